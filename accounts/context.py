@@ -1,0 +1,21 @@
+"""What every template knows of the site and the club it is in."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts.access import is_official
+from accounts.models import Role
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    role: Role | None = getattr(request, "role", None)
+    return {
+        "demo": settings.DEMO,
+        "club": getattr(request, "club", None),
+        "role": role,
+        "player_here": getattr(request, "player", None),
+        "is_official": is_official(role),
+        "is_secretary": role == Role.SECRETARY,
+    }

@@ -1,0 +1,198 @@
+"""People: who signs in, which clubs there are, who plays in them and who runs them."""
+
+import zoneinfo
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+
+class Users(BaseUserManager["User"]):
+    """Creates users; the e-mail address is the name to sign in with."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        return self.create_user(email, password, is_superuser=True, **fields)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    email = models.EmailField(_("e-mail address"), unique=True)
+    name = models.CharField(_("name"), max_length=100)
+    language = models.CharField(
+        _("language"), max_length=5, choices=settings.LANGUAGES, blank=True, default=""
+    )
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=utc_now)
+
+    objects: ClassVar[Users] = Users()
+
+    EMAIL_FIELD = "email"
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="user_email_once_in_any_case"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.email
+
+
+def validate_time_zone(name: str) -> None:
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(_("%(name)s is not a time zone."), params={"name": name})
+
+
+class Club(models.Model):
+    slug = models.SlugField(_("address"), unique=True, max_length=40)
+    name = models.CharField(_("name"), max_length=80)
+    timezone = models.CharField(
+        _("time zone"), max_length=40, default="Europe/London", validators=[validate_time_zone]
+    )
+    language = models.CharField(
+        _("language"), max_length=5, choices=settings.LANGUAGES, default="en"
+    )
+    ruleset = models.CharField(_("usual rules"), max_length=40, default="pagat")
+    public_events = models.BooleanField(_("anyone may see events and results"), default=True)
+    public_players = models.BooleanField(_("anyone may see the list of players"), default=False)
+    created_at = models.DateTimeField(default=utc_now)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("accounts:club", args=[self.slug])
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        return zoneinfo.ZoneInfo(self.timezone)
+
+
+class Role(models.TextChoices):
+    MEMBER = "member", _("member")
+    DIRECTOR = "director", _("director")
+    SECRETARY = "secretary", _("secretary")
+
+    @property
+    def rank(self) -> int:
+        return list(Role).index(self)
+
+
+class Membership(models.Model):
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
+    joined_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="membership_once_per_club"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="membership_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.role} of {self.club_id}"
+
+
+class Player(models.Model):
+    """Somebody who plays in a club; with a login only once she has claimed it."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="players")
+    user = models.ForeignKey(
+        User,
+        models.SET_NULL,
+        related_name="players",
+        null=True,
+        blank=True,
+        verbose_name=_("login"),
+    )
+    name = models.CharField(_("name"), max_length=80)
+    number = models.CharField(_("membership number"), max_length=20, blank=True, default="")
+    email = models.EmailField(_("e-mail address"), blank=True, default="")
+    guest = models.BooleanField(_("guest"), default=False)
+    active = models.BooleanField(_("active"), default=True)
+    created_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint("club", Lower("name"), name="player_name_once_per_club"),
+            models.UniqueConstraint(
+                fields=["club", "number"],
+                condition=~models.Q(number=""),
+                name="player_number_once_per_club",
+            ),
+            models.UniqueConstraint(fields=["club", "user"], name="player_one_per_user_and_club"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Invitation(models.Model):
+    """A link that lets one person claim one player. The link is signed; this row revokes it."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="invitations")
+    created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=utc_now)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    claimed_by = models.ForeignKey(User, models.PROTECT, related_name="+", null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(claimed_at__isnull=True, claimed_by__isnull=True)
+                | models.Q(claimed_at__isnull=False, claimed_by__isnull=False),
+                name="invitation_claimed_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(claimed_at__isnull=True) | models.Q(revoked_at__isnull=True),
+                name="invitation_claimed_or_revoked",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk}"
+
+    def is_open(self, now: datetime) -> bool:
+        return self.claimed_at is None and self.revoked_at is None and now < self.expires_at
+
+
+class AuditEntry(models.Model):
+    """What an official did: append-only, read by the club's officials."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="audit_entries")
+    actor = models.ForeignKey(User, models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=utc_now)
+    action = models.CharField(max_length=40)
+    subject = models.CharField(max_length=40)
+    text = models.CharField(max_length=500)
+    data = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        indexes = [
+            models.Index(fields=["club", "-at"], name="audit_by_club"),
+            models.Index(fields=["club", "subject"], name="audit_by_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.subject}"

@@ -1,0 +1,74 @@
+"""Errors of the API as problem details (RFC 9457), and how its lists are paged."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions, status
+from rest_framework.pagination import CursorPagination
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+
+class CursorPages(CursorPagination):
+    ordering = "-pk"
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+
+class Problem(exceptions.APIException):
+    """A refusal by a service: its stable code and its message, with what else the caller needs."""
+
+    def __init__(
+        self, *, code: str, message: str, status_code: int = status.HTTP_409_CONFLICT, **extra: Any
+    ) -> None:
+        super().__init__(message, code)
+        self.status_code = status_code
+        self.code = code
+        self.extra = extra
+
+
+def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Translate *error* to ``application/problem+json`` with a stable ``code``.
+
+    Anything that is not a refusal is a bug: None lets it become a 500.
+    """
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    body: dict[str, Any] = {
+        "type": "about:blank",
+        "title": response.status_text,
+        "status": response.status_code,
+        "code": _code(error),
+        "detail": _detail(error),
+    }
+    if isinstance(error, exceptions.ValidationError):
+        body["errors"] = response.data
+    if isinstance(error, Problem):
+        body |= error.extra
+    response.data = body
+    response.content_type = "application/problem+json"
+    return response
+
+
+def _code(error: Exception) -> str:
+    if isinstance(error, Problem):
+        return error.code
+    if isinstance(error, Http404):
+        return "not-found"
+    if isinstance(error, PermissionDenied):
+        return "permission-denied"
+    if isinstance(error, exceptions.ValidationError):
+        return "invalid"
+    if isinstance(error, exceptions.APIException):
+        return error.default_code.replace("_", "-")
+    return "error"
+
+
+def _detail(error: Exception) -> str:
+    if isinstance(error, exceptions.ValidationError):
+        return "Some fields are not as they should be; see errors."
+    if isinstance(error, exceptions.APIException):
+        return str(error.detail)
+    return str(error) or "Not found."

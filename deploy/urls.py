@@ -1,0 +1,21 @@
+"""Where everything is."""
+
+from django.urls import include, path
+
+from deploy import views
+
+urlpatterns = [
+    path("", include("accounts.urls")),
+    path("", include("games.urls")),
+    path("", include("tournaments.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("api/v1/", include("deploy.api_urls")),
+    path("health/", views.health, name="health"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("jsi18n/", views.catalogue, name="jsi18n"),
+]
+
+handler400 = "deploy.views.bad_request"
+handler403 = "deploy.views.forbidden"
+handler404 = "deploy.views.not_found"
+handler500 = "deploy.views.server_error"

@@ -1,0 +1,65 @@
+"""Which sockets of this process listen to which topic, fed by one Redis subscription."""
+
+import asyncio
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+
+import redis.asyncio
+from django.conf import settings
+from redis.exceptions import RedisError
+
+from live.topics import CHANNEL
+
+Listener = Callable[[str, int | None], Awaitable[None]]
+"""``await listener(topic, version)``; the version is None when nudges may have been missed."""
+
+logger = logging.getLogger(__name__)
+
+
+class Registry:
+    """Topics to listeners, in one process."""
+
+    def __init__(self) -> None:
+        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._subscription: asyncio.Task[None] | None = None
+
+    def add(self, topic: str, listener: Listener) -> None:
+        self._listeners[topic].add(listener)
+        if self._subscription is None or self._subscription.done():
+            self._subscription = asyncio.create_task(self._subscribe())
+
+    def discard(self, topic: str, listener: Listener) -> None:
+        self._listeners[topic].discard(listener)
+        if not self._listeners[topic]:
+            del self._listeners[topic]
+
+    async def _tell(self, topic: str, version: int | None) -> None:
+        listeners = tuple(self._listeners.get(topic, ()))
+        await asyncio.gather(*(tell(topic, version) for tell in listeners), return_exceptions=True)
+
+    async def _subscribe(self) -> None:
+        """Follow the channel for as long as the process lives, through restarts of Redis."""
+        pause = 0.2
+        while True:
+            try:
+                async with (
+                    redis.asyncio.Redis.from_url(settings.REDIS_URL) as client,
+                    client.pubsub(ignore_subscribe_messages=True) as channel,
+                ):
+                    await channel.subscribe(CHANNEL)
+                    pause = 0.2
+                    # Whatever was said while we were away is lost: everybody looks again.
+                    for topic in tuple(self._listeners):
+                        await self._tell(topic, None)
+                    async for message in channel.listen():
+                        topic, version = json.loads(message["data"])
+                        await self._tell(topic, version)
+            except (RedisError, OSError) as error:
+                logger.warning("no nudges for now: %s", error)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, 5)
+
+
+registry = Registry()

@@ -1,0 +1,68 @@
+"""The shared cast: one club and everybody who may stand before it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models import Club, Role, User
+from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+
+
+class SignedIn(Client):
+    """A test client that knows who it is."""
+
+    user: User
+
+
+def sign_in(user: User) -> SignedIn:
+    client = SignedIn()
+    client.user = user
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return ClubFactory.create(slug="river", name="River Barbu")
+
+
+@pytest.fixture
+def as_role(club: Club) -> Callable[..., SignedIn]:
+    """``as_role(Role.MEMBER, name="Anne")``: a client of a new user with that role and a player."""
+
+    def make(role: Role, name: str) -> SignedIn:
+        user = UserFactory.create(name=name)
+        MembershipFactory.create(club=club, user=user, role=role)
+        PlayerFactory.create(club=club, user=user, name=name)
+        return sign_in(user)
+
+    return make
+
+
+@pytest.fixture
+def member(as_role: Callable[..., SignedIn]) -> SignedIn:
+    return as_role(Role.MEMBER, "Mia Member")
+
+
+@pytest.fixture
+def director(as_role: Callable[..., SignedIn]) -> SignedIn:
+    return as_role(Role.DIRECTOR, "Dora Director")
+
+
+@pytest.fixture
+def secretary(as_role: Callable[..., SignedIn]) -> SignedIn:
+    return as_role(Role.SECRETARY, "Sara Secretary")
+
+
+@pytest.fixture
+def outsider(db: None) -> SignedIn:
+    """Signed in, and the secretary of another club."""
+    user = UserFactory.create(name="Otto Outsider")
+    MembershipFactory.create(club=ClubFactory.create(slug="other"), user=user, role=Role.SECRETARY)
+    return sign_in(user)
+
+
+@pytest.fixture
+def visitor(db: None) -> Client:
+    return Client()
