@@ -74,7 +74,7 @@ class Club(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("accounts:club", args=[self.slug])
+        return reverse("club", args=[self.slug])
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
