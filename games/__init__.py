@@ -1,0 +1,1 @@
+"""Games of Barbu: the rules, the score sheets and their records."""

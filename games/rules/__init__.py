@@ -1,0 +1,32 @@
+"""The rules of Barbu: pure, immutable, and nothing of the web.
+
+>>> sheet = Sheet(PRESETS["pagat"])
+>>> sheet = sheet.record(RecordedDeal.of("N", "trumps:S", ["W>N"], {"N": 9, "E": 2, "W": 2}))
+>>> dict(sheet.totals) == {Seat.N: 80, Seat.E: 10, Seat.S: 0, Seat.W: -25}
+True
+"""
+
+from games.rules.contracts import Contract, Declaration
+from games.rules.doubling import Double, Doubling
+from games.rules.errors import RuleError
+from games.rules.plan import Plan
+from games.rules.rulesets import PRESETS, RuleSet, ruleset_from_json, ruleset_to_json
+from games.rules.seats import Seat
+from games.rules.sheet import RecordedDeal, ScoredDeal, Sheet
+
+__all__ = [
+    "PRESETS",
+    "Contract",
+    "Declaration",
+    "Double",
+    "Doubling",
+    "Plan",
+    "RecordedDeal",
+    "RuleError",
+    "RuleSet",
+    "ScoredDeal",
+    "Seat",
+    "Sheet",
+    "ruleset_from_json",
+    "ruleset_to_json",
+]

@@ -1,0 +1,231 @@
+"""Contracts as data: what is shared out in a deal, and what it is worth.
+
+A contract is one of three kinds. Things are *counted* (tricks, queens, hearts), *places* are filled
+in order (the last tricks, the king, going out), or one sum is *split* among those who lost.
+
+>>> queens = Contract("no-queens", "Q", Counted("queens", 4, -6))
+>>> queens.total
+-24
+>>> from games.rules.seats import table
+>>> queens.scoring.score(Taken(counts=(1, 0, 1, 2)), table(4))
+{<Seat.N: 'N'>: -6, <Seat.E: 'E'>: 0, <Seat.S: 'S'>: -6, <Seat.W: 'W'>: -12}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules import errors
+from games.rules.seats import Seat
+from games.rules.taken import Taken, read_counts, read_order
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """*number* things of equal worth are shared out; one of them, *marked*, may be worth more."""
+
+    what: str
+    number: int
+    each: int
+    marked: str = ""
+    extra: int = 0
+
+    @property
+    def total(self) -> int:
+        """The sum of all raw scores."""
+        return self.number * self.each + self.extra
+
+    def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
+        """Check what was taken and give it its shape.
+
+        >>> hearts = Counted("hearts", 13, -2, "ace", -4)
+        >>> taken = hearts.read({"E": 3, "S": 10, "ace": "S"}, "no-hearts", tuple(Seat)[:4])
+        >>> taken.counts, taken.marked
+        ((0, 3, 10, 0), <Seat.S: 'S'>)
+        """
+        taken = read_counts(data, contract, seats, marked=self.marked)
+        if sum(taken.counts) != self.number:
+            raise errors.TakenTotal(number=self.number, what=self.what, sum=sum(taken.counts))
+        if self.marked and taken.marked is None:
+            raise errors.AceMissing()
+        if taken.marked and not taken.counts[seats.index(taken.marked)]:
+            raise errors.AceNotTaken(seat=taken.marked)
+        return taken
+
+    def score(self, taken: Taken, seats: Sequence[Seat]) -> dict[Seat, int]:
+        """Return the raw scores of what :meth:`read` accepted."""
+        raw = {seat: n * self.each for seat, n in zip(seats, taken.counts, strict=True)}
+        if taken.marked:
+            raw[taken.marked] += self.extra
+        return raw
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the scoring as data that a page can work with."""
+        data: dict[str, Any] = {"kind": "counted", "what": self.what, "number": self.number}
+        return data | {"each": self.each, "marked": self.marked, "extra": self.extra}
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One seat for each of *values*, in order; *distinct* when nobody can fill two places."""
+
+    what: str
+    values: tuple[int, ...]
+    distinct: bool = False
+
+    @property
+    def total(self) -> int:
+        """The sum of all raw scores."""
+        return sum(self.values)
+
+    def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
+        """Check who filled the places; the last of distinct places follows from the others.
+
+        >>> dominoes = Placed("going-out", (45, 20, 5, -5), distinct=True)
+        >>> [str(s) for s in dominoes.read(["S", "N", "E"], "dominoes", tuple(Seat)[:4]).order]
+        ['S', 'N', 'E', 'W']
+        """
+        order = read_order(data, contract, seats).order
+        if self.distinct:
+            for n, seat in enumerate(order):
+                if seat in order[:n]:
+                    raise errors.PlaceTwice(seat=seat)
+            if len(order) == len(self.values) - 1:
+                order += tuple(seat for seat in seats if seat not in order)
+        if len(order) != len(self.values):
+            raise errors.PlacesMissing(number=len(self.values), given=len(order))
+        return Taken(order=order)
+
+    def score(self, taken: Taken, seats: Sequence[Seat]) -> dict[Seat, int]:
+        """Return the raw scores of what :meth:`read` accepted."""
+        raw = dict.fromkeys(seats, 0)
+        for seat, value in zip(taken.order, self.values, strict=True):
+            raw[seat] += value
+        return raw
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the scoring as data that a page can work with."""
+        data: dict[str, Any] = {"kind": "placed", "what": self.what}
+        return data | {"values": list(self.values), "distinct": self.distinct}
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """One sum is split among all who lost.
+
+    >>> lost = Taken(order=(Seat.N, Seat.W))
+    >>> list(Split("most-of-a-suit", -36).score(lost, tuple(Seat)[:4]).values())
+    [-18, 0, 0, -18]
+    """
+
+    what: str
+    total: int
+
+    def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
+        """Check who lost; their order has no meaning."""
+        lost = read_order(data, contract, seats).order
+        if not lost:
+            raise errors.NobodyLost()
+        for n, seat in enumerate(lost):
+            if seat in lost[:n]:
+                raise errors.PlaceTwice(seat=seat)
+        return Taken(order=tuple(seat for seat in seats if seat in lost))
+
+    def score(self, taken: Taken, seats: Sequence[Seat]) -> dict[Seat, int]:
+        """Return the raw scores of what :meth:`read` accepted."""
+        share = self.total // len(taken.order)
+        return {seat: share if seat in taken.order else 0 for seat in seats}
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the scoring as data that a page can work with."""
+        return {"kind": "split", "what": self.what, "total": self.total}
+
+
+Scoring = Counted | Placed | Split
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One contract of a set of rules.
+
+    :ivar letter: what is written at the left of the score sheet.
+    :ivar asks: what declarer announces with it: ``trump``, ``start`` or nothing.
+    :ivar details: what she may announce.
+    """
+
+    name: str
+    letter: str
+    scoring: Scoring
+    asks: str = ""
+    details: tuple[str, ...] = ()
+    detail_required: bool = True
+
+    @property
+    def total(self) -> int:
+        """The sum of the four raw scores, and so of the four net scores."""
+        return self.scoring.total
+
+    @property
+    def positive(self) -> bool:
+        """Whether the players want to win what is shared out."""
+        return self.total > 0
+
+    def settled(self, players: int) -> tuple[int, int]:
+        """Return what declarer and what each other player score when it is not played.
+
+        Source: Pagat, variations of doubles: a third each, rounded, declarer has the rest.
+
+        >>> Contract("no-tricks", "T", Counted("tricks", 13, -2)).settled(4)
+        (1, -9)
+        """
+        each = round(self.total / (players - 1))
+        return self.total - each * (players - 1), each
+
+    def check_detail(self, detail: str) -> None:
+        """Refuse a trump suit or starting rank that cannot be, or one that is missing."""
+        if detail in self.details or (not detail and not (self.asks and self.detail_required)):
+            return
+        if not self.asks:
+            raise errors.DetailNotAsked(contract=self.name)
+        if self.asks == "trump":
+            raise errors.BadTrump(detail=detail) if detail else errors.TrumpMissing()
+        raise errors.BadStart(detail=detail) if detail else errors.StartMissing()
+
+    def to_json(self, players: int) -> dict[str, Any]:
+        """Return the contract as data that a page can work with."""
+        return {
+            "name": self.name,
+            "letter": self.letter,
+            "total": self.total,
+            "positive": self.positive,
+            "asks": self.asks,
+            "details": list(self.details),
+            "detail_required": self.detail_required,
+            "settled": list(self.settled(players)),
+            "scoring": self.scoring.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What declarer announced.
+
+    >>> Declaration.parse("trumps:S")
+    Declaration(contract='trumps', detail='S')
+    >>> str(Declaration("no-hearts"))
+    'no-hearts'
+    """
+
+    contract: str
+    detail: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Declaration:
+        """Read the text form; whether it may be declared is for the rule set to say."""
+        contract, _, detail = text.partition(":")
+        return cls(contract, detail)
+
+    def __str__(self) -> str:
+        return f"{self.contract}:{self.detail}" if self.detail else self.contract

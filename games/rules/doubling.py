@@ -1,0 +1,197 @@
+"""The round of doubles, as an immutable position: who speaks, and what is open to her.
+
+Each player speaks once, from declarer's left, declarer last and only to redouble. Under
+``redouble=reply_round`` everybody then has a second turn, in which one may only redouble.
+
+>>> from games.rules.rulesets import PRESETS
+>>> round_ = Doubling.open(PRESETS["pagat"], declarer=Seat.N, positive=False)
+>>> round_.speaker
+<Seat.E: 'E'>
+>>> round_ = round_.say(round_.maximum).say([Seat.N]).say([])
+>>> [str(seat) for seat in round_.open_to(Seat.N)]
+['E', 'S']
+>>> [str(double) for double in round_.say([Seat.S]).doubles]
+['E>N', 'E>S', 'E>W', 'S>N', 'N>S']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from games.rules import errors
+from games.rules.rulesets import RuleSet
+from games.rules.seats import Seat, around
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Double:
+    """One player's double of another; against an earlier opposite one it is a redouble.
+
+    >>> Double.parse("E>N")
+    Double(by=<Seat.E: 'E'>, of=<Seat.N: 'N'>)
+    """
+
+    by: Seat
+    of: Seat
+
+    @classmethod
+    def parse(cls, text: str) -> Double:
+        """Read the text form.
+
+        :raises BadDouble: when it is not two seats.
+        """
+        by, arrow, of = text[:8].partition(">")
+        if not arrow or by not in set(Seat) or of not in set(Seat):
+            raise errors.BadDouble(double=text[:8])
+        return cls(Seat(by), Seat(of))
+
+    def __str__(self) -> str:
+        return f"{self.by}>{self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """A position in the round of doubles.
+
+    :ivar turns: who speaks, in order.
+    :ivar forced: who must double declarer in this deal, her last chance to make one she owes.
+    :ivar barred: who may not double at all in this deal.
+    """
+
+    rules: RuleSet
+    declarer: Seat
+    positive: bool
+    turns: tuple[Seat, ...]
+    forced: frozenset[Seat] = frozenset()
+    barred: frozenset[Seat] = frozenset()
+    spoken: int = 0
+    doubles: tuple[Double, ...] = ()
+
+    @classmethod
+    def open(
+        cls,
+        rules: RuleSet,
+        declarer: Seat,
+        *,
+        positive: bool,
+        forced: Iterable[Seat] = (),
+        barred: Iterable[Seat] = (),
+    ) -> Doubling:
+        """Return the position before anybody has spoken."""
+        turns = _turns(rules, declarer)
+        return cls(rules, declarer, positive, turns, frozenset(forced), frozenset(barred))
+
+    @property
+    def speaker(self) -> Seat | None:
+        """Whose turn it is, or nobody's when the round is over."""
+        return None if self.is_over else self.turns[self.spoken]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everybody has spoken."""
+        return self.spoken == len(self.turns)
+
+    @property
+    def only_redoubles(self) -> bool:
+        """Whether the player to speak can only redouble."""
+        return self.spoken >= len(self.rules.seats) - 1
+
+    def open_to(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return whom *seat*, speaking now, may double."""
+        return tuple(of for of in self.rules.seats if not self._refusal(seat, of))
+
+    @property
+    def maximum(self) -> tuple[Seat, ...]:
+        """Every double and redouble open to the player to speak."""
+        return self.open_to(self.speaker) if self.speaker else ()
+
+    @property
+    def flanks(self) -> tuple[Seat, ...]:
+        """The open ones among the other two non-declarers."""
+        return tuple(seat for seat in self.maximum if seat != self.declarer)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the player to speak may double nobody."""
+        return self._compulsory(()) is None
+
+    def say(self, targets: Iterable[Seat]) -> Doubling:
+        """Return the position after the player to speak has doubled *targets*, or passed.
+
+        :raises RuleError: naming the player and the rule that forbids it.
+        """
+        seat = self.speaker
+        if seat is None:
+            raise errors.DoubleOutOfTurn(seat=self.declarer)
+        said = self.doubles
+        for of in targets:
+            if Double(seat, of) in said:
+                raise errors.DoubledTwice(seat=seat, of=of)
+            if refusal := self._refusal(seat, of):
+                raise refusal
+            said += (Double(seat, of),)
+        new = tuple(double.of for double in said[len(self.doubles) :])
+        if refusal := self._compulsory(new) or self._uneven_redouble(new):
+            raise refusal
+        return replace(self, spoken=self.spoken + 1, doubles=said)
+
+    def hear(self, doubles: Sequence[Double]) -> Doubling:
+        """Return the end of a round in which *doubles* were made, in their order.
+
+        :raises RuleError: for the first one that could not be.
+        """
+        position, rest = self, list(doubles)
+        while not position.is_over:
+            mine = position._next_said(rest)
+            position, rest = position.say(mine), rest[len(mine) :]
+        if rest:
+            raise errors.DoubleOutOfTurn(seat=rest[0].by)
+        return position
+
+    def _next_said(self, rest: Sequence[Double]) -> list[Seat]:
+        """Return the targets at the head of *rest* that belong to the turn of the speaker."""
+        said: list[Seat] = []
+        for double in rest:
+            waits = double.of in said or Double(double.by, double.of) in self.doubles
+            if double.by != self.speaker or (
+                waits and self.speaker in self.turns[self.spoken + 1 :]
+            ):
+                break
+            said.append(double.of)
+        return said
+
+    def _refusal(self, seat: Seat, of: Seat) -> errors.RuleError | None:
+        """Return why *seat* may not double *of* now."""
+        if seat == of:
+            return errors.DoubleOfSelf(seat=seat)
+        if Double(seat, of) in self.doubles:
+            return errors.DoubledTwice(seat=seat, of=of)
+        if seat in self.barred:
+            return errors.DoublesUsedUp(seat=seat)
+        if self.only_redoubles and Double(of, seat) not in self.doubles:
+            return errors.NothingToRedouble(seat=seat, of=of)
+        narrow = self.positive or self.rules.double_targets == "declarer"
+        if narrow and self.declarer not in (seat, of):
+            return errors.OnlyDeclarerDoubled(seat=seat, of=of)
+        return None
+
+    def _compulsory(self, targets: Sequence[Seat]) -> errors.RuleError | None:
+        seat = self.speaker
+        if self.only_redoubles or seat not in self.forced or self.declarer in targets:
+            return None
+        return errors.CompulsoryDouble(seat=seat, declarer=self.declarer)
+
+    def _uneven_redouble(self, targets: Sequence[Seat]) -> errors.RuleError | None:
+        if self.rules.declarer_redouble == "each" or self.speaker != self.declarer:
+            return None
+        if not targets or len(targets) == len(self.maximum):
+            return None
+        return errors.RedoubleAllOrNone(seat=self.declarer)
+
+
+def _turns(rules: RuleSet, declarer: Seat) -> tuple[Seat, ...]:
+    first, *others = around(declarer, rules.seats)
+    if rules.redouble == "reply_round":
+        return (*others, *others, first)
+    return (*others, first)

@@ -1,0 +1,217 @@
+"""``barbu-record/1``: a game as JSON text, read strictly and written plainly.
+
+>>> from games.rules.sheet import Sheet
+>>> text = '''{"schema": "barbu-record/1", "ruleset": "pagat", "players": {"N": "Anne"}, "deals": [
+...   {"declarer": "N", "contract": "no-king", "doubles": ["E>N"], "taken": ["W"]}]}'''
+>>> record = read_record(text)
+>>> list(record.sheet().totals.values())
+[0, 0, 0, -20]
+>>> read_record(write_record(record.sheet(), record.names)).sheet() == record.sheet()
+True
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from games.rules import errors
+from games.rules.doubling import Double
+from games.rules.plan import Plan
+from games.rules.rulesets import RuleSet, ruleset_from_json, ruleset_to_json
+from games.rules.seats import Seat
+from games.rules.sheet import RecordedDeal, ScoredDeal, Sheet
+from games.rules.taken import taken_to_json
+
+SCHEMA = "barbu-record/1"
+MOST_BYTES = 1_000_000
+LONGEST_NAME = 100
+MOST_DOUBLES = 20
+MOST_POINTS = 100_000
+
+GAME_KEYS = frozenset(
+    {"schema", "ruleset", "options", "players", "first_declarer", "plan", "deals"}
+)
+DEAL_KEYS = frozenset({"declarer", "contract", "doubles", "taken", "raw", "net", "hands", "play"})
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was written down; :meth:`sheet` checks and scores it."""
+
+    rules: RuleSet
+    plan: Plan
+    first_declarer: Seat
+    names: Mapping[Seat, str]
+    deals: tuple[RecordedDeal, ...]
+
+    def sheet(self) -> Sheet:
+        """Return the filled score sheet.
+
+        :raises RuleError: for the first deal that cannot be.
+        """
+        return Sheet(self.rules, self.plan, self.first_declarer).record_all(self.deals)
+
+
+def read_record(source: str | bytes) -> Record:
+    """Read a record.
+
+    :raises RuleError: saying what is wrong, and in which deal.
+    """
+    data = _object(_load(source), "record", GAME_KEYS)
+    if data.get("schema") != SCHEMA:
+        raise errors.UnknownSchema()
+    rules = ruleset_from_json({"preset": data.get("ruleset"), "options": data.get("options", {})})
+    rows = _need(data, "deals")
+    if not isinstance(rows, list):
+        raise errors.WrongType(key="deals", wanted="a list")
+    plan = Plan.from_json(data["plan"]) if "plan" in data else Plan()
+    if len(rows) > rules.deals:
+        raise errors.GameOver(deal=rules.deals + 1, deals=rules.deals)
+    deals = tuple(_numbered_deal(number, row, rules) for number, row in enumerate(rows, 1))
+    first = deals[0].declarer if deals else Seat.N
+    if "first_declarer" in data:
+        first = _seat(data["first_declarer"], "first_declarer", rules)
+    return Record(rules, plan, first, _names(data.get("players", {}), rules), deals)
+
+
+def write_record(sheet: Sheet, names: Mapping[Seat, str] | None = None) -> str:
+    """Return the text of a record; :func:`read_record` gives the same game back."""
+    ruleset = ruleset_to_json(sheet.rules)
+    data = {
+        "schema": SCHEMA,
+        "ruleset": ruleset["preset"],
+        "options": ruleset["options"],
+        "players": {str(seat): name for seat, name in (names or {}).items()},
+        "first_declarer": str(sheet.first_declarer),
+        "plan": sheet.plan.to_json(),
+        "deals": [deal_to_json(deal, sheet.rules) for deal in sheet.deals],
+    }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def deal_to_json(deal: ScoredDeal, rules: RuleSet) -> dict[str, Any]:
+    """Return one deal of a record, with the scores it came to."""
+    data: dict[str, Any] = {
+        "declarer": str(deal.declarer),
+        "contract": deal.contract,
+        "doubles": [str(double) for double in deal.doubles],
+    }
+    if deal.taken is not None:
+        data["taken"] = taken_to_json(deal.taken, rules.seats)
+    return data | {"raw": scores_to_json(deal.raw), "net": scores_to_json(deal.net)}
+
+
+def scores_to_json(scores: Mapping[Seat, int]) -> dict[str, int]:
+    """Return scores by seat letter."""
+    return {str(seat): points for seat, points in scores.items()}
+
+
+def read_deal(data: object, rules: RuleSet) -> RecordedDeal:
+    """Read one deal of a record.
+
+    :raises RuleError: for anything that is not one.
+    """
+    row = _object(data, "deal", DEAL_KEYS)
+    contract = _need(row, "contract")
+    if not isinstance(contract, str):
+        raise errors.WrongType(key="contract", wanted="a text")
+    if ("play" in row or "hands" in row) and "taken" not in row:
+        raise errors.PlayNotRead()
+    return RecordedDeal(
+        declarer=_seat(_need(row, "declarer"), "declarer", rules),
+        contract=contract,
+        doubles=_doubles(row.get("doubles", [])),
+        taken=row.get("taken"),
+        raw=_scores(row.get("raw"), "raw", rules),
+        net=_scores(row.get("net"), "net", rules),
+    )
+
+
+def _load(source: str | bytes) -> object:
+    if len(source) > MOST_BYTES:
+        raise errors.RecordTooLong(limit=MOST_BYTES)
+    try:
+        text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
+    except UnicodeDecodeError:
+        raise errors.NotText() from None
+    try:
+        return json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
+    except errors.RuleError:
+        raise
+    except json.JSONDecodeError as error:
+        reason = f"{error.msg} at line {error.lineno}, column {error.colno}"
+        raise errors.NotJson(reason=reason) from None
+    except RecursionError:
+        raise errors.NotJson(reason="it is nested too deeply") from None
+    except ValueError:  # Python refuses to read integers of thousands of digits
+        raise errors.NotJson(reason="a number is too long") from None
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise errors.NotJson(reason="a key is given twice")
+    return data
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise errors.NotJson(reason=f"{name} is not a number")
+
+
+def _numbered_deal(number: int, row: object, rules: RuleSet) -> RecordedDeal:
+    try:
+        return read_deal(row, rules)
+    except errors.RuleError as error:
+        error.deal = number
+        raise
+
+
+def _object(data: object, what: str, keys: Collection[str]) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise errors.WrongType(key=what, wanted="an object")
+    if unknown := [key for key in data if key not in keys]:
+        raise errors.UnknownKey(key=str(unknown[0])[:40])
+    return data
+
+
+def _need(data: Mapping[str, Any], key: str) -> Any:
+    if key not in data:
+        raise errors.MissingKey(key=key)
+    return data[key]
+
+
+def _seat(value: object, key: str, rules: RuleSet) -> Seat:
+    if not isinstance(value, str) or value not in rules.seats:
+        raise errors.WrongType(key=key, wanted="a seat of the table")
+    return Seat(value)
+
+
+def _names(data: object, rules: RuleSet) -> dict[Seat, str]:
+    if not isinstance(data, dict):
+        raise errors.WrongType(key="players", wanted="an object")
+    names = {_seat(seat, "players", rules): name for seat, name in data.items()}
+    for name in names.values():
+        if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
+            raise errors.WrongType(key="players", wanted="a printable name for each seat")
+    return names
+
+
+def _doubles(data: object) -> tuple[Double, ...]:
+    if not isinstance(data, list) or len(data) > MOST_DOUBLES:
+        raise errors.WrongType(key="doubles", wanted="a list of doubles such as E>N")
+    if not all(isinstance(text, str) for text in data):
+        raise errors.WrongType(key="doubles", wanted="a list of doubles such as E>N")
+    return tuple(Double.parse(text) for text in data)
+
+
+def _scores(data: object, key: str, rules: RuleSet) -> dict[Seat, int] | None:
+    if data is None:
+        return None
+    if not isinstance(data, dict) or set(data) != set(rules.seats):
+        raise errors.WrongType(key=key, wanted="one score for each seat")
+    if not all(type(n) is int and abs(n) <= MOST_POINTS for n in data.values()):
+        raise errors.WrongType(key=key, wanted="whole numbers")
+    return {seat: data[seat] for seat in rules.seats}

@@ -1,0 +1,38 @@
+"""The places at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+
+class Seat(StrEnum):
+    """A place at the table, clockwise N E S W (and X when five play).
+
+    >>> Seat("E")
+    <Seat.E: 'E'>
+    >>> [str(seat) for seat in around(Seat.S, table(4))]
+    ['S', 'W', 'N', 'E']
+    """
+
+    N = "N"
+    E = "E"
+    S = "S"
+    W = "W"
+    X = "X"
+
+
+def table(players: int) -> tuple[Seat, ...]:
+    """Return the seats of a table of three, four or five, clockwise."""
+    return tuple(Seat)[:players]
+
+
+def around(first: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return *seats* clockwise, beginning with *first*."""
+    start = seats.index(first)
+    return (*seats[start:], *seats[:start])
+
+
+def left_of(seat: Seat, seats: Sequence[Seat]) -> Seat:
+    """Return the next seat clockwise."""
+    return around(seat, seats)[1]

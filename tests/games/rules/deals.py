@@ -1,0 +1,92 @@
+"""Deals for the tests: the vectors of the sources, and Hypothesis strategies for any others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.rules import PRESETS, RecordedDeal, RuleSet, Seat, Sheet
+from games.rules.contracts import Contract, Counted, Placed
+
+NO_QUEENS = RecordedDeal.of(
+    "N", "no-queens", ["E>N", "E>S", "E>W", "S>N", "N>S"], {"N": 1, "E": 0, "S": 1, "W": 2}
+)
+NO_HEARTS = RecordedDeal.of(
+    "N",
+    "no-hearts",
+    ["W>N", "W>E", "W>S", "N>W"],
+    {"N": 0, "E": 3, "S": 8, "W": 2, "ace": "S"},
+)
+PLAIN_TAKEN: dict[str, Any] = {
+    "no-tricks": {"N": 13},
+    "no-queens": {"N": 4},
+    "no-last-two": ["N", "N"],
+    "no-hearts": {"N": 13, "ace": "N"},
+    "no-king": ["N"],
+    "trumps": {"N": 13},
+    "dominoes": ["N", "E", "S", "W"],
+    "ravage-city": ["N"],
+}
+PLAIN_TEXT = {"trumps": "trumps:S", "dominoes": "dominoes:7"}
+
+
+def plain_deal(declarer: Seat, name: str, doubles: tuple[str, ...] = ()) -> RecordedDeal:
+    """Return a deal of the named contract in which North takes everything."""
+    return RecordedDeal.of(declarer, PLAIN_TEXT.get(name, name), doubles, PLAIN_TAKEN[name])
+
+
+def takens(contract: Contract) -> st.SearchStrategy[Any]:
+    """Return a strategy for what may be taken in *contract*."""
+    scoring, seats = contract.scoring, [str(seat) for seat in tuple(Seat)[:4]]
+    if isinstance(scoring, Counted):
+        owners = st.lists(st.sampled_from(seats), min_size=scoring.number, max_size=scoring.number)
+        return owners.flatmap(lambda who: _counted(who, scoring))
+    if isinstance(scoring, Placed) and scoring.distinct:
+        return st.permutations(seats)
+    if isinstance(scoring, Placed):
+        size = len(scoring.values)
+        return st.lists(st.sampled_from(seats), min_size=size, max_size=size)
+    return st.lists(st.sampled_from(seats), min_size=1, unique=True)
+
+
+def _counted(owners: list[str], scoring: Counted) -> st.SearchStrategy[Any]:
+    counts: dict[str, Any] = {seat: owners.count(seat) for seat in owners}
+    if not scoring.marked:
+        return st.just(counts)
+    return st.sampled_from(owners).map(lambda owner: counts | {scoring.marked: owner})
+
+
+@st.composite
+def sheets(draw: st.DrawFn, presets: tuple[str, ...] = tuple(PRESETS)) -> Sheet:
+    """Draw a sheet, filled legally to any length."""
+    rules = PRESETS[draw(st.sampled_from(presets))]
+    sheet = Sheet(rules, first_declarer=draw(st.sampled_from(rules.seats)))
+    for _ in range(draw(st.integers(0, rules.deals))):
+        sheet = sheet.record(draw(next_deals(sheet)))
+    return sheet
+
+
+@st.composite
+def next_deals(draw: st.DrawFn, sheet: Sheet) -> RecordedDeal:
+    """Draw a legal next deal of *sheet*."""
+    assert sheet.declarer
+    contract = sheet.rules.contract(draw(st.sampled_from(sheet.contracts_left(sheet.declarer))))
+    doubling = sheet.doubling(contract)
+    while doubling.speaker:
+        said = (
+            draw(st.lists(st.sampled_from(doubling.maximum), unique=True))
+            if doubling.maximum
+            else []
+        )
+        if doubling.speaker in doubling.forced and doubling.declarer not in said:
+            said += [doubling.declarer]
+        doubling = doubling.say(said)
+    text = contract.name + (f":{draw(st.sampled_from(contract.details))}" if contract.asks else "")
+    return RecordedDeal(sheet.declarer, text, doubling.doubles, draw(takens(contract)))
+
+
+def with_options(preset: str = "pagat", **options: Any) -> RuleSet:
+    """Return a preset with some options changed."""
+    return replace(PRESETS[preset], **options)

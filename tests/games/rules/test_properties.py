@@ -1,0 +1,115 @@
+"""What holds for every game that can be."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules import Declaration, Double, Plan, RecordedDeal, RuleError, Seat, Sheet
+from games.rules.cards import Card, Rank, Suit
+from games.rules.record import read_record, write_record
+from games.rules.settlement import settle
+
+from .deals import next_deals, sheets
+
+FOUR = tuple(Seat)[:4]
+
+
+@given(sheets())
+@settings(max_examples=60, deadline=None)
+def test_scores_add_up_on_every_sheet(sheet: Sheet) -> None:
+    for deal in sheet.deals:
+        contract = sheet.rules.contract(deal.contract.partition(":")[0])
+        assert sum(deal.raw.values()) == sum(deal.net.values()) == contract.total
+        assert sum(deal.settlement.side.values()) == 0
+        assert sum(deal.totals.values()) + deal.check_total == 0
+
+
+@given(sheets())
+@settings(max_examples=60, deadline=None)
+def test_compulsory_doubles_are_always_met_in_the_end(sheet: Sheet) -> None:
+    for seat in sheet.rules.seats:
+        assert max(sheet.owed(seat).values()) <= max(sheet.deals_left(seat), 0)
+
+
+@given(sheets())
+@settings(max_examples=40, deadline=None)
+def test_a_record_is_read_back_as_the_same_sheet(sheet: Sheet) -> None:
+    record = read_record(write_record(sheet, {Seat.N: "Ánne"}))
+    assert record.sheet() == sheet
+    assert record.names == {Seat.N: "Ánne"}
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_the_order_of_one_players_doubles_does_not_matter(data: st.DataObject) -> None:
+    sheet = data.draw(sheets().filter(lambda sheet: not sheet.is_over))
+    deal = data.draw(next_deals(sheet))
+    shuffled = data.draw(st.permutations(deal.doubles))
+    order = [double.by for double in deal.doubles]
+    same = replace(deal, doubles=tuple(sorted(shuffled, key=lambda double: order.index(double.by))))
+    assert sheet.record(same).deals[-1].net == sheet.record(deal).deals[-1].net
+
+
+@given(st.tuples(*[st.integers(-60, 60)] * 4), st.sets(st.tuples(*[st.sampled_from(FOUR)] * 2)))
+def test_a_settlement_moves_points_and_makes_none(
+    scores: tuple[int, ...], edges: set[tuple[Seat, Seat]]
+) -> None:
+    raw = dict(zip(FOUR, scores, strict=True))
+    doubles = [Double(by, of) for by, of in edges if by != of]
+    settlement = settle(raw, doubles)
+    assert sum(settlement.net.values()) == sum(raw.values())
+    for seat in FOUR:
+        naive = sum(
+            (int(Double(seat, other) in doubles) + int(Double(other, seat) in doubles))
+            * (raw[seat] - raw[other])
+            for other in FOUR
+        )
+        assert settlement.side[seat] == naive
+
+
+@given(st.sampled_from(Suit), st.sampled_from(Rank))
+def test_cards_round_trip(suit: Suit, rank: Rank) -> None:
+    assert Card.parse(str(Card(suit, rank))) == Card(suit, rank)
+
+
+@given(st.sampled_from(Seat), st.sampled_from(Seat))
+def test_doubles_round_trip(by: Seat, of: Seat) -> None:
+    assert Double.parse(str(Double(by, of))) == Double(by, of)
+
+
+@given(st.text("abc-", min_size=1), st.text("SHDC7", max_size=2))
+def test_declarations_round_trip(contract: str, detail: str) -> None:
+    assert Declaration.parse(str(Declaration(contract, detail))) == Declaration(contract, detail)
+
+
+USED = st.dictionaries(
+    st.sampled_from(FOUR), st.lists(st.sampled_from(["trumps", "no-king"]), min_size=1)
+)
+
+
+@given(USED, st.integers(1, 28))
+def test_plans_round_trip(used: dict[Seat, list[str]], number: int) -> None:
+    for plan in (Plan(), Plan.once(used), Plan.deals(number, used)):
+        assert Plan.from_json(plan.to_json()) == plan
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_nonsense_is_refused_and_never_fails(data: st.DataObject) -> None:
+    sheet = data.draw(sheets())
+    anything = st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from("NESWX"), inner),
+    )
+    deal = RecordedDeal(
+        data.draw(st.sampled_from(Seat)),
+        data.draw(st.sampled_from([*sheet.rules.contracts, "trumps:S", "dominoes:7"]) | st.text()),
+        tuple(data.draw(st.lists(st.builds(Double, st.sampled_from(Seat), st.sampled_from(Seat))))),
+        data.draw(anything),
+    )
+    with suppress(RuleError):
+        sheet.record(deal)
