@@ -1,0 +1,56 @@
+"""Believable deals for the demonstration club: what four people might have written on their sheet."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from games.rules import RecordedDeal, Seat, Sheet
+from games.rules.contracts import Contract, Counted, Placed
+from games.rules.doubling import Double, Doubling
+
+TURNED_DOWN = 0.72  # how often a player lets the chance of a double pass
+
+
+def next_deal(sheet: Sheet, rng: Random) -> RecordedDeal:
+    """Return a deal that *sheet* accepts next, drawn with *rng*."""
+    declarer = sheet.declarer
+    if declarer is None:
+        raise ValueError("the sheet is full")
+    contract = sheet.rules.contract(rng.choice(sheet.contracts_left(declarer)))
+    detail = f":{rng.choice(contract.details)}" if contract.asks else ""
+    return RecordedDeal(
+        declarer=declarer,
+        contract=contract.name + detail,
+        doubles=_doubles(sheet.doubling(contract), rng),
+        taken=_taken(contract, sheet.rules.seats, declarer, rng),
+    )
+
+
+def _doubles(doubling: Doubling, rng: Random) -> tuple[Double, ...]:
+    while not doubling.is_over:
+        open_ = doubling.maximum
+        if rng.random() < 0.06:
+            said = open_
+        else:
+            said = tuple(seat for seat in open_ if rng.random() > TURNED_DOWN)
+        if not doubling.may_pass and doubling.declarer not in said:
+            said = (doubling.declarer, *said)
+        doubling = doubling.say(said)
+    return doubling.doubles
+
+
+def _taken(contract: Contract, seats: Sequence[Seat], declarer: Seat, rng: Random) -> Any:
+    # Whoever chose the contract had a reason to: she tends to do a little better than the others.
+    luck = {seat: rng.gammavariate(2, 1) for seat in seats}
+    luck[declarer] *= 1.7 if contract.positive else 0.6
+    weights = [luck[seat] for seat in seats]
+    scoring = contract.scoring
+    if isinstance(scoring, Counted):
+        won = rng.choices(seats, weights, k=scoring.number)
+        marked = {scoring.marked: rng.choice(won)} if scoring.marked else {}
+        return {seat: won.count(seat) for seat in seats} | marked
+    if isinstance(scoring, Placed):
+        if scoring.distinct:
+            return sorted(seats, key=lambda seat: -luck[seat])
+        return rng.choices(seats, weights, k=len(scoring.values))
+    return rng.choices(seats, weights, k=1)
