@@ -100,7 +100,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- Data ------------------------------------------------------------------------------------
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default=embedded.database_url())}
-DATABASES["default"]["OPTIONS"] = {
+DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10},
 }
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_barbu")}
@@ -208,7 +208,7 @@ SPECTACULAR_SETTINGS = {
 
 # --- Work outside requests -------------------------------------------------------------------
 
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL = embedded.broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

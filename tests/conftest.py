@@ -6,7 +6,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import Club, Role, User
+from tests.databases import hold_databases
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    hold_databases(config)
 
 
 class SignedIn(Client):

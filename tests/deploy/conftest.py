@@ -1,0 +1,68 @@
+"""A second, empty club beside the one the tests use, with databases of its own."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from deploy.places import ROOT
+
+
+class Checkout:
+    """Runs this code on another ``var/``."""
+
+    def __init__(self, var: Path, **environment: str) -> None:
+        self.var = var
+        clean = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+        self.environment = clean | {"BARBU_VAR": str(var)} | environment
+
+    def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def embedded(self, action: str) -> str:
+        result = self.python("-m", "deploy.embedded", action)
+        assert result.returncode == 0, result.stderr
+        return result.stdout
+
+    def place(self, name: str) -> Path:
+        """``data`` or ``sockets`` of :mod:`deploy.places`, over there."""
+        code = f"from deploy import places; print(places.{name}())"
+        return Path(self.python("-c", code).stdout.strip())
+
+    def query(self, statement: str) -> list[tuple[object, ...]]:
+        with psycopg.connect(
+            host=str(self.place("sockets")), user="barbu", dbname="barbu", autocommit=True
+        ) as connection:
+            cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def remove(self) -> None:
+        self.embedded("stop")
+        for folder in (self.place("data"), self.place("sockets"), self.var):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Iterator[Checkout]:
+    checkout = Checkout(tmp_path / "var")
+    yield checkout
+    checkout.remove()
+
+
+@pytest.fixture
+def deep_checkout(tmp_path: Path) -> Iterator[Checkout]:
+    checkout = Checkout(tmp_path / "a club's own folder" / ("deep" * 20) / "var")
+    yield checkout
+    checkout.remove()

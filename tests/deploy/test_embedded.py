@@ -1,0 +1,137 @@
+"""The embedded pair, started for real in folders of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from deploy.places import ROOT
+from tests.deploy.conftest import Checkout
+
+HOLD = (
+    "import sys; from deploy import embedded\nwith embedded.hold(): print(1, flush=True); input()"
+)
+
+
+def postmaster(checkout: Checkout) -> int:
+    return int((checkout.place("data") / "postgres" / "postmaster.pid").read_text().split()[0])
+
+
+def keeper_of(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def until(what: str, happened: object) -> None:
+    assert callable(happened)
+    for _ in range(200):
+        if happened():
+            return
+        time.sleep(0.05)
+    pytest.fail(f"waited ten seconds in vain for {what}")
+
+
+def answers(checkout: Checkout) -> bool:
+    try:
+        return checkout.query("SELECT 1") == [(1,)]
+    except (psycopg.OperationalError, OSError):
+        return False
+
+
+def test_it_starts_and_stops_and_keeps_what_was_written(checkout: Checkout) -> None:
+    checkout.embedded("start")
+    checkout.query("CREATE TABLE deal AS SELECT 7 AS number")
+    assert checkout.embedded("status") == "postgres: running\nredis: running\n"
+    assert checkout.embedded("stop") == "stopped\n"
+    assert checkout.embedded("status") == "postgres: stopped\nredis: stopped\n"
+    checkout.embedded("start")
+    assert checkout.query("SELECT number FROM deal") == [(7,)]
+
+
+def test_it_listens_on_private_sockets_only(checkout: Checkout) -> None:
+    checkout.embedded("start")
+    assert checkout.place("sockets").stat().st_mode & 0o077 == 0
+    assert checkout.query("SHOW listen_addresses") == [("",)]
+    assert checkout.query("SHOW synchronous_commit") == [("on",)]
+
+
+def test_a_deep_checkout_has_short_socket_addresses(deep_checkout: Checkout) -> None:
+    deep_checkout.embedded("start")
+    assert len(os.fsencode(deep_checkout.place("sockets"))) < 100
+    assert answers(deep_checkout)
+
+
+def test_two_checkouts_share_nothing(checkout: Checkout, deep_checkout: Checkout) -> None:
+    checkout.embedded("start")
+    deep_checkout.embedded("start")
+    checkout.query("CREATE TABLE ours ()")
+    assert deep_checkout.query("SELECT to_regclass('ours')") == [(None,)]
+
+
+def test_what_was_committed_survives_kill_9_of_everything(checkout: Checkout) -> None:
+    checkout.embedded("start")
+    checkout.query("CREATE TABLE deal AS SELECT 7 AS number")
+    server = postmaster(checkout)
+    os.kill(keeper_of(server), signal.SIGKILL)
+    os.kill(server, signal.SIGKILL)
+    checkout.embedded("start")
+    assert checkout.query("SELECT number FROM deal") == [(7,)]
+
+
+def test_a_killed_server_is_started_again(checkout: Checkout) -> None:
+    checkout.embedded("start")
+    os.kill(postmaster(checkout), signal.SIGKILL)
+    until("PostgreSQL to be back", lambda: answers(checkout))
+
+
+def test_a_lock_left_by_a_power_cut_does_not_hinder(checkout: Checkout) -> None:
+    checkout.embedded("start")
+    lock = checkout.place("data") / "postgres" / "postmaster.pid"
+    left = lock.read_text().splitlines()
+    checkout.embedded("stop")
+    lock.write_text("\n".join([str(os.getpid()), *left[1:]]))  # a number that is in use again
+    checkout.embedded("start")
+    assert answers(checkout)
+
+
+def test_the_last_user_stops_it_even_when_killed(checkout: Checkout) -> None:
+    users = [
+        subprocess.Popen(
+            [sys.executable, "-c", HOLD],
+            cwd=ROOT,
+            env=checkout.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        for _ in range(2)
+    ]
+    for user in users:
+        assert user.stdout is not None
+        assert user.stdout.readline() == b"1\n"
+    users[0].communicate(b"\n")
+    assert answers(checkout)
+    users[1].kill()
+    users[1].communicate()
+    until("the servers to stop", lambda: "running" not in checkout.embedded("status"))
+
+
+def test_a_server_of_ones_own_is_left_alone(checkout: Checkout) -> None:
+    checkout.environment["DATABASE_URL"] = "postgres://elsewhere/barbu"
+    checkout.embedded("start")
+    assert not (checkout.place("data") / "postgres").exists()
+    assert "redis: running" in checkout.embedded("status")
+
+
+def test_a_failure_is_one_sentence_with_the_log(checkout: Checkout) -> None:
+    checkout.embedded("start")
+    checkout.embedded("stop")
+    (checkout.place("data") / "postgres" / "PG_VERSION").write_text("9\n")
+    result = checkout.python("-m", "deploy.embedded", "start")
+    assert result.returncode == 1
+    assert result.stderr.startswith("postgres did not start: postgres ended 5 times in a row.")
+    assert "is not compatible with this version" in result.stderr
+    assert "Traceback" not in result.stderr

@@ -1,0 +1,12 @@
+"""The settings under test: the real ones, on a Redis database that only this test process uses."""
+
+import os
+
+from deploy import embedded
+from deploy.settings import *  # noqa: F403 - all of them
+
+if not os.environ.get("REDIS_URL"):
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    REDIS_URL = embedded.redis_url(1 + int(worker))
+    CACHES["default"]["LOCATION"] = REDIS_URL  # noqa: F405
+    CELERY_BROKER_URL = embedded.broker_url(REDIS_URL)
