@@ -17,8 +17,8 @@ Kind = Literal["game", "deals", "once"]
 class Plan:
     """The deals of one sheet.
 
-    ``game`` is a whole game with its rotation and its compulsory doubles. In ``deals`` (a number of
-    them) and ``once`` (everybody declares once) the declaring passes at every deal and no double is
+    ``game`` is a whole game with its compulsory doubles; ``deals`` are the first so many deals of
+    one, in the same rotation; in ``once`` everybody declares once. In a part of a game no double is
     compulsory. *used* are contracts declared before this sheet, which are not open any more.
 
     >>> Plan.once({Seat.N: ["trumps"]}).to_json()
@@ -53,11 +53,11 @@ class Plan:
         seats = around(first, rules.seats)
         if self.kind == "once":
             return seats
-        if self.kind == "deals":
-            return (seats * len(rules.contracts))[: self.number]
         if rules.rotation == "each_deal":
-            return seats * len(rules.contracts)
-        return tuple(seat for seat in seats for _ in rules.contracts)
+            whole = seats * len(rules.contracts)
+        else:
+            whole = tuple(seat for seat in seats for _ in rules.contracts)
+        return whole[: self.number]
 
     def check(self, rules: RuleSet, first: Seat) -> None:
         """Refuse a plan that cannot be played by these rules.

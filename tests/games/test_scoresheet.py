@@ -1,0 +1,97 @@
+"""The command that fills in a score sheet, run as it is run."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+GAME: dict[str, Any] = {
+    "schema": "barbu-record/1",
+    "ruleset": "pagat",
+    "options": {},
+    "players": {"N": "Anne", "E": "Beth", "S": "Cath", "W": "Diana"},
+    "deals": [
+        {
+            "declarer": "N",
+            "contract": "no-queens",
+            "doubles": ["E>N", "E>S", "E>W", "S>N", "N>S"],
+            "taken": {"N": 1, "E": 0, "S": 1, "W": 2},
+        },
+        {
+            "declarer": "N",
+            "contract": "no-hearts",
+            "doubles": ["W>N", "W>E", "W>S", "N>W"],
+            "taken": {"N": 0, "E": 3, "S": 8, "W": 2, "ace": "S"},
+        },
+    ],
+}
+
+
+def scoresheet(file: str, stdin: bytes = b"") -> tuple[int, str]:
+    """Run it where no database can be reached."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "scoresheet", file],
+        cwd=ROOT,
+        input=stdin,
+        capture_output=True,
+        check=False,
+        env={
+            "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none",
+            "REDIS_URL": "redis://127.0.0.1:1",
+        },
+    )
+    assert not done.stderr, done.stderr.decode()
+    return done.returncode, done.stdout.decode()
+
+
+def test_the_printed_sheet(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(json.dumps(GAME))
+    code, text = scoresheet(str(tmp_path / "game.json"))
+    assert code == 0
+    sheet = json.loads(text)
+    first, second = sheet["deals"]
+    assert first["raw"] == {"N": -6, "E": 0, "S": -6, "W": -12}
+    assert first["side"] == {"N": -6, "E": 24, "S": -6, "W": -12}
+    assert first["net"] == {"N": -12, "E": 24, "S": -12, "W": -24}
+    assert first["doubles_made"] == {"E": 1, "S": 1, "W": 0}
+    assert second["net"] == {"N": 8, "E": -8, "S": -36, "W": 6}
+    assert second["totals"] == sheet["totals"] == {"N": -4, "E": 16, "S": -48, "W": -18}
+    assert second["check_total"] == sheet["check_total"] == 54
+    assert sheet["doubles_owed"]["N"] == {"E": 1, "S": 1, "W": 1}
+
+
+def test_it_reads_standard_input() -> None:
+    code, text = scoresheet("-", json.dumps(GAME).encode())
+    assert (code, json.loads(text)["check_total"]) == (0, 54)
+
+
+@pytest.mark.parametrize(
+    ("source", "deal", "code"),
+    [
+        (b"", None, "not-json"),
+        (b'{"schema": ', None, "not-json"),
+        (b"\xff\xfe\x00", None, "not-utf-8"),
+        (b"[]", None, "wrong-type"),
+        (json.dumps(GAME | {"deals": [GAME["deals"][0]] * 2}).encode(), 2, "contract-used"),
+        (json.dumps(GAME | {"deals": [*GAME["deals"], 7]}).encode(), 3, "wrong-type"),
+    ],
+)
+def test_a_fault_is_one_line(source: bytes, deal: int | None, code: str) -> None:
+    status, text = scoresheet("-", source)
+    assert status == 1
+    assert text.count("\n") == 1
+    fault = json.loads(text)
+    assert (fault["deal"], fault["code"]) == (deal, code)
+    assert fault["message"]
+
+
+def test_a_file_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.json", tmp_path):
+        status, text = scoresheet(str(path))
+        assert (status, json.loads(text)["code"]) == (1, "file-not-read")
