@@ -1,0 +1,82 @@
+"""Four friends at a table, and the printed sheet they play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import Club, Player, Role
+from games import services
+from games.models import Game
+from games.rules import PRESETS, Plan, RuleSet, Seat
+from tests.conftest import SignedIn
+
+NO_QUEENS: dict[str, Any] = {
+    "declarer": "N",
+    "contract": "no-queens",
+    "doubles": ["E>N", "E>S", "E>W", "S>N", "N>S"],
+    "taken": {"N": 1, "E": 0, "S": 1, "W": 2},
+}
+NO_HEARTS: dict[str, Any] = {
+    "declarer": "N",
+    "contract": "no-hearts",
+    "doubles": ["W>N", "W>E", "W>S", "N>W"],
+    "taken": {"N": 0, "E": 3, "S": 8, "W": 2, "ace": "S"},
+}
+Cast = dict[Seat, SignedIn]
+MakeGame = Callable[..., Game]
+
+
+@pytest.fixture
+def cast(as_role: Callable[..., SignedIn]) -> Cast:
+    names = {"N": "Anne", "E": "Beth", "S": "Cath", "W": "Diana"}
+    return {Seat(seat): as_role(Role.MEMBER, name) for seat, name in names.items()}
+
+
+@pytest.fixture
+def make_game(club: Club, cast: Cast) -> MakeGame:
+    """``make_game(plan=…, ruleset=…)``: a sheet of Anne, Beth, Cath and Diana."""
+
+    def make(ruleset: RuleSet = PRESETS["pagat"], plan: Plan | None = None, **fields: Any) -> Game:
+        players = {seat: Player.objects.get(user=who.user) for seat, who in cast.items()}
+        fields = {"title": "Tuesday", "first_declarer": Seat.N} | fields
+        return services.create_game(
+            club=club,
+            ruleset=ruleset,
+            seats=players,
+            plan=plan or Plan(),
+            created_by=cast[Seat.N].user,
+            **fields,
+        )
+
+    return make
+
+
+@pytest.fixture
+def game(make_game: MakeGame) -> Game:
+    return make_game()
+
+
+def play(game: Game, *deals: dict[str, Any]) -> None:
+    """Record *deals* one after the other."""
+    for deal in deals:
+        game.refresh_from_db()
+        services.record_deal(
+            game=game,
+            actor=game.created_by,
+            client_id=uuid4(),
+            number=game.deal_count + 1,
+            deal=deal,
+        )
+    game.refresh_from_db()
+
+
+@pytest.fixture
+def finished(make_game: MakeGame) -> Game:
+    """The two printed deals, finished by Anne."""
+    game = make_game(plan=Plan.deals(2))
+    play(game, NO_QUEENS, NO_HEARTS)
+    return services.finish_game(game=game, actor=game.created_by)
