@@ -20,7 +20,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
 QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 START_SECONDS = 180
@@ -104,7 +106,10 @@ class Visitor:
 
     def __init__(self, browser: Browser, site: Site, viewport: dict[str, int], scheme: str) -> None:
         self.context: BrowserContext = browser.new_context(
-            base_url=site.url, viewport=viewport, color_scheme=scheme, reduced_motion="reduce"  # type: ignore[arg-type]
+            base_url=site.url,
+            viewport=viewport,
+            color_scheme=scheme,
+            reduced_motion="reduce",  # type: ignore[arg-type]
         )
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []

@@ -1,0 +1,90 @@
+"""Who gets which place of a movement."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from random import Random
+
+from tournaments.draw.costs import pairs_of
+from tournaments.draw.model import TABLE_SIZE, Pair, Places, Request, Round, Table, pair
+from tournaments.draw.movements import Rounds, movement
+
+EXCHANGES = 2_000
+
+
+def by_movement(request: Request, random: Random) -> tuple[Places, list[Round]] | None:
+    """The new rounds, not yet seated, from a movement if one fits the request.
+
+    One fits full tables, and tables with one place too many: those who would sit with nobody's
+    place sit out, which are different players each time.
+    """
+    tables, missing = divmod(len(request.players) + 1, TABLE_SIZE)
+    if missing not in {0, 1}:
+        return None
+    first, last = len(request.history), len(request.history) + request.rounds
+    plan = movement(tables, last)
+    if len(plan) < last:
+        return None
+    places = _taken_over(request, plan) if first else _by_lot(request, plan, random)
+    rounds = [_round(tables_of, places) for tables_of in plan[first:]] if places else []
+    if not places or any(pairs_of(one) & request.forbidden for one in rounds):
+        return None
+    return places, rounds
+
+
+def _by_lot(request: Request, plan: Rounds, random: Random) -> Places:
+    """Places at random; then players of forbidden pairs change theirs while that parts them."""
+    order: list[int | None] = [*request.players]
+    order += [None] * (-len(order) % TABLE_SIZE)
+    random.shuffle(order)
+    if not request.forbidden:
+        return tuple(order)
+    meet = {pair(*two) for tables in plan for table in tables for two in combinations(table, 2)}
+    apart = sorted(which for which in request.forbidden if set(which) <= set(order))
+    bad = _meeting(apart, order, meet)
+    for _ in range(EXCHANGES):
+        if not bad:
+            break
+        one, other = order.index(random.choice(bad)[0]), random.randrange(len(order))
+        order[one], order[other] = order[other], order[one]
+        now = _meeting(apart, order, meet)
+        if len(now) > len(bad):
+            order[one], order[other] = order[other], order[one]
+        else:
+            bad = now
+    return tuple(order)
+
+
+def _meeting(pairs: list[Pair], order: list[int | None], meet: set[Pair]) -> list[Pair]:
+    place: Mapping[int | None, int] = {player: number for number, player in enumerate(order)}
+    return [(a, b) for a, b in pairs if pair(place[a], place[b]) in meet]
+
+
+def _taken_over(request: Request, plan: Rounds) -> Places:
+    """The places of the draw before, those of players who left taken by the newcomers.
+
+    Empty when their number changed, or when the released rounds are not the movement's any more.
+    """
+    stay = set(request.players) & set(request.places)
+    newcomers = [player for player in request.players if player not in stay]
+    leavers = [player for player in request.places if player not in stay and player is not None]
+    if len(newcomers) != len(leavers) or not request.places:
+        return ()
+    for number, released in enumerate(request.history):
+        played = {frozenset(table) for table in released.tables}
+        if played != {frozenset(t) for t in _round(plan[number], request.places).tables}:
+            return ()
+    instead = dict(zip(leavers, newcomers, strict=True))
+    return tuple(None if p is None else instead.get(p, p) for p in request.places)
+
+
+def _round(tables: list[Table], places: Places) -> Round:
+    """A round of the movement played by those who have the places."""
+    seated: list[Table] = []
+    out: list[int] = []
+    for n, e, s, w in tables:
+        players = [p for p in (places[n], places[e], places[s], places[w]) if p is not None]
+        if len(players) < TABLE_SIZE:
+            out += players
+        else:
+            seated.append((players[0], players[1], players[2], players[3]))
+    return Round(tuple(seated), tuple(sorted(out)))

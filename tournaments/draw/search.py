@@ -1,0 +1,174 @@
+"""Local search: exchange two players of different tables in a round while that helps.
+
+Simulated annealing over all rounds at once. The energy of a pair that meets m times is m(m-1)/2, so
+that repeats spread out, with higher prices on what must be avoided first. The number of steps
+depends on the input alone, so a seed gives the same draw on every machine.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from math import log
+from random import Random
+
+from tournaments.draw.model import TABLE_SIZE, Pair
+
+CONSECUTIVE = 6
+THIRD = 30
+FORBIDDEN = 300
+
+COLDEST = 0.15
+EXPLORING = 0.05  # share of the steps that may move a player who meets nobody twice
+STEPS_AT_ONE_TEMPERATURE = 1000
+
+# Where the other three of a table sit, seen from a position in the flat list of a round.
+OTHERS = ((1, 2, 3), (-1, 1, 2), (-2, -1, 1), (-3, -2, -1))
+
+
+class Search:
+    """Rounds being improved. Players are 0..n-1; a round is a flat list of them, four a table.
+
+    *met* says how often each pair met before these rounds, *before* is the round that went just
+    before (empty if none); neither changes what can be moved.
+    """
+
+    def __init__(
+        self,
+        players: int,
+        rounds: list[list[int]],
+        *,
+        met: Iterable[tuple[Pair, int]] = (),
+        before: Iterable[tuple[int, ...]] = (),
+        forbidden: Iterable[Pair] = (),
+    ) -> None:
+        self.rounds = rounds
+        self.met = [[0] * players for _ in range(players)]
+        for (one, other), times in met:
+            self._meet(one, other, times)
+        most = max(map(max, self.met)) + len(rounds) + 1
+        for one, other in forbidden:
+            self._meet(one, other, most)
+        self.price = _prices(most)
+        self.at = [_tables(players, before), *(self._tables_of(flat) for flat in rounds)]
+        self.at.append([-1 - p for p in range(players)])
+        self.energy = 0
+        for number, flat in enumerate(rounds):
+            self._count(number, flat)
+
+    def _meet(self, one: int, other: int, times: int = 1) -> None:
+        self.met[one][other] += times
+        self.met[other][one] += times
+
+    def _tables_of(self, flat: list[int]) -> list[int]:
+        return _tables(len(self.met), zip(*[iter(flat)] * TABLE_SIZE, strict=True))
+
+    def _count(self, number: int, flat: list[int]) -> None:
+        before = self.at[number]
+        for table in zip(*[iter(flat)] * TABLE_SIZE, strict=True):
+            for one, other in combinations(table, 2):
+                self.energy += self.price[self.met[one][other] + 1]
+                self.energy += CONSECUTIVE * (before[one] == before[other])
+                self._meet(one, other)
+
+    def consecutive(self, number: int, player: int, others: tuple[int, ...]) -> int:
+        """The price of *player* meeting *others* in this round and in the one before or after."""
+        before, after = self.at[number], self.at[number + 2]
+        here, there = before[player], after[player]
+        return CONSECUTIVE * sum((before[p] == here) + (after[p] == there) for p in others)
+
+    def improve(self, steps: int, hottest: float, random: Random, enough: int = 0) -> None:
+        """Search for so many steps, or until the energy is down to *enough*."""
+        cooling = (COLDEST / hottest) ** (STEPS_AT_ONE_TEMPERATURE / steps)
+        temperature = hottest
+        best, kept = self.energy, [list(flat) for flat in self.rounds]
+        for _ in range(0, steps, STEPS_AT_ONE_TEMPERATURE):
+            if self.energy <= enough:
+                break
+            self._steps(temperature, random.random, enough)
+            temperature *= cooling
+            if self.energy < best:
+                best, kept = self.energy, [list(flat) for flat in self.rounds]
+        if best < self.energy:
+            self.rounds, self.energy = kept, best
+
+    def _steps(self, temperature: float, random: Callable[[], float], enough: int) -> None:
+        """One temperature's worth of steps. Unrolled: this loop is where the time goes."""
+        rounds, met, price = self.rounds, self.met, self.price
+        for _ in range(STEPS_AT_ONE_TEMPERATURE):
+            number = int(random() * len(rounds))
+            flat = rounds[number]
+            i = int(random() * len(flat))
+            d1, d2, d3 = OTHERS[i & 3]
+            a, x, y, z = flat[i], flat[i + d1], flat[i + d2], flat[i + d3]
+            of_a = met[a]
+            freed = price[of_a[x]] + price[of_a[y]] + price[of_a[z]]
+            if not freed and random() > EXPLORING:
+                continue
+            j = int(random() * len(flat))
+            if i >> 2 == j >> 2:
+                continue
+            d1, d2, d3 = OTHERS[j & 3]
+            b, u, v, w = flat[j], flat[j + d1], flat[j + d2], flat[j + d3]
+            of_b = met[b]
+            freed += price[of_b[u]] + price[of_b[v]] + price[of_b[w]]
+            taken = (
+                price[of_a[u] + 1]
+                + price[of_a[v] + 1]
+                + price[of_a[w] + 1]
+                + price[of_b[x] + 1]
+                + price[of_b[y] + 1]
+                + price[of_b[z] + 1]
+            )
+            allowed = -log(1.0 - random()) * temperature
+            if freed:
+                freed += self.consecutive(number, a, (x, y, z))
+                freed += self.consecutive(number, b, (u, v, w))
+            if taken - freed > allowed:
+                continue
+            if taken:
+                taken += self.consecutive(number, a, (u, v, w))
+                taken += self.consecutive(number, b, (x, y, z))
+                if taken - freed > allowed:
+                    continue
+            self._exchange(number, i, j)
+            self.energy += taken - freed
+            if self.energy <= enough:
+                return
+
+    def _exchange(self, number: int, i: int, j: int) -> None:
+        """Let the players at two positions of a round change places."""
+        flat, met, at = self.rounds[number], self.met, self.at[number + 1]
+        a, b = flat[i], flat[j]
+        flat[i], flat[j] = b, a
+        at[a], at[b] = at[b], at[a]
+        for one, other, position in ((a, b, i), (b, a, j)):
+            left, joined = met[one], met[other]
+            for step in OTHERS[position & 3]:
+                p = flat[position + step]
+                row = met[p]
+                left[p] -= 1
+                row[one] -= 1
+                joined[p] += 1
+                row[other] += 1
+
+
+def _tables(players: int, tables: Iterable[tuple[int, ...]]) -> list[int]:
+    """Player -> table number; those at no table get a number of their own."""
+    at = [-1 - p for p in range(players)]
+    for number, table in enumerate(tables):
+        for player in table:
+            at[player] = number
+    return at
+
+
+def _prices(most: int) -> list[int]:
+    """The price of the m-th meeting; from *most* on, of the (m - most)-th of a forbidden pair."""
+    usual = [max(0, m - 1) + THIRD * (m > 2) * (m - 2) for m in range(most + 1)]
+    return [*usual[:most], *(FORBIDDEN * (m > 0) + price for m, price in enumerate(usual))]
+
+
+def least_energy(players: int, rounds: int) -> int:
+    """No search can do better: every pair meets as often as any other, or once more."""
+    pairs = players * (players - 1) // 2
+    share, more = divmod(players // TABLE_SIZE * 6 * rounds, pairs)
+    usual = _prices(share + 2)
+    return pairs * sum(usual[: share + 1]) + more * usual[share + 1]
