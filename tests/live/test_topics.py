@@ -1,0 +1,131 @@
+"""Who hears what, and that a nudge arrives."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+import live
+from live import topics
+from live.consumers import TopicConsumer
+from live.registry import registry
+
+
+class Socket(ApplicationCommunicator):
+    """The browser's end of a socket to :class:`TopicConsumer`."""
+
+    def __init__(self) -> None:
+        scope = {"type": "websocket", "path": "/ws/topics/", "user": AnonymousUser()}
+        super().__init__(TopicConsumer.as_asgi(), scope)
+
+    async def say(self, text: str) -> None:
+        await self.send_input({"type": "websocket.receive", "text": text})
+
+    async def hear(self) -> Any:
+        return json.loads((await self.receive_output(timeout=10))["text"])
+
+    async def listen(self, *wanted: str) -> Any:
+        await self.say(json.dumps({"listen": wanted}))
+        return await self.hear()
+
+
+Scenario = Callable[[Socket], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def kinds() -> Iterator[None]:
+    """Topics of two kinds: one that anybody may hear, at version 7, and one that nobody may."""
+    live.watch("open", lambda user, pk: 7)
+    live.watch("shut", lambda user, pk: None)
+    yield
+    del topics._kinds["open"], topics._kinds["shut"]
+
+
+def in_socket(scenario: Scenario) -> None:
+    """Run *scenario* with a connected socket, in an event loop of its own."""
+
+    async def run() -> None:
+        socket = Socket()
+        await socket.send_input({"type": "websocket.connect"})
+        assert (await socket.receive_output(timeout=10))["type"] == "websocket.accept"
+        try:
+            await scenario(socket)
+        finally:
+            await socket.send_input({"type": "websocket.disconnect", "code": 1000})
+            await socket.wait()
+            if registry._subscription:
+                registry._subscription.cancel()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("topic", ["shut:1", "unknown:1", "open:", "open:x", "open:-1", "open", ""])
+def test_a_topic_that_is_not_for_the_listener_has_no_version(topic: str) -> None:
+    assert live.version_for(AnonymousUser(), topic) is None
+
+
+def test_a_huge_key_is_refused_before_the_database_sees_it() -> None:
+    assert live.version_for(AnonymousUser(), "open:" + "9" * 50) is None
+
+
+def test_the_first_answer_tells_the_version_of_now() -> None:
+    async def scenario(socket: Socket) -> None:
+        assert await socket.listen("open:1") == {"topic": "open:1", "version": 7}
+
+    in_socket(scenario)
+
+
+def test_a_topic_for_others_is_refused() -> None:
+    async def scenario(socket: Socket) -> None:
+        assert await socket.listen("shut:1") == {"topic": "shut:1", "refused": True}
+
+    in_socket(scenario)
+
+
+@pytest.mark.parametrize("said", ["nonsense", '{"listen": "open:1"}', "[]", "17"])
+def test_a_socket_that_talks_nonsense_is_closed(said: str) -> None:
+    async def scenario(socket: Socket) -> None:
+        await socket.say(said)
+        answer = await socket.receive_output(timeout=10)
+        assert answer == {"type": "websocket.close", "code": 4400}
+
+    in_socket(scenario)
+
+
+def test_a_nudge_reaches_those_who_listen_and_only_for_their_topic() -> None:
+    async def scenario(socket: Socket) -> None:
+        await socket.listen("open:1")
+        # Until the subscription stands, nudges are lost: that it stands is said with a null.
+        assert await socket.hear() == {"topic": "open:1", "version": None}
+        await asyncio.to_thread(topics._publish, "open:2", 8)
+        await asyncio.to_thread(topics._publish, "open:1", 9)
+        assert await socket.hear() == {"topic": "open:1", "version": 9}
+
+    in_socket(scenario)
+
+
+@pytest.mark.django_db
+def test_a_nudge_waits_for_the_commit(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks() as nudges, transaction.atomic():
+        live.nudge("open:1", 8)
+    assert len(nudges) == 1
+
+
+def test_a_nudge_without_redis_is_only_a_warning(
+    settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    topics._client.cache_clear()
+    try:
+        topics._publish("open:1", 8)
+    finally:
+        topics._client.cache_clear()
+    assert "not sent" in caplog.text
