@@ -52,11 +52,15 @@ def hold() -> Iterator[None]:
 
 
 def keep_alive() -> None:
-    """Replace keepers that were killed; for a holder, every now and then.
+    """Replace keepers that were killed; for a holder, every now and then. Does not wait.
 
     :raises EmbeddedError: if a server will not run any more.
     """
-    _bring_up([s for s in SERVERS if s.wanted and not _is_kept(s)])
+    for server in SERVERS:
+        if server.wanted and not _is_kept(server):
+            if keeper.failure(server).exists():
+                raise EmbeddedError(_reason(server))
+            _spawn_keeper(server)
 
 
 def wait_until_stopped(seconds: float) -> list[str]:
@@ -123,7 +127,7 @@ def _reason(server: Server) -> str:
     why = said.read_text() if said.exists() else "it does not answer"
     path = keeper.log(server)
     tail = "".join(f"\n  | {line}" for line in path.read_text(errors="replace").splitlines()[-8:])
-    return f"{server.name} did not start: {why}. The end of {path}:{tail}"
+    return f"{server.name} does not run: {why}. The end of {path}:{tail}"
 
 
 def _is_kept(server: Server) -> bool:

@@ -6,24 +6,20 @@ have the lock for itself, nobody is left. It stops its server while it holds tha
 user waits meanwhile.
 """
 
-import ctypes
 import fcntl
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
 from deploy import places
+from deploy.children import Crashes, die_with_parent, how_it_ended
 from deploy.servers import SERVERS, EmbeddedError, Server, identity
 
 POLL = 0.1
-MOST_CRASHES = 5
-"""As many in a row, each within MINUTE of its start, and the keeper gives up."""
-MINUTE = 60.0
 LOG_SIZE = 1_000_000
 
 
@@ -55,21 +51,6 @@ def try_lock(file: IO[str], kind: int = fcntl.LOCK_EX) -> bool:
     except BlockingIOError:
         return False
     return True
-
-
-def die_with_parent(stop_signal: signal.Signals) -> Callable[[], None]:
-    """For ``preexec_fn``: the child is sent *stop_signal* when its parent ends, even by kill -9."""
-    if sys.platform != "linux":
-        return lambda: None
-    prctl = ctypes.CDLL(None).prctl
-    parent = os.getpid()
-
-    def bind() -> None:
-        prctl(1, int(stop_signal))  # PR_SET_PDEATHSIG
-        if os.getppid() != parent:
-            os._exit(1)
-
-    return bind
 
 
 def keep(server: Server) -> int:
@@ -108,7 +89,7 @@ def _sentence(error: Exception) -> str:
 
 
 def _restart_until_unused(server: Server, users: IO[str]) -> None:
-    crashes = 0
+    crashes = Crashes()
     while True:
         started = time.monotonic()
         child = _start(server)
@@ -119,11 +100,12 @@ def _restart_until_unused(server: Server, users: IO[str]) -> None:
                 time.sleep(POLL)
         finally:
             _end(child, server)
-        crashes = crashes + 1 if time.monotonic() - started < MINUTE else 1
-        if crashes >= MOST_CRASHES:
-            raise EmbeddedError(f"{server.name} ended {crashes} times in a row")
-        _say(f"{server.name} ended with code {child.returncode}: starting it again")
-        time.sleep(0.1 * 2**crashes)
+        ended = how_it_ended(child.returncode)
+        pause = crashes.another(lasted=time.monotonic() - started)
+        if crashes.hopeless:
+            raise EmbeddedError(f"{server.name} {ended}, {crashes.count} times in a row")
+        _say(f"{server.name} {ended}: starting it again")
+        time.sleep(pause)
         server.prepare()
 
 

@@ -100,6 +100,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- Data ------------------------------------------------------------------------------------
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default=embedded.database_url())}
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted meanwhile
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10},
 }

@@ -4,13 +4,23 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from deploy.places import ROOT
+
+
+def until(what: str, happened: Callable[[], bool]) -> None:
+    """Wait for *what*, which must come."""
+    for _ in range(400):
+        if happened():
+            return
+        time.sleep(0.05)
+    pytest.fail(f"waited in vain for {what}")
 
 
 class Checkout:

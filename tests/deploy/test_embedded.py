@@ -4,14 +4,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import psycopg
-import pytest
 
 from deploy.places import ROOT
-from tests.deploy.conftest import Checkout
+from tests.deploy.conftest import Checkout, until
 
 HOLD = (
     "import sys; from deploy import embedded\nwith embedded.hold(): print(1, flush=True); input()"
@@ -24,15 +22,6 @@ def postmaster(checkout: Checkout) -> int:
 
 def keeper_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def until(what: str, happened: object) -> None:
-    assert callable(happened)
-    for _ in range(200):
-        if happened():
-            return
-        time.sleep(0.05)
-    pytest.fail(f"waited ten seconds in vain for {what}")
 
 
 def answers(checkout: Checkout) -> bool:
@@ -132,6 +121,8 @@ def test_a_failure_is_one_sentence_with_the_log(checkout: Checkout) -> None:
     (checkout.place("data") / "postgres" / "PG_VERSION").write_text("9\n")
     result = checkout.python("-m", "deploy.embedded", "start")
     assert result.returncode == 1
-    assert result.stderr.startswith("postgres did not start: postgres ended 5 times in a row.")
+    assert result.stderr.startswith(
+        "postgres does not run: postgres ended with code 1, 5 times in a row."
+    )
     assert "is not compatible with this version" in result.stderr
     assert "Traceback" not in result.stderr
