@@ -2,15 +2,9 @@
 
 from collections.abc import Callable
 
-from tournaments.draw.model import TABLE_SIZE, Bound
+from tournaments.draw.model import TABLE_SIZE, Bound, gettext_noop
 
 OPPONENTS = TABLE_SIZE - 1
-
-
-def gettext_noop(message: str) -> str:
-    """Mark *message* for translation; whoever shows it translates."""
-    return message
-
 
 COUNTING = gettext_noop("Nobody can play more rounds than she has groups of three new opponents.")
 PACKING = gettext_noop("No more tables than this can share at most one player (Brouwer 1979).")

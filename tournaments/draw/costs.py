@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
-from tournaments.draw.model import TABLE_SIZE, Costs, DrawError, Pair, Round, pair
+from tournaments.draw.model import TABLE_SIZE, Costs, DrawError, Pair, Round, gettext_noop, pair
 
 
 def evaluate(rounds: Sequence[Round], forbidden: frozenset[Pair] = frozenset()) -> Costs:
@@ -57,7 +57,7 @@ def swap(one: Round, player: int, other: int) -> Round:
     """
     present = {p for table in one.tables for p in table} | set(one.sit_outs)
     if player not in present or other not in present:
-        raise DrawError("not_in_round", "Both players must be in the round.")
+        raise DrawError("not-in-round", gettext_noop("Both players must be in the round."))
     names = {player: other, other: player}
     tables = tuple(tuple(names.get(p, p) for p in table) for table in one.tables)
     return Round(

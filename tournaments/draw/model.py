@@ -11,6 +11,11 @@ SEATS = "NESW"
 TABLE_SIZE = 4
 
 
+def gettext_noop(message: str) -> str:
+    """Mark *message* for translation; whoever shows it translates."""
+    return message
+
+
 class DrawError(ValueError):
     """A draw that cannot be made. *code* is stable, the message is for the user."""
 
@@ -44,11 +49,11 @@ class Request:
 
     def __post_init__(self) -> None:
         if len(set(self.players)) != len(self.players):
-            raise DrawError("duplicate_player", "A player is entered twice.")
+            raise DrawError("duplicate-player", gettext_noop("A player is entered twice."))
         if len(self.players) < TABLE_SIZE:
-            raise DrawError("too_few_players", "A table needs four players.")
+            raise DrawError("too-few-players", gettext_noop("A table needs four players."))
         if self.rounds < 1:
-            raise DrawError("too_few_rounds", "There must be at least one round to draw.")
+            raise DrawError("too-few-rounds", gettext_noop("There must be a round to draw."))
 
 
 @dataclass(frozen=True, slots=True, order=True)

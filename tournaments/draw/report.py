@@ -7,9 +7,8 @@ translates the sentence and puts the names of the players in.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.draw.bounds import gettext_noop
 from tournaments.draw.costs import evaluate, left_neighbours, meetings, pairs_of, seat_counts
-from tournaments.draw.model import Bound, Pair, Round
+from tournaments.draw.model import Bound, Pair, Round, gettext_noop
 
 LISTED = 12  # at most so many cases of one kind are told one by one
 

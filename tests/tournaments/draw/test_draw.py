@@ -164,15 +164,15 @@ def test_a_swap_by_hand_exchanges_two_players_and_shows_its_cost() -> None:
 def test_a_swap_with_somebody_absent_is_refused() -> None:
     with pytest.raises(DrawError) as refusal:
         swap(Round(((1, 2, 3, 4),)), 1, 9)
-    assert refusal.value.code == "not_in_round"
+    assert refusal.value.code == "not-in-round"
 
 
 @pytest.mark.parametrize(
     ("who", "rounds", "code"),
     [
-        ((1, 2, 3), 1, "too_few_players"),
-        ((1, 2, 3, 3), 1, "duplicate_player"),
-        ((1, 2, 3, 4), 0, "too_few_rounds"),
+        ((1, 2, 3), 1, "too-few-players"),
+        ((1, 2, 3, 3), 1, "duplicate-player"),
+        ((1, 2, 3, 4), 0, "too-few-rounds"),
     ],
 )
 def test_impossible_requests_are_refused(who: tuple[int, ...], rounds: int, code: str) -> None:

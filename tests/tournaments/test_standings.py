@@ -1,0 +1,140 @@
+"""Standings, case by case."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings import (
+    TABLE_POINTS,
+    Credit,
+    Event,
+    Metric,
+    Penalty,
+    SitOut,
+    TableResult,
+    head_to_head,
+    standings,
+    table_points,
+    wins,
+)
+
+A, B, C, D, E = range(1, 6)
+
+
+def result(number: int, *scores: int, who: tuple[int, ...] = (A, B, C, D)) -> TableResult:
+    return TableResult(number, dict(zip(who, scores, strict=True)))
+
+
+def places(event: Event) -> list[tuple[int, int, bool]]:
+    return [(row.player, row.place, row.shared) for row in standings(event)]
+
+
+@pytest.mark.parametrize(
+    ("scores", "points"),
+    [
+        ((30, 20, -10, -40), ("4", "2", "1", "0")),
+        ((20, 20, -10, -30), ("3", "3", "1", "0")),
+        ((30, 0, 0, -30), ("4", "3/2", "3/2", "0")),
+        ((30, 10, -20, -20), ("4", "2", "1/2", "1/2")),
+        ((10, 10, 10, -30), ("7/3", "7/3", "7/3", "0")),
+        ((30, -10, -10, -10), ("4", "1", "1", "1")),
+        ((0, 0, 0, 0), ("7/4", "7/4", "7/4", "7/4")),
+        ((5, 5, -5, -5), ("3", "3", "1/2", "1/2")),
+    ],
+)
+def test_table_points_are_shared_by_equals(
+    scores: tuple[int, ...], points: tuple[str, ...]
+) -> None:
+    shared = table_points(dict(enumerate(scores)))
+    assert tuple(shared.values()) == tuple(map(Fraction, points))
+
+
+@given(st.lists(st.integers(-200, 200), min_size=4, max_size=4))
+def test_every_table_shares_out_the_same_points(scores: list[int]) -> None:
+    assert sum(table_points(dict(enumerate(scores))).values()) == sum(TABLE_POINTS)
+    assert sum(wins(dict(enumerate(scores))).values()) == 1
+
+
+TWO_ROUNDS = (result(1, 30, 10, -10, -30), result(2, -20, 0, 10, 10))
+
+
+@pytest.mark.parametrize(
+    ("metrics", "expected"),
+    [
+        (["total"], [(A, 1, True), (B, 1, True), (C, 3, False), (D, 4, False)]),
+        (["total", "wins"], [(A, 1, False), (B, 2, False), (C, 3, False), (D, 4, False)]),
+        (["total", "head"], [(A, 1, True), (B, 1, True), (C, 3, False), (D, 4, False)]),
+        (["table"], [(A, 1, True), (C, 1, True), (B, 3, True), (D, 3, True)]),
+        (["wins"], [(A, 1, False), (C, 2, True), (D, 2, True), (B, 4, False)]),
+        ([], [(A, 1, True), (B, 1, True), (C, 1, True), (D, 1, True)]),
+    ],
+)
+def test_metrics_are_compared_in_their_order(
+    metrics: list[Metric], expected: list[tuple[int, int, bool]]
+) -> None:
+    assert places(Event((A, B, C, D), TWO_ROUNDS, metrics=metrics)) == expected
+
+
+def test_head_to_head_counts_the_meetings_of_those_who_are_tied() -> None:
+    results = [result(1, 30, 20, -20, -30), result(2, 0, 10, 0, -10, who=(A, E, C, D))]
+    assert head_to_head([A, B], results) == {A: 10, B: -10}
+    assert head_to_head([A, B, E], results) == {A: 0, B: 0, E: 0}
+
+
+def test_head_to_head_breaks_a_tie() -> None:
+    event = Event(
+        (A, B, C, D, E),
+        [result(1, 10, 20, 0, -30), result(2, 10, -10, 0, 0, who=(A, E, C, D))],
+        metrics=("total", "head"),
+    )
+    assert places(event)[:2] == [(B, 1, False), (A, 2, False)]
+    assert standings(event)[0].values["head"] == 10
+
+
+def test_the_best_deal_decides_last_and_unknown_is_less_than_any() -> None:
+    scores = {A: 0, B: 0, C: 0, D: 0}
+    event = Event((A, B, C, D), [TableResult(1, scores, {A: -4, C: 30})], metrics=("total", "best"))
+    assert places(event) == [(C, 1, False), (A, 2, False), (B, 3, True), (D, 3, True)]
+
+
+def test_penalties_come_off_the_total_only() -> None:
+    event = Event((A, B, C, D), TWO_ROUNDS[:1], penalties=[Penalty(A, 25)])
+    first, second, *_ = standings(event)
+    assert (first.player, second.player, second.penalty) == (B, A, 25)
+    assert second.values["total"] == 5
+    assert second.values["table"] == 4
+
+
+def test_a_sit_out_gives_its_stated_credit() -> None:
+    event = Event(
+        (A, B, C, D, E),
+        [result(1, 30, 0, 0, -30)],
+        [SitOut(1, E)],
+        credit=Credit(Fraction(5), Fraction(7, 4)),
+    )
+    row = standings(event)[1]
+    assert (row.player, row.sit_outs) == (E, 1)
+    assert row.values["total"] == 5
+    assert row.values["table"] == Fraction(7, 4)
+    assert row.values["wins"] == 0
+
+
+def test_who_has_not_played_is_listed() -> None:
+    assert places(Event((A, B))) == [(A, 1, True), (B, 1, True)]
+    assert standings(Event((A,)))[0].by_round == {}
+
+
+def test_scores_are_told_round_by_round() -> None:
+    assert standings(Event((A, B, C, D), TWO_ROUNDS))[0].by_round == {1: 30, 2: -20}
+
+
+@given(st.lists(st.lists(st.integers(-50, 50), min_size=4, max_size=4), max_size=4))
+def test_places_follow_from_the_values(rounds: list[list[int]]) -> None:
+    rows = standings(Event((A, B, C, D), [result(n, *s) for n, s in enumerate(rounds, 1)]))
+    assert sorted(row.player for row in rows) == [A, B, C, D]
+    totals = [sum(one) for one in zip(*rounds, strict=True)] or [0] * 4
+    assert [row.values["total"] for row in rows] == sorted(totals, reverse=True)
+    for number, row in enumerate(rows, 1):
+        assert row.place <= number
