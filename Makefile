@@ -1,0 +1,48 @@
+# The only commands to remember. `make help` explains them.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+ARGS ?=
+export HOST PORT
+
+BIN := .venv/bin
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/locale/*/LC_MESSAGES/*.po))
+# What a server must be told; here only so that the checks of a server's settings have something.
+PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
+	SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench setup packages
+
+help: ## This list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1 /p' Makefile | \
+		while read -r make name text; do printf '  make %-8s%s\n' "$$name" "$$text"; done
+	@echo
+	@echo '  HOST=0.0.0.0 lets phones in the same network in; PORT=8080 moves it; DEMO=0 starts empty.'
+	@echo '  ARGS="..." goes to pytest:  make test ARGS="tests/games -k undo"'
+
+run: setup ## Serve the club; the first time with a filled demonstration club
+	@exec $(BIN)/python -m deploy.serve
+
+test: setup ## Run all tests
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+check: setup ## Format, lint, types, imports, templates, settings, lock files
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	$(BIN)/djlint templates --lint --quiet
+	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/python -m pytest -q tests/house
+
+bench: setup ## Measure the draw
+	@$(BIN)/python -m tests.load.bench_draw
+
+setup: packages $(CATALOGUES) ## Install what is needed into .venv and compile the translations
+
+packages:
+	@sh deploy/setup.sh
+
+%.mo: %.po | packages
+	@$(BIN)/pybabel --quiet compile --input-file=$< --output-file=$@
