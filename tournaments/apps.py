@@ -1,5 +1,22 @@
+from typing import Any
+
 from django.apps import AppConfig
+
+import live
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        from games.events import game_changed
+        from tournaments import access
+
+        live.watch("event", access.version_for)
+        game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
+
+
+def _follow_sheet(**event: Any) -> None:
+    from tournaments import services
+
+    services.take_sheet(game=event["game"], actor=event["actor"])

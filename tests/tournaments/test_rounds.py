@@ -1,0 +1,328 @@
+"""Draw, release, play, close, finish: and what is refused on the way."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import combinations
+
+import pytest
+
+from accounts.models import AuditEntry, User
+from games.models import Game
+from games.models import Status as GameStatus
+from tests.tournaments.conftest import (
+    MakeEvent,
+    decide,
+    enter_new,
+    fresh,
+    give,
+    once,
+    play_sheet,
+    start,
+    table_of,
+    users_at,
+)
+from tournaments import errors, services
+from tournaments.draw import Costs
+from tournaments.models import (
+    Announcement,
+    EntryStatus,
+    EventStatus,
+    Round,
+    RoundStatus,
+    SitOut,
+    TableSeat,
+    Tournament,
+)
+from tournaments.plans import declared_before
+
+
+def seated(one: Round) -> set[int]:
+    return set(TableSeat.objects.filter(round=one).values_list("entry_id", flat=True))
+
+
+def tables(event: Tournament) -> list[list[frozenset[int]]]:
+    return [
+        [frozenset(s.entry_id for s in table.seats.all()) for table in one.tables.all()]
+        for one in event.rounds.order_by("number")
+    ]
+
+
+def test_a_draw_is_kept_with_its_seed_costs_bound_and_report(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(16, round_count=5)
+    draw = services.draw_rounds(tournament=event, actor=boss, seed=7)
+    assert draw.seed == 7
+    assert draw.costs["repeats"] == 0
+    assert draw.bound["rounds"] == 5
+    assert services.report_lines(draw)[0] == "5 of at most 5 rounds without a repeat."
+    met = [pair for one in tables(event) for t in one for pair in combinations(sorted(t), 2)]
+    assert len(met) == len(set(met)) == 16 * 15 / 2
+    assert AuditEntry.objects.filter(action="draw-rounds", actor=boss).exists()
+
+
+def test_only_those_who_are_there_are_drawn(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(9)
+    absent = enter_new(event, "Late Lena", boss)
+    services.draw_rounds(tournament=event, actor=boss)
+    assert absent.pk not in seated(event.rounds.get(number=1))
+    assert SitOut.objects.filter(round__tournament=event).count() == 3
+
+
+def test_too_few_players_cannot_be_drawn(make_event: MakeEvent, boss: User) -> None:
+    with pytest.raises(errors.CannotDraw, match="four players"):
+        services.draw_rounds(tournament=make_event(3), actor=boss)
+
+
+def test_a_released_round_has_a_sheet_for_every_table(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    released = start(event, boss)
+    assert fresh(event).status == EventStatus.RUNNING
+    table = table_of(released)
+    assert table.game is not None
+    assert table.game.plan == {"kind": "game"}
+    assert {s.seat: s.player for s in table.game.seatings.all()} == {
+        s.seat: s.entry.player for s in table.seats.all()
+    }
+    assert event.rounds.get(number=2).status == RoundStatus.DRAFT
+
+
+def test_the_next_round_waits_for_the_tables_of_the_one_before(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    give(table_of(first, 1))
+    with pytest.raises(errors.TablesOpen, match=r"Round 1 still waits for tables: 2\."):
+        services.release_round(tournament=event, actor=boss)
+    give(table_of(first, 2))
+    assert services.release_round(tournament=event, actor=boss).number == 2
+    first.refresh_from_db()
+    assert first.status == RoundStatus.CLOSED
+
+
+def test_nothing_is_released_that_was_not_drawn(make_event: MakeEvent, boss: User) -> None:
+    with pytest.raises(errors.NoDraft):
+        services.release_round(tournament=make_event(8), actor=boss)
+
+
+def test_a_late_withdrawal_redraws_only_what_was_not_released(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(17, round_count=4)
+    first = start(event, boss)
+    before = tables(event)[0]
+    decide(first)
+    gone = event.entries.order_by("pk").first()
+    assert gone is not None
+    services.withdraw(entry=gone, actor=boss)
+    with pytest.raises(errors.DraftOutdated):
+        services.release_round(tournament=event, actor=boss)
+    draw = services.draw_rounds(tournament=event, actor=boss, seed=3)
+    assert tables(event)[0] == before
+    assert [one.number for one in draw.rounds.all()] == [2, 3, 4]
+    assert all(gone.pk not in seated(one) for one in draw.rounds.all())
+    assert draw.costs["repeats"] == 0
+    assert services.release_round(tournament=event, actor=boss).number == 2
+
+
+def test_a_late_entry_is_in_the_next_draw(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    decide(start(event, boss))
+    guest = services.enter_guest(tournament=event, name="Walk-in Wanda", actor=boss)
+    services.check_in(entry=guest, actor=boss)
+    services.draw_rounds(tournament=event, actor=boss, seed=2)
+    second = services.release_round(tournament=event, actor=boss)
+    out = set(second.sit_outs.values_list("entry_id", flat=True))
+    assert guest.pk in seated(second) | out
+    assert len(out) == 1
+
+
+def test_pairs_kept_apart_do_not_meet(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(16)
+    one, other = event.entries.order_by("pk")[:2]
+    services.keep_apart(tournament=event, one=other, other=one, actor=boss)
+    draw = services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert draw.costs["forbidden"] == 0
+    assert not any({one.pk, other.pk} <= table for played in tables(event) for table in played)
+    assert "All pairs to be kept apart are kept apart." in services.report_lines(draw)
+
+
+def test_a_swap_by_hand_shows_its_cost_and_is_told(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(16, round_count=3)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    second = event.rounds.get(number=2)
+    one = table_of(second, 1).seats.all()[0].entry
+    other = table_of(second, 2).seats.all()[3].entry
+    foreseen = services.cost_of_swap(draft=second, one=one, other=other)
+    before, after = services.swap_players(draft=second, one=one, other=other, actor=boss)
+    assert (before, after) == foreseen
+    assert before == Costs()
+    assert after.repeats > 0
+    assert table_of(second, 1).seats.all()[0].entry == other
+    draw = second.draw
+    draw.refresh_from_db()
+    assert draw.edited
+    assert draw.costs["repeats"] == after.repeats
+    assert any("meet in rounds" in line for line in services.report_lines(draw))
+
+
+def test_a_swap_with_somebody_who_sits_out(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(9)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    first = event.rounds.get(number=1)
+    out = first.sit_outs.get().entry
+    one = table_of(first).seats.all()[0].entry
+    services.swap_players(draft=first, one=one, other=out, actor=boss)
+    assert first.sit_outs.get().entry == one
+    assert table_of(first).seats.all()[0].entry == out
+
+
+def test_a_released_round_is_not_edited(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    one, other = (table_of(first, n).seats.all()[0].entry for n in (1, 2))
+    with pytest.raises(errors.NoDraft):
+        services.swap_players(draft=first, one=one, other=other, actor=boss)
+
+
+def test_a_draft_is_thrown_away(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss)
+    services.discard_draft(tournament=event, actor=boss)
+    assert not event.rounds.exists()
+    assert not event.draws.exists()
+    with pytest.raises(errors.NoDraft):
+        services.discard_draft(tournament=event, actor=boss)
+
+
+def test_all_rounds_released_leaves_nothing_to_draw(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8, round_count=1)
+    start(event, boss)
+    with pytest.raises(errors.NoRoundsLeft):
+        services.draw_rounds(tournament=event, actor=boss)
+    services.update_tournament(tournament=event, actor=boss, round_count=2)
+    draw = services.draw_rounds(tournament=fresh(event), actor=boss)
+    assert [one.number for one in draw.rounds.all()] == [2]
+
+
+def test_each_declares_once_a_round_and_in_seven_rounds_everything(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, **once(round_count=7))
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    for _ in range(7):
+        released = services.release_round(tournament=event, actor=boss)
+        for number in (1, 2):
+            table = table_of(released, number)
+            assert table.game is not None
+            assert table.game.plan["kind"] == "once"
+            users = users_at(table)
+            play_sheet(table.game, users["N"])
+            services.confirm_result(table=table, actor=users["S"])
+    used = declared_before(event, 8)
+    assert len(used) == 8
+    assert all(len(contracts) == 7 for contracts in used.values())
+    services.finish(tournament=event, actor=boss)
+    assert services.publish(tournament=event, actor=boss).status == EventStatus.PUBLISHED
+
+
+def test_more_rounds_than_contracts_cannot_be_declared_once(make_event: MakeEvent) -> None:
+    with pytest.raises(errors.BadSettings) as refusal:
+        make_event(0, **once(round_count=8))
+    assert refusal.value.field == "round_count"
+
+
+def test_the_clock_runs_stops_and_goes_on(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8, round_minutes=40)
+    first = start(event, boss)
+    with pytest.raises(errors.NoClock):
+        services.pause_clock(round=first, actor=boss)
+    running = services.start_clock(round=first, actor=boss)
+    assert running.clock_ends_at is not None
+    stopped = services.pause_clock(round=first, actor=boss)
+    assert stopped.clock_ends_at is None
+    assert stopped.clock_left is not None
+    longer = services.extend_clock(round=first, actor=boss, minutes=5)
+    assert longer.clock_left == stopped.clock_left + timedelta(minutes=5)
+    again = services.start_clock(round=first, actor=boss)
+    assert again.clock_left is None
+    with pytest.raises(errors.BadMinutes):
+        services.extend_clock(round=first, actor=boss, minutes=0)
+
+
+def test_an_announcement_says_something(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(0)
+    services.announce(tournament=event, actor=boss, text="  Tea is served. ")
+    assert Announcement.objects.get().text == "Tea is served."
+    with pytest.raises(errors.TextMissing):
+        services.announce(tournament=event, actor=boss, text=" ")
+
+
+def test_an_event_ends_only_when_its_tables_are_decided(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    with pytest.raises(errors.TablesOpen):
+        services.finish(tournament=event, actor=boss)
+    decide(first)
+    services.finish(tournament=event, actor=boss)
+    assert event.rounds.get().status == RoundStatus.CLOSED
+    assert fresh(event).status == EventStatus.FINISHED
+
+
+UNDONE = ["publish", "finish", "close", None]
+
+
+def test_steps_are_undone_one_by_one_until_something_depends_on_them(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, round_count=1)
+    decide(start(event, boss))
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=event, actor=boss)
+    for kind in UNDONE:
+        step = services.last_step(fresh(event))
+        assert (step.kind if step else None) == kind
+        if kind:
+            services.undo_last_step(tournament=event, actor=boss, kind=kind)
+    assert fresh(event).status == EventStatus.RUNNING
+
+
+def test_a_release_is_undone_while_nothing_has_been_written(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    services.undo_last_step(tournament=event, actor=boss, kind="draw")
+    services.undo_last_step(tournament=event, actor=boss, kind="release")
+    first.refresh_from_db()
+    assert first.status == RoundStatus.DRAFT
+    assert fresh(event).status == EventStatus.OPEN
+    assert set(Game.objects.values_list("status", flat=True)) == {GameStatus.ABANDONED}
+    assert services.release_round(tournament=event, actor=boss).number == 1
+
+
+def test_only_the_step_that_was_seen_is_undone(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    start(event, boss)
+    with pytest.raises(errors.NothingToUndo):
+        services.undo_last_step(tournament=event, actor=boss, kind="release")
+
+
+def test_an_event_is_called_off_before_it_began(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    with pytest.raises(errors.ReasonMissing):
+        services.cancel_tournament(tournament=event, actor=boss, reason=" ")
+    services.cancel_tournament(tournament=event, actor=boss, reason="snow")
+    with pytest.raises(errors.WrongEventStatus, match="cancelled"):
+        services.draw_rounds(tournament=event, actor=boss)
+    services.undo_last_step(tournament=event, actor=boss, kind="cancel")
+    start(event, boss)
+    with pytest.raises(errors.RoundsPlayed):
+        services.cancel_tournament(tournament=event, actor=boss, reason="rain")
+
+
+def test_players_of_an_event_are_entered_once(make_event: MakeEvent) -> None:
+    event = make_event(4)
+    assert set(event.entries.values_list("status", flat=True)) == {EntryStatus.ENTERED}

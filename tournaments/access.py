@@ -1,0 +1,122 @@
+"""Who may see an event and its parts, and who may speak for a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from accounts.access import is_official, role_in
+from accounts.models import Club, Membership, Player
+from tournaments.models import Draw, Entry, Penalty, Round, Table, Tournament
+
+
+def get_tournament(club: Club, pk: int) -> Tournament:
+    """Return the event of *club*.
+
+    :raises Http404: for an event of another club.
+    """
+    found = Tournament.objects.select_related("club").filter(club=club, pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such event."))
+    return found
+
+
+def get_entry(tournament: Tournament, pk: int) -> Entry:
+    """Return an entry of the event.
+
+    :raises Http404: for an entry of another.
+    """
+    found = (
+        Entry.objects.select_related("player", "tournament__club")
+        .filter(tournament=tournament, pk=pk)
+        .first()
+    )
+    if found is None:
+        raise Http404(_("There is no such entry."))
+    return found
+
+
+def get_round(tournament: Tournament, number: int) -> Round:
+    """Return a round of the event by its number.
+
+    :raises Http404: when there is none.
+    """
+    found = (
+        Round.objects.select_related("tournament__club", "draw")
+        .filter(tournament=tournament, number=number)
+        .first()
+    )
+    if found is None:
+        raise Http404(_("There is no such round."))
+    return found
+
+
+def get_table(tournament: Tournament, pk: int) -> Table:
+    """Return a table of the event, with its seats and players.
+
+    :raises Http404: for a table of another.
+    """
+    tables = Table.objects.select_related("round__tournament__club", "game")
+    found = (
+        tables.prefetch_related("seats__entry__player", "results")
+        .filter(round__tournament=tournament, pk=pk)
+        .first()
+    )
+    if found is None:
+        raise Http404(_("There is no such table."))
+    return found
+
+
+def get_penalty(tournament: Tournament, pk: int) -> Penalty:
+    """Return a penalty of the event.
+
+    :raises Http404: for a penalty of another.
+    """
+    found = (
+        Penalty.objects.select_related("entry__player", "tournament__club")
+        .filter(tournament=tournament, pk=pk)
+        .first()
+    )
+    if found is None:
+        raise Http404(_("There is no such penalty."))
+    return found
+
+
+def get_draw(tournament: Tournament, pk: int) -> Draw:
+    """Return a draw of the event.
+
+    :raises Http404: for a draw of another.
+    """
+    found = Draw.objects.filter(tournament=tournament, pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such draw."))
+    return found
+
+
+def official_in(user: Any, club: Club) -> bool:
+    """Whether *user* is an official of *club*."""
+    return is_official(role_in(user, club))
+
+
+def is_self(user: Any, player: Player) -> bool:
+    """Whether *user* is *player*."""
+    return player.user_id is not None and player.user_id == user.pk
+
+
+def is_at_table(user: Any, table: Table) -> bool:
+    """Whether *user* is one of the four players of *table*."""
+    return any(is_self(user, seat.entry.player) for seat in table.seats.all())
+
+
+def version_for(user: Any, pk: int) -> int | None:
+    """Return the version of the event for those who may watch it."""
+    events = Tournament.objects.filter(pk=pk)
+    if user.is_authenticated:
+        clubs = Membership.objects.filter(user_id=user.pk).values("club")
+        events = events.filter(Q(club__public_events=True) | Q(club__in=clubs))
+    else:
+        events = events.filter(club__public_events=True)
+    return events.values_list("version", flat=True).first()

@@ -1,0 +1,245 @@
+"""What an event refuses."""
+
+# ruff: noqa: N818  # a refusal is named for what is wrong: EntriesClosed, not EntriesClosedError
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentError(Exception):
+    """A refusal with a stable code and a message for the user."""
+
+    code: ClassVar[str]
+    text: ClassVar[str | Promise]
+
+    def __init__(self, **params: Any) -> None:
+        self.params = params
+        super().__init__(self.message)
+
+    @property
+    def message(self) -> str:
+        return str(self.text) % self.params
+
+
+# The event
+
+
+class BadSettings(TournamentError):
+    """*field* is the setting concerned, *reason* a whole sentence."""
+
+    code = "bad-settings"
+    text = _("%(reason)s")
+
+    def __init__(self, field: str, reason: str | Promise) -> None:
+        self.field = field
+        super().__init__(reason=reason)
+
+
+class WrongEventStatus(TournamentError):
+    code = "wrong-event-status"
+    text = _("This cannot be done while the event is %(status)s.")
+
+
+class RoundsPlayed(TournamentError):
+    code = "rounds-played"
+    text = _("Rounds have been played: this cannot be changed any more.")
+
+
+class ReasonMissing(TournamentError):
+    code = "reason-missing"
+    text = _("Say why.")
+
+
+class TextMissing(TournamentError):
+    code = "text-missing"
+    text = _("Write what is to be announced.")
+
+
+# Entries
+
+
+class EntriesClosed(TournamentError):
+    code = "entries-closed"
+    text = _("Entries are closed. The director can still enter you between rounds.")
+
+
+class NotYours(TournamentError):
+    code = "not-yours"
+    text = _("You can do this for yourself only; a director can do it for anybody.")
+
+
+class AlreadyEntered(TournamentError):
+    code = "already-entered"
+    text = _("%(name)s is already entered.")
+
+
+class NotEntered(TournamentError):
+    code = "not-entered"
+    text = _("%(name)s is not entered.")
+
+
+class OtherClub(TournamentError):
+    code = "other-club"
+    text = _("%(name)s is not a player of this club.")
+
+
+class NameTaken(TournamentError):
+    code = "name-taken"
+    text = _("The club already has a player called %(name)s: choose her from the list.")
+
+
+class NameMissing(TournamentError):
+    code = "name-missing"
+    text = _("Write the guest's name.")
+
+
+class WrongToken(TournamentError):
+    code = "wrong-token"
+    text = _("This door code is not valid any more. Scan the one at the door again.")
+
+
+class BadPair(TournamentError):
+    code = "bad-pair"
+    text = _("Choose two different players of this event.")
+
+
+# Rounds
+
+
+class NoRoundsLeft(TournamentError):
+    code = "no-rounds-left"
+    text = _("All %(rounds)s rounds have been released. Add a round first.")
+
+
+class CannotDraw(TournamentError):
+    """The draw itself refuses; *reason* says why."""
+
+    code = "cannot-draw"
+    text = _("%(reason)s")
+
+
+class ChangedMeanwhile(TournamentError):
+    code = "changed-meanwhile"
+    text = _("Players came or went while the draw was made. Draw again.")
+
+
+class NoDraft(TournamentError):
+    code = "no-draft"
+    text = _("There is no drawn round to work on. Draw first.")
+
+
+class DraftOutdated(TournamentError):
+    code = "draft-outdated"
+    text = _("Players came or went since the draw. Draw the remaining rounds again.")
+
+
+class TablesOpen(TournamentError):
+    code = "tables-open"
+    text = _("Round %(round)s still waits for tables: %(tables)s.")
+
+
+class WrongRoundStatus(TournamentError):
+    code = "wrong-round-status"
+    text = _("This cannot be done while round %(round)s is %(status)s.")
+
+
+class NoClock(TournamentError):
+    code = "no-clock"
+    text = _("The clock of this round has not been started.")
+
+
+class BadMinutes(TournamentError):
+    code = "bad-minutes"
+    text = _("Give a number of minutes from 1 to 600.")
+
+
+# Results
+
+
+class NotAtTable(TournamentError):
+    code = "not-at-table"
+    text = _("Only the four players of a table and the club's directors give its result.")
+
+
+class BadTotals(TournamentError):
+    code = "bad-totals"
+    text = _("Give a whole number for each of the four seats.")
+
+
+class WrongSum(TournamentError):
+    """*sum* is what the totals add up to, *right* what they must."""
+
+    code = "wrong-sum"
+    text = _(
+        "The four totals add up to %(sum)s, but the contracts of this round add up to %(right)s:"
+        " there is a mistake of %(difference)s in them."
+    )
+
+
+class DeclaredMissing(TournamentError):
+    code = "declared-missing"
+    text = _("Say which contract each player declared: nobody may declare it again in this event.")
+
+
+class DeclaredAgain(TournamentError):
+    code = "declared-again"
+    text = _("%(name)s has already declared %(contract)s in this event.")
+
+
+class SheetBegun(TournamentError):
+    code = "sheet-begun"
+    text = _("This table has begun its score sheet. Finish it there, or ask a director.")
+
+
+class NothingToConfirm(TournamentError):
+    code = "nothing-to-confirm"
+    text = _("There is no result of this table to confirm.")
+
+
+class AlreadyConfirmed(TournamentError):
+    code = "already-confirmed"
+    text = _("The result of this table is already confirmed.")
+
+
+class ResultMoved(TournamentError):
+    code = "result-moved"
+    text = _("Another result has been given for this table. Look at it, then try again.")
+
+
+class ConfirmedByAnother(TournamentError):
+    code = "confirmed-by-another"
+    text = _("Somebody else must confirm: you have given this result yourself.")
+
+
+class NothingToDispute(TournamentError):
+    code = "nothing-to-dispute"
+    text = _("There is no result of this table that could be disputed.")
+
+
+class NotDisputed(TournamentError):
+    code = "not-disputed"
+    text = _("The result of this table is not disputed.")
+
+
+class WrongTableStatus(TournamentError):
+    code = "wrong-table-status"
+    text = _("This cannot be done while the table is: %(status)s.")
+
+
+class BadPenalty(TournamentError):
+    code = "bad-penalty"
+    text = _("A penalty takes 1 to 1000 points.")
+
+
+class PenaltyCancelled(TournamentError):
+    code = "penalty-cancelled"
+    text = _("This penalty has already been cancelled.")
+
+
+class NothingToUndo(TournamentError):
+    code = "nothing-to-undo"
+    text = _("There is nothing to undo, or something depends on it already.")

@@ -1,0 +1,41 @@
+"""One event: who enters, who plays whom, what came of it."""
+
+from tournaments.models.event import (
+    Announcement,
+    Entry,
+    EntryStatus,
+    EventStatus,
+    KeptApart,
+    RoundKind,
+    Tournament,
+)
+from tournaments.models.play import Draw, Round, RoundStatus, SitOut, Table, TableSeat, TableStatus
+from tournaments.models.results import (
+    Penalty,
+    Result,
+    ResultSource,
+    ResultStatus,
+    StandingsSnapshot,
+)
+
+__all__ = [
+    "Announcement",
+    "Draw",
+    "Entry",
+    "EntryStatus",
+    "EventStatus",
+    "KeptApart",
+    "Penalty",
+    "Result",
+    "ResultSource",
+    "ResultStatus",
+    "Round",
+    "RoundKind",
+    "RoundStatus",
+    "SitOut",
+    "StandingsSnapshot",
+    "Table",
+    "TableSeat",
+    "TableStatus",
+    "Tournament",
+]

@@ -1,0 +1,185 @@
+"""The event itself, its entries, and what is announced."""
+
+from __future__ import annotations
+
+from secrets import token_urlsafe
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Club, Player
+
+
+class EventStatus(models.TextChoices):
+    OPEN = "open", _("open for entries")
+    RUNNING = "running", _("being played")
+    FINISHED = "finished", _("finished")
+    PUBLISHED = "published", _("published")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class RoundKind(models.TextChoices):
+    GAME = "game", _("a whole game")
+    DEALS = "deals", _("a number of deals")
+    ONCE = "once", _("each player declares once")
+
+
+class EntryStatus(models.TextChoices):
+    ENTERED = "entered", _("entered")
+    WAITING = "waiting", _("on the waiting list")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+def door_token() -> str:
+    """What the QR code at the door proves: that one has been there."""
+    return token_urlsafe(12)
+
+
+class Tournament(models.Model):
+    """One event of a club.
+
+    ``ruleset`` is frozen when it is made. ``version`` grows with every change. ``scores_version``
+    grows with every change that the standings depend on, and ``standings_version`` is the one that
+    the stored standings were made from: while it is behind, they are due. ``metrics`` are ordered.
+    A round without a table gives ``sit_out_points`` and ``sit_out_table_points``.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=100)
+    starts_at = models.DateTimeField(_("starts"))
+    place = models.CharField(_("place"), max_length=120, blank=True, default="")
+    description = models.TextField(_("description"), max_length=2000, blank=True, default="")
+    ruleset = models.JSONField()
+    round_count = models.PositiveSmallIntegerField(_("rounds"))
+    round_kind = models.CharField(_("a round is"), max_length=5, choices=RoundKind)
+    deals = models.PositiveSmallIntegerField(_("deals in a round"), null=True, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(
+        _("minutes for a round"), null=True, blank=True
+    )
+    capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    metrics = models.JSONField(default=list)
+    sit_out_points = models.SmallIntegerField(_("points for a sit-out"), default=0)
+    sit_out_table_points = models.DecimalField(
+        _("table points for a sit-out"), max_digits=4, decimal_places=2, default="1.75"
+    )
+    status = models.CharField(
+        _("status"), max_length=9, choices=EventStatus, default=EventStatus.OPEN
+    )
+    door_token = models.CharField(max_length=40, default=door_token)
+    version = models.PositiveIntegerField(default=1)
+    scores_version = models.PositiveIntegerField(default=1)
+    standings_version = models.PositiveIntegerField(default=0)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["-starts_at", "-pk"]
+        indexes = [models.Index(fields=["club", "-starts_at"], name="tournament_by_club")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status__in=EventStatus.values), name="tournament_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(round_kind__in=RoundKind.values), name="tournament_round_kind_known"
+            ),
+            models.CheckConstraint(condition=Q(round_count__gte=1), name="tournament_has_a_round"),
+            models.CheckConstraint(
+                condition=Q(round_kind=RoundKind.DEALS, deals__gte=1)
+                | (~Q(round_kind=RoundKind.DEALS) & Q(deals__isnull=True)),
+                name="tournament_deals_when_counted",
+            ),
+            models.CheckConstraint(
+                condition=Q(capacity__isnull=True) | Q(capacity__gte=4),
+                name="tournament_capacity_for_a_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(standings_version__lte=F("scores_version")),
+                name="tournament_standings_not_ahead",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:event", args=[self.club.slug, self.pk])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is played any more."""
+        return self.status not in {EventStatus.OPEN, EventStatus.RUNNING}
+
+
+class Entry(models.Model):
+    """A player in an event. ``queued_at`` orders the waiting list."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    status = models.CharField(
+        _("status"), max_length=9, choices=EntryStatus, default=EntryStatus.ENTERED
+    )
+    queued_at = models.DateTimeField(default=utc_now)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["queued_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="entry_once_a_player"),
+            models.CheckConstraint(
+                condition=Q(status__in=EntryStatus.values), name="entry_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(checked_in_at__isnull=True) | Q(status=EntryStatus.ENTERED),
+                name="entry_checked_in_when_entered",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=EntryStatus.WITHDRAWN, withdrawn_at__isnull=False)
+                | (~Q(status=EntryStatus.WITHDRAWN) & Q(withdrawn_at__isnull=True)),
+                name="entry_withdrawn_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.pk} of event {self.tournament_id}"
+
+
+class KeptApart(models.Model):
+    """Two players who should not meet; the one with the smaller number is ``one``."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")
+    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "one", "other"], name="kept_apart_once"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="kept_apart_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entries {self.one_id} and {self.other_id} apart"
+
+
+class Announcement(models.Model):
+    """A line that the director shows to everybody."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="announcements")
+    text = models.CharField(_("announcement"), max_length=300)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="announcement_says_something")
+        ]
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,0 +1,174 @@
+"""Draws, and the rounds and tables that come of them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from tournaments.models.event import Entry, Tournament
+
+
+class RoundStatus(models.TextChoices):
+    DRAFT = "draft", _("draft")
+    RELEASED = "released", _("being played")
+    CLOSED = "closed", _("closed")
+
+
+class TableStatus(models.TextChoices):
+    PLAYING = "playing", _("no result yet")
+    SUBMITTED = "submitted", _("to be confirmed")
+    CONFIRMED = "confirmed", _("confirmed")
+    DISPUTED = "disputed", _("disputed")
+    ABANDONED = "abandoned", _("abandoned")
+
+
+# A table that nothing more is expected from.
+DECIDED = (TableStatus.CONFIRMED, TableStatus.ABANDONED)
+
+
+class Draw(models.Model):
+    """How rounds were drawn: enough to draw them again.
+
+    ``input`` is the request (entries, rounds, history, pairs apart, places), ``places`` who got
+    which place of a movement; ``costs``, ``bound`` and ``report`` speak of the whole event with
+    these rounds, and are made again when somebody edits the draft by hand.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="draws")
+    seed = models.BigIntegerField()
+    input = models.JSONField()
+    places = models.JSONField(default=list)
+    costs = models.JSONField()
+    bound = models.JSONField()
+    report = models.JSONField()
+    edited = models.BooleanField(default=False)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"draw {self.pk} of event {self.tournament_id}"
+
+
+class Round(models.Model):
+    """One round. Its clock runs until ``clock_ends_at``, or stands with ``clock_left`` on it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    status = models.CharField(
+        _("status"), max_length=8, choices=RoundStatus, default=RoundStatus.DRAFT
+    )
+    draw = models.ForeignKey(Draw, models.PROTECT, related_name="rounds")
+    released_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    clock_ends_at = models.DateTimeField(null=True, blank=True)
+    clock_left = models.DurationField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="round_number_once_in_an_event"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(status__in=RoundStatus.values), name="round_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(status=RoundStatus.DRAFT, released_at__isnull=True)
+                | (~Q(status=RoundStatus.DRAFT) & Q(released_at__isnull=False)),
+                name="round_released_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(clock_ends_at__isnull=True) | Q(clock_left__isnull=True),
+                name="round_clock_runs_or_stands",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Round %(number)s") % {"number": self.number}
+
+
+class Table(models.Model):
+    """Four players of a round; ``game`` is their score sheet once the round is released."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("table"))
+    status = models.CharField(
+        _("status"), max_length=9, choices=TableStatus, default=TableStatus.PLAYING
+    )
+    reason = models.CharField(_("reason"), max_length=300, blank=True, default="")
+    game = models.OneToOneField(
+        Game, models.PROTECT, related_name="tournament_table", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "number"], name="table_number_once_in_a_round"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=TableStatus.values), name="table_status_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=TableStatus.ABANDONED) | ~Q(reason=""),
+                name="table_abandoned_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Table %(number)s") % {"number": self.number}
+
+
+class TableSeat(models.Model):
+    """Who sits where. ``round`` repeats the table's, so that nobody can sit twice in a round."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
+    seat = models.CharField(max_length=1)
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
+
+    class Meta:
+        # Rows are written in the order N E S W.
+        ordering = ["table", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], name="table_seat_one_player"),
+            models.UniqueConstraint(
+                fields=["round", "entry"],
+                name="table_seat_once_in_a_round",
+                deferrable=models.Deferrable.DEFERRED,
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__in=["N", "E", "S", "W"]), name="table_seat_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} of table {self.table_id}"
+
+
+class SitOut(models.Model):
+    """A player without a table in a round."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="sit_outs")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="sit_outs")
+
+    class Meta:
+        ordering = ["round", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "entry"],
+                name="sit_out_once_in_a_round",
+                deferrable=models.Deferrable.DEFERRED,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id} out in round {self.round_id}"

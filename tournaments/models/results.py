@@ -1,0 +1,142 @@
+"""What came of the tables, and the standings made from it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Entry, Tournament
+from tournaments.models.play import Round, Table
+
+
+class ResultSource(models.TextChoices):
+    SHEET = "sheet", _("score sheet")
+    TOTALS = "totals", _("four totals")
+
+
+class ResultStatus(models.TextChoices):
+    SUBMITTED = "submitted", _("to be confirmed")
+    CONFIRMED = "confirmed", _("confirmed")
+    DISPUTED = "disputed", _("disputed")
+    SUPERSEDED = "superseded", _("superseded")
+
+
+class Result(models.Model):
+    """A version of a table's result: never changed, only confirmed, disputed or superseded.
+
+    ``totals``, ``best`` (best deal) and ``declared`` are by seat letter; the last two are empty
+    where only totals are known, except that ``declared`` is asked for when contracts are carried.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="results")
+    number = models.PositiveSmallIntegerField(_("version"))
+    source = models.CharField(max_length=6, choices=ResultSource)
+    status = models.CharField(_("status"), max_length=10, choices=ResultStatus)
+    totals = models.JSONField()
+    best = models.JSONField(default=dict)
+    declared = models.JSONField(default=dict)
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    submitted_at = models.DateTimeField(default=utc_now)
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    disputed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
+    )
+    reason = models.CharField(_("reason"), max_length=300, blank=True, default="")
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="result_version_once"),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(status=ResultStatus.CONFIRMED),
+                name="result_one_confirmed_per_table",
+            ),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(status__in=[ResultStatus.SUBMITTED, ResultStatus.DISPUTED]),
+                name="result_one_pending_per_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=ResultStatus.values), name="result_status_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=ResultStatus.CONFIRMED)
+                | Q(confirmed_by__isnull=False, confirmed_at__isnull=False),
+                name="result_confirmed_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=ResultStatus.DISPUTED)
+                | (Q(disputed_by__isnull=False) & ~Q(reason="")),
+                name="result_disputed_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"result {self.number} of table {self.table_id}"
+
+
+class Penalty(models.Model):
+    """Points off a player's total, until somebody cancels it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="penalties")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
+    round = models.ForeignKey(
+        Round, models.SET_NULL, related_name="penalties", null=True, blank=True
+    )
+    points = models.PositiveSmallIntegerField(_("points off"))
+    reason = models.CharField(_("reason"), max_length=300)
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    given_at = models.DateTimeField(default=utc_now)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
+    )
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancel_reason = models.CharField(_("why cancelled"), max_length=300, blank=True, default="")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(points__gte=1), name="penalty_takes_points"),
+            models.CheckConstraint(condition=~Q(reason=""), name="penalty_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(cancelled_by__isnull=True, cancelled_at__isnull=True)
+                | (
+                    Q(cancelled_by__isnull=False, cancelled_at__isnull=False) & ~Q(cancel_reason="")
+                ),
+                name="penalty_cancelled_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"penalty {self.pk} of entry {self.entry_id}"
+
+
+class StandingsSnapshot(models.Model):
+    """The standings after a round, as pages show them; ``rows`` are in the order of the places.
+
+    ``version`` is the event's ``scores_version`` they were made from. Round 0 is before any.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="snapshots")
+    round_number = models.PositiveSmallIntegerField(_("round"))
+    version = models.PositiveIntegerField()
+    rows = models.JSONField()
+    made_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["tournament", "round_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "round_number"], name="snapshot_once_per_round"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"standings of event {self.tournament_id} after round {self.round_number}"

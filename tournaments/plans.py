@@ -1,0 +1,62 @@
+"""What a round of an event consists of, and what its four totals must add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from games.rules import Plan, RuleSet, Seat, ruleset_from_json
+from tournaments.models import Result, ResultStatus, RoundKind, TableSeat, Tournament
+
+
+def plan_of(tournament: Tournament, used: Mapping[Seat, Collection[str]]) -> Plan:
+    """The plan of a table's sheet; *used* is what each seat has declared in earlier rounds."""
+    if tournament.round_kind == RoundKind.GAME:
+        return Plan()
+    if tournament.round_kind == RoundKind.DEALS:
+        return Plan.deals(tournament.deals or 0)
+    return Plan.once(used)
+
+
+def rules_of(tournament: Tournament) -> RuleSet:
+    """The rules the event was announced with."""
+    return ruleset_from_json(tournament.ruleset)
+
+
+def declared_before(tournament: Tournament, number: int) -> dict[int, set[str]]:
+    """Entry -> the contracts she declared in the rounds before round *number*."""
+    results = Result.objects.filter(
+        status=ResultStatus.CONFIRMED,
+        table__round__tournament=tournament,
+        table__round__number__lt=number,
+    ).prefetch_related("table__seats")
+    used: dict[int, set[str]] = {}
+    for result in results:
+        for seat in result.table.seats.all():
+            used.setdefault(seat.entry_id, set()).update(result.declared.get(seat.seat, ()))
+    return used
+
+
+def used_by_seat(
+    seats: Collection[TableSeat], used: Mapping[int, set[str]]
+) -> dict[Seat, set[str]]:
+    """The same for the four of a table."""
+    return {Seat(seat.seat): used.get(seat.entry_id, set()) for seat in seats}
+
+
+def expected_sum(tournament: Tournament, declared: Mapping[str, Collection[str]]) -> int | None:
+    """What the four totals of a round add up to; None where that depends on what was chosen.
+
+    Net scores of a deal sum to its contract's total, so those of a round sum to the totals of the
+    contracts played in it: all of them for each declarer in a whole game, or those *declared*.
+    """
+    rules = rules_of(tournament)
+    whole = sum(rules.contract(name).total for name in rules.contracts)
+    if tournament.round_kind == RoundKind.GAME:
+        return whole * len(rules.seats)
+    if tournament.round_kind == RoundKind.ONCE:
+        return sum(rules.contract(name).total for names in declared.values() for name in names)
+    series = len(rules.contracts) if rules.rotation == "series" else rules.deals
+    games, rest = divmod(tournament.deals or 0, series)
+    if rest:
+        return None
+    return games * (whole if rules.rotation == "series" else whole * len(rules.seats))

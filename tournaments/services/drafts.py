@@ -1,0 +1,264 @@
+"""Drawing rounds: drafts that can be looked at, edited and thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from secrets import randbelow
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext, gettext_noop
+
+from accounts.models import User
+from tournaments import draw as drawing
+from tournaments import errors
+from tournaments.draw.model import SEATS
+from tournaments.draw.report import Line, report
+from tournaments.models import (
+    Draw,
+    Entry,
+    EntryStatus,
+    EventStatus,
+    KeptApart,
+    Round,
+    RoundStatus,
+    SitOut,
+    Table,
+    TableSeat,
+    Tournament,
+)
+from tournaments.services.changing import changed, locked, note, rounds_played
+
+SEEDS = 10**9
+PLAYING = (EventStatus.OPEN, EventStatus.RUNNING)
+
+
+def draw_rounds(
+    *, tournament: Tournament, actor: User, rounds: int | None = None, seed: int | None = None
+) -> Draw:
+    """Draw the next *rounds* rounds, or all that are left, for those who are checked in.
+
+    Drafts are replaced; released rounds stay as they are and are taken into account. The draw is
+    made before the event is locked, because it may take a second.
+
+    :raises NoRoundsLeft: when every round has been released.
+    :raises CannotDraw: for too few players.
+    :raises ChangedMeanwhile: when somebody came or went in between.
+    """
+    seed = randbelow(SEEDS) if seed is None else seed
+    request = _request(tournament, rounds, seed)
+    found = drawing.draw(request)
+    with transaction.atomic():
+        tournament = locked(tournament.pk, *PLAYING)
+        if _request(tournament, rounds, seed) != request:
+            raise errors.ChangedMeanwhile()
+        discard_drafts(tournament)
+        draw = _keep(tournament, request, found, actor)
+        note(
+            tournament,
+            actor,
+            "draw-rounds",
+            gettext_noop("%(rounds)s rounds drawn with seed %(seed)s"),
+            rounds=len(found.rounds),
+            seed=seed,
+        )
+        changed(tournament)
+    return draw
+
+
+@transaction.atomic
+def discard_draft(*, tournament: Tournament, actor: User) -> None:
+    """Throw the drawn rounds away that have not been released.
+
+    :raises NoDraft: if there are none.
+    """
+    tournament = locked(tournament.pk, *PLAYING)
+    if not discard_drafts(tournament):
+        raise errors.NoDraft()
+    note(tournament, actor, "discard-draft", gettext_noop("draft thrown away"))
+    changed(tournament)
+
+
+@transaction.atomic
+def swap_players(
+    *, draft: Round, one: Entry, other: Entry, actor: User
+) -> tuple[drawing.Costs, drawing.Costs]:
+    """Let two players of a drafted round change places; return the costs before and after.
+
+    :raises NoDraft: when the round has been released.
+    :raises CannotDraw: when one of them is not in the round.
+    """
+    tournament = locked(draft.tournament_id, *PLAYING)
+    draft = Round.objects.select_related("draw").get(pk=draft.pk)
+    before, after = cost_of_swap(draft=draft, one=one, other=other)
+    _exchange(draft, one, other)
+    _retell(tournament, draft.draw)
+    text = gettext_noop("round %(round)s: %(one)s and %(other)s changed places")
+    note(
+        tournament,
+        actor,
+        "swap-players",
+        text,
+        round=draft.number,
+        one=one.player.name,
+        other=other.player.name,
+    )
+    changed(tournament)
+    return before, after
+
+
+def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Costs, drawing.Costs]:
+    """The costs of the event before and after an exchange, which is not made."""
+    if draft.status != RoundStatus.DRAFT:
+        raise errors.NoDraft()
+    tournament = draft.tournament
+    forbidden = _forbidden(tournament)
+    rounds = pure_rounds(_rounds(tournament))
+    before = drawing.evaluate(rounds, forbidden)
+    try:
+        rounds[draft.number - 1] = drawing.swap(rounds[draft.number - 1], one.pk, other.pk)
+    except drawing.DrawError as error:
+        raise errors.CannotDraw(reason=gettext(str(error))) from error
+    return before, drawing.evaluate(rounds, forbidden)
+
+
+def discard_drafts(tournament: Tournament) -> int:
+    """Delete the drafts, and draws of which no round is left; return how many rounds went."""
+    drafts = Round.objects.filter(tournament=tournament, status=RoundStatus.DRAFT)
+    count = drafts.count()
+    drafts.delete()
+    Draw.objects.filter(tournament=tournament, rounds__isnull=True).delete()
+    return count
+
+
+def entrants(tournament: Tournament) -> list[int]:
+    """The entries that are in the next draw: entered and checked in."""
+    there = tournament.entries.filter(status=EntryStatus.ENTERED, checked_in_at__isnull=False)
+    return list(there.order_by("pk").values_list("pk", flat=True))
+
+
+def draft_is_outdated(tournament: Tournament) -> bool:
+    """Whether players came or went since the drafted rounds were drawn."""
+    draft = _rounds(tournament).filter(status=RoundStatus.DRAFT).first()
+    if draft is None:
+        return False
+    (drawn,) = pure_rounds([draft])
+    seated = {entry for table in drawn.tables for entry in table}
+    return seated | set(drawn.sit_outs) != set(entrants(tournament))
+
+
+def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:
+    """Rounds as the draw sees them: entries for players."""
+    return [
+        drawing.Round(
+            tuple(_pure_table(table) for table in one.tables.all()),
+            tuple(sorted(out.entry_id for out in one.sit_outs.all())),
+        )
+        for one in rounds
+    ]
+
+
+def report_lines(draw: Draw) -> list[str]:
+    """The fairness report in the reader's language, with the players' names."""
+    entries = Entry.objects.filter(tournament=draw.tournament_id).select_related("player")
+    names = {entry.pk: entry.player.name for entry in entries}
+    lines = [Line(one["text"], one["values"], one["players"]) for one in draw.report]
+    return [line.words(lambda entry: names.get(entry, "?"), gettext) for line in lines]
+
+
+def _pure_table(table: Table) -> drawing.Table:
+    at = {seat.seat: seat.entry_id for seat in table.seats.all()}
+    north, east, south, west = (at[seat] for seat in SEATS)
+    return north, east, south, west
+
+
+def _rounds(tournament: Tournament) -> QuerySet[Round]:
+    rounds = Round.objects.filter(tournament=tournament).order_by("number")
+    return rounds.prefetch_related("tables__seats", "sit_outs")
+
+
+def _forbidden(tournament: Tournament) -> frozenset[drawing.Pair]:
+    kept = KeptApart.objects.filter(tournament=tournament)
+    return frozenset(kept.values_list("one_id", "other_id"))
+
+
+def _request(tournament: Tournament, rounds: int | None, seed: int) -> drawing.Request:
+    """What is to be drawn as things stand."""
+    left = tournament.round_count - rounds_played(tournament)
+    if left < 1:
+        raise errors.NoRoundsLeft(rounds=tournament.round_count)
+    released = list(_rounds(tournament).exclude(status=RoundStatus.DRAFT).select_related("draw"))
+    try:
+        return drawing.Request(
+            players=tuple(entrants(tournament)),
+            rounds=left if rounds is None else min(rounds, left),
+            seed=seed,
+            history=tuple(pure_rounds(released)),
+            forbidden=_forbidden(tournament),
+            places=tuple(released[-1].draw.places) if released else (),
+        )
+    except drawing.DrawError as error:
+        raise errors.CannotDraw(reason=gettext(str(error))) from error
+
+
+def _keep(
+    tournament: Tournament, request: drawing.Request, found: drawing.Draw, actor: User
+) -> Draw:
+    """Store the draw, and its rounds as drafts."""
+    draw = Draw.objects.create(
+        tournament=tournament,
+        seed=request.seed,
+        input={
+            "players": request.players,
+            "rounds": request.rounds,
+            "history": [asdict(one) for one in request.history],
+            "forbidden": sorted(request.forbidden),
+            "places": request.places,
+        },
+        places=found.places,
+        costs=asdict(found.costs),
+        bound=asdict(found.bound),
+        report=_told([*request.history, *found.rounds], found.bound, request.forbidden),
+        created_by=actor,
+    )
+    for number, one in enumerate(found.rounds, len(request.history) + 1):
+        _write_round(draw, number, one)
+    return draw
+
+
+def _write_round(draw: Draw, number: int, one: drawing.Round) -> None:
+    drafted = Round.objects.create(tournament=draw.tournament, number=number, draw=draw)
+    tables = Table.objects.bulk_create(
+        Table(round=drafted, number=place) for place in range(1, len(one.tables) + 1)
+    )
+    TableSeat.objects.bulk_create(
+        TableSeat(table=table, round=drafted, seat=seat, entry_id=entry)
+        for table, players in zip(tables, one.tables, strict=True)
+        for seat, entry in zip(SEATS, players, strict=True)
+    )
+    SitOut.objects.bulk_create(SitOut(round=drafted, entry_id=entry) for entry in one.sit_outs)
+
+
+def _told(
+    rounds: list[drawing.Round], bound: drawing.Bound, forbidden: frozenset[drawing.Pair]
+) -> list[dict[str, object]]:
+    return [asdict(line) for line in report(rounds, bound, forbidden)]
+
+
+def _exchange(draft: Round, one: Entry, other: Entry) -> None:
+    """Write the exchange: at tables, among those who sit out, or between the two."""
+    for rows in (TableSeat.objects.filter(round=draft), SitOut.objects.filter(round=draft)):
+        mine = list(rows.filter(entry=one).values_list("pk", flat=True))
+        hers = list(rows.filter(entry=other).values_list("pk", flat=True))
+        rows.filter(pk__in=mine).update(entry=other)
+        rows.filter(pk__in=hers).update(entry=one)
+
+
+def _retell(tournament: Tournament, draw: Draw) -> None:
+    """Count costs and report again after an edit by hand; the bound stays what it is."""
+    rounds, forbidden = pure_rounds(_rounds(tournament)), _forbidden(tournament)
+    draw.costs = asdict(drawing.evaluate(rounds, forbidden))
+    draw.report = _told(rounds, drawing.Bound(**draw.bound), forbidden)
+    draw.edited = True
+    draw.save(update_fields=["costs", "report", "edited"])
