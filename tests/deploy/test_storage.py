@@ -1,0 +1,38 @@
+import json
+import re
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.test import override_settings
+
+IMPORT = re.compile(r"""(?:from|import)\s*\(?["']([./][^"']*)["']""")
+UNCOMPRESSED = ["css", "js", "svg", "map", "html", "txt", "json", "otf", "ttf", "eot"]
+OURS = ("js/", "accounts/", "games/", "live/", "tournaments/")
+
+
+def test_a_release_has_hashed_names_in_its_modules_too(tmp_path: Path) -> None:
+    with override_settings(
+        STATIC_ROOT=tmp_path,
+        STORAGES=settings.STORAGES | {"staticfiles": {"BACKEND": "deploy.storage.HashedFiles"}},
+        WHITENOISE_SKIP_COMPRESS_EXTENSIONS=UNCOMPRESSED,
+            "css",
+            "js",
+            "svg",
+            "map",
+            "html",
+            "txt",
+            "json",
+            "otf",
+            "ttf",
+            "eot",
+        ],
+    ):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    names = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
+    modules = [name for name in names if name.startswith(OURS) and name.endswith(".js")]
+    assert "js/live.js" in modules
+    for module in (tmp_path / names[name] for name in modules):
+        for imported in IMPORT.findall(module.read_text()):
+            file = (module.parent / imported).resolve().relative_to(tmp_path.resolve())
+            assert file.as_posix() in names.values(), f"{module.name} imports {imported}"
