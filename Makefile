@@ -12,7 +12,7 @@ PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGI
 	SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench setup packages
+.PHONY: help run test check backup restore bench setup packages
 
 help: ## This list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 /p' Makefile | \
@@ -35,6 +35,13 @@ check: setup ## Format, lint, types, imports, templates, settings, lock files
 	$(BIN)/djlint templates --lint --quiet
 	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python -m pytest -q tests/house
+
+backup: setup ## Copy the club's database into a file under var/backups
+	@$(BIN)/python -m deploy.backup
+
+restore: setup ## Put such a file back: make restore FILE=var/backups/...
+	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
+	@$(BIN)/python -m deploy.backup "$(FILE)"
 
 bench: setup ## Measure the draw
 	@$(BIN)/python -m tests.load.bench_draw
