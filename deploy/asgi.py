@@ -5,7 +5,7 @@ whichever process serves. A proxy that sends only ``/ws/`` here never wakes that
 """
 
 import os
-from typing import cast
+from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi_typing import WSGIApp
@@ -18,9 +18,25 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 import live.urls
 from deploy.wsgi import application as pages
 
+_in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16)
+
+
+async def http(scope: Any, receive: Any, send: Any) -> None:
+    """Serve a page.
+
+    a2wsgi reads a body with ``run_coroutine_threadsafe``, which takes nothing but a coroutine;
+    granian's own ``receive()`` gives another kind of awaitable.
+    """
+
+    async def receive_message() -> Any:
+        return await receive()
+
+    await _in_threads(scope, receive_message, send)
+
+
 application = ProtocolTypeRouter(
     {
-        "http": WSGIMiddleware(cast("WSGIApp", pages), workers=16),
+        "http": http,
         "websocket": AllowedHostsOriginValidator(
             AuthMiddlewareStack(URLRouter(live.urls.websocket_urlpatterns))
         ),
