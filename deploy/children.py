@@ -128,7 +128,8 @@ class Child:
                 line = await process.stdout.readline()
                 if not line:
                     return
-                self.say(self.name, line.decode(errors="replace").rstrip())
+                if text := line.decode(errors="replace").rstrip():
+                    self.say(self.name, text)
 
     async def _end(self, process: Process) -> None:
         """End the process, and all that it has started and left behind."""

@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Never
 
+from django.conf import settings
+
 from deploy import embedded, keeper
 from deploy.children import Child, CrashError
 from deploy.places import VAR
@@ -145,7 +147,7 @@ async def welcome(address: Address) -> None:
     announce(
         f"Barbu Club is open: {here}",
         *(f"On the phones in this room: {url}" for url in elsewhere),
-        "The sign-in page lists accounts to try.",
+        *(["The sign-in page lists accounts to try."] if settings.DEMO else []),
         "Ctrl-C closes it.",
     )
 
@@ -178,8 +180,13 @@ def _show_from(end: int, name: str, path: Path) -> int:
 async def serve_until_stopped(address: Address) -> None:
     loop = asyncio.get_running_loop()
     serving = asyncio.create_task(serve(address))
+
+    def close() -> None:
+        announce("Closing ...")
+        serving.cancel()
+
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, serving.cancel)
+        loop.add_signal_handler(number, close)
     try:
         await serving
     except asyncio.CancelledError:
@@ -189,6 +196,7 @@ async def serve_until_stopped(address: Address) -> None:
 
 
 def main() -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     try:
         address = Address()
         with the_only_one(address):
