@@ -15,9 +15,11 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
-from accounts.models import Club, Membership, Player, Role, User
+from accounts.models import Club, Invitation, Membership, Player, PlayerImport, Role, User
 
 P = ParamSpec("P")
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
@@ -134,3 +136,22 @@ def club_page(
         return login_not_required(wrapper)
 
     return declare
+
+
+def get_player(club: Club, pk: int) -> Player:
+    return get_object_or_404(Player.objects.select_related("club", "user"), club=club, pk=pk)
+
+
+def get_membership(club: Club, pk: int) -> Membership:
+    return get_object_or_404(Membership.objects.select_related("club", "user"), club=club, pk=pk)
+
+
+def get_invitation(club: Club, pk: int) -> Invitation:
+    invitations = Invitation.objects.select_related("player__club")
+    return get_object_or_404(invitations, player__club=club, pk=pk)
+
+
+def get_import(club: Club, pk: int, user: User) -> PlayerImport:
+    """A file that waits to be confirmed, for the one who sent it."""
+    waiting = PlayerImport.objects.select_related("club").filter(expires_at__gt=utc_now())
+    return get_object_or_404(waiting, club=club, created_by=user, pk=pk)

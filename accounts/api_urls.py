@@ -1,3 +1,31 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from accounts.api import clubs, players, tokens
+
+urlpatterns = [
+    path("clubs/", clubs.ClubList.as_view(), name="club-list"),
+    path("clubs/<slug:club>/", clubs.ClubDetail.as_view(), name="club-detail"),
+    path("clubs/<slug:club>/memberships/", clubs.MembershipList.as_view(), name="membership-list"),
+    path(
+        "clubs/<slug:club>/memberships/<int:pk>/",
+        clubs.MembershipDetail.as_view(),
+        name="membership-detail",
+    ),
+    path("clubs/<slug:club>/audit/", clubs.AuditList.as_view(), name="audit-list"),
+    path("clubs/<slug:club>/players/", players.PlayerList.as_view(), name="player-list"),
+    path(
+        "clubs/<slug:club>/players/<int:pk>/", players.PlayerDetail.as_view(), name="player-detail"
+    ),
+    path(
+        "clubs/<slug:club>/invitations/", players.InvitationList.as_view(), name="invitation-list"
+    ),
+    path(
+        "clubs/<slug:club>/invitations/<int:pk>/revoke/",
+        players.InvitationRevoke.as_view(),
+        name="invitation-revoke",
+    ),
+    path("invitations/claim/", players.InvitationClaim.as_view(), name="invitation-claim"),
+    path("tokens/", tokens.TokenList.as_view(), name="token-list"),
+    path("tokens/current/", tokens.TokenCurrent.as_view(), name="token-current"),
+    path("tokens/<str:token_key>/", tokens.TokenRevoke.as_view(), name="token-revoke"),
+]

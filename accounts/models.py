@@ -167,6 +167,11 @@ class Invitation(models.Model):
                 condition=models.Q(claimed_at__isnull=True) | models.Q(revoked_at__isnull=True),
                 name="invitation_claimed_or_revoked",
             ),
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=models.Q(claimed_at__isnull=True, revoked_at__isnull=True),
+                name="invitation_one_open_per_player",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -174,6 +179,25 @@ class Invitation(models.Model):
 
     def is_open(self, now: datetime) -> bool:
         return self.claimed_at is None and self.revoked_at is None and now < self.expires_at
+
+
+class PlayerImport(models.Model):
+    """A file of players that has been read and waits for the word of whoever sent it.
+
+    ``rows`` is a list of ``{"row": number in the file, "cells": {column: text}}``; ``notes`` are
+    remarks about the file as a whole.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="player_imports")
+    created_by = models.ForeignKey(User, models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(default=utc_now)
+    expires_at = models.DateTimeField()
+    filename = models.CharField(max_length=100)
+    rows = models.JSONField()
+    notes = models.JSONField(default=list, blank=True)
+
+    def __str__(self) -> str:
+        return self.filename
 
 
 class AuditEntry(models.Model):

@@ -2,9 +2,15 @@
 
 from celery import shared_task
 from django.core.management import call_command
+from django.utils.timezone import now as utc_now
+from knox.models import AuthToken
+
+from accounts.services import imports
 
 
 @shared_task
 def clear_expired() -> None:
-    """Forget sessions that have ended."""
+    """Forget sessions and tokens that have ended, and files that nobody confirmed."""
     call_command("clearsessions")
+    AuthToken.objects.filter(expiry__lt=utc_now()).delete()
+    imports.forget_expired()

@@ -294,6 +294,38 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
+        migrations.CreateModel(
+            name="PlayerImport",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("expires_at", models.DateTimeField()),
+                ("filename", models.CharField(max_length=100)),
+                ("rows", models.JSONField()),
+                ("notes", models.JSONField(blank=True, default=list)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="player_imports",
+                        to="accounts.club",
+                    ),
+                ),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
         migrations.AddConstraint(
             model_name="user",
             constraint=models.UniqueConstraint(
@@ -367,6 +399,14 @@ class Migration(migrations.Migration):
                     ("claimed_at__isnull", True), ("revoked_at__isnull", True), _connector="OR"
                 ),
                 name="invitation_claimed_or_revoked",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="invitation",
+            constraint=models.UniqueConstraint(
+                fields=("player",),
+                condition=models.Q(("claimed_at__isnull", True), ("revoked_at__isnull", True)),
+                name="invitation_one_open_per_player",
             ),
         ),
     ]

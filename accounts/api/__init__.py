@@ -1,0 +1,75 @@
+"""The API of people and clubs, and how every API view of a club says who may use it.
+
+A DRF view carries ``access``: for each method ``PUBLIC``, ``SIGNED_IN`` or, under
+``clubs/<slug:club>/``, a :class:`~accounts.access.Level`. The walk over all URLs reads it.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.http import Http404
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+
+from accounts.access import Level, club_for
+from accounts.errors import AccountsError
+from accounts.models import Club, Role, User
+from accounts.problems import Problem
+
+PUBLIC = "public"
+SIGNED_IN = "signed_in"
+Access = Mapping[str, "Level | str"]
+
+
+class ClubAPI(GenericAPIView[Any]):
+    """Put before a DRF view under ``clubs/<slug:club>/``: it sees to access and to the club.
+
+    ``access`` names the level of each method. ``self.club`` and ``self.role`` are set before the
+    method runs, and the queryset holds only what belongs to the club by ``club_field``.
+    """
+
+    access: ClassVar[Mapping[str, Level]]
+    club_field: ClassVar[str] = "club"
+    permission_classes = [AllowAny]  # club_for decides, here
+    club: Club
+    role: Role | None = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        try:
+            self.club, self.role = club_for(request.user, kwargs["club"], self._level(request))
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            # The same answer whether or not the club exists.
+            raise NotAuthenticated from None
+
+    def _level(self, request: Request) -> Level:
+        strictest = max(self.access.values(), key=lambda level: level.role.rank)
+        return self.access.get(request.method or "", strictest)
+
+    def get_queryset(self) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset()
+        if getattr(self, "swagger_fake_view", False):
+            return rows.none()
+        return rows.filter(**{self.club_field: self.club})
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Translate what a service refuses into a problem with its code."""
+    try:
+        yield
+    except AccountsError as error:
+        raise Problem(code=error.code, message=str(error)) from error
+
+
+def user_of(request: Request) -> User:
+    """The user of a request that is signed in."""
+    if not request.user.is_authenticated:
+        raise NotAuthenticated
+    return request.user

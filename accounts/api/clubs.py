@@ -1,0 +1,103 @@
+"""Clubs, their members, and what their officials did."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django.db.models import Q, QuerySet
+from rest_framework import generics, status
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from accounts.access import DIRECTOR, EVENTS, SECRETARY
+from accounts.api import PUBLIC, SIGNED_IN, Access, ClubAPI, refusals, user_of
+from accounts.api.serializers import (
+    AuditEntrySerializer,
+    ClubChangeSerializer,
+    ClubSerializer,
+    MembershipSerializer,
+)
+from accounts.filters import AuditFilter
+from accounts.models import AuditEntry, Club, Membership, Role
+from accounts.services import clubs, memberships
+
+
+class ClubList(generics.ListCreateAPIView[Club]):
+    """Your clubs, and those whose events are public. Who founds one is its secretary."""
+
+    access: ClassVar[Access] = {"GET": PUBLIC, "POST": SIGNED_IN}
+    queryset = Club.objects.all()
+    serializer_class = ClubSerializer
+
+    def get_permissions(self) -> Sequence[BasePermission]:
+        return [AllowAny() if self.request.method in ("GET", "HEAD") else IsAuthenticated()]
+
+    def get_queryset(self) -> QuerySet[Club]:
+        mine = Q(memberships__user_id=self.request.user.pk)
+        return super().get_queryset().filter(Q(public_events=True) | mine).distinct()
+
+    def perform_create(self, serializer: BaseSerializer[Club]) -> None:
+        with refusals():
+            serializer.instance = clubs.create_club(
+                founder=user_of(self.request), **serializer.validated_data
+            )
+
+
+class ClubDetail(ClubAPI, generics.RetrieveUpdateAPIView[Club]):
+    """A club and its settings."""
+
+    access = {"GET": EVENTS, "PATCH": SECRETARY}
+    http_method_names = ["get", "head", "options", "patch"]
+    queryset = Club.objects.all()
+    serializer_class = ClubChangeSerializer
+    lookup_field = "slug"
+    lookup_url_kwarg = "club"
+
+    def get_object(self) -> Club:
+        return self.club
+
+    def perform_update(self, serializer: BaseSerializer[Club]) -> None:
+        with refusals():
+            serializer.instance = clubs.change_club(
+                club=self.club, actor=user_of(self.request), **serializer.validated_data
+            )
+
+
+class MembershipList(ClubAPI, generics.ListAPIView[Membership]):
+    """The members of a club and their roles."""
+
+    access = {"GET": SECRETARY}
+    queryset = Membership.objects.select_related("user")
+    serializer_class = MembershipSerializer
+
+
+class MembershipDetail(ClubAPI, generics.RetrieveUpdateDestroyAPIView[Membership]):
+    """One member: change the role, or end the membership."""
+
+    access = {"GET": SECRETARY, "PATCH": SECRETARY, "DELETE": SECRETARY}
+    http_method_names = ["get", "head", "options", "patch", "delete"]
+    queryset = Membership.objects.select_related("user")
+    serializer_class = MembershipSerializer
+
+    def perform_update(self, serializer: BaseSerializer[Membership]) -> None:
+        membership = self.get_object()
+        role = Role(serializer.validated_data.get("role", membership.role))
+        with refusals():
+            serializer.instance = memberships.change_role(
+                membership=membership, role=role, actor=user_of(self.request)
+            )
+
+    def destroy(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        with refusals():
+            memberships.remove_member(membership=self.get_object(), actor=user_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AuditList(ClubAPI, generics.ListAPIView[AuditEntry]):
+    """What the club's officials did, the latest first."""
+
+    access = {"GET": DIRECTOR}
+    queryset = AuditEntry.objects.select_related("actor")
+    serializer_class = AuditEntrySerializer
+    filterset_class = AuditFilter

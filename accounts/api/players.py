@@ -1,0 +1,119 @@
+"""Players and their invitations."""
+
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.utils.timezone import now as utc_now
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from accounts.access import DIRECTOR, PLAYERS, get_player, is_official
+from accounts.api import SIGNED_IN, Access, ClubAPI, refusals, user_of
+from accounts.api.serializers import (
+    ClaimSerializer,
+    InvitationSerializer,
+    InviteSerializer,
+    PlayerNameSerializer,
+    PlayerSerializer,
+)
+from accounts.filters import PlayerFilter
+from accounts.models import Invitation, Player
+from accounts.problems import CursorPages
+from accounts.services import invitations, players
+
+
+class ByName(CursorPages):
+    ordering = ("name", "pk")  # type: ignore[assignment]  # a cursor takes several fields
+
+
+class PlayerAPI(ClubAPI):
+    """Officials see and write everything; others see names."""
+
+    queryset = Player.objects.all()
+
+    def get_serializer_class(self) -> type[BaseSerializer[Player]]:
+        if is_official(self.role) or getattr(self, "swagger_fake_view", False):
+            return PlayerSerializer
+        return PlayerNameSerializer
+
+
+class PlayerList(PlayerAPI, generics.ListCreateAPIView[Player]):
+    """The players of a club. Only officials are told numbers and e-mail addresses."""
+
+    access = {"GET": PLAYERS, "POST": DIRECTOR}
+    filterset_class = PlayerFilter
+    pagination_class = ByName
+
+    def perform_create(self, serializer: BaseSerializer[Player]) -> None:
+        with refusals():
+            serializer.instance = players.add_player(
+                club=self.club, actor=user_of(self.request), **serializer.validated_data
+            )
+
+
+class PlayerDetail(PlayerAPI, generics.RetrieveUpdateAPIView[Player]):
+    """One player. With ``active`` false she is off the lists that are offered; her games stay."""
+
+    access = {"GET": PLAYERS, "PATCH": DIRECTOR}
+    http_method_names = ["get", "head", "options", "patch"]
+
+    def perform_update(self, serializer: BaseSerializer[Player]) -> None:
+        with refusals():
+            serializer.instance = players.change_player(
+                player=self.get_object(), actor=user_of(self.request), **serializer.validated_data
+            )
+
+
+class InvitationList(ClubAPI, generics.ListAPIView[Invitation]):
+    """The invitations that can be claimed now."""
+
+    access = {"GET": DIRECTOR, "POST": DIRECTOR}
+    club_field = "player__club"
+    queryset = Invitation.objects.select_related("player")
+    serializer_class = InvitationSerializer
+
+    def get_queryset(self) -> QuerySet[Invitation]:
+        rows = super().get_queryset()
+        return rows.filter(claimed_at=None, revoked_at=None, expires_at__gt=utc_now())
+
+    @extend_schema(request=InviteSerializer, responses={201: InvitationSerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Make a link for a player; an older one of hers stops working."""
+        wanted = InviteSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        player = get_player(self.club, wanted.validated_data["player"])
+        with refusals():
+            (made,) = invitations.invite(club=self.club, players=[player], actor=user_of(request))
+        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class InvitationRevoke(ClubAPI, generics.GenericAPIView[Invitation]):
+    access = {"POST": DIRECTOR}
+    club_field = "player__club"
+    queryset = Invitation.objects.select_related("player")
+    serializer_class = InvitationSerializer
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Withdraw a link that nobody has used."""
+        with refusals():
+            invitations.revoke(invitation=self.get_object(), actor=user_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class InvitationClaim(generics.GenericAPIView[Player]):
+    access: ClassVar[Access] = {"POST": SIGNED_IN}
+    queryset = Player.objects.none()
+    serializer_class = ClaimSerializer
+
+    @extend_schema(responses=PlayerNameSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Become the player whom an invitation is for, and a member of the club."""
+        claim = self.get_serializer(data=request.data)
+        claim.is_valid(raise_exception=True)
+        with refusals():
+            player = invitations.claim(user=user_of(request), **claim.validated_data)
+        return Response(PlayerNameSerializer(player).data)

@@ -1,0 +1,108 @@
+"""Tokens: how a program signs in."""
+
+from typing import Any, ClassVar
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from knox.models import AuthToken
+from rest_framework import generics, status
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api import PUBLIC, SIGNED_IN, Access, user_of
+from accounts.api.serializers import (
+    NewTokenSerializer,
+    TokenRequestSerializer,
+    TokenSerializer,
+)
+from accounts.models import User
+from accounts.problems import CursorPages, Problem
+from accounts.services import users
+
+
+class ByAge(CursorPages):
+    ordering = ("-created", "pk")  # type: ignore[assignment]  # a cursor takes several fields
+
+
+class TokenList(generics.ListAPIView[AuthToken]):
+    """Your tokens."""
+
+    access: ClassVar[Access] = {"GET": SIGNED_IN, "POST": PUBLIC}
+    queryset = AuthToken.objects.all()
+    serializer_class = TokenSerializer
+    pagination_class = ByAge
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [AllowAny() if self.request.method == "POST" else IsAuthenticated()]
+
+    def get_queryset(self) -> QuerySet[AuthToken]:
+        mine: QuerySet[AuthToken] = super().get_queryset().filter(user_id=self.request.user.pk)
+        return mine
+
+    @extend_schema(request=TokenRequestSerializer, responses={201: NewTokenSerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Make a token, signed in or with e-mail and password. It is shown only here."""
+        wanted = TokenRequestSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        user = request.user if request.user.is_authenticated else _authenticate(request, wanted)
+        token, secret = users.create_token(user=user, days=wanted.validated_data["days"])
+        token.token = secret
+        return Response(NewTokenSerializer(token).data, status=status.HTTP_201_CREATED)
+
+
+def _authenticate(request: Request, wanted: TokenRequestSerializer) -> User:
+    """The user of an e-mail address and a password, within the limits that sign-in has."""
+    credentials = {name: wanted.validated_data.get(name, "") for name in ("email", "password")}
+    adapter = get_adapter()
+    try:
+        user: User | None = adapter.authenticate(request._request, **credentials)
+    except ValidationError as error:
+        raise Problem(
+            code="too-many-tries",
+            message=" ".join(error.messages),
+            status_code=status.HTTP_429_TOO_MANY_REQUESTS,
+        ) from error
+    if user is None or not user.is_active or not _has_confirmed(user):
+        raise Problem(
+            code="wrong-credentials",
+            message=_("The e-mail address or the password is not right, or not confirmed."),
+            status_code=status.HTTP_401_UNAUTHORIZED,
+        )
+    return user
+
+
+def _has_confirmed(user: User) -> bool:
+    mine = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True)
+    return bool(mine.exists())
+
+
+class TokenRevoke(generics.GenericAPIView[AuthToken]):
+    access: ClassVar[Access] = {"DELETE": SIGNED_IN}
+    queryset = AuthToken.objects.none()
+    serializer_class = TokenSerializer
+    lookup_field = "token_key"
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token_key: str) -> Response:
+        """Revoke a token of yours."""
+        if not users.revoke_token(user=user_of(request), key=token_key):
+            return Response(status=status.HTTP_404_NOT_FOUND)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TokenCurrent(generics.GenericAPIView[AuthToken]):
+    access: ClassVar[Access] = {"DELETE": SIGNED_IN}
+    queryset = AuthToken.objects.none()
+    serializer_class = TokenSerializer
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Sign out: revoke the token that this request was sent with."""
+        if isinstance(request.auth, AuthToken):
+            request.auth.delete()
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,202 @@
+"""The players of a club as rows of a file, in and out (django-import-export)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import tablib
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from import_export import fields, resources, widgets
+from import_export.instance_loaders import BaseInstanceLoader
+
+from accounts.models import Club, Player
+from accounts.roster import safe_cell
+from accounts.services.players import tidy_name
+
+COLUMNS = ("name", "number", "email", "guest", "active")
+YES = {"yes", "y", "true", "1", "x", "oui", "o", "vrai"}
+NO = {"no", "n", "false", "0", "non", "faux"}
+
+
+class TextWidget(widgets.Widget):
+    """Text of a limited length; an empty cell is None, which leaves what the club has."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def clean(self, value: str, row: Any = None, **kwargs: Any) -> str | None:
+        text = tidy_name(value)
+        if len(text) > self.most:
+            raise ValueError(_("“%(text)s…” is too long.") % {"text": text[:30]})
+        return text or None
+
+    def render(self, value: str | None, obj: Any = None, **kwargs: Any) -> str:
+        return value or ""
+
+
+class EmailWidget(TextWidget):
+    def clean(self, value: str, row: Any = None, **kwargs: Any) -> str | None:
+        text = super().clean(value)
+        if text is not None:
+            try:
+                validate_email(text)
+            except ValidationError:
+                raise ValueError(
+                    _("“%(text)s” is not an e-mail address.") % {"text": text}
+                ) from None
+        return text
+
+
+class YesNoWidget(widgets.Widget):
+    def clean(self, value: str, row: Any = None, **kwargs: Any) -> bool | None:
+        word = value.strip().lower()
+        if not word:
+            return None
+        if word not in YES | NO:
+            raise ValueError(_("“%(text)s” is neither yes nor no.") % {"text": value})
+        return word in YES
+
+    def render(self, value: bool | None, obj: Any = None, **kwargs: Any) -> str:  # noqa: FBT001
+        return "yes" if value else "no"
+
+
+def _column(name: str, widget: widgets.Widget) -> fields.Field:
+    return fields.Field(attribute=name, column_name=name, widget=widget, saves_null_values=False)
+
+
+class ClubPlayers(BaseInstanceLoader):
+    """Finds the player of a row by number, else by name, in what the resource has loaded."""
+
+    def get_instance(self, row: dict[str, str]) -> Player | None:
+        found: Player | None = self.resource.find(row)
+        return found
+
+
+class PlayerResource(resources.ModelResource):
+    """Rows of players of one club.
+
+    :param numbers: the number in the file of each row of the dataset.
+    """
+
+    name = _column("name", TextWidget(80))
+    number = _column("number", TextWidget(20))
+    email = _column("email", EmailWidget(254))
+    guest = _column("guest", YesNoWidget())
+    active = _column("active", YesNoWidget())
+
+    class Meta:
+        model = Player
+        fields = export_order = import_order = COLUMNS
+        import_id_fields = ("name",)
+        instance_loader_class = ClubPlayers
+        use_bulk = True
+        batch_size = 1000
+        skip_unchanged = True
+        report_skipped = True
+        skip_html_diff = True
+        store_instance = True
+
+    def __init__(self, club: Club, numbers: Sequence[int] = ()) -> None:
+        super().__init__()
+        self.club = club
+        self.numbers = numbers
+
+    def before_import(self, dataset: tablib.Dataset, **kwargs: Any) -> None:
+        players = list(Player.objects.filter(club=self.club))
+        self.by_name = {player.name.lower(): player for player in players}
+        self.by_number = {player.number: player for player in players if player.number}
+        self.known_as = {player.pk: (player.name, player.number) for player in players}
+        self.names_seen: dict[str, int] = {}
+        self.numbers_seen: dict[str, int] = {}
+
+    def before_import_row(self, row: dict[str, str], **kwargs: Any) -> None:
+        self.faults = [*self._repeated(row, self.numbers[kwargs["row_number"] - 1])]
+        if not row["name"]:
+            self.faults.append(_("The name is missing."))
+        elif clash := self._clash(row):
+            self.faults.append(clash)
+
+    def find(self, row: dict[str, str]) -> Player | None:
+        by_number = self.by_number.get(row.get("number", ""))
+        return by_number or self.by_name.get(row["name"].lower())
+
+    def _repeated(self, row: dict[str, str], here: int) -> list[str]:
+        faults = []
+        name, number = row["name"].lower(), row.get("number", "")
+        if name and self.names_seen.setdefault(name, here) != here:
+            faults.append(_("Row %(row)s has the same name.") % {"row": self.names_seen[name]})
+        if number and self.numbers_seen.setdefault(number, here) != here:
+            faults.append(
+                _("Row %(row)s has the same number.") % {"row": self.numbers_seen[number]}
+            )
+        return faults
+
+    def _clash(self, row: dict[str, str]) -> str:
+        """Why number and name of a row cannot be the same person, or nothing."""
+        namesake = self.by_name.get(row["name"].lower())
+        number = row.get("number", "")
+        if namesake is None or not number:
+            return ""
+        name, has = self.known_as[namesake.pk]
+        holder = self.by_number.get(number)
+        if holder is not None and holder.pk != namesake.pk:
+            other = self.known_as[holder.pk][0]
+            return _("Number %(number)s is %(other)s, and %(name)s is in the club too.") % {
+                "number": number,
+                "other": other,
+                "name": name,
+            }
+        if holder is None and has:
+            return _("%(name)s is in the club with the number %(number)s.") % {
+                "name": name,
+                "number": has,
+            }
+        return ""
+
+    def init_instance(self, row: dict[str, str] | None = None) -> Player:
+        return Player(club=self.club)
+
+    def skip_row(
+        self,
+        instance: Player,
+        original: Player,
+        row: dict[str, str],
+        import_validation_errors: Any = None,
+    ) -> bool:
+        if self.faults or instance.pk is None:
+            return False
+        unchanged: bool = super().skip_row(instance, original, row, import_validation_errors)
+        return unchanged
+
+    def validate_instance(
+        self,
+        instance: Player,
+        import_validation_errors: dict[str, Any] | None = None,
+        validate_unique: bool = True,  # noqa: FBT001, FBT002
+    ) -> None:
+        unreadable = (import_validation_errors or {}).values()
+        faults = [*self.faults, *(str(m) for errors in unreadable for m in _messages(errors))]
+        if faults:
+            raise ValidationError(faults)
+
+    def get_bulk_update_fields(self) -> list[str]:
+        return list(COLUMNS)
+
+    def export_field(self, field: fields.Field, instance: Player, **kwargs: Any) -> str:
+        return safe_cell(super().export_field(field, instance, **kwargs))
+
+
+def _messages(errors: Any) -> list[str]:
+    return ValidationError(errors).messages
+
+
+def dataset_of(rows: Sequence[dict[str, str]]) -> tablib.Dataset:
+    """Rows of the same columns as what the resource reads."""
+    return tablib.Dataset(*(tuple(row.values()) for row in rows), headers=list(rows[0]))
+
+
+def export_players(club: Club, players: QuerySet[Player]) -> tablib.Dataset:
+    return PlayerResource(club).export(players)

@@ -1,0 +1,215 @@
+"""Reading a file of players: from bytes to rows of text, with a kind word for every bad file."""
+
+import codecs
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from openpyxl import load_workbook  # type: ignore[import-untyped]  # has no types
+
+from accounts.errors import FileRefused
+
+MOST_BYTES = 2 * 1024 * 1024
+MOST_UNPACKED = 60 * 1024 * 1024
+MOST_ROWS = 10_000
+LONGEST_CELL = 300
+
+# What people write above a column, in English and French, without case and punctuation.
+COLUMNS = {
+    "name": "name",
+    "player": "name",
+    "full name": "name",
+    "nom": "name",
+    "joueur": "name",
+    "number": "number",
+    "no": "number",
+    "membership number": "number",
+    "member number": "number",
+    "numéro": "number",
+    "numero": "number",
+    "licence": "number",
+    "email": "email",
+    "e mail": "email",
+    "mail": "email",
+    "e mail address": "email",
+    "email address": "email",
+    "courriel": "email",
+    "adresse e mail": "email",
+    "guest": "guest",
+    "invité": "guest",
+    "invite": "guest",
+    "active": "active",
+    "actif": "active",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Rows as ``(number in the file, {column: text})``, and remarks about the file."""
+
+    rows: list[tuple[int, dict[str, str]]]
+    notes: list[str] = field(default_factory=list)
+
+
+def read_roster(filename: str, content: bytes) -> Roster:
+    """Read a CSV or XLSX file whose first row that is not empty names the columns.
+
+    :raises FileRefused: when it is not such a file, or is too large.
+    """
+    if len(content) > MOST_BYTES:
+        raise FileRefused(
+            _("This file is larger than 2 MB. A club's list is not: is it the right one?")
+        )
+    notes: list[str] = []
+    if content.startswith(b"PK") or filename.lower().endswith((".xlsx", ".xlsm")):
+        lines = _xlsx_lines(content)
+    else:
+        lines = _csv_lines(_decode(content, notes))
+    return _with_columns(lines, notes)
+
+
+def _decode(content: bytes, notes: list[str]) -> str:
+    """UTF-8 or UTF-16 by its mark; otherwise UTF-8; otherwise what Windows writes, saying so."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encodings = ["utf-16"]
+    else:
+        encodings = ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" in text:
+            break
+        if encoding == "cp1252":
+            notes.append(
+                _("The file is not in UTF-8; it was read as Windows text. Look at the accents.")
+            )
+        return text
+    raise FileRefused(_("This is not a text file. Save the list as CSV (UTF-8) or as XLSX."))
+
+
+def _csv_lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    number = 1
+    try:
+        for cells in reader:
+            yield number, cells
+            number = reader.line_num + 1
+    except csv.Error as error:
+        raise FileRefused(
+            _("Line %(line)s cannot be read as CSV.") % {"line": reader.line_num}
+        ) from error
+
+
+def _xlsx_lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            unpacked = sum(part.file_size for part in archive.infolist())
+        if unpacked > MOST_UNPACKED:
+            raise FileRefused(
+                _("This workbook is too large. Save the sheet with the players alone.")
+            )
+        sheet = load_workbook(io.BytesIO(content), read_only=True, data_only=True).worksheets[0]
+        for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
+            yield number, [_cell_text(cell) for cell in cells]
+    except FileRefused:
+        raise
+    # A workbook that is damaged in its parts fails in as many ways as it has parts.
+    except (
+        zipfile.BadZipFile,
+        KeyError,
+        ValueError,
+        IndexError,
+        TypeError,
+        AttributeError,
+        OSError,
+        EOFError,
+        SyntaxError,
+    ) as error:
+        raise FileRefused(
+            _("This is not an XLSX workbook. Save the list as XLSX or as CSV (UTF-8).")
+        ) from error
+
+
+def _cell_text(cell: Any) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell)
+
+
+def _with_columns(lines: Iterable[tuple[int, list[str]]], notes: list[str]) -> Roster:
+    filled = ((number, cells) for number, cells in lines if any(cell.strip() for cell in cells))
+    _number, header = next(filled, (0, []))
+    columns = _columns(header, notes)
+    rows: list[tuple[int, dict[str, str]]] = []
+    for number, cells in filled:
+        if len(rows) == MOST_ROWS:
+            raise FileRefused(
+                ngettext(
+                    "The file has more than %(most)s row.",
+                    "The file has more than %(most)s rows.",
+                    MOST_ROWS,
+                )
+                % {"most": MOST_ROWS}
+            )
+        rows.append((number, _row(columns, cells)))
+    if not rows:
+        raise FileRefused(_("The file has its header, but no players under it."))
+    return Roster(rows, notes)
+
+
+def _columns(header: list[str], notes: list[str]) -> dict[str, int]:
+    """Where each column that we know stands; others are named in *notes*."""
+    columns: dict[str, int] = {}
+    ignored: list[str] = []
+    for place, title in enumerate(header):
+        column = COLUMNS.get(_bare(title))
+        if column is None or column in columns:
+            ignored.append(title.strip())
+        else:
+            columns[column] = place
+    if "name" not in columns:
+        raise FileRefused(
+            _(
+                "The first row must name the columns, and one of them must be “name” "
+                "(the others are number, email, guest and active)."
+            )
+        )
+    if any(ignored):
+        named = ", ".join(title[:40] for title in ignored if title)
+        notes.append(_("These columns are left out: %(columns)s.") % {"columns": named})
+    return columns
+
+
+def _bare(title: str) -> str:
+    return " ".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
+
+
+def _row(columns: dict[str, int], cells: list[str]) -> dict[str, str]:
+    texts = {name: cells[place] if place < len(cells) else "" for name, place in columns.items()}
+    return {name: _plain(text) for name, text in texts.items()}
+
+
+def _plain(text: str) -> str:
+    """One line without control characters, and without the quote that exports put in front."""
+    text = "".join(c for c in text if c.isprintable() or c.isspace())
+    text = " ".join(text.split())[:LONGEST_CELL]
+    return text[1:] if text[:1] == "'" and text[1:2] in FORMULA_STARTS else text
+
+
+FORMULA_STARTS = ("=", "+", "-", "@")
+
+
+def safe_cell(text: str) -> str:
+    """*text*, so that a spreadsheet does not take it for a formula."""
+    return f"'{text}" if text.startswith((*FORMULA_STARTS, "\t", "\r")) else text

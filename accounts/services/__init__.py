@@ -1,0 +1,1 @@
+"""Every change to people and clubs, one module for each subject."""

@@ -1,0 +1,65 @@
+"""Founding a club and changing what it is."""
+
+from typing import TypedDict, Unpack
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts import audit, rulesets
+from accounts.errors import RulesUnknown, constraints_refuse
+from accounts.models import Club, Membership, Player, Role, User
+from accounts.services.changes import apply
+
+
+class ClubFields(TypedDict, total=False):
+    name: str
+    timezone: str
+    language: str
+    ruleset: str
+    public_events: bool
+    public_players: bool
+
+
+@transaction.atomic
+def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Club:
+    """Found a club; its founder is its first secretary and its first player.
+
+    :raises AddressTaken: when another club has *slug*.
+    """
+    _check_rules(fields)
+    with constraints_refuse():
+        club = Club.objects.create(slug=slug, **fields)
+    Membership.objects.create(club=club, user=founder, role=Role.SECRETARY)
+    Player.objects.create(club=club, user=founder, name=founder.name or founder.email)
+    with override(club.language):
+        text = _("founded the club")
+    audit.record(
+        club=club, actor=founder, action="found-club", subject=f"club:{club.pk}", text=text
+    )
+    return club
+
+
+@transaction.atomic
+def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Club:
+    """Change a club's settings."""
+    _check_rules(fields)
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    changes = apply(club, dict(fields))
+    if changes:
+        with override(club.language):
+            text = _("changed the club's settings")
+        audit.record(
+            club=club,
+            actor=actor,
+            action="change-club",
+            subject=f"club:{club.pk}",
+            text=text,
+            changes=changes,
+        )
+    return club
+
+
+def _check_rules(fields: ClubFields) -> None:
+    if "ruleset" in fields and not rulesets.is_offered(fields["ruleset"]):
+        raise RulesUnknown

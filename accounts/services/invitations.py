@@ -1,0 +1,156 @@
+"""Links by which a person claims her player and joins the club."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, override
+
+from accounts import audit
+from accounts.errors import (
+    AlreadyPlaysHere,
+    HasLogin,
+    InvitationExpired,
+    InvitationRevoked,
+    InvitationUnknown,
+    InvitationUsed,
+)
+from accounts.models import Club, Invitation, Membership, Player, User
+
+VALID_FOR = timedelta(days=30)
+
+_signer = Signer(salt="accounts.invitation")
+
+
+def token_of(invitation: Invitation) -> str:
+    """The part of the link that names the invitation and cannot be guessed."""
+    return _signer.sign(str(invitation.pk))
+
+
+def read_token(token: str) -> Invitation:
+    """Return the invitation of a link, if it may still be claimed.
+
+    :raises InvitationUnknown: the link is broken or forged.
+    :raises InvitationUsed: somebody has claimed it.
+    :raises InvitationRevoked: the club has withdrawn it.
+    :raises InvitationExpired: it is too old.
+    """
+    try:
+        pk = int(_signer.unsign(token))
+    except (BadSignature, ValueError):
+        raise InvitationUnknown from None
+    invitation = (
+        Invitation.objects.select_related("player__club", "created_by").filter(pk=pk).first()
+    )
+    if invitation is None:
+        raise InvitationUnknown
+    _check_open(invitation, utc_now())
+    return invitation
+
+
+def _check_open(invitation: Invitation, now: datetime) -> None:
+    if invitation.claimed_at:
+        raise InvitationUsed
+    if invitation.revoked_at:
+        raise InvitationRevoked
+    if now >= invitation.expires_at:
+        raise InvitationExpired
+
+
+@transaction.atomic
+def invite(*, club: Club, players: Iterable[Player], actor: User) -> list[Invitation]:
+    """Make a new link for each of *players*; older links of theirs stop working.
+
+    :raises HasLogin: when one of them has been claimed.
+    """
+    now = utc_now()
+    pks = [player.pk for player in players]
+    chosen = list(Player.objects.select_for_update().filter(club=club, pk__in=pks))
+    for player in chosen:
+        if player.user_id is not None:
+            raise HasLogin(_("Somebody has claimed %(player)s already.") % {"player": player.name})
+    open_ones = Invitation.objects.filter(player__in=chosen, claimed_at=None, revoked_at=None)
+    open_ones.update(revoked_at=now)
+    invitations = Invitation.objects.bulk_create(
+        Invitation(player=player, created_by=actor, created_at=now, expires_at=now + VALID_FOR)
+        for player in chosen
+    )
+    for invitation in invitations:
+        _record(invitation, club, actor, "invite-player", gettext_noop("invited %(player)s"))
+    return invitations
+
+
+@transaction.atomic
+def revoke(*, invitation: Invitation, actor: User) -> Invitation:
+    """Withdraw a link that nobody has used; withdrawing it twice is the same as once.
+
+    :raises InvitationUsed: somebody has claimed it.
+    """
+    invitation = _locked(invitation)
+    if invitation.claimed_at:
+        raise InvitationUsed
+    if invitation.revoked_at is None:
+        invitation.revoked_at = utc_now()
+        invitation.save(update_fields=["revoked_at"])
+        club = invitation.player.club
+        _record(
+            invitation,
+            club,
+            actor,
+            "revoke-invitation",
+            gettext_noop("withdrew the invitation of %(player)s"),
+        )
+    return invitation
+
+
+@transaction.atomic
+def claim(*, token: str, user: User) -> Player:
+    """Make the invited player *user*'s own, and *user* a member of the club.
+
+    :raises HasLogin: somebody else has become this player in the meantime.
+    :raises AlreadyPlaysHere: *user* is another player of the club.
+    :raises AccountsError: the link is not open, as :func:`read_token` says.
+    """
+    # The player is locked before the invitation, in the order in which inviting does it.
+    player = (
+        Player.objects.select_for_update(of=["self"])
+        .select_related("club")
+        .get(pk=read_token(token).player_id)
+    )
+    invitation = read_token(token)
+    if player.user_id is not None:
+        raise HasLogin
+    if Player.objects.filter(club=player.club, user=user).exists():
+        raise AlreadyPlaysHere
+    _join(player, user)
+    invitation.claimed_at, invitation.claimed_by = utc_now(), user
+    invitation.save(update_fields=["claimed_at", "claimed_by"])
+    _record(invitation, player.club, user, "claim-player", gettext_noop("joined as %(player)s"))
+    return player
+
+
+def _join(player: Player, user: User) -> None:
+    player.user = user
+    player.save(update_fields=["user"])
+    Membership.objects.get_or_create(club=player.club, user=user)
+
+
+def _locked(invitation: Invitation) -> Invitation:
+    Player.objects.select_for_update().get(pk=invitation.player_id)
+    return Invitation.objects.select_related("player__club").get(pk=invitation.pk)
+
+
+def _record(invitation: Invitation, club: Club, actor: User, action: str, text: str) -> None:
+    with override(club.language):
+        line = _(text) % {"player": invitation.player.name}
+    audit.record(
+        club=club,
+        actor=actor,
+        action=action,
+        subject=f"player:{invitation.player_id}",
+        text=line,
+        invitation=invitation.pk,
+    )

@@ -1,0 +1,68 @@
+"""Who belongs to a club, and in which role."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts import audit
+from accounts.errors import LastSecretary
+from accounts.models import Club, Membership, Player, Role, User
+
+
+@transaction.atomic
+def change_role(*, membership: Membership, role: Role, actor: User) -> Membership:
+    """Give a member another role.
+
+    :raises LastSecretary: when she is the only secretary and would stop being one.
+    """
+    membership = _locked(membership)
+    before = Role(membership.role)
+    if before == role:
+        return membership
+    _keep_a_secretary(membership)
+    membership.role = role
+    membership.save(update_fields=["role"])
+    with override(membership.club.language):
+        text = _("made %(name)s %(role)s") % {"name": membership.user, "role": role.label}
+    _record(membership, actor, "change-role", text, before=before, after=role)
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, membership: Membership, actor: User) -> None:
+    """End a membership. The player stays with her games, without the login.
+
+    :raises LastSecretary: when she is the only secretary.
+    """
+    membership = _locked(membership)
+    _keep_a_secretary(membership)
+    Player.objects.filter(club=membership.club, user=membership.user).update(user=None)
+    with override(membership.club.language):
+        text = _("removed %(name)s from the club") % {"name": membership.user}
+    _record(membership, actor, "remove-member", text, role=membership.role)
+    membership.delete()
+
+
+def _locked(membership: Membership) -> Membership:
+    """Lock the club first: two secretaries who demote each other at once must take turns."""
+    Club.objects.select_for_update().get(pk=membership.club_id)
+    return Membership.objects.select_related("club", "user").get(pk=membership.pk)
+
+
+def _keep_a_secretary(membership: Membership) -> None:
+    if membership.role != Role.SECRETARY:
+        return
+    secretaries = Membership.objects.filter(club=membership.club, role=Role.SECRETARY)
+    if not secretaries.exclude(pk=membership.pk).exists():
+        raise LastSecretary
+
+
+def _record(membership: Membership, actor: User, action: str, text: str, **data: str) -> None:
+    audit.record(
+        club=membership.club,
+        actor=actor,
+        action=action,
+        subject=f"user:{membership.user_id}",
+        text=text,
+        **data,
+    )

@@ -1,0 +1,80 @@
+"""The people who play in a club, with or without a login."""
+
+from typing import TypedDict, Unpack
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts import audit
+from accounts.errors import constraints_refuse
+from accounts.models import Club, Player, User
+from accounts.services.changes import apply
+
+
+class PlayerFields(TypedDict, total=False):
+    name: str
+    number: str
+    email: str
+    guest: bool
+    active: bool
+
+
+def tidy_name(name: str) -> str:
+    """One blank between words, none around them: so that a name is the same however it is typed."""
+    return " ".join(name.split())
+
+
+def add_player(*, club: Club, actor: User, **fields: Unpack[PlayerFields]) -> Player:
+    """Add a player to the club.
+
+    :raises NameTaken: the club has a player of this name, in any case of letters.
+    :raises NumberTaken: the number is another player's.
+    """
+    with constraints_refuse():
+        player = Player.objects.create(club=club, **_tidy(fields))
+        with override(club.language):
+            text = _("added %(player)s") % {"player": player.name}
+        _record(player, actor, "add-player", text)
+    return player
+
+
+def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]) -> Player:
+    """Change what the club knows of a player.
+
+    :raises NameTaken: the club has a player of this name, in any case of letters.
+    :raises NumberTaken: the number is another player's.
+    """
+    with constraints_refuse():
+        player = (
+            Player.objects.select_for_update(of=["self"]).select_related("club").get(pk=player.pk)
+        )
+        before = player.name
+        changes = apply(player, dict(_tidy(fields)))
+        if changes:
+            with override(player.club.language):
+                text = _("changed %(player)s") % {"player": before}
+            _record(player, actor, "change-player", text, changes=changes)
+    return player
+
+
+def set_active(*, player: Player, active: bool, actor: User) -> Player:
+    """Take a player off the lists that are offered, or put her back; her games stay."""
+    return change_player(player=player, actor=actor, active=active)
+
+
+def _tidy(fields: PlayerFields) -> PlayerFields:
+    tidy = fields.copy()
+    if "name" in tidy:
+        tidy["name"] = tidy_name(tidy["name"])
+    return tidy
+
+
+def _record(player: Player, actor: User, action: str, text: str, **data: object) -> None:
+    audit.record(
+        club=player.club,
+        actor=actor,
+        action=action,
+        subject=f"player:{player.pk}",
+        text=text,
+        **data,
+    )

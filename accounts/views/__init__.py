@@ -1,0 +1,1 @@
+"""Pages about people and clubs, one module for each subject."""

@@ -1,0 +1,37 @@
+"""The front page and the language of a visit."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+from accounts.access import public
+from accounts.models import Club, Membership
+from accounts.services import users
+
+
+@public
+def home(request: HttpRequest) -> HttpResponse:
+    mine = (
+        Membership.objects.filter(user=request.user)
+        .select_related("club")
+        .order_by("club__name", "pk")
+        if request.user.is_authenticated
+        else Membership.objects.none()
+    )
+    clubs = Club.objects.filter(public_events=True).order_by("name", "pk")
+    if request.user.is_authenticated:
+        clubs = clubs.exclude(memberships__user=request.user)
+    return render(request, "accounts/home.html", {"memberships": mine, "clubs": clubs[:12]})
+
+
+@public
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Remember the language in this browser, and with the account when there is one."""
+    code = request.POST.get("language", "")
+    if request.user.is_authenticated and code in dict(settings.LANGUAGES):
+        users.change_profile(user=request.user, name=request.user.name, language=code)
+    response: HttpResponse = set_language(request)
+    return response

@@ -1,0 +1,66 @@
+"""Players from a file: send it, look at every row, confirm."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import DIRECTOR, club_page, get_import
+from accounts.errors import AccountsError
+from accounts.forms import PlayerFileForm
+from accounts.models import Club
+from accounts.services import imports
+from accounts.views.clubs import add_refusal
+
+
+@club_page(DIRECTOR)
+def import_new(request: Any, club: Club) -> HttpResponse:
+    posted = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = PlayerFileForm(*posted)
+    if form.is_valid():
+        file = form.cleaned_data["file"]
+        try:
+            waiting = imports.read_file(
+                club=club,
+                filename=file.name,
+                content=file.read(imports.MOST_BYTES + 1),
+                actor=request.user,
+            )
+        except AccountsError as error:
+            add_refusal(form, error)
+        else:
+            return redirect("accounts:import", club.slug, waiting.pk)
+    return render(request, "accounts/import_new.html", {"form": form})
+
+
+@club_page(DIRECTOR)
+def import_preview(request: Any, club: Club, pk: int) -> HttpResponse:
+    return _preview_page(request, get_import(club, pk, request.user))
+
+
+def _preview_page(request: Any, waiting: Any) -> HttpResponse:
+    preview = imports.preview(waiting)
+    faults = [row for row in preview.rows if row.kind == "fault"]
+    page = Paginator(preview.rows, 200).get_page(request.GET.get("page"))
+    context = {"waiting": waiting, "preview": preview, "faults": faults[:100], "page": page}
+    return render(request, "accounts/import_preview.html", context)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
+    waiting = get_import(club, pk, request.user)
+    try:
+        counts = imports.confirm(waiting=waiting, actor=request.user)
+    except AccountsError as error:
+        messages.error(request, str(error))
+        return redirect("accounts:import", club.slug, pk)
+    messages.success(
+        request,
+        _("Imported: %(new)s new, %(changed)s changed, %(unchanged)s as they were.") % counts,
+    )
+    return redirect("accounts:players", club.slug)

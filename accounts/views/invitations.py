@@ -1,0 +1,141 @@
+"""Invitations: made and shown by officials, claimed by whoever got one."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.access import DIRECTOR, club_page, get_invitation, get_player, public
+from accounts.errors import AccountsError
+from accounts.models import Club, Invitation, Player
+from accounts.services import invitations
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An open invitation with its link, as it is shown and printed."""
+
+    invitation: Invitation
+    link: str
+
+    @property
+    def qr(self) -> SafeString:
+        code = segno.make(self.link, error="m", micro=False)
+        svg = code.svg_inline(
+            border=2, light="#fff", dark="#000", omitsize=True, svgclass="qr", lineclass=None
+        )
+        return mark_safe(svg)  # noqa: S308  # segno's own drawing of squares
+
+
+def _card(request: HttpRequest, invitation: Invitation) -> Card:
+    path = reverse("accounts:claim", args=[invitations.token_of(invitation)])
+    return Card(invitation, request.build_absolute_uri(path))
+
+
+def _open(club: Club) -> QuerySet[Invitation]:
+    return (
+        Invitation.objects.filter(
+            player__club=club,
+            player__user=None,
+            claimed_at=None,
+            revoked_at=None,
+            expires_at__gt=utc_now(),
+        )
+        .select_related("player")
+        .order_by("player__name", "pk")
+    )
+
+
+def open_invitation(request: HttpRequest, player: Player) -> Card | None:
+    """The invitation of *player* that can be claimed now."""
+    invitation = _open(player.club).filter(player=player).first()
+    return _card(request, invitation) if invitation else None
+
+
+@club_page(DIRECTOR)
+@never_cache
+def invitation_list(request: Any, club: Club) -> HttpResponse:
+    """The open invitations, and the players who could be sent one."""
+    cards = [_card(request, invitation) for invitation in _open(club)]
+    invited = _open(club).filter(player=OuterRef("pk"))
+    others = Player.objects.filter(club=club, user=None, active=True).exclude(Exists(invited))
+    return render(request, "accounts/invitations.html", {"cards": cards, "players": others})
+
+
+@club_page(DIRECTOR)
+@require_POST
+def invitation_new(request: Any, club: Club) -> HttpResponse:
+    """Invite the players that were chosen; back to her page when it came from there."""
+    chosen = [pk for pk in request.POST.getlist("player") if pk.isdecimal() and len(pk) < 19]
+    try:
+        made = invitations.invite(
+            club=club, players=[get_player(club, int(pk)) for pk in chosen], actor=request.user
+        )
+    except AccountsError as error:
+        messages.error(request, str(error))
+        return redirect("accounts:invitations", club.slug)
+    if "card" in request.POST and made:
+        return redirect("accounts:player", club.slug, made[0].player_id)
+    if made:
+        count = len(made)
+        text = ngettext("%(count)s invitation is ready.", "%(count)s invitations are ready.", count)
+        messages.success(request, text % {"count": count})
+    else:
+        messages.warning(request, _("Choose at least one player."))
+    return redirect("accounts:invitations", club.slug)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def invitation_revoke(request: Any, club: Club, pk: int) -> HttpResponse:
+    try:
+        invitation = invitations.revoke(invitation=get_invitation(club, pk), actor=request.user)
+    except AccountsError as error:
+        messages.error(request, str(error))
+        return redirect("accounts:invitations", club.slug)
+    messages.success(request, _("The invitation is withdrawn; its link no longer works."))
+    if "card" in request.POST:
+        return redirect("accounts:player", club.slug, invitation.player_id)
+    return redirect("accounts:invitations", club.slug)
+
+
+@club_page(DIRECTOR)
+@never_cache
+def invitation_cards(request: Any, club: Club) -> HttpResponse:
+    """A sheet of cards to print and cut, one for every open invitation."""
+    cards = [_card(request, invitation) for invitation in _open(club)]
+    return render(request, "accounts/invitation_cards.html", {"cards": cards})
+
+
+@public
+@never_cache
+def claim(request: HttpRequest, token: str) -> HttpResponse:
+    """What the link shows: who is invited where; sign in or sign up; then the claim itself."""
+    try:
+        invitation = invitations.read_token(token)
+        if request.method == "POST" and request.user.is_authenticated:
+            player = invitations.claim(token=token, user=request.user)
+            messages.success(
+                request,
+                _("Welcome to %(club)s, %(player)s.") % {"club": player.club, "player": player},
+            )
+            return redirect(player.club)
+    except AccountsError as error:
+        context = {
+            "title": _("This invitation does not work"),
+            "text": str(error),
+            "code": error.code,
+        }
+        return render(request, "accounts/claim_refused.html", context, status=410)
+    return render(request, "accounts/claim.html", {"player": invitation.player})

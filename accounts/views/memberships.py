@@ -1,0 +1,66 @@
+"""The members of a club and their roles."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import SECRETARY, club_page, get_membership
+from accounts.errors import AccountsError
+from accounts.forms import RoleForm
+from accounts.models import Club, Membership, Role
+from accounts.services import memberships
+
+
+@club_page(SECRETARY)
+def members(request: Any, club: Club) -> HttpResponse:
+    everybody = Membership.objects.filter(club=club).select_related("user")
+    page = Paginator(everybody.order_by("user__name", "pk"), 100).get_page(request.GET.get("page"))
+    return render(request, "accounts/members.html", {"page": page, "roles": Role.choices})
+
+
+@club_page(SECRETARY)
+@require_POST
+def member_role(request: Any, club: Club, pk: int) -> HttpResponse:
+    membership = get_membership(club, pk)
+    form = RoleForm(request.POST)
+    if form.is_valid():
+        try:
+            changed = memberships.change_role(
+                membership=membership, role=form.cleaned_data["role"], actor=request.user
+            )
+        except AccountsError as error:
+            messages.error(request, str(error))
+        else:
+            role = Role(changed.role).label
+            messages.success(
+                request, _("%(name)s: %(role)s.") % {"name": changed.user, "role": role}
+            )
+    return _back(request, club)
+
+
+@club_page(SECRETARY)
+@require_POST
+def member_remove(request: Any, club: Club, pk: int) -> HttpResponse:
+    membership = get_membership(club, pk)
+    try:
+        memberships.remove_member(membership=membership, actor=request.user)
+    except AccountsError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("%(name)s is no longer a member.") % {"name": membership.user})
+    return _back(request, club)
+
+
+def _back(request: Any, club: Club) -> HttpResponse:
+    """To the members, or home for one who has just given up that right herself."""
+    mine = Membership.objects.filter(club=club, user=request.user).first()
+    if mine is None:
+        return redirect("accounts:home")
+    if mine.role != Role.SECRETARY:
+        return redirect(club)
+    return redirect("accounts:members", club.slug)

@@ -1,0 +1,104 @@
+"""The players of a club: list, page, changes, and the list as a file."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import DIRECTOR, PLAYERS, club_page, get_player, is_official
+from accounts.errors import AccountsError
+from accounts.filters import PlayerFilter
+from accounts.forms import PlayerForm
+from accounts.models import Club, Player
+from accounts.resources import export_players
+from accounts.services import players
+from accounts.views.clubs import add_refusal, query_of
+from accounts.views.invitations import open_invitation
+
+FILE_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+@club_page(PLAYERS)
+def player_list(request: Any, club: Club) -> HttpResponse:
+    query = request.GET.copy()
+    query.setdefault("state", "active")
+    everybody = Player.objects.filter(club=club)
+    narrowed = PlayerFilter(query, queryset=everybody)
+    page = Paginator(narrowed.qs, 50).get_page(request.GET.get("page"))
+    context = {
+        "filter": narrowed,
+        "page": page,
+        "query": query_of(request),
+        "narrowed": bool(query.get("q")) or query["state"] != "active",
+    }
+    return render(request, "accounts/players.html", context)
+
+
+@club_page(PLAYERS)
+def player_page(request: Any, club: Club, pk: int) -> HttpResponse:
+    player = get_player(club, pk)
+    context: dict[str, Any] = {"player": player}
+    if is_official(request.role):
+        context["invitation"] = open_invitation(request, player)
+    return render(request, "accounts/player.html", context)
+
+
+@club_page(DIRECTOR)
+def player_new(request: Any, club: Club) -> HttpResponse:
+    form = PlayerForm(request.POST or None)
+    if form.is_valid():
+        try:
+            player = players.add_player(club=club, actor=request.user, **form.cleaned_data)
+        except AccountsError as error:
+            add_refusal(form, error)
+        else:
+            messages.success(request, _("%(player)s is on the list.") % {"player": player.name})
+            again = "accounts:player_new" if "another" in request.POST else "accounts:players"
+            return redirect(again, club.slug)
+    return render(request, "accounts/player_form.html", {"form": form})
+
+
+@club_page(DIRECTOR)
+def player_edit(request: Any, club: Club, pk: int) -> HttpResponse:
+    player = get_player(club, pk)
+    form = PlayerForm(request.POST or None, instance=get_player(club, pk))
+    if form.is_valid():
+        try:
+            players.change_player(player=player, actor=request.user, **form.cleaned_data)
+        except AccountsError as error:
+            add_refusal(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("accounts:player", club.slug, pk)
+    return render(request, "accounts/player_form.html", {"form": form, "player": player})
+
+
+@club_page(DIRECTOR)
+@require_POST
+def player_active(request: Any, club: Club, pk: int) -> HttpResponse:
+    """Take a player off the active list (``active=no``) or put her back (``active=yes``)."""
+    active = request.POST.get("active") == "yes"
+    players.set_active(player=get_player(club, pk), active=active, actor=request.user)
+    return redirect("accounts:player", club.slug, pk)
+
+
+@club_page(DIRECTOR)
+def player_export(request: Any, club: Club, file_type: str) -> HttpResponse:
+    if file_type not in FILE_TYPES:
+        raise Http404
+    dataset = export_players(club, Player.objects.filter(club=club))
+    content = dataset.export(file_type)
+    if isinstance(content, str):
+        content = b"\xef\xbb\xbf" + content.encode()  # spreadsheets take UTF-8 for Windows without
+    name = f"{club.slug}-players-{localdate(timezone=club.zone):%Y-%m-%d}.{file_type}"
+    response = HttpResponse(content, content_type=FILE_TYPES[file_type])
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,71 @@
+"""A person's own page: her name and language, her clubs, her tokens for the API."""
+
+from copy import copy
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from knox.models import AuthToken
+
+from accounts.access import signed_in
+from accounts.forms import ProfileForm, TokenForm
+from accounts.models import Membership, Player, User
+from accounts.services import users
+
+
+@signed_in
+def profile(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    form = ProfileForm(request.POST or None, instance=copy(user))
+    if form.is_valid():
+        users.change_profile(user=user, **form.cleaned_data)
+        messages.success(request, _("Saved."))
+        return redirect("accounts:profile")
+    return _profile_page(request, form)
+
+
+def _profile_page(request: HttpRequest, form: ProfileForm, secret: str = "") -> HttpResponse:
+    user = _user(request)
+    memberships = Membership.objects.filter(user=user).select_related("club")
+    players = {player.club_id: player for player in Player.objects.filter(user=user)}
+    context = {
+        "form": form,
+        "token_form": TokenForm(),
+        "places": [
+            {"membership": membership, "player": players.get(membership.club_id)}
+            for membership in memberships.order_by("club__name", "pk")
+        ],
+        "tokens": AuthToken.objects.filter(user=user).order_by("-created", "pk"),
+        "secret": secret,
+    }
+    return render(request, "accounts/profile.html", context)
+
+
+@signed_in
+@require_POST
+@never_cache
+def token_new(request: HttpRequest) -> HttpResponse:
+    """Make a token and show it, this once."""
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return redirect("accounts:profile")
+    user = _user(request)
+    _token, secret = users.create_token(user=user, days=form.cleaned_data["days"])
+    return _profile_page(request, ProfileForm(instance=user), secret)
+
+
+@signed_in
+@require_POST
+def token_revoke(request: HttpRequest) -> HttpResponse:
+    if users.revoke_token(user=_user(request), key=request.POST.get("key", "")):
+        messages.success(request, _("The token has been revoked."))
+    return redirect("accounts:profile")
+
+
+def _user(request: HttpRequest) -> User:
+    """The person herself: the middleware lets nobody else come here."""
+    return cast("User", request.user)

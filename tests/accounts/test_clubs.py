@@ -1,0 +1,229 @@
+"""Clubs, members and roles, the log."""
+
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from accounts import audit
+from accounts.errors import LastSecretary
+from accounts.models import AuditEntry, Club, Membership, Player, Role
+from accounts.services import memberships
+from tests.conftest import SignedIn
+from tests.factories import ClubFactory, MembershipFactory, PlayerFactory
+
+NEW_CLUB = {
+    "name": "Thames Barbu",
+    "slug": "Thames",
+    "timezone": "Europe/London",
+    "language": "fr",
+    "ruleset": "yale",
+    "public_events": "on",
+}
+SETTINGS = {
+    "name": "River Renamed",
+    "timezone": "Europe/Paris",
+    "language": "en",
+    "ruleset": "pagat",
+    "public_players": "on",
+}
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(f"accounts:{name}", args=["river", *args])
+
+
+def of(client: SignedIn) -> Membership:
+    return Membership.objects.get(user=client.user, club__slug="river")
+
+
+def test_whoever_is_signed_in_founds_a_club_and_is_its_secretary_and_first_player(
+    outsider: SignedIn, visitor: Client
+) -> None:
+    page = reverse("accounts:club_new")
+    assert visitor.post(page, NEW_CLUB).status_code == 302
+    assert not Club.objects.filter(slug="thames").exists()
+
+    assert outsider.post(page, NEW_CLUB).status_code == 302
+    club = Club.objects.get(slug="thames")
+    assert (club.name, club.language, club.ruleset) == ("Thames Barbu", "fr", "yale")
+    assert (club.public_events, club.public_players) == (True, False)
+    assert Membership.objects.get(club=club).role == Role.SECRETARY
+    assert Player.objects.get(club=club).user == outsider.user
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"slug": "river"}, "slug"),
+        ({"slug": "RIVER"}, "slug"),
+        ({"slug": "a b"}, "slug"),
+        ({"timezone": "Europe/Atlantis"}, "timezone"),
+        ({"ruleset": "poker"}, "ruleset"),
+        ({"name": ""}, "name"),
+    ],
+)
+def test_a_club_that_cannot_be_is_explained(
+    outsider: SignedIn, club: Club, change: dict[str, str], field: str
+) -> None:
+    response = outsider.post(reverse("accounts:club_new"), NEW_CLUB | change)
+    assert response.status_code == 200
+    assert field in response.context["form"].errors
+    assert Club.objects.count() == 2
+
+
+def test_a_secretary_changes_the_settings_and_a_director_does_not(
+    secretary: SignedIn, director: SignedIn, club: Club
+) -> None:
+    assert director.post(url("club_settings"), SETTINGS).status_code == 403
+    assert secretary.post(url("club_settings"), SETTINGS).status_code == 302
+    club.refresh_from_db()
+    assert (club.name, club.timezone) == ("River Renamed", "Europe/Paris")
+    assert (club.public_events, club.public_players) == (False, True)
+    assert AuditEntry.objects.get().data["changes"]["name"] == ["River Barbu", "River Renamed"]
+
+
+def test_bad_settings_keep_what_was_typed_and_the_name_in_the_header(secretary: SignedIn) -> None:
+    response = secretary.post(url("club_settings"), SETTINGS | {"name": "", "timezone": "x"})
+    assert response.status_code == 200
+    assert "River Barbu" in response.text
+    assert Club.objects.get(slug="river").name == "River Barbu"
+
+
+def test_a_role_is_changed_by_the_secretary_only(
+    secretary: SignedIn, director: SignedIn, member: SignedIn
+) -> None:
+    page = url("member_role", of(member).pk)
+    assert director.post(page, {"role": "director"}).status_code == 403
+    secretary.post(page, {"role": "director"})
+    assert of(member).role == Role.DIRECTOR
+    entry = AuditEntry.objects.get()
+    assert (entry.action, entry.data) == ("change-role", {"before": "member", "after": "director"})
+
+
+def test_a_role_that_does_not_exist_changes_nothing(secretary: SignedIn, member: SignedIn) -> None:
+    secretary.post(url("member_role", of(member).pk), {"role": "emperor"})
+    assert of(member).role == Role.MEMBER
+
+
+def test_the_last_secretary_stays(secretary: SignedIn) -> None:
+    mine = of(secretary).pk
+    response = secretary.post(url("member_role", mine), {"role": "member"}, follow=True)
+    assert "needs a secretary" in response.text
+    response = secretary.post(url("member_remove", mine), follow=True)
+    assert "needs a secretary" in response.text
+    assert of(secretary).role == Role.SECRETARY
+
+
+def test_a_secretary_may_go_once_there_is_another(secretary: SignedIn, member: SignedIn) -> None:
+    secretary.post(url("member_role", of(member).pk), {"role": "secretary"})
+    response = secretary.post(url("member_remove", of(secretary).pk))
+    assert response.headers["Location"] == reverse("accounts:home")
+    assert secretary.get(url("members")).status_code == 404
+
+
+def test_a_removed_member_loses_the_login_and_the_player_stays(
+    secretary: SignedIn, member: SignedIn
+) -> None:
+    secretary.post(url("member_remove", of(member).pk))
+    assert not Membership.objects.filter(user=member.user).exists()
+    assert Player.objects.get(name="Mia Member").user is None
+    assert member.get(url("players")).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_secretaries_who_demote_each_other_at_once_leave_one() -> None:
+    club = ClubFactory.create()
+    pair = [MembershipFactory.create(club=club, role=Role.SECRETARY) for _ in range(2)]
+    start, refused = Barrier(2), []
+
+    def demote(whom: Membership, by: Membership) -> None:
+        start.wait()
+        try:
+            memberships.change_role(membership=whom, role=Role.MEMBER, actor=by.user)
+        except LastSecretary:
+            refused.append(whom)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=demote, args=args) for args in (pair, pair[::-1])]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) == 1
+    assert Membership.objects.filter(club=club, role=Role.SECRETARY).count() == 1
+
+
+def test_members_and_log_ask_no_more_for_more_rows(
+    secretary: SignedIn, club: Club, django_assert_num_queries: Any
+) -> None:
+    MembershipFactory.create_batch(20, club=club)
+    for number in range(20):
+        audit.record(
+            club=club, actor=secretary.user, action="x", subject="club:1", text=f"did {number}"
+        )
+    with django_assert_num_queries(7):  # session, user, club, role, player, count, page
+        secretary.get(url("members"))
+    with django_assert_num_queries(7):
+        secretary.get(url("audit"))
+
+
+def test_officials_read_and_search_the_log(
+    director: SignedIn, member: SignedIn, club: Club
+) -> None:
+    for text in ("added Anne", "removed Bernard"):
+        audit.record(club=club, actor=director.user, action="x", subject="club:1", text=text)
+    other = ClubFactory.create()
+    audit.record(club=other, actor=director.user, action="x", subject="club:2", text="elsewhere")
+
+    assert member.get(url("audit")).status_code == 403
+    page = director.get(url("audit")).text
+    assert "added Anne" in page
+    assert "elsewhere" not in page
+    narrowed = director.get(url("audit"), {"q": "bernard"}).text
+    assert "removed Bernard" in narrowed
+    assert "added Anne" not in narrowed
+    assert "Nothing to show" in director.get(url("audit"), {"who": "nobody"}).text
+
+
+def test_the_log_is_in_the_clubs_language(secretary: SignedIn, club: Club) -> None:
+    Club.objects.filter(pk=club.pk).update(language="fr")
+    secretary.user.language = "en"
+    secretary.user.save()
+    player = PlayerFactory.create(club=club)
+    secretary.post(url("player_active", player.pk), {"active": "no"})
+    assert AuditEntry.objects.get().text  # the words themselves are the translators'
+
+
+def test_the_front_page_shows_public_clubs_to_all_and_mine_to_me(
+    visitor: Client, member: SignedIn, club: Club
+) -> None:
+    ClubFactory.create(name="Hidden Club", public_events=False)
+    assert "River Barbu" in visitor.get("/").text
+    assert "Hidden Club" not in visitor.get("/").text
+    page = member.get("/").text
+    assert "Your clubs" in page
+    assert page.count("River Barbu") == 1
+
+
+def test_a_visitor_chooses_a_language_and_a_user_keeps_it(
+    visitor: Client, member: SignedIn
+) -> None:
+    switch = reverse("accounts:language")
+    visitor.post(switch, {"language": "fr", "next": "/"})
+    assert '<html lang="fr">' in visitor.get("/").text
+    member.post(switch, {"language": "fr", "next": "/"})
+    member.user.refresh_from_db()
+    assert member.user.language == "fr"
+    member.post(switch, {"language": "xx", "next": "/"})
+    member.user.refresh_from_db()
+    assert member.user.language == "fr"
+
+
+def test_the_browser_decides_when_nobody_has_chosen(visitor: Client) -> None:
+    page = visitor.get("/", headers={"accept-language": "fr-CH, en;q=0.5"})
+    assert '<html lang="fr">' in page.text

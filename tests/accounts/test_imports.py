@@ -1,0 +1,267 @@
+"""Players from a file, through the pages: every row shown first, then all or nothing."""
+
+import io
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.timezone import now
+from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]  # has no types
+
+from accounts.models import AuditEntry, Club, Player, PlayerImport, Role
+from accounts.services import imports
+from tests.conftest import SignedIn
+from tests.factories import ClubFactory, MembershipFactory, PlayerFactory
+
+LIST = """name,number,email,guest
+Anne Lambert,1,anne@example.org,
+Bernard Petit,2,,yes
+Clara Whitfield,3,clara@example.org,no
+"""
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(f"accounts:{name}", args=["river", *args])
+
+
+def send(client: SignedIn, content: str | bytes, name: str = "club.csv") -> Any:
+    data = content.encode() if isinstance(content, str) else content
+    return client.post(url("import_new"), {"file": SimpleUploadedFile(name, data)}, follow=True)
+
+
+def confirm(client: SignedIn) -> Any:
+    waiting = PlayerImport.objects.latest("pk")
+    return client.post(url("import_confirm", waiting.pk), follow=True)
+
+
+def kinds(response: HttpResponse) -> list[str]:
+    return [row.kind for row in response.context["preview"].rows]  # type: ignore[attr-defined]
+
+
+def faults(response: HttpResponse) -> dict[int, str]:
+    rows = response.context["preview"].rows  # type: ignore[attr-defined]
+    return {row.number: " ".join(row.faults) for row in rows if row.faults}
+
+
+@pytest.fixture
+def only_three(director: SignedIn, club: Club) -> SignedIn:
+    """A director of a club with Anne, who has no number, and Bernard, who has."""
+    Player.objects.all().delete()
+    PlayerFactory.create(club=club, name="anne lambert")
+    PlayerFactory.create(club=club, name="Bernard Petit", number="2", guest=True)
+    return director
+
+
+def test_a_list_is_shown_row_by_row_and_then_imported(only_three: SignedIn, club: Club) -> None:
+    response = send(only_three, LIST)
+    assert kinds(response) == ["changed", "unchanged", "new"]
+    assert Player.objects.filter(club=club).count() == 2
+    assert "anne lambert → Anne Lambert" in response.text
+
+    response = confirm(only_three)
+    assert "1 new, 1 changed, 1 as they were" in response.text
+    anne = Player.objects.get(name="Anne Lambert")
+    assert (anne.number, anne.email, anne.guest) == ("1", "anne@example.org", False)
+    entry = AuditEntry.objects.get()
+    assert entry.action == "import-players"
+    assert entry.data == {"new": 1, "changed": 1, "unchanged": 1}
+    assert not PlayerImport.objects.exists()
+
+
+def test_only_officials_import(member: SignedIn) -> None:
+    assert send(member, LIST).status_code == 403
+
+
+def test_importing_the_same_again_changes_nothing(director: SignedIn) -> None:
+    send(director, LIST)
+    confirm(director)
+    response = send(director, LIST)
+    assert kinds(response) == ["unchanged"] * 3
+    assert "nothing to import" in response.text
+
+
+def test_an_import_is_confirmed_once(director: SignedIn) -> None:
+    response = send(director, LIST)
+    pk = response.context["waiting"].pk
+    assert director.post(url("import_confirm", pk)).status_code == 302
+    assert director.post(url("import_confirm", pk)).status_code == 404
+    assert AuditEntry.objects.filter(action="import-players").count() == 1
+
+
+def test_an_empty_cell_leaves_what_the_club_has(director: SignedIn, club: Club) -> None:
+    player = PlayerFactory.create(
+        club=club, name="Anne", number="9", email="a@example.org", guest=True, active=False
+    )
+    assert kinds(send(director, "name,number,email,guest,active\nAnne,,,,\n")) == ["unchanged"]
+    assert kinds(send(director, "name,guest,active\nAnne,no,oui\n")) == ["changed"]
+    confirm(director)
+    player.refresh_from_db()
+    assert (player.number, player.email) == ("9", "a@example.org")
+    assert (player.guest, player.active) == (False, True)
+
+
+def test_every_fault_is_told_with_its_row_and_nothing_is_imported(
+    only_three: SignedIn, club: Club
+) -> None:
+    response = send(
+        only_three,
+        "name,number,email,guest\n"
+        "Dora,4,dora@example.org,\n"
+        ",5,,\n"
+        "Emil,6,not-an-address,\n"
+        "Fanny,7,,maybe\n"
+        "DORA,8,,\n"
+        "Gert,4,,\n"
+        "Bernard Petit,12,,\n"
+        "Anne Lambert,2,,\n"
+        f"{'x' * 81},9,,\n",
+    )
+    told = faults(response)
+    assert sorted(told) == [3, 4, 5, 6, 7, 8, 9, 10]
+    assert "name is missing" in told[3]
+    assert "not an e-mail address" in told[4]
+    assert "neither yes nor no" in told[5]
+    assert "Row 2 has the same name" in told[6]
+    assert "Row 2 has the same number" in told[7]
+    assert "in the club with the number 2" in told[8]
+    assert "Number 2 is Bernard Petit" in told[9]
+    assert "too long" in told[10]
+    assert "Import these players" not in response.text
+
+    response = confirm(only_three)
+    assert "Nothing has been changed" in response.text
+    assert Player.objects.filter(club=club).count() == 2
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_row_with_two_faults_tells_both(director: SignedIn) -> None:
+    (words,) = faults(send(director, "name,email,guest\nAnne,x,maybe\n")).values()
+    assert "address" in words
+    assert "neither" in words
+
+
+def test_a_number_finds_a_player_whose_name_has_changed(director: SignedIn, club: Club) -> None:
+    player = PlayerFactory.create(club=club, name="Anne Lambert", number="1")
+    send(director, "number,name\n1,Anne Petit-Lambert\n")
+    confirm(director)
+    player.refresh_from_db()
+    assert player.name == "Anne Petit-Lambert"
+
+
+def test_what_changed_since_the_preview_is_checked_again(director: SignedIn, club: Club) -> None:
+    send(director, "name,number\nNewcomer,77\n")
+    PlayerFactory.create(club=club, name="Newcomer", number="78")
+    response = confirm(director)
+    assert "Nothing has been changed" in response.text
+    assert "in the club with the number 78" in response.text
+    assert not Player.objects.filter(number="77").exists()
+
+
+def test_another_club_is_neither_seen_nor_touched(director: SignedIn) -> None:
+    other = ClubFactory.create()
+    PlayerFactory.create(club=other, name="Anne Lambert", number="1")
+    assert kinds(send(director, LIST)) == ["new"] * 3
+    confirm(director)
+    assert Player.objects.filter(club=other).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("a.xlsx", b"PK\x03\x04nonsense", "not an XLSX workbook"),
+        ("a.csv", b"Anne,17\n", "name the columns"),
+        ("a.csv", b"x" * (imports.MOST_BYTES + 1), "larger than 2 MB"),
+        ("a.csv", b"", "empty"),
+    ],
+)
+def test_a_bad_file_says_why_and_keeps_nothing(
+    director: SignedIn, name: str, content: bytes, words: str
+) -> None:
+    response = send(director, content, name)
+    assert response.status_code == 200
+    assert words in response.text
+    assert not PlayerImport.objects.exists()
+
+
+def test_no_file_at_all(director: SignedIn) -> None:
+    response = director.post(url("import_new"))
+    assert "file" in response.context["form"].errors
+
+
+def test_a_waiting_file_is_its_senders_only_and_not_for_ever(
+    director: SignedIn, secretary: SignedIn, club: Club
+) -> None:
+    response = send(director, LIST)
+    waiting = response.context["waiting"]
+    assert secretary.get(url("import", waiting.pk)).status_code == 404
+    PlayerImport.objects.update(expires_at=now())
+    assert director.get(url("import", waiting.pk)).status_code == 404
+    assert director.post(url("import_confirm", waiting.pk)).status_code == 404
+    imports.forget_expired()
+    assert not PlayerImport.objects.exists()
+
+
+def test_ten_thousand_players_are_previewed_in_pages_and_imported(
+    director: SignedIn, club: Club
+) -> None:
+    rows = "".join(f"Player {n:05},{n},p{n}@example.org\n" for n in range(10_000))
+    response = send(director, f"name,number,email\n{rows}")
+    assert len(response.context["page"]) == 200
+    assert response.context["preview"].count("new") == 10_000
+    confirm(director)
+    assert Player.objects.filter(club=club).count() == 10_001
+
+
+def test_a_preview_asks_no_more_for_more_rows(
+    director: SignedIn, django_assert_max_num_queries: Any
+) -> None:
+    rows = "".join(f"Player {n},{n}\n" for n in range(200))
+    waiting = send(director, f"name,number\n{rows}").context["waiting"]
+    with django_assert_max_num_queries(17):  # savepoints of the rehearsal included
+        director.get(url("import", waiting.pk))
+
+
+@pytest.mark.parametrize("file_type", ["csv", "xlsx"])
+def test_what_is_exported_can_be_imported(director: SignedIn, club: Club, file_type: str) -> None:
+    PlayerFactory.create(club=club, name="=Élodie", number="007", email="e@example.org", guest=True)
+    PlayerFactory.create(club=club, name="Old Timer", active=False)
+    exported = director.get(url("player_export", file_type))
+    assert f"river-players-{now():%Y-%m-%d}.{file_type}" in exported["Content-Disposition"]
+
+    other = ClubFactory.create(slug="far")
+    MembershipFactory.create(club=other, user=director.user, role=Role.DIRECTOR)
+    file = SimpleUploadedFile(f"club.{file_type}", exported.content)
+    director.post(reverse("accounts:import_new", args=["far"]), {"file": file})
+    waiting = PlayerImport.objects.get()
+    director.post(reverse("accounts:import_confirm", args=["far", waiting.pk]))
+    fields = ("name", "number", "email", "guest", "active")
+    assert list(Player.objects.filter(club=other).values_list(*fields)) == list(
+        Player.objects.filter(club=club).values_list(*fields)
+    )
+
+
+def test_exports_hold_no_formulas(director: SignedIn, club: Club) -> None:
+    PlayerFactory.create(club=club, name='=HYPERLINK("http://x")', number="+1")
+    assert "\n'=" in director.get(url("player_export", "csv")).text.replace('"', "").replace(
+        "\r", ""
+    )
+    book = load_workbook(io.BytesIO(director.get(url("player_export", "xlsx")).content))
+    cells = [cell for row in book.active.iter_rows() for cell in row]
+    assert all(cell.data_type != "f" for cell in cells)
+
+
+def test_only_officials_export_and_only_files_that_are_known(
+    member: SignedIn, director: SignedIn
+) -> None:
+    assert member.get(url("player_export", "csv")).status_code == 403
+    assert director.get(url("player_export", "exe")).status_code == 404
+
+
+def test_a_workbook_goes_the_same_way(director: SignedIn) -> None:
+    book, stream = Workbook(), io.BytesIO()
+    for row in (("Nom", "Numéro"), ("Zoé", 12), ("Yann", 13)):
+        book.active.append(row)
+    book.save(stream)
+    assert kinds(send(director, stream.getvalue(), "membres.xlsx")) == ["new", "new"]

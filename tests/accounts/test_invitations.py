@@ -1,0 +1,217 @@
+"""Invitations: made, shown, printed, revoked, claimed once."""
+
+from datetime import timedelta
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import now
+
+from accounts.errors import AccountsError
+from accounts.models import AuditEntry, Club, Invitation, Membership, Player, Role
+from accounts.services import invitations
+from tests.conftest import SignedIn, sign_in
+from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(f"accounts:{name}", args=["river", *args])
+
+
+def link(invitation: Invitation) -> str:
+    return reverse("accounts:claim", args=[invitations.token_of(invitation)])
+
+
+@pytest.fixture
+def anne(club: Club) -> Player:
+    return PlayerFactory.create(club=club, name="Anne Lambert")
+
+
+@pytest.fixture
+def invitation(anne: Player, director: SignedIn) -> Invitation:
+    return invitations.invite(club=anne.club, players=[anne], actor=director.user)[0]
+
+
+def test_a_director_invites_and_a_member_does_not(
+    director: SignedIn, member: SignedIn, anne: Player
+) -> None:
+    data = {"player": anne.pk, "card": "yes"}
+    assert member.post(url("invitation_new"), data).status_code == 403
+    response = director.post(url("invitation_new"), data, follow=True)
+    made = Invitation.objects.get()
+    assert link(made) in response.text
+    assert "<svg" in response.text
+    assert AuditEntry.objects.get().action == "invite-player"
+
+
+def test_the_qr_code_keeps_to_the_content_security_policy(
+    director: SignedIn, invitation: Invitation
+) -> None:
+    page = director.get(url("invitations")).text
+    assert "style=" not in page
+    assert "<style" not in page
+
+
+def test_several_players_are_invited_and_printed_at_once(director: SignedIn, club: Club) -> None:
+    players = PlayerFactory.create_batch(3, club=club)
+    director.post(url("invitation_new"), {"player": [player.pk for player in players]})
+    page = director.get(url("invitation_cards")).text
+    assert page.count("<svg") == 3 + 1  # and the club's own mark
+    for player in players:
+        assert player.name in page
+
+
+def test_choosing_nobody_is_said(director: SignedIn) -> None:
+    assert "at least one" in director.post(url("invitation_new"), follow=True).text
+
+
+def test_a_player_of_another_club_is_not_invited(director: SignedIn) -> None:
+    stranger = PlayerFactory.create()
+    assert director.post(url("invitation_new"), {"player": stranger.pk}).status_code == 404
+
+
+def test_a_claimed_player_is_not_invited(director: SignedIn, member: SignedIn) -> None:
+    player = Player.objects.get(user=member.user)
+    response = director.post(url("invitation_new"), {"player": player.pk}, follow=True)
+    assert "claimed Mia Member already" in response.text
+    assert not Invitation.objects.exists()
+
+
+def test_a_new_link_ends_the_old_one(
+    director: SignedIn, invitation: Invitation, anne: Player, outsider: SignedIn
+) -> None:
+    director.post(url("invitation_new"), {"player": anne.pk})
+    assert outsider.get(link(invitation)).status_code == 410
+    assert outsider.get(link(Invitation.objects.latest("pk"))).status_code == 200
+
+
+def test_a_visitor_is_asked_to_sign_in_or_up_and_comes_back(
+    visitor: Client, invitation: Invitation
+) -> None:
+    page = visitor.get(link(invitation)).text
+    assert "Anne Lambert" in page
+    assert "River Barbu" in page
+    signup = f"{reverse('account_signup')}?next="
+    assert signup in page
+    assert visitor.post(link(invitation)).status_code == 200  # still the page, nothing claimed
+    assert Player.objects.get(name="Anne Lambert").user is None
+
+
+def test_a_claim_joins_the_club_as_a_member(
+    outsider: SignedIn, invitation: Invitation, anne: Player
+) -> None:
+    response = outsider.post(link(invitation))
+    assert response.headers["Location"] == anne.club.get_absolute_url()
+    anne.refresh_from_db()
+    assert anne.user == outsider.user
+    assert Membership.objects.get(club=anne.club, user=outsider.user).role == Role.MEMBER
+    assert outsider.get(url("players")).status_code == 200
+
+
+def test_an_official_without_a_player_keeps_her_role(club: Club, invitation: Invitation) -> None:
+    user = UserFactory.create()
+    MembershipFactory.create(club=club, user=user, role=Role.DIRECTOR)
+    sign_in(user).post(link(invitation))
+    assert Membership.objects.get(club=club, user=user).role == Role.DIRECTOR
+
+
+def test_somebody_who_plays_here_already_does_not_take_a_second_player(
+    member: SignedIn, invitation: Invitation
+) -> None:
+    response = member.post(link(invitation))
+    assert response.status_code == 410
+    assert "player in this club already" in response.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"revoked_at": now()}, "invitation-revoked"),
+        ({"expires_at": now() - timedelta(days=1)}, "invitation-expired"),
+    ],
+)
+def test_a_link_that_no_longer_works_says_why(
+    outsider: SignedIn, invitation: Invitation, fields: dict[str, Any], code: str
+) -> None:
+    Invitation.objects.filter(pk=invitation.pk).update(**fields)
+    for response in (outsider.get(link(invitation)), outsider.post(link(invitation))):
+        assert response.status_code == 410
+        assert response.context["code"] == code
+
+
+def test_a_used_link_says_so(outsider: SignedIn, invitation: Invitation) -> None:
+    outsider.post(link(invitation))
+    again = sign_in(UserFactory.create()).get(link(invitation))
+    assert again.context["code"] == "invitation-used"
+
+
+@pytest.mark.parametrize("token", ["nonsense", "1:forged", "1", "99:"])
+def test_a_forged_link_is_refused(visitor: Client, invitation: Invitation, token: str) -> None:
+    response = visitor.get(reverse("accounts:claim", args=[token]))
+    assert response.status_code == 410
+    assert response.context["code"] == "invitation-unknown"
+
+
+def test_a_link_of_one_invitation_does_not_open_another(invitation: Invitation) -> None:
+    signature = invitations.token_of(invitation).partition(":")[2]
+    with pytest.raises(AccountsError, match="not complete"):
+        invitations.read_token(f"{invitation.pk + 1}:{signature}")
+
+
+def test_a_director_withdraws_an_invitation_once(
+    director: SignedIn, outsider: SignedIn, invitation: Invitation
+) -> None:
+    for _ in range(2):
+        director.post(url("invitation_revoke", invitation.pk))
+    assert AuditEntry.objects.filter(action="revoke-invitation").count() == 1
+    assert outsider.post(link(invitation)).status_code == 410
+
+
+def test_a_used_invitation_cannot_be_withdrawn(
+    director: SignedIn, outsider: SignedIn, invitation: Invitation
+) -> None:
+    outsider.post(link(invitation))
+    response = director.post(url("invitation_revoke", invitation.pk), follow=True)
+    assert "used this invitation already" in response.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_claim_at_once_one_wins() -> None:
+    club = ClubFactory.create()
+    player = PlayerFactory.create(club=club)
+    (made,) = invitations.invite(club=club, players=[player], actor=UserFactory.create())
+    users, start, outcomes = UserFactory.create_batch(2), Barrier(2), {}
+
+    def claim(user: Any) -> None:
+        start.wait()
+        try:
+            invitations.claim(token=invitations.token_of(made), user=user)
+            outcomes[user] = "claimed"
+        except AccountsError as error:
+            outcomes[user] = error.code
+        finally:
+            connection.close()
+
+    threads = [Thread(target=claim, args=[user]) for user in users]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes.values()) == ["claimed", "invitation-used"]
+    player.refresh_from_db()
+    assert outcomes[player.user] == "claimed"
+    assert Membership.objects.filter(club=club).count() == 1
+
+
+def test_the_pages_ask_no_more_for_more_rows(
+    director: SignedIn, club: Club, django_assert_num_queries: Any
+) -> None:
+    players = PlayerFactory.create_batch(40, club=club)
+    invitations.invite(club=club, players=players[:20], actor=director.user)
+    with django_assert_num_queries(7):  # session, user, club, role, player, open, others
+        director.get(url("invitations"))
+    with django_assert_num_queries(6):
+        director.get(url("invitation_cards"))

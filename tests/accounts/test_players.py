@@ -1,0 +1,188 @@
+"""Players: the list, the page, changes."""
+
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from accounts.errors import NameTaken, NumberTaken
+from accounts.models import AuditEntry, Club, Player
+from accounts.services import players
+from tests.conftest import SignedIn
+from tests.factories import ClubFactory, PlayerFactory, UserFactory
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(f"accounts:{name}", args=["river", *args])
+
+
+def test_a_director_adds_a_player_and_a_member_does_not(
+    director: SignedIn, member: SignedIn
+) -> None:
+    data = {"name": "  Anne   Lambert ", "number": "17", "email": "anne@example.org"}
+
+    assert member.post(url("player_new"), data).status_code == 403
+    assert not Player.objects.filter(number="17").exists()
+
+    response = director.post(url("player_new"), data)
+    assert response.headers["Location"] == url("players")
+    player = Player.objects.get(number="17")
+    assert player.name == "Anne Lambert"
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.action) == (director.user, "add-player")
+    assert entry.subject == f"player:{player.pk}"
+
+
+def test_one_more_goes_back_to_the_form(director: SignedIn) -> None:
+    response = director.post(url("player_new"), {"name": "Anne", "another": "yes"})
+    assert response.headers["Location"] == url("player_new")
+
+
+@pytest.mark.parametrize(
+    ("data", "field", "words"),
+    [
+        ({"name": "ANNE LAMBERT", "number": "18"}, "name", "a player of this name"),
+        ({"name": "Bernard", "number": "17"}, "number", "has this membership number"),
+        ({"name": "", "number": "19"}, "name", "required"),
+    ],
+)
+def test_a_refused_player_is_explained_and_nothing_is_lost(
+    director: SignedIn, club: Club, data: dict[str, str], field: str, words: str
+) -> None:
+    PlayerFactory.create(club=club, name="Anne Lambert", number="17")
+    response = director.post(url("player_new"), data | {"email": "kept@example.org"})
+    assert response.status_code == 200
+    form = response.context["form"]
+    assert words in str(form.errors[field])
+    assert "kept@example.org" in response.text
+    assert Player.objects.filter(club=club).count() == 2
+
+
+def test_names_and_numbers_may_repeat_in_another_club(director: SignedIn) -> None:
+    PlayerFactory.create(club=ClubFactory.create(slug="far"), name="Anne", number="17")
+    director.post(url("player_new"), {"name": "Anne", "number": "17"})
+    assert Player.objects.filter(name="Anne", number="17").count() == 2
+
+
+def test_a_change_is_logged_with_what_was_before(director: SignedIn, club: Club) -> None:
+    player = PlayerFactory.create(club=club, name="Anne", number="1")
+    data = {"name": "Anne", "number": "2", "email": "", "guest": "on"}
+    director.post(url("player_edit", player.pk), data)
+    player.refresh_from_db()
+    assert (player.number, player.guest) == ("2", True)
+    assert AuditEntry.objects.get().data == {
+        "changes": {"number": ["1", "2"], "guest": [False, True]}
+    }
+
+
+def test_saving_without_a_change_logs_nothing(director: SignedIn, club: Club) -> None:
+    player = PlayerFactory.create(club=club, name="Anne")
+    director.post(url("player_edit", player.pk), {"name": "Anne"})
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_player_is_deactivated_and_back(director: SignedIn, club: Club) -> None:
+    player = PlayerFactory.create(club=club, name="Zoe Last")
+    director.post(url("player_active", player.pk), {"active": "no"})
+    assert "Zoe Last" not in director.get(url("players")).text
+    assert "Zoe Last" in director.get(url("players"), {"state": "inactive"}).text
+    director.post(url("player_active", player.pk), {"active": "yes"})
+    assert "Zoe Last" in director.get(url("players")).text
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({}, {"Anne Lambert", "Bernard Guest"}),
+        ({"q": "lam"}, {"Anne Lambert"}),
+        ({"q": "ber anne"}, {"Anne Lambert"}),
+        ({"q": "17"}, {"Anne Lambert"}),
+        ({"q": "nobody"}, set()),
+        ({"state": "guests"}, {"Bernard Guest"}),
+        ({"state": "all", "q": "old"}, {"Old Timer"}),
+        ({"state": "nonsense"}, {"Anne Lambert", "Bernard Guest", "Old Timer"}),
+    ],
+)
+def test_the_list_is_searched_and_filtered(
+    director: SignedIn, club: Club, query: dict[str, str], found: set[str]
+) -> None:
+    Player.objects.all().delete()
+    PlayerFactory.create(club=club, name="Anne Lambert", number="17")
+    PlayerFactory.create(club=club, name="Bernard Guest", guest=True)
+    PlayerFactory.create(club=club, name="Old Timer", active=False)
+    response = director.get(url("players"), query)
+    assert {player.name for player in response.context["page"]} == found
+
+
+def test_an_empty_list_says_what_to_do(director: SignedIn) -> None:
+    Player.objects.all().delete()
+    assert "No players yet" in director.get(url("players")).text
+    assert "Nobody by that description" in director.get(url("players"), {"q": "x"}).text
+
+
+def test_only_officials_see_addresses_and_only_members_numbers(
+    club: Club, visitor: Client, member: SignedIn, director: SignedIn
+) -> None:
+    player = PlayerFactory.create(
+        club=club, name="Anne", number="4711", email="anne@secret.example"
+    )
+    Club.objects.filter(pk=club.pk).update(public_players=True)
+    for page in (url("players"), url("player", player.pk)):
+        assert "4711" not in visitor.get(page).text
+        assert "4711" in member.get(page).text
+        assert "anne@secret.example" not in member.get(page).text
+        assert "anne@secret.example" in director.get(page).text
+
+
+def test_the_list_is_private_until_the_club_opens_it(club: Club, visitor: Client) -> None:
+    assert visitor.get(url("players")).status_code == 302
+    Club.objects.filter(pk=club.pk).update(public_players=True)
+    assert visitor.get(url("players")).status_code == 200
+
+
+def test_pages_ask_no_more_for_more_rows(
+    director: SignedIn, club: Club, django_assert_num_queries: Any
+) -> None:
+    PlayerFactory.create_batch(20, club=club)
+    with django_assert_num_queries(7):  # session, user, club, role, player, count, page
+        director.get(url("players"))
+
+
+def test_a_long_list_is_paged(director: SignedIn, club: Club) -> None:
+    PlayerFactory.create_batch(60, club=club)
+    assert "page=2" in director.get(url("players")).text
+    assert len(director.get(url("players"), {"page": "2"}).context["page"]) == 11
+    assert director.get(url("players"), {"page": "nonsense"}).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_add_the_same_name_at_once_make_one_player() -> None:
+    club, actor = ClubFactory.create(), UserFactory.create()
+    start, outcomes = Barrier(2), []
+
+    def add() -> None:
+        start.wait()
+        try:
+            players.add_player(club=club, actor=actor, name="Anne")
+            outcomes.append("added")
+        except NameTaken:
+            outcomes.append("refused")
+        finally:
+            connection.close()
+
+    threads = [Thread(target=add) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["added", "refused"]
+
+
+def test_a_taken_number_is_refused_by_the_service(club: Club) -> None:
+    PlayerFactory.create(club=club, number="17")
+    with pytest.raises(NumberTaken) as refusal:
+        players.add_player(club=club, actor=UserFactory.create(), name="New", number="17")
+    assert refusal.value.code == "number-taken"
