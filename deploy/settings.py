@@ -214,7 +214,12 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600, "socket_connect_timeout": 2}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600,
+    "socket_connect_timeout": 2,
+    "max_retries": 1,  # whoever publishes is a page that waits: kombu would try for six seconds
+    "interval_start": 0,
+}
 CELERY_TASK_PUBLISH_RETRY = False  # a nudge that cannot be sent is dropped: the sweep finds its row
 CELERY_BEAT_SCHEDULE = {
     "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},

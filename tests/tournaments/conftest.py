@@ -12,7 +12,8 @@ import pytest
 from accounts.models import Club, Membership, Player, Role, User
 from games import services as games
 from games.models import Game
-from games.rules import PRESETS
+from games.rules import PRESETS, Seat
+from games.rules.seats import around
 from games.sheets import sheet_of
 from tournaments import services
 from tournaments.models import Entry, Round, RoundKind, Table, Tournament
@@ -111,7 +112,10 @@ def play_sheet(game: Game, actor: User) -> Game:
         assert declarer is not None
         name = sheet.contracts_left(declarer)[0]
         contract = ANNOUNCED.get(name, name)
-        deal = {"declarer": declarer, "contract": contract, "doubles": []}
+        # Where doubles are compulsory everybody doubles declarer, always.
+        others = around(declarer, tuple(Seat)[:4])[1:] if sheet.plan.compulsory else ()
+        doubles = [f"{other}>{declarer}" for other in others]
+        deal = {"declarer": declarer, "contract": contract, "doubles": doubles}
         games.record_deal(
             game=game,
             actor=actor,

@@ -34,7 +34,7 @@ def bound_after_changes(everyone: int, players: int, rounds: int, repeats: int) 
 def max_rounds(players: int) -> tuple[int, str]:
     """At most this many rounds without a repeat, and why not more."""
     tables, sitting = divmod(players, TABLE_SIZE)
-    if _stuck_pairs(players):
+    if stuck_pairs(players):
         return 1, PIGEONHOLE
     if players == 20:
         return 5, TWENTY
@@ -67,11 +67,11 @@ def least_repeats(players: int, rounds: int) -> int:
     # A player with g games has 3g meetings with players - 1 others.
     excess = _spread(tables * TABLE_SIZE * rounds, players, lambda g: max(0, 3 * g - players + 1))
     # A pair that meets m times is shared by m(m-1)/2 pairs of rounds: rounds/2 a repeat at most.
-    stuck = (rounds - 1) * _stuck_pairs(players)
+    stuck = (rounds - 1) * stuck_pairs(players)
     return max(0, by_table, by_round, (excess + 1) // 2, stuck)
 
 
-def _stuck_pairs(players: int) -> int:
+def stuck_pairs(players: int) -> int:
     """At least so many pairs meet in both of any two rounds, when nobody is new.
 
     The players of a round spread over the tables of the next; those who sit out then are free.

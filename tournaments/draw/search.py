@@ -10,6 +10,7 @@ from itertools import combinations
 from math import log
 from random import Random
 
+from tournaments.draw.bounds import stuck_pairs
 from tournaments.draw.model import TABLE_SIZE, Pair
 
 CONSECUTIVE = 6
@@ -167,8 +168,15 @@ def _prices(most: int) -> list[int]:
 
 
 def least_energy(players: int, rounds: int) -> int:
-    """No search can do better: every pair meets as often as any other, or once more."""
+    """No search can do better.
+
+    At best every pair meets as often as any other, or once more; but any two rounds share their
+    stuck pairs, and in rounds next to each other these are consecutive.
+    """
     pairs = players * (players - 1) // 2
     share, more = divmod(players // TABLE_SIZE * 6 * rounds, pairs)
     usual = _prices(share + 2)
-    return pairs * sum(usual[: share + 1]) + more * usual[share + 1]
+    even = pairs * sum(usual[: share + 1]) + more * usual[share + 1]
+    stuck = stuck_pairs(players)
+    shared = stuck * rounds * (rounds - 1) // 2
+    return max(even, shared) + CONSECUTIVE * stuck * (rounds - 1)

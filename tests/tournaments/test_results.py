@@ -1,0 +1,383 @@
+"""Results: totals with their check-sum, second confirmation, disputes, sheets, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+
+import pytest
+from django.db import IntegrityError, connection
+
+from accounts.models import AuditEntry, User
+from games import services as games
+from games.models import Game
+from games.models import Status as GameStatus
+from tests.tournaments.conftest import (
+    EVEN,
+    MakeEvent,
+    decide,
+    fresh,
+    give,
+    once,
+    play_sheet,
+    start,
+    table_of,
+    users_at,
+)
+from tournaments import errors, services
+from tournaments.models import (
+    Result,
+    ResultSource,
+    ResultStatus,
+    RoundKind,
+    Table,
+    TableStatus,
+)
+from tournaments.plans import declared_before
+
+OTHER = {"N": 50, "E": 0, "S": 0, "W": -50}
+ONCE = {"N": "no-tricks", "E": "no-queens", "S": "trumps", "W": "dominoes"}
+
+
+@pytest.fixture
+def table(make_event: MakeEvent, boss: User) -> Table:
+    """A table of the first round."""
+    return table_of(start(make_event(8), boss))
+
+
+def again(table: Table) -> Table:
+    return table_of(table.round, table.number)
+
+
+def sheet_status(table: Table) -> str:
+    return Game.objects.get(tournament_table=table).status
+
+
+def test_totals_count_once_a_second_player_confirms_them(table: Table) -> None:
+    users = users_at(table)
+    result = services.submit_totals(table=table, actor=users["N"], totals=EVEN)
+    assert (result.status, again(table).status) == (ResultStatus.SUBMITTED, TableStatus.SUBMITTED)
+    with pytest.raises(errors.ConfirmedByAnother):
+        services.confirm_result(table=table, actor=users["N"])
+    done = services.confirm_result(table=table, actor=users["W"], number=1)
+    assert (done.status, done.confirmed_by) == (ResultStatus.CONFIRMED, users["W"])
+    assert again(table).status == TableStatus.CONFIRMED
+    assert sheet_status(table) == GameStatus.ABANDONED
+    with pytest.raises(errors.AlreadyConfirmed):
+        services.confirm_result(table=table, actor=users["S"])
+    with pytest.raises(errors.AlreadyConfirmed):
+        services.submit_totals(table=table, actor=users["S"], totals=OTHER)
+
+
+def test_totals_must_add_up_and_the_mistake_is_named(table: Table) -> None:
+    with pytest.raises(errors.WrongSum, match=r"add up to 30.*add up to 0.*mistake of 30"):
+        services.submit_totals(table=table, actor=users_at(table)["N"], totals=EVEN | {"W": 0})
+    assert not table.results.exists()
+
+
+@pytest.mark.parametrize(
+    "totals",
+    [{}, {"N": 0, "E": 0, "S": 0}, EVEN | {"X": 0}, EVEN | {"N": True}, EVEN | {"N": 10**6}],
+)
+def test_totals_are_four_numbers(table: Table, totals: dict[str, int]) -> None:
+    with pytest.raises(errors.BadTotals):
+        services.submit_totals(table=table, actor=users_at(table)["N"], totals=totals)
+
+
+@pytest.mark.parametrize(
+    ("settings", "totals", "fits"),
+    [
+        ({"round_kind": RoundKind.DEALS, "deals": 7}, EVEN, True),
+        ({"round_kind": RoundKind.DEALS, "deals": 7}, EVEN | {"W": 0}, False),
+        ({"round_kind": RoundKind.DEALS, "deals": 4}, EVEN | {"W": 0}, True),
+    ],
+)
+def test_the_sum_of_some_deals_is_checked_where_it_is_certain(
+    make_event: MakeEvent,
+    boss: User,
+    settings: dict[str, object],
+    totals: dict[str, int],
+    fits: bool,
+) -> None:
+    table = table_of(start(make_event(8, **settings), boss))
+    if fits:
+        services.submit_totals(table=table, actor=boss, totals=totals)
+        return
+    with pytest.raises(errors.WrongSum):
+        services.submit_totals(table=table, actor=boss, totals=totals)
+
+
+def test_totals_with_carried_contracts_say_what_was_declared(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, **once(round_count=2))
+    first = start(event, boss)
+    right = -26 - 24 + 65 + 65
+    totals = {"N": right, "E": 0, "S": 0, "W": 0}
+    table = table_of(first)
+    with pytest.raises(errors.DeclaredMissing):
+        services.submit_totals(table=table, actor=boss, totals=totals)
+    with pytest.raises(errors.WrongSum):
+        services.submit_totals(table=table, actor=boss, totals=EVEN, declared=ONCE)
+    for number in (1, 2):
+        give(table_of(first, number), totals, declared=ONCE)
+    second = services.release_round(tournament=event, actor=boss)
+    used = declared_before(event, 2)
+    same = {seat.seat: min(used[seat.entry_id]) for seat in table_of(second).seats.all()}
+    with pytest.raises(errors.DeclaredAgain):
+        services.submit_totals(table=table_of(second), actor=boss, totals=totals, declared=same)
+    game = table_of(second).game
+    assert game is not None
+    assert all(len(used) == 1 for used in game.plan["used"].values())
+
+
+def test_only_the_table_and_officials_speak_for_it(
+    make_event: MakeEvent, table: Table, boss: User
+) -> None:
+    stranger = users_at(table_of(table.round, 2))["N"]
+    with pytest.raises(errors.NotAtTable):
+        services.submit_totals(table=table, actor=stranger, totals=EVEN)
+    services.submit_totals(table=table, actor=boss, totals=EVEN)
+    with pytest.raises(errors.NotAtTable):
+        services.confirm_result(table=table, actor=stranger)
+    services.confirm_result(table=table, actor=boss)
+    assert set(AuditEntry.objects.filter(action__endswith="-result").values_list("action")) == {
+        ("submit-result",),
+        ("confirm-result",),
+    }
+
+
+def test_a_newer_submission_takes_the_place_of_the_older(table: Table) -> None:
+    users = users_at(table)
+    services.submit_totals(table=table, actor=users["N"], totals=EVEN)
+    services.submit_totals(table=table, actor=users["E"], totals=OTHER)
+    with pytest.raises(errors.ResultMoved):
+        services.confirm_result(table=table, actor=users["S"], number=1)
+    services.confirm_result(table=table, actor=users["S"], number=2)
+    statuses = list(table.results.order_by("number").values_list("status", flat=True))
+    assert statuses == [ResultStatus.SUPERSEDED, ResultStatus.CONFIRMED]
+
+
+def test_nothing_given_is_nothing_to_confirm_or_dispute(table: Table, boss: User) -> None:
+    with pytest.raises(errors.NothingToConfirm):
+        services.confirm_result(table=table, actor=boss)
+    with pytest.raises(errors.NothingToDispute):
+        services.dispute_result(table=table, actor=boss, reason="why")
+    with pytest.raises(errors.NotDisputed):
+        services.settle_dispute(table=table, actor=boss, reason="why")
+    with pytest.raises(errors.NothingToConfirm):
+        services.correct_result(table=table, actor=boss, totals=EVEN, reason="why")
+
+
+def test_a_dispute_waits_for_the_director(table: Table, boss: User) -> None:
+    give(table)
+    users = users_at(table)
+    with pytest.raises(errors.ReasonMissing):
+        services.dispute_result(table=table, actor=users["S"], reason="")
+    services.dispute_result(table=table, actor=users["S"], reason="deal 3 is wrong")
+    assert again(table).status == TableStatus.DISPUTED
+    with pytest.raises(errors.WrongTableStatus):
+        services.confirm_result(table=table, actor=users["W"])
+    settled = services.settle_dispute(table=table, actor=boss, totals=OTHER, reason="counted again")
+    assert settled.totals == OTHER
+    assert again(table).status == TableStatus.CONFIRMED
+    assert table.results.get(number=1).status == ResultStatus.SUPERSEDED
+
+
+def test_a_dispute_may_end_with_the_result_as_it_was(table: Table, boss: User) -> None:
+    give(table)
+    services.dispute_result(table=table, actor=boss, reason="really?")
+    settled = services.settle_dispute(table=table, actor=boss, reason="yes, really")
+    assert (settled.number, settled.totals, settled.status) == (1, EVEN, ResultStatus.CONFIRMED)
+
+
+def test_a_confirmed_sheet_is_a_confirmed_result(table: Table) -> None:
+    users, game = users_at(table), table.game
+    assert game is not None
+    play_sheet(game, users["N"])
+    assert again(table).status == TableStatus.SUBMITTED
+    games.confirm_game(game=game, actor=users["E"])
+    result = table.results.get()
+    assert (result.source, result.status) == (ResultSource.SHEET, ResultStatus.CONFIRMED)
+    assert result.confirmed_by == users["E"]
+    assert result.totals == Game.objects.get(pk=game.pk).totals
+    assert sum(result.totals.values()) == 0
+    assert len(result.declared["N"]) == 7
+    nets = [deal.net for deal in game.deals.all()]
+    assert result.best == {seat: max(net[seat] for net in nets) for seat in "NESW"}
+    assert again(table).status == TableStatus.CONFIRMED
+
+
+def test_a_sheet_is_confirmed_through_its_table_too(table: Table) -> None:
+    users, game = users_at(table), table.game
+    assert game is not None
+    play_sheet(game, users["N"])
+    with pytest.raises(errors.ConfirmedByAnother):
+        services.confirm_result(table=table, actor=users["N"])
+    services.confirm_result(table=table, actor=users["E"])
+    assert sheet_status(table) == GameStatus.CONFIRMED
+
+
+def test_a_disputed_sheet_is_corrected_and_counts_again(table: Table, boss: User) -> None:
+    users, game = users_at(table), table.game
+    assert game is not None
+    play_sheet(game, users["N"])
+    services.confirm_result(table=table, actor=users["E"])
+    services.dispute_result(table=table, actor=users["S"], reason="deal 1")
+    assert sheet_status(table) == GameStatus.DISPUTED
+    assert again(table).status == TableStatus.DISPUTED
+    services.settle_dispute(table=table, actor=boss, reason="looked at the cards")
+    assert sheet_status(table) == GameStatus.CONFIRMED
+    assert again(table).status == TableStatus.CONFIRMED
+    assert table.results.filter(status=ResultStatus.CONFIRMED).count() == 1
+
+
+def test_players_whose_sheet_is_begun_finish_it_there(table: Table, boss: User) -> None:
+    users, game = users_at(table), table.game
+    assert game is not None
+    play_sheet(game, users["N"])
+    games.reopen_game(game=game, actor=users["N"])
+    assert again(table).status == TableStatus.PLAYING
+    with pytest.raises(errors.SheetBegun):
+        services.submit_totals(table=table, actor=users["N"], totals=EVEN)
+    services.submit_totals(table=table, actor=boss, totals=EVEN)
+    services.confirm_result(table=table, actor=users["N"])
+    assert sheet_status(table) == GameStatus.ABANDONED
+    assert again(table).status == TableStatus.CONFIRMED
+
+
+def test_a_correction_is_a_new_version_and_the_old_one_stays(table: Table, boss: User) -> None:
+    give(table)
+    services.correct_result(table=table, actor=boss, totals=OTHER, reason="seats mixed up")
+    versions = list(table.results.order_by("number").values_list("totals", "status", "reason"))
+    assert versions == [
+        (EVEN, ResultStatus.SUPERSEDED, ""),
+        (OTHER, ResultStatus.CONFIRMED, "seats mixed up"),
+    ]
+
+
+def test_an_abandoned_table_counts_for_nothing_and_can_play_on(table: Table, boss: User) -> None:
+    users = users_at(table)
+    services.submit_totals(table=table, actor=users["N"], totals=EVEN)
+    with pytest.raises(errors.ReasonMissing):
+        services.abandon_table(table=table, actor=boss, reason=" ")
+    services.abandon_table(table=table, actor=boss, reason="fire alarm")
+    assert (again(table).status, again(table).reason) == (TableStatus.ABANDONED, "fire alarm")
+    assert sheet_status(table) == GameStatus.ABANDONED
+    with pytest.raises(errors.WrongTableStatus):
+        services.submit_totals(table=table, actor=users["N"], totals=EVEN)
+    services.resume_table(table=table, actor=boss)
+    assert sheet_status(table) == GameStatus.OPEN
+    give(again(table))
+    with pytest.raises(errors.WrongTableStatus):
+        services.abandon_table(table=table, actor=boss, reason="too late")
+
+
+def test_a_finished_sheet_can_be_abandoned(table: Table, boss: User) -> None:
+    assert table.game is not None
+    play_sheet(table.game, users_at(table)["N"])
+    services.abandon_table(table=table, actor=boss, reason="fire alarm")
+    assert again(table).status == TableStatus.ABANDONED
+    assert sheet_status(table) == GameStatus.ABANDONED
+
+
+def test_an_abandoned_sheet_abandons_its_table(table: Table, boss: User) -> None:
+    assert table.game is not None
+    games.abandon_game(game=table.game, actor=boss, reason="rain")
+    assert (again(table).status, again(table).reason) == (TableStatus.ABANDONED, "rain")
+
+
+def test_a_closed_round_is_for_officials(make_event: MakeEvent, table: Table, boss: User) -> None:
+    event = table.round.tournament
+    decide(table.round)
+    services.release_round(tournament=event, actor=boss)
+    with pytest.raises(errors.WrongRoundStatus):
+        services.dispute_result(table=table, actor=users_at(table)["S"], reason="late")
+    services.correct_result(table=table, actor=boss, totals=OTHER, reason="late")
+
+
+def test_results_of_a_published_event_stay(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8, round_count=1)
+    first = start(event, boss)
+    table = table_of(first)
+    assert table.game is not None
+    play_sheet(table.game, users_at(table)["N"])
+    services.confirm_result(table=table, actor=boss)
+    give(table_of(first, 2))
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=event, actor=boss)
+    with pytest.raises(errors.WrongEventStatus, match="published"):
+        services.correct_result(table=table, actor=boss, totals=OTHER, reason="late")
+    games.dispute_game(game=table.game, actor=users_at(table)["S"], reason="late")
+    assert again(table).status == TableStatus.CONFIRMED
+
+
+def test_the_database_allows_one_confirmed_result_a_table(table: Table, boss: User) -> None:
+    give(table)
+    first = table.results.get()
+    with pytest.raises(IntegrityError, match="result_one_confirmed_per_table"):
+        Result.objects.create(
+            table=table,
+            number=2,
+            source=first.source,
+            status=ResultStatus.CONFIRMED,
+            totals=EVEN,
+            submitted_by=boss,
+            confirmed_by=boss,
+            confirmed_at=first.confirmed_at,
+        )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_players_confirm_at_once_and_one_of_them_is_first(
+    make_event: MakeEvent, boss: User
+) -> None:
+    table = table_of(start(make_event(8), boss))
+    users = users_at(table)
+    services.submit_totals(table=table, actor=users["N"], totals=EVEN)
+    outcomes = race(
+        lambda: services.confirm_result(table=again(table), actor=users["E"]),
+        lambda: services.confirm_result(table=again(table), actor=users["S"]),
+    )
+    assert sorted(outcomes) == ["AlreadyConfirmed", "done"]
+    assert table.results.filter(status=ResultStatus.CONFIRMED).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sheet_and_its_table_are_confirmed_at_once_without_a_deadlock(
+    make_event: MakeEvent, boss: User
+) -> None:
+    table = table_of(start(make_event(8), boss))
+    users, game = users_at(table), table.game
+    assert game is not None
+    play_sheet(game, users["N"])
+    outcomes = race(
+        lambda: games.confirm_game(game=game, actor=users["E"]),
+        lambda: services.confirm_result(table=again(table), actor=users["S"]),
+    )
+    assert sorted(outcomes)[1] == "done"
+    assert sorted(outcomes)[0] in {"AlreadyConfirmed", "WrongStatus"}
+    assert fresh(table.round.tournament).scores_version > 1
+
+
+def race(*attempts: Callable[[], object]) -> list[str]:
+    """Run every attempt in a thread of its own, all at the same moment; how each ended."""
+    barrier = Barrier(len(attempts))
+    outcomes: list[str] = []
+
+    def run(attempt: Callable[[], object]) -> None:
+        barrier.wait()
+        try:
+            attempt()
+            outcomes.append("done")
+        except Exception as error:  # noqa: BLE001 - whatever it is, the test compares its name
+            outcomes.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(attempt,)) for attempt in attempts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return outcomes
