@@ -3,9 +3,11 @@
 from django.urls import include, path
 
 from deploy import views
+from deploy.club_home import club_home
 
 urlpatterns = [
     path("", include("accounts.urls")),
+    path("c/<slug:club>/", club_home, name="club"),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.account.urls")),

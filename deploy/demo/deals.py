@@ -1,4 +1,4 @@
-"""Believable deals for the demonstration club: what four people might have written on their sheet."""
+"""Believable deals for the demonstration: what four people might have written down."""
 
 from collections.abc import Sequence
 from random import Random
