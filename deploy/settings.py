@@ -138,6 +138,8 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and only there
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Barbu Club <club@localhost>")
 # Without a mail server the messages go to the log, where the secretary can read their links.

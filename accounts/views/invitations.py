@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_invitation, get_player, public
+from accounts.adapter import INVITATION
 from accounts.errors import AccountsError
 from accounts.models import Club, Invitation, Player
 from accounts.services import invitations
@@ -126,16 +127,20 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         invitation = invitations.read_token(token)
         if request.method == "POST" and request.user.is_authenticated:
             player = invitations.claim(token=token, user=request.user)
+            request.session.pop(INVITATION, None)
             messages.success(
                 request,
                 _("Welcome to %(club)s, %(player)s.") % {"club": player.club, "player": player},
             )
             return redirect(player.club)
     except AccountsError as error:
+        request.session.pop(INVITATION, None)
         context = {
             "title": _("This invitation does not work"),
             "text": str(error),
             "code": error.code,
         }
         return render(request, "accounts/claim_refused.html", context, status=410)
+    if not request.user.is_authenticated:
+        request.session[INVITATION] = token
     return render(request, "accounts/claim.html", {"player": invitation.player})

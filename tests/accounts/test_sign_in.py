@@ -1,0 +1,254 @@
+"""Signing up and in, one's own page, tokens, the demonstration's accounts."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from knox.models import AuthToken
+from pytest_django import Settings
+
+from accounts import demo
+from accounts.models import User
+from accounts.services import invitations, users
+from tests.conftest import SignedIn
+from tests.factories import PASSWORD, PlayerFactory, UserFactory
+
+LOGIN, SIGNUP = "/accounts/login/", "/accounts/signup/"
+RESET = "/accounts/password/reset/"
+
+
+def register(email: str = "anne@example.org") -> User:
+    return users.register_verified(email=email, password=PASSWORD, name="Anne")
+
+
+def sign_up(client: Client, email: str, **query: str) -> Any:
+    data = {"name": "Anne", "email": email, "password1": "a good long pass phrase", **query}
+    return client.post(SIGNUP, data, follow=True)
+
+
+def without_tokens(response: Any) -> str:
+    """A page without what differs from one visit to the next."""
+    return re.sub(r'(value="|Token": ")[\w-]{40,}"|\w+@example.org', "", response.text)
+
+
+def test_sign_up_needs_the_address_to_be_confirmed(visitor: Client) -> None:
+    response = sign_up(visitor, "New@Example.org")
+    assert "Look in your mail" in response.text
+    assert User.objects.get(email="new@example.org").name == "Anne"
+    assert "_auth_user_id" not in visitor.session
+
+    (link,) = re.findall(
+        r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[0].body)
+    )
+    assert "new@example.org" in visitor.get(link).text
+    visitor.post(link)
+    response = visitor.post(
+        LOGIN, {"login": "new@example.org", "password": "a good long pass phrase"}
+    )
+    assert response.headers["Location"] == "/"
+
+
+def test_an_invited_person_signs_up_and_comes_back_to_her_invitation(
+    visitor: Client, director: SignedIn
+) -> None:
+    player = PlayerFactory.create(club__slug="far", name="Anne Lambert")
+    (made,) = invitations.invite(club=player.club, players=[player], actor=director.user)
+    back = reverse("accounts:claim", args=[invitations.token_of(made)])
+    visitor.get(back)
+    sign_up(visitor, "anne@example.org", next=back)
+    (link,) = re.findall(
+        r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[0].body)
+    )
+    response = visitor.post(link, follow=True)
+    assert response.redirect_chain[-1][0] == back
+    assert "I am Anne Lambert" in response.text
+
+
+def test_an_invitation_is_found_again_when_its_address_was_lost_on_the_way(
+    visitor: Client, director: SignedIn
+) -> None:
+    register()
+    player = PlayerFactory.create(club__slug="far")
+    (made,) = invitations.invite(club=player.club, players=[player], actor=director.user)
+    back = reverse("accounts:claim", args=[invitations.token_of(made)])
+    visitor.get(back)
+    credentials = {"login": "anne@example.org", "password": PASSWORD}
+    assert visitor.post(LOGIN, credentials).headers["Location"] == back
+    visitor.post(back)
+    visitor.post("/accounts/logout/")
+    assert visitor.post(LOGIN, credentials).headers["Location"] == "/"
+
+
+def test_sign_up_does_not_tell_who_has_an_account(visitor: Client) -> None:
+    register("known@example.org")
+    known = sign_up(visitor, "known@example.org")
+    unknown = sign_up(Client(), "stranger@example.org")
+    assert known.redirect_chain == unknown.redirect_chain
+    assert without_tokens(known) == without_tokens(unknown)
+    assert [message.to for message in mail.outbox] == [
+        ["known@example.org"],
+        ["stranger@example.org"],
+    ]
+
+
+def test_reset_does_not_tell_who_has_an_account(visitor: Client) -> None:
+    register("known@example.org")
+    known = visitor.post(RESET, {"email": "known@example.org"}, follow=True)
+    unknown = Client().post(RESET, {"email": "stranger@example.org"}, follow=True)
+    assert known.redirect_chain == unknown.redirect_chain
+    assert without_tokens(known) == without_tokens(unknown)
+
+
+def test_a_wrong_password_and_an_unknown_address_look_the_same(visitor: Client) -> None:
+    register("known@example.org")
+    pages = [
+        visitor.post(LOGIN, {"login": email, "password": "wrong"}).text.replace(email, "")
+        for email in ("known@example.org", "stranger@example.org")
+    ]
+    errors = [re.findall(r'<ul class="errorlist.*?</ul>', page, re.DOTALL) for page in pages]
+    assert errors[0] == errors[1] != []
+
+
+def test_too_many_wrong_passwords_are_stopped(visitor: Client) -> None:
+    register()
+    credentials = {"login": "anne@example.org", "password": "wrong"}
+    for _ in range(6):
+        visitor.post(LOGIN, credentials)
+    response = visitor.post(LOGIN, credentials | {"password": PASSWORD})
+    assert response.status_code in (200, 429)
+    assert "_auth_user_id" not in visitor.session
+
+
+def test_too_many_tries_get_a_page_of_ours(visitor: Client) -> None:
+    for _ in range(21):
+        response = visitor.post(RESET, {"email": "anne@example.org"})
+    assert response.status_code == 429
+    assert "Too many tries" in response.text
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["login/", "signup/", "password/reset/", "password/reset/done/", "confirm-email/", "inactive/"],
+)
+def test_every_page_before_sign_in_is_ours(visitor: Client, page: str) -> None:
+    response = visitor.get(f"/accounts/{page}")
+    assert response.status_code == 200
+    assert 'class="site"' in response.text
+    assert "style=" not in response.text
+
+
+@pytest.mark.parametrize("page", ["email/", "password/change/", "reauthenticate/", "logout/"])
+def test_every_page_after_sign_in_is_ours(visitor: Client, page: str) -> None:
+    register()
+    visitor.post(LOGIN, {"login": "anne@example.org", "password": PASSWORD})
+    response = visitor.get(f"/accounts/{page}", follow=True)
+    assert response.status_code == 200
+    assert 'class="site"' in response.text
+    assert "style=" not in response.text
+
+
+def test_bad_links_of_letters_are_explained(visitor: Client) -> None:
+    assert "too old" in visitor.get("/accounts/confirm-email/nonsense/").text
+    assert visitor.get("/accounts/password/reset/key/1-nonsense/").status_code == 200
+
+
+def test_an_address_is_changed_once_the_new_one_is_confirmed(visitor: Client) -> None:
+    user = register()
+    visitor.post(LOGIN, {"login": "anne@example.org", "password": PASSWORD})
+    visitor.post("/accounts/email/", {"email": "anne@new.example", "action_add": ""})
+    assert "anne@new.example" in visitor.get("/accounts/email/").text
+    user.refresh_from_db()
+    assert user.email == "anne@example.org"
+    bodies = "".join(str(message.body) for message in mail.outbox)
+    visitor.post(re.findall(r"http://testserver(/accounts/confirm-email/\S+)", bodies)[0])
+    user.refresh_from_db()
+    assert user.email == "anne@new.example"
+
+
+def test_a_person_changes_her_name_and_language(member: SignedIn) -> None:
+    profile = reverse("accounts:profile")
+    member.post(profile, {"name": " Mia  Renamed ", "language": "fr"})
+    member.user.refresh_from_db()
+    assert (member.user.name, member.user.language) == ("Mia Renamed", "fr")
+    assert '<html lang="fr">' in member.get(profile).text
+
+    response = member.post(profile, {"name": "", "language": "fr"})
+    assert "name" in response.context["form"].errors
+    assert "Mia Renamed" in response.text
+
+
+def test_a_token_is_shown_once_and_revoked_by_its_owner_only(
+    member: SignedIn, outsider: SignedIn
+) -> None:
+    page = member.post(reverse("accounts:token_new"), {"days": "30"}).text
+    token = AuthToken.objects.get()
+    assert token.user == member.user
+    secret = re.findall(r'data-copies="(\w+)"', page)[0]
+    assert secret.startswith(token.token_key)
+    assert secret not in member.get(reverse("accounts:profile")).text
+    headers = {"authorization": f"Token {secret}"}
+    assert Client().get(reverse("api:token-list"), headers=headers).status_code == 200
+
+    revoke = reverse("accounts:token_revoke")
+    outsider.post(revoke, {"key": token.token_key})
+    assert AuthToken.objects.exists()
+    member.post(revoke, {"key": token.token_key})
+    assert Client().get(reverse("api:token-list"), headers=headers).status_code == 401
+
+
+def test_a_token_may_be_for_ever_and_not_for_an_odd_time(member: SignedIn) -> None:
+    member.post(reverse("accounts:token_new"), {"days": "7000"})
+    assert not AuthToken.objects.exists()
+    member.post(reverse("accounts:token_new"), {"days": ""})
+    assert AuthToken.objects.get().expiry is None
+
+
+def test_the_profile_asks_no_more_for_more_clubs(
+    member: SignedIn, django_assert_num_queries: Any
+) -> None:
+    for number in range(20):
+        PlayerFactory.create(club__slug=f"club-of-{number}", user=member.user)
+    UserFactory.create_batch(3)
+    with django_assert_num_queries(5):  # session, user, players, memberships, tokens
+        member.get(reverse("accounts:profile"))
+
+
+def test_a_demonstration_says_so_and_signs_in_with_one_tap(
+    visitor: Client, settings: Settings
+) -> None:
+    settings.DEMO = True
+    users.register_verified(
+        email=demo.ACCOUNTS[0].email, password=demo.PASSWORD, name=demo.ACCOUNTS[0].name
+    )
+    page = visitor.get(LOGIN).text
+    assert "This is a demonstration" in page
+    for account in demo.ACCOUNTS:
+        assert f'value="{account.email}"' in page
+    visitor.post(LOGIN, {"login": demo.ACCOUNTS[0].email, "password": demo.PASSWORD})
+    assert "_auth_user_id" in visitor.session
+
+
+def test_elsewhere_nothing_of_the_demonstration_exists(visitor: Client, settings: Settings) -> None:
+    settings.DEMO = True
+    account = demo.ACCOUNTS[0]
+    users.register_verified(email=account.email, password=demo.PASSWORD, name=account.name)
+    left_over = Client()
+    left_over.post(LOGIN, {"login": account.email, "password": demo.PASSWORD})
+    assert left_over.get(reverse("accounts:profile")).status_code == 200
+
+    settings.DEMO = False
+    page = visitor.get(LOGIN).text
+    assert "demo" not in page.lower()
+    assert demo.PASSWORD not in page.replace("barbu.", "").replace("Barbu", "").lower().split()
+    visitor.post(LOGIN, {"login": account.email.upper(), "password": demo.PASSWORD})
+    assert "_auth_user_id" not in visitor.session
+    response = visitor.post(
+        reverse("api:token-list"),
+        {"email": account.email, "password": demo.PASSWORD},
+        content_type="application/json",
+    )
+    assert response.status_code == 401
+    assert left_over.get(reverse("accounts:profile")).status_code == 302

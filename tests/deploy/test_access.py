@@ -1,0 +1,238 @@
+"""Every URL of the site, with every role before it.
+
+A view that does not declare who may use it fails here, and so does one that answers otherwise than
+it declares. Each app gives objects for the URLs that name one in :data:`SAMPLES`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from http.cookies import SimpleCookie
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.http.response import HttpResponseBase
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils.timezone import now
+
+from accounts.access import Level, role_in
+from accounts.api import PUBLIC, SIGNED_IN
+from accounts.models import Club, Invitation, Membership, PlayerImport, Role, User
+from accounts.services import invitations, users
+from tests.conftest import SignedIn, sign_in
+from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+
+Kwargs = dict[str, Any]
+Declared = Level | str | None
+
+# --- What each app registers ------------------------------------------------------------------
+
+
+def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
+    """URL name to the arguments, besides ``club``, of one object of *club* that *user* may try."""
+    player = PlayerFactory.create(club=club)
+    membership = MembershipFactory.create(club=club)
+    invitation = Invitation.objects.create(
+        player=player, created_by=user, expires_at=now() + timedelta(days=1)
+    )
+    waiting = PlayerImport.objects.create(
+        club=club,
+        created_by=user,
+        expires_at=now() + timedelta(days=1),
+        filename="club.csv",
+        rows=[{"row": 2, "cells": {"name": "Anne"}}],
+    )
+    token, _secret = users.create_token(user=user, days=1)
+    return {
+        "accounts:claim": {"token": invitations.token_of(invitation)},
+        "accounts:player": {"pk": player.pk},
+        "accounts:player_edit": {"pk": player.pk},
+        "accounts:player_active": {"pk": player.pk},
+        "accounts:player_export": {"file_type": "csv"},
+        "accounts:member_role": {"pk": membership.pk},
+        "accounts:member_remove": {"pk": membership.pk},
+        "accounts:import": {"pk": waiting.pk},
+        "accounts:import_confirm": {"pk": waiting.pk},
+        "accounts:invitation_revoke": {"pk": invitation.pk},
+        "api:player-detail": {"pk": player.pk},
+        "api:membership-detail": {"pk": membership.pk},
+        "api:invitation-revoke": {"pk": invitation.pk},
+        "api:token-revoke": {"token_key": token.token_key},
+        "account_confirm_email": {"key": "nonsense"},
+        "account_reset_password_from_key": {"uidb36": "1", "key": "nonsense"},
+    }
+
+
+SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
+    "accounts": accounts_samples,
+}
+
+# URLs of a club with an argument that is no object of hers.
+NOT_OBJECTS = {"accounts:player_export"}
+
+# Views that are not ours. None: it depends on where in signing in one is; not walked.
+THIRD_PARTY: dict[str, Declared] = {
+    "account_login": PUBLIC,
+    "account_logout": PUBLIC,
+    "account_inactive": PUBLIC,
+    "account_signup": PUBLIC,
+    "account_reauthenticate": SIGNED_IN,
+    "account_email": SIGNED_IN,
+    "account_email_verification_sent": PUBLIC,
+    "account_confirm_email": PUBLIC,
+    "account_change_password": SIGNED_IN,
+    "account_set_password": SIGNED_IN,
+    "account_reset_password": PUBLIC,
+    "account_reset_password_done": PUBLIC,
+    "account_reset_password_from_key": PUBLIC,
+    "account_reset_password_from_key_done": PUBLIC,
+    "account_confirm_login_code": None,
+}
+
+# --- The walk ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place:
+    """One URL pattern: its full name, the arguments it takes, its view."""
+
+    name: str
+    arguments: frozenset[str]
+    view: Any
+
+    def declared(self) -> dict[str, Declared]:
+        """Method to what is declared of it; pages are asked with GET, or POST if they want it."""
+        access = getattr(self.view, "access", None)
+        if access is None and hasattr(self.view, "cls"):
+            access = getattr(self.view.cls, "access", None)
+        if access is None:
+            return {"GET": THIRD_PARTY[self.name]} if self.name in THIRD_PARTY else {}
+        return dict(access) if isinstance(access, dict) else {"GET": access}
+
+
+def places(
+    entries: list[Any] | None = None, namespace: str = "", arguments: frozenset[str] = frozenset()
+) -> Iterator[Place]:
+    for entry in get_resolver().url_patterns if entries is None else entries:
+        taken = arguments | set(entry.pattern.regex.groupindex) | set(entry.pattern.converters)
+        if isinstance(entry, URLResolver):
+            inner = f"{namespace}{entry.namespace}:" if entry.namespace else namespace
+            yield from places(entry.url_patterns, inner, taken)
+        elif isinstance(entry, URLPattern):
+            yield Place(f"{namespace}{entry.name}", taken, entry.callback)
+
+
+def samples_of(club: Club, user: User) -> dict[str, Kwargs]:
+    made: dict[str, Kwargs] = {}
+    for samples in SAMPLES.values():
+        made |= samples(club, user)
+    return made
+
+
+def address(place: Place, club: Club, samples: dict[str, Kwargs]) -> str:
+    wanted = place.arguments - {"club"}
+    kwargs = samples.get(place.name, {})
+    assert wanted == kwargs.keys(), f"SAMPLES has no {sorted(wanted)} for {place.name}"
+    in_club = {"club": club.slug} if "club" in place.arguments else {}
+    return reverse(place.name, kwargs=kwargs | in_club)
+
+
+def ask(client: Client, method: str, path: str) -> HttpResponseBase:
+    """One request whose effects are taken back: the next one finds everything as it was."""
+    cache.clear()
+    cookies = SimpleCookie({name: cookie.value for name, cookie in client.cookies.items()})
+    with transaction.atomic():
+        response = client.generic(method, path, b"{}", content_type="application/json")
+        if response.status_code == 405 and method == "GET":
+            response = client.post(path)
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return response
+
+
+def verdict(response: HttpResponseBase) -> str:
+    """How a response treats whoever asked: open, sign in, 403 or 404."""
+    if response.status_code >= 500:
+        return "broken"
+    if response.status_code in (403, 404):
+        return str(response.status_code)
+    if response.status_code == 401:
+        refused = response.json()["code"] == "not-authenticated"  # type: ignore[attr-defined]
+        return "sign in" if refused else "open"
+    to_sign_in = response.headers.get("Location", "").startswith(f"{reverse(settings.LOGIN_URL)}?")
+    return "sign in" if to_sign_in else "open"
+
+
+def expected(declared: Declared, club: Club, client: Client) -> str:
+    user = getattr(client, "user", None)
+    if declared == PUBLIC or (isinstance(declared, Level) and declared.is_open_to_all(club)):
+        return "open"
+    if user is None:
+        return "sign in"
+    if declared == SIGNED_IN:
+        return "open"
+    assert isinstance(declared, Level)
+    role = role_in(user, club)
+    if role is None:
+        return "404"
+    return "open" if role.rank >= declared.role.rank else "403"
+
+
+def test_every_view_says_who_may_use_it() -> None:
+    undeclared = {place.name for place in places() if not place.declared()}
+    assert not undeclared
+
+
+def test_nothing_is_declared_that_is_not_there() -> None:
+    assert {place.name for place in places()} >= THIRD_PARTY.keys() | NOT_OBJECTS
+
+
+@pytest.mark.parametrize("switches", [True, False], ids=["all public", "nothing public"])
+@pytest.mark.parametrize("who", ["visitor", "outsider", "member", "director", "secretary"])
+def test_every_url_answers_each_role_as_it_declares(
+    request: pytest.FixtureRequest, club: Club, who: str, switches: bool
+) -> None:
+    club.public_events = club.public_players = switches
+    club.save(update_fields=["public_events", "public_players"])
+    client: Client = request.getfixturevalue(who)
+    samples = samples_of(club, getattr(client, "user", None) or UserFactory.create())
+    surprises = []
+    for place in places():
+        for method, declared in place.declared().items():
+            if declared is None:
+                continue
+            path = address(place, club, samples)
+            seen, wanted = verdict(ask(client, method, path)), expected(declared, club, client)
+            if seen != wanted:
+                surprises.append(f"{method} {path} ({place.name}): {seen}, not {wanted}")
+    assert not surprises
+
+
+def test_no_url_of_a_club_shows_an_object_of_another(
+    club: Club, secretary: SignedIn, outsider: SignedIn
+) -> None:
+    other = Club.objects.get(memberships__user=outsider.user)
+    theirs = samples_of(other, secretary.user)
+    leaks = []
+    for place in places():
+        if "club" not in place.arguments or place.arguments == {"club"}:
+            continue
+        if place.name in NOT_OBJECTS:
+            continue
+        for method in place.declared():
+            path = address(place, club, theirs)
+            if (seen := verdict(ask(secretary, method, path))) != "404":
+                leaks.append(f"{method} {path} ({place.name}): {seen}")
+    assert not leaks
+
+
+def test_a_role_in_one_club_is_none_in_another(secretary: SignedIn) -> None:
+    other = ClubFactory.create(public_events=False)
+    assert role_in(secretary.user, other) is None
+    assert sign_in(secretary.user).get(other.get_absolute_url()).status_code == 404
+    Membership.objects.create(club=other, user=secretary.user, role=Role.MEMBER)
+    assert sign_in(secretary.user).get(other.get_absolute_url()).status_code == 200
