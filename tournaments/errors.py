@@ -1,6 +1,6 @@
 """What an event refuses."""
 
-# ruff: noqa: N818  # a refusal is named for what is wrong: EntriesClosed, not EntriesClosedError
+# a refusal is named for what is wrong: EntriesClosed, not EntriesClosedError
 
 from __future__ import annotations
 

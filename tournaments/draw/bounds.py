@@ -7,9 +7,11 @@ from tournaments.draw.model import TABLE_SIZE, Bound, gettext_noop
 OPPONENTS = TABLE_SIZE - 1
 
 COUNTING = gettext_noop("Nobody can play more rounds than she has groups of three new opponents.")
-PACKING = gettext_noop("No more tables than this can share at most one player (Brouwer 1979).")
+PACKING = gettext_noop(
+    "So many players form no more tables of which no two share two players (Brouwer 1979)."
+)
 PIGEONHOLE = gettext_noop(
-    "With fewer than four other tables to go to, two of each four must sit together again."
+    "With so few tables, two of the four at a table must sit together again in the next round."
 )
 TWENTY = gettext_noop(
     "A sixth round would be a resolvable group-divisible design of type 2^10, which does not exist."

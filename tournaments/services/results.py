@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.db import transaction
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop, override
 
 from accounts.models import User
 from games import errors as game_errors
 from games import services as games
 from games.models import Game
 from games.models import Status as GameStatus
-from games.wording import CONTRACTS
 from tournaments import errors
 from tournaments.access import is_at_table
 from tournaments.models import (
@@ -20,12 +17,10 @@ from tournaments.models import (
     Result,
     ResultSource,
     ResultStatus,
-    RoundKind,
     Table,
     TableStatus,
     Tournament,
 )
-from tournaments.plans import declared_before, expected_sum, rules_of
 from tournaments.services.changing import changed, note, reason_given
 from tournaments.services.tables import (
     add_version,
@@ -39,12 +34,9 @@ from tournaments.services.tables import (
     show,
     supersede,
 )
+from tournaments.services.totals import Declared, Totals, check_totals
 
-MOST_POINTS = 10_000
 UNPUBLISHED = (EventStatus.RUNNING, EventStatus.FINISHED)
-
-Totals = Mapping[str, int]
-Declared = Mapping[str, str]
 
 
 @transaction.atomic
@@ -104,7 +96,7 @@ def confirm_result(*, table: Table, actor: User, number: int | None = None) -> R
         result.refresh_from_db()
         return result
     confirm_version(result, actor)
-    give_up_sheet(table, actor, "")
+    give_up_sheet(table, actor, gettext("result given as four totals"))
     _note_table(table, tournament, actor, "confirm-result", gettext_noop("%(where)s: confirmed"))
     changed(tournament, scores=True)
     return result
@@ -220,41 +212,6 @@ def resume_table(*, table: Table, actor: User) -> Table:
     return table
 
 
-def check_totals(
-    tournament: Tournament, table: Table, totals: Totals, declared: Declared | None
-) -> dict[str, list[str]]:
-    """Check four totals, and what was declared where that matters; return it as lists by seat.
-
-    :raises TournamentError: saying what is wrong.
-    """
-    seats = [str(seat) for seat in rules_of(tournament).seats]
-    numbers = all(type(n) is int and abs(n) <= MOST_POINTS for n in totals.values())
-    if sorted(totals) != sorted(seats) or not numbers:
-        raise errors.BadTotals()
-    lists: dict[str, list[str]] = {}
-    if tournament.round_kind == RoundKind.ONCE:
-        _check_declared(tournament, table, declared or {}, seats)
-        lists = {seat: [contract] for seat, contract in (declared or {}).items()}
-    right, given = expected_sum(tournament, lists), sum(totals.values())
-    if right is not None and given != right:
-        raise errors.WrongSum(sum=given, right=right, difference=abs(given - right))
-    return lists
-
-
-def _check_declared(
-    tournament: Tournament, table: Table, declared: Declared, seats: list[str]
-) -> None:
-    known = rules_of(tournament).contracts
-    if sorted(declared) != sorted(seats) or set(declared.values()) - set(known):
-        raise errors.DeclaredMissing()
-    used = declared_before(tournament, table.round.number)
-    for seat in table.seats.all():
-        contract = declared[seat.seat]
-        if contract in used.get(seat.entry_id, ()):
-            label = CONTRACTS.get(contract, contract)
-            raise errors.DeclaredAgain(name=seat.entry.player.name, contract=label)
-
-
 def _replace(
     tournament: Tournament,
     table: Table,
@@ -304,5 +261,6 @@ def _note_table(
     """Write down what an official did to a table she does not sit at."""
     if is_at_table(actor, table):
         return
-    where = f"{table.round}, {table}"
+    with override(tournament.club.language):
+        where = f"{table.round}, {table}"
     note(tournament, actor, action, text, where=where, table=table.pk, **data)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, override
 
 from accounts.models import User
 from games.rules import Seat
@@ -94,6 +94,8 @@ def _open_sheets(tournament: Tournament, released: Round, actor: User) -> None:
     ruleset = rules_of(tournament)
     for table in released.tables.prefetch_related("seats__entry__player"):
         seats = list(table.seats.all())
+        with override(tournament.club.language):
+            title = f"{tournament.name} · {released} · {table}"
         table.game = create_game(
             club=tournament.club,
             ruleset=ruleset,
@@ -101,7 +103,7 @@ def _open_sheets(tournament: Tournament, released: Round, actor: User) -> None:
             plan=plan_of(tournament, used_by_seat(seats, used)),
             first_declarer=Seat.N,
             created_by=actor,
-            title=f"{tournament.name} · {released} · {table}",
+            title=title,
             played_at=released.released_at,
         )
         table.save(update_fields=["game"])

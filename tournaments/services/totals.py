@@ -1,0 +1,50 @@
+"""Four totals of a table, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.wording import CONTRACTS
+from tournaments import errors
+from tournaments.models import RoundKind, Table, Tournament
+from tournaments.plans import declared_before, expected_sum, rules_of
+
+MOST_POINTS = 10_000
+
+Totals = Mapping[str, int]
+Declared = Mapping[str, str]
+
+
+def check_totals(
+    tournament: Tournament, table: Table, totals: Totals, declared: Declared | None
+) -> dict[str, list[str]]:
+    """Check four totals, and what was declared where that matters; return it as lists by seat.
+
+    :raises TournamentError: saying what is wrong.
+    """
+    seats = [str(seat) for seat in rules_of(tournament).seats]
+    numbers = all(type(n) is int and abs(n) <= MOST_POINTS for n in totals.values())
+    if sorted(totals) != sorted(seats) or not numbers:
+        raise errors.BadTotals()
+    lists: dict[str, list[str]] = {}
+    if tournament.round_kind == RoundKind.ONCE:
+        _check_declared(tournament, table, declared or {}, seats)
+        lists = {seat: [contract] for seat, contract in (declared or {}).items()}
+    right, given = expected_sum(tournament, lists), sum(totals.values())
+    if right is not None and given != right:
+        raise errors.WrongSum(sum=given, right=right, difference=abs(given - right))
+    return lists
+
+
+def _check_declared(
+    tournament: Tournament, table: Table, declared: Declared, seats: list[str]
+) -> None:
+    known = rules_of(tournament).contracts
+    if sorted(declared) != sorted(seats) or set(declared.values()) - set(known):
+        raise errors.DeclaredMissing()
+    used = declared_before(tournament, table.round.number)
+    for seat in table.seats.all():
+        contract = declared[seat.seat]
+        if contract in used.get(seat.entry_id, ()):
+            label = CONTRACTS.get(contract, contract)
+            raise errors.DeclaredAgain(name=seat.entry.player.name, contract=label)
