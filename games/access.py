@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
+from rest_framework.request import Request
 
 from accounts.access import is_official, role_in
-from accounts.models import Club, Membership, Role
+from accounts.models import Club, Membership, Role, User
 from games.models import Game
 
 
@@ -23,6 +24,13 @@ def get_game(club: Club, pk: int) -> Game:
     if game is None:
         raise Http404(_("There is no such game."))
     return game
+
+
+def actor_of(request: HttpRequest | Request) -> User:
+    """Return who is acting: a user who has signed in."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied(_("Sign in first."))
+    return request.user
 
 
 def is_seated(user: Any, game: Game) -> bool:

@@ -1,3 +1,19 @@
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from games import api
+
+GAME = "clubs/<slug:club>/games/<int:pk>/"
+
+urlpatterns: list[URLPattern] = [
+    path("clubs/<slug:club>/games/", api.GameList.as_view(), name="games"),
+    path(GAME, api.GameDetail.as_view(), name="game"),
+    path(f"{GAME}record/", api.GameRecord.as_view(), name="game-record"),
+    path(f"{GAME}deals/", api.DealList.as_view(), name="game-deals"),
+    path(f"{GAME}deals/<int:number>/", api.DealDetail.as_view(), name="game-deal"),
+    path(f"{GAME}undo/", api.UndoLast.as_view(), name="game-undo"),
+    path(f"{GAME}finish/", api.Finish.as_view(), name="game-finish"),
+    path(f"{GAME}confirm/", api.Confirm.as_view(), name="game-confirm"),
+    path(f"{GAME}dispute/", api.Dispute.as_view(), name="game-dispute"),
+    path(f"{GAME}reopen/", api.Reopen.as_view(), name="game-reopen"),
+    path(f"{GAME}abandon/", api.Abandon.as_view(), name="game-abandon"),
+]

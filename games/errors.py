@@ -1,7 +1,5 @@
 """What a game refuses, apart from the rules of play themselves."""
 
-# ruff: noqa: N818  # a refusal is named for what is wrong: SheetClosed, not SheetClosedError
-
 from __future__ import annotations
 
 from typing import Any, ClassVar

@@ -4,8 +4,6 @@ The texts are English sources marked for translation; ``params`` holds what they
 a page can say the same sentence in another language and with the players' own names.
 """
 
-# ruff: noqa: N818  # a refusal is named for the rule: ContractUsed, not ContractUsedError
-
 from __future__ import annotations
 
 from typing import ClassVar

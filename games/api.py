@@ -1,0 +1,287 @@
+"""Games over the API: the same services as the pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.access import MEMBER, club_for
+from accounts.models import Club, Player, Role
+from accounts.problems import Problem
+from games import services
+from games.access import actor_of, check_writer, get_game
+from games.documents import sheet_document
+from games.errors import GameError
+from games.filters import GameFilter
+from games.models import DealChange, Game
+from games.rules import PRESETS, Plan, RuleError, Seat, ruleset_from_json
+from games.rules.record import write_record
+from games.sheets import names_of, sheet_of
+from games.wording import rule_message
+
+
+class GameRow(serializers.ModelSerializer[Game]):
+    """One line of the list of games."""
+
+    title = serializers.CharField(source="__str__")
+    players = serializers.SerializerMethodField()
+    url = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Game
+        fields: ClassVar = [
+            "id", "title", "status", "version", "deal_count", "totals", "played_at", "players",
+            "url",
+        ]  # fmt: skip
+
+    def get_players(self, game: Game) -> dict[str, str]:
+        return {str(seat): name for seat, name in names_of(game).items()}
+
+    def get_url(self, game: Game) -> str:
+        return reverse("api:game", args=[game.club.slug, game.pk])
+
+
+class NewGame(serializers.Serializer[Any]):
+    """What a new sheet needs; without a rule set it has the club's, without a plan a whole game."""
+
+    title = serializers.CharField(max_length=120, required=False, default="")
+    players = serializers.DictField(child=serializers.IntegerField())
+    ruleset = serializers.JSONField(required=False)
+    plan = serializers.JSONField(required=False)
+    first_declarer = serializers.ChoiceField([str(seat) for seat in Seat], default="N")
+    played_at = serializers.DateTimeField(required=False, default=None)
+
+
+class DealEntry(serializers.Serializer[Any]):
+    """A deal as barbu-record/1 writes it, with the identity of the entry."""
+
+    client_id = serializers.UUIDField()
+    number = serializers.IntegerField(min_value=1, max_value=1000)
+    deal = serializers.DictField()
+
+
+class Correction(serializers.Serializer[Any]):
+    """A deal that replaces another, and the version of the sheet that was looked at."""
+
+    client_id = serializers.UUIDField()
+    version = serializers.IntegerField(min_value=0)
+    deal = serializers.DictField()
+
+
+class Undo(serializers.Serializer[Any]):
+    client_id = serializers.UUIDField()
+    number = serializers.IntegerField(min_value=1, max_value=1000)
+
+
+class Reason(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=500, allow_blank=True, required=False, default="")
+
+
+class Change(serializers.ModelSerializer[DealChange]):
+    """The answer to an entry: what was written, the same however often it is sent."""
+
+    by = serializers.CharField(source="actor.name")
+
+    class Meta:
+        model = DealChange
+        fields: ClassVar = ["client_id", "number", "kind", "version", "before", "after", "by", "at"]
+
+
+class ClubView(APIView):
+    """A view inside a club, whose private things do not exist for others."""
+
+    access = MEMBER
+    club: Club
+    role: Role | None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        self.club, self.role = club_for(request.user, kwargs["club"], MEMBER)
+        request._request.club = self.club  # type: ignore[attr-defined]  # as in pages, for filters
+
+    def handle_exception(self, exc: Exception) -> Response:
+        return super().handle_exception(_as_problem(exc))
+
+
+def _as_problem(error: Exception) -> Exception:
+    """Give refusals of the rules and of the services their code and message."""
+    if isinstance(error, RuleError):
+        extra = {"deal": error.deal, "seat": error.seat and str(error.seat)}
+        return Problem(code=error.code, message=rule_message(error), status_code=422, **extra)
+    if isinstance(error, GameError):
+        return Problem(code=error.code, message=error.message, **error.details)
+    return error
+
+
+class GameList(ClubView, generics.ListAPIView[Game]):
+    """The games of a club, the latest first; a new one is opened with POST."""
+
+    serializer_class = GameRow
+    filterset_class = GameFilter
+
+    def get_queryset(self) -> QuerySet[Game]:
+        if getattr(self, "swagger_fake_view", False):
+            return Game.objects.none()
+        games = Game.objects.filter(club=self.club).select_related("club")
+        return games.prefetch_related("seatings__player")
+
+    @extend_schema(request=NewGame, responses={201: GameRow})
+    def post(self, request: Request, club: str) -> Response:
+        entry = _valid(NewGame, request)
+        game = services.create_game(
+            club=self.club,
+            ruleset=ruleset_from_json(_object(entry.get("ruleset")) or {"preset": self._usual()}),
+            seats=self._seats(entry["players"]),
+            plan=Plan.from_json(entry.get("plan", {"kind": "game"})),
+            first_declarer=Seat(entry["first_declarer"]),
+            created_by=actor_of(request),
+            title=entry["title"],
+            played_at=entry["played_at"],
+        )
+        return Response(GameRow(get_game(self.club, game.pk)).data, status=status.HTTP_201_CREATED)
+
+    def _usual(self) -> str:
+        return self.club.ruleset if self.club.ruleset in PRESETS else "pagat"
+
+    def _seats(self, players: dict[str, int]) -> dict[Seat, Player]:
+        found = Player.objects.filter(club=self.club).in_bulk(list(players.values()))
+        seats = {seat: found[pk] for seat, pk in players.items() if pk in found}
+        return {Seat(seat): player for seat, player in seats.items() if seat in set(Seat)}
+
+
+class GameDetail(ClubView):
+    """One sheet, with its rules as data, its deals and what the caller may do."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, club: str, pk: int) -> Response:
+        return Response(sheet_document(get_game(self.club, pk), request.user, self.role))
+
+
+class GameRecord(ClubView):
+    """The game as barbu-record/1."""
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, club: str, pk: int) -> Response:
+        game = get_game(self.club, pk)
+        return Response(json.loads(write_record(sheet_of(game), names_of(game))))
+
+
+class WritingView(ClubView):
+    """A view for those who may write on the sheet."""
+
+    def game(self, request: Request, pk: int) -> Game:
+        game = get_game(self.club, pk)
+        check_writer(request.user, self.role, game)
+        return game
+
+
+class DealList(WritingView):
+    """The next deal of a sheet. Sent again with the same ``client_id``, it is answered the same."""
+
+    @extend_schema(request=DealEntry, responses={201: Change})
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        game = self.game(request, pk)
+        change = services.record_deal(
+            game=game, actor=actor_of(request), **_valid(DealEntry, request)
+        )
+        return Response(Change(change).data, status=status.HTTP_201_CREATED)
+
+
+class DealDetail(WritingView):
+    """A correction of an earlier deal; everything after it is checked again."""
+
+    @extend_schema(request=Correction, responses=Change)
+    def put(self, request: Request, club: str, pk: int, number: int) -> Response:
+        game, entry = self.game(request, pk), _valid(Correction, request)
+        change = services.correct_deal(game=game, actor=actor_of(request), number=number, **entry)
+        return Response(Change(change).data)
+
+
+class UndoLast(WritingView):
+    """Take the last deal off the sheet."""
+
+    @extend_schema(request=Undo, responses=Change)
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        game = self.game(request, pk)
+        change = services.undo_last_deal(
+            game=game, actor=actor_of(request), **_valid(Undo, request)
+        )
+        return Response(Change(change).data)
+
+
+class _Step(WritingView):
+    """Bring the sheet a step further."""
+
+    service: ClassVar[Callable[..., Game]]
+
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        game = self.game(request, pk)
+        type(self).service(game=game, actor=actor_of(request), **self.fields(request))
+        return Response(sheet_document(get_game(self.club, pk), request.user, self.role))
+
+    def fields(self, request: Request) -> dict[str, Any]:
+        return {}
+
+
+class Finish(_Step):
+    """Submit a full sheet."""
+
+    service = services.finish_game
+
+
+class Confirm(_Step):
+    """Confirm a finished sheet, by another than who finished it."""
+
+    service = services.confirm_game
+
+
+class Reopen(_Step):
+    """Open a sheet again that was finished too early or abandoned."""
+
+    service = services.reopen_game
+
+
+class _StepWithReason(_Step):
+    @extend_schema(request=Reason, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        return super().post(request, club, pk)
+
+    def fields(self, request: Request) -> dict[str, Any]:
+        return _valid(Reason, request)
+
+
+class Dispute(_StepWithReason):
+    """Say what is wrong with a finished sheet."""
+
+    service = services.dispute_game
+
+
+class Abandon(_StepWithReason):
+    """Give the sheet up."""
+
+    service = services.abandon_game
+
+
+def _valid(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    form = kind(data=request.data)
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
+def _object(data: Any) -> dict[str, Any]:
+    if data is None:
+        return {}
+    if not isinstance(data, dict):
+        raise serializers.ValidationError({"ruleset": ["An object is needed."]})
+    return data
