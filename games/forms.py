@@ -1,0 +1,79 @@
+"""Opening a score sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Club, Player
+from games.rules import PRESETS, Plan, RuleSet, Seat
+from games.wording import SEATS, preset_choices
+
+FOUR = tuple(Seat)[:4]
+
+
+class NewGameForm(forms.Form):
+    """Four players, the rules, and what the sheet consists of."""
+
+    title = forms.CharField(
+        label=_("Title"),
+        max_length=120,
+        required=False,
+        help_text=_("For example “Tuesday evening”; it may stay empty."),
+    )
+    ruleset = forms.ChoiceField(label=_("Rules"), choices=preset_choices)
+    kind = forms.ChoiceField(
+        label=_("The sheet is"),
+        choices=[
+            ("game", _("a whole game")),
+            ("once", _("one deal declared by each player")),
+            ("deals", _("a number of deals")),
+        ],
+    )
+    deals = forms.IntegerField(
+        label=_("Number of deals"),
+        min_value=1,
+        max_value=32,
+        required=False,
+        help_text=_("Only for a number of deals."),
+    )
+    first_declarer = forms.ChoiceField(
+        label=_("First declarer"), choices=[(str(seat), SEATS[seat]) for seat in FOUR]
+    )
+
+    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        players = Player.objects.filter(club=club, active=True)
+        for seat in FOUR:
+            self.fields[seat] = forms.ModelChoiceField(
+                players, label=SEATS[seat], empty_label=_("Choose a player")
+            )
+        self.order_fields([*FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
+        self.fields["ruleset"].initial = club.ruleset if club.ruleset in PRESETS else "pagat"
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        chosen = [data[seat] for seat in FOUR if data.get(seat)]
+        for seat in FOUR:
+            if data.get(seat) and chosen.count(data[seat]) > 1:
+                self.add_error(seat, _("Nobody can have two seats."))
+        if data.get("kind") == "deals" and not data.get("deals"):
+            self.add_error("deals", _("Say how many deals."))
+        return data
+
+    @property
+    def rules(self) -> RuleSet:
+        return PRESETS[self.cleaned_data["ruleset"]]
+
+    @property
+    def plan(self) -> Plan:
+        kind = self.cleaned_data["kind"]
+        if kind == "deals":
+            return Plan.deals(self.cleaned_data["deals"])
+        return Plan.once() if kind == "once" else Plan()
+
+    @property
+    def seats(self) -> dict[Seat, Player]:
+        return {seat: self.cleaned_data[seat] for seat in FOUR}

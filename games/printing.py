@@ -1,0 +1,79 @@
+"""Pages as PDF. The one place that loads WeasyPrint, which needs the Pango library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+
+def why_no_pdf() -> str:
+    """Say in a sentence why this machine cannot make a PDF; empty when it can."""
+    try:
+        import weasyprint  # noqa: F401
+    except (ImportError, OSError) as error:
+        return f"WeasyPrint cannot load: {error}"
+    return ""
+
+
+def pdf_response(
+    request: HttpRequest, template: str, context: Mapping[str, Any], filename: str
+) -> HttpResponse:
+    """Render *template* as a PDF; without the Pango library, as the same page to print.
+
+    The template links its style sheet with ``{% static %}``; where ``printable`` is true it is
+    shown in a browser and says that it can be printed from there.
+    """
+    if why_no_pdf():
+        return render(request, template, {**context, "printable": True})
+    html = render_to_string(template, {**context, "printable": False}, request)
+    response = HttpResponse(pdf_bytes(html), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{filename}"'
+    return response
+
+
+def pdf_bytes(html: str) -> bytes:
+    """Return *html* as a PDF; it may use the project's static files and nothing else."""
+    import weasyprint
+
+    document = weasyprint.HTML(string=html, base_url="static://", url_fetcher=_static_files())
+    return bytes(document.write_pdf())
+
+
+def _static_files() -> Any:
+    """Return what WeasyPrint fetches with: the project's static files, and no address elsewhere."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class StaticFiles(URLFetcher):
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            file = static_file(url)
+            kind = guess_type(file.name)[0] or "application/octet-stream"
+            return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
+
+    return StaticFiles()
+
+
+def static_file(url: str) -> Path:
+    """Return the file behind a static address.
+
+    :raises ValueError: for any other address.
+    """
+    path, prefix = unquote(urlsplit(url).path), urlsplit(settings.STATIC_URL).path
+    name = path.removeprefix(prefix)
+    if not path.startswith(prefix):
+        raise ValueError(f"a page on paper uses only static files, not {url}")
+    if staticfiles_storage.exists(name):  # collected, under a name with its hash
+        return Path(staticfiles_storage.path(name))
+    found = finders.find(name)
+    if not isinstance(found, str):
+        raise ValueError(f"there is no static file {name}")
+    return Path(found)

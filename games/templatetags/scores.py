@@ -1,0 +1,17 @@
+"""Points as people write them on a sheet."""
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def points(value: int | str | None) -> str:
+    """Return ``+24``, ``0`` or ``−12`` with a real minus sign; nothing for an empty box.
+
+    >>> [points(n) for n in (24, 0, -12)]
+    ['+24', '0', '−12']
+    """
+    if not isinstance(value, int):
+        return ""
+    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"

@@ -1,0 +1,114 @@
+"""The pages of games."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from accounts.access import MEMBER, ClubRequest, club_page
+from accounts.models import Club
+from games import services
+from games.access import actor_of, get_game
+from games.documents import initials, sheet_document
+from games.errors import GameError
+from games.filters import GameFilter
+from games.forms import NewGameForm
+from games.models import Game
+from games.paper import blank_paper, filled_paper, paper_title
+from games.printing import pdf_response
+from games.rules import PRESETS, RuleError, Seat
+from games.sheets import names_of, sheet_of
+from games.wording import contract_text, preset_choices, rule_message
+
+PAGE = 20
+
+
+@club_page(MEMBER)
+def games(request: ClubRequest, club: Club) -> HttpResponse:
+    found = Game.objects.filter(club=club).prefetch_related("seatings__player")
+    chosen = GameFilter(request.GET, queryset=found, request=request)
+    page = Paginator(chosen.qs, PAGE).get_page(request.GET.get("page"))
+    for game in page:
+        game.club = club
+        game.line = _line(game)
+    context = {"page": page, "filter": chosen, "filtered": any(request.GET.values())}
+    return render(request, "games/list.html", context)
+
+
+def _line(game: Game) -> list[tuple[str, int]]:
+    """Return each player's name and total, clockwise."""
+    return [(name, game.totals.get(seat, 0)) for seat, name in names_of(game).items()]
+
+
+@club_page(MEMBER)
+def new_game(request: ClubRequest, club: Club) -> HttpResponse:
+    form = NewGameForm(club, request.POST or None)
+    if form.is_valid():
+        try:
+            game = services.create_game(
+                club=club,
+                ruleset=form.rules,
+                seats=form.seats,
+                plan=form.plan,
+                first_declarer=Seat(form.cleaned_data["first_declarer"]),
+                created_by=actor_of(request),
+                title=form.cleaned_data["title"],
+            )
+        except RuleError as error:
+            form.add_error(None, rule_message(error))
+        except GameError as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect(game)
+    return render(request, "games/new.html", {"form": form})
+
+
+@club_page(MEMBER)
+def sheet(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    game = get_game(club, pk)
+    document = sheet_document(game, request.user, request.role)
+    return render(request, "games/sheet.html", {"game": game, "document": document})
+
+
+@club_page(MEMBER)
+def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    game = get_game(club, pk)
+    names = {str(seat): name for seat, name in names_of(game).items()}
+    letters = {str(seat): letter for seat, letter in initials(names_of(game)).items()}
+    changes = game.changes.select_related("actor").order_by("-pk")
+    page = Paginator(changes, PAGE).get_page(request.GET.get("page"))
+    for change in page:
+        for side in (change.before, change.after):
+            if side:
+                side["words"] = contract_text(side["contract"])
+                side["said"] = [f"{letters[d[0]]}→{letters[d[2]]}" for d in side["doubles"]]
+                side["scores"] = [(names[seat], points) for seat, points in side["net"].items()]
+    return render(request, "games/history.html", {"game": game, "page": page})
+
+
+@club_page(MEMBER)
+def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """The sheet on A4."""
+    game = get_game(club, pk)
+    context = filled_paper(sheet_of(game), names_of(game), title=paper_title(game, club))
+    return pdf_response(request, "games/paper.html", context, f"barbu-{game.pk}.pdf")
+
+
+@club_page(MEMBER)
+def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
+    """An empty sheet on A4, to write on with a pencil."""
+    rules = PRESETS.get(preset, PRESETS["pagat"])
+    context = blank_paper(rules, title=club.name)
+    return pdf_response(request, "games/paper.html", context, f"barbu-{rules.preset}.pdf")
+
+
+@club_page(MEMBER)
+def blanks(request: ClubRequest, club: Club) -> HttpResponse:
+    return render(request, "games/blanks.html", {"presets": preset_choices()})
+
+
+@club_page(MEMBER)
+def worker(request: HttpRequest, club: Club) -> HttpResponse:
+    """The script that keeps sheets readable on a phone without a connection."""
+    return render(request, "games/worker.js", content_type="text/javascript")
