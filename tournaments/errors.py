@@ -32,7 +32,7 @@ class BadSettings(TournamentError):
     """*field* is the setting concerned, *reason* a whole sentence."""
 
     code = "bad-settings"
-    text = _("%(reason)s")
+    text = "%(reason)s"
 
     def __init__(self, field: str, reason: str | Promise) -> None:
         self.field = field
@@ -119,7 +119,7 @@ class CannotDraw(TournamentError):
     """The draw itself refuses; *reason* says why."""
 
     code = "cannot-draw"
-    text = _("%(reason)s")
+    text = "%(reason)s"
 
 
 class ChangedMeanwhile(TournamentError):

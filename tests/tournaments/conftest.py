@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from threading import Barrier, Thread
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from accounts.models import Club, Membership, Player, Role, User
 from games import services as games
@@ -128,3 +130,26 @@ def play_sheet(game: Game, actor: User) -> Game:
 
 def once(**settings: Any) -> dict[str, Any]:
     return {"round_kind": RoundKind.ONCE, **settings}
+
+
+def race(*attempts: Callable[[], object]) -> list[str]:
+    """Run every attempt in a thread of its own, all at the same moment; how each ended."""
+    barrier = Barrier(len(attempts))
+    outcomes: list[str] = []
+
+    def run(attempt: Callable[[], object]) -> None:
+        barrier.wait()
+        try:
+            attempt()
+            outcomes.append("done")
+        except Exception as error:  # noqa: BLE001 - whatever it is, the test compares its name
+            outcomes.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(attempt,)) for attempt in attempts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return outcomes

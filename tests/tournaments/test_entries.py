@@ -10,7 +10,7 @@ from accounts.models import AuditEntry, Club, Player, User
 from games.rules import PRESETS
 from tests.conftest import SignedIn
 from tests.factories import PlayerFactory
-from tests.tournaments.conftest import WHEN, MakeEvent, decide, enter_new, fresh, start
+from tests.tournaments.conftest import WHEN, MakeEvent, decide, enter_new, fresh, race, start
 from tournaments import errors, services
 from tournaments.access import version_for
 from tournaments.models import Entry, EntryStatus, Tournament
@@ -129,6 +129,19 @@ def test_a_full_event_has_a_waiting_list_that_moves_up(make_event: MakeEvent, bo
     assert (status(first), status(second)) == (EntryStatus.ENTERED, EntryStatus.WAITING)
     services.update_tournament(tournament=event, actor=boss, capacity=8)
     assert status(second) == EntryStatus.ENTERED
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_want_the_last_place_do_not_both_get_it(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(3, capacity=4)
+    one, other = (PlayerFactory.create(club=event.club, name=name) for name in ("Ada", "Ida"))
+    outcomes = race(
+        lambda: services.enter(tournament=event, player=one, actor=boss),
+        lambda: services.enter(tournament=event, player=other, actor=boss),
+    )
+    assert outcomes == ["done", "done"]
+    assert event.entries.filter(status=EntryStatus.ENTERED).count() == 4
+    assert event.entries.filter(status=EntryStatus.WAITING).count() == 1
 
 
 def test_who_withdrew_enters_again_at_the_end_of_the_list(

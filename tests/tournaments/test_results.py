@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from threading import Barrier, Thread
-
 import pytest
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 
 from accounts.models import AuditEntry, User
 from games import services as games
@@ -20,6 +17,7 @@ from tests.tournaments.conftest import (
     give,
     once,
     play_sheet,
+    race,
     start,
     table_of,
     users_at,
@@ -358,26 +356,3 @@ def test_a_sheet_and_its_table_are_confirmed_at_once_without_a_deadlock(
     assert sorted(outcomes)[1] == "done"
     assert sorted(outcomes)[0] in {"AlreadyConfirmed", "WrongStatus"}
     assert fresh(table.round.tournament).scores_version > 1
-
-
-def race(*attempts: Callable[[], object]) -> list[str]:
-    """Run every attempt in a thread of its own, all at the same moment; how each ended."""
-    barrier = Barrier(len(attempts))
-    outcomes: list[str] = []
-
-    def run(attempt: Callable[[], object]) -> None:
-        barrier.wait()
-        try:
-            attempt()
-            outcomes.append("done")
-        except Exception as error:  # noqa: BLE001 - whatever it is, the test compares its name
-            outcomes.append(type(error).__name__)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=(attempt,)) for attempt in attempts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return outcomes

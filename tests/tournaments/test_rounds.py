@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import timedelta
 from itertools import combinations
 
@@ -23,7 +24,7 @@ from tests.tournaments.conftest import (
     users_at,
 )
 from tournaments import errors, services
-from tournaments.draw import Costs
+from tournaments.draw import Costs, Request, draw
 from tournaments.models import (
     Announcement,
     EntryStatus,
@@ -52,14 +53,23 @@ def test_a_draw_is_kept_with_its_seed_costs_bound_and_report(
     make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(16, round_count=5)
-    draw = services.draw_rounds(tournament=event, actor=boss, seed=7)
-    assert draw.seed == 7
-    assert draw.costs["repeats"] == 0
-    assert draw.bound["rounds"] == 5
-    assert services.report_lines(draw)[0] == "5 of at most 5 rounds without a repeat."
+    kept = services.draw_rounds(tournament=event, actor=boss, seed=7)
+    assert kept.seed == 7
+    assert kept.costs["repeats"] == 0
+    assert kept.bound["rounds"] == 5
+    assert services.report_lines(kept)[0] == "5 of at most 5 rounds without a repeat."
     met = [pair for one in tables(event) for t in one for pair in combinations(sorted(t), 2)]
     assert len(met) == len(set(met)) == 16 * 15 / 2
     assert AuditEntry.objects.filter(action="draw-rounds", actor=boss).exists()
+
+
+def test_a_kept_draw_can_be_drawn_again(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(17)
+    kept = services.draw_rounds(tournament=event, actor=boss)
+    request = Request(tuple(kept.input["players"]), kept.input["rounds"], kept.seed)
+    again = draw(request)
+    assert tables(event) == [[frozenset(t) for t in one.tables] for one in again.rounds]
+    assert kept.costs == asdict(again.costs)
 
 
 def test_only_those_who_are_there_are_drawn(make_event: MakeEvent, boss: User) -> None:
@@ -119,11 +129,11 @@ def test_a_late_withdrawal_redraws_only_what_was_not_released(
     services.withdraw(entry=gone, actor=boss)
     with pytest.raises(errors.DraftOutdated):
         services.release_round(tournament=event, actor=boss)
-    draw = services.draw_rounds(tournament=event, actor=boss, seed=3)
+    kept = services.draw_rounds(tournament=event, actor=boss, seed=3)
     assert tables(event)[0] == before
-    assert [one.number for one in draw.rounds.all()] == [2, 3, 4]
-    assert all(gone.pk not in seated(one) for one in draw.rounds.all())
-    assert draw.costs["repeats"] == 0
+    assert [one.number for one in kept.rounds.all()] == [2, 3, 4]
+    assert all(gone.pk not in seated(one) for one in kept.rounds.all())
+    assert kept.costs["repeats"] == 0
     assert services.release_round(tournament=event, actor=boss).number == 2
 
 
@@ -143,10 +153,10 @@ def test_pairs_kept_apart_do_not_meet(make_event: MakeEvent, boss: User) -> None
     event = make_event(16)
     one, other = event.entries.order_by("pk")[:2]
     services.keep_apart(tournament=event, one=other, other=one, actor=boss)
-    draw = services.draw_rounds(tournament=event, actor=boss, seed=1)
-    assert draw.costs["forbidden"] == 0
+    kept = services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert kept.costs["forbidden"] == 0
     assert not any({one.pk, other.pk} <= table for played in tables(event) for table in played)
-    assert "All pairs to be kept apart are kept apart." in services.report_lines(draw)
+    assert "All pairs to be kept apart are kept apart." in services.report_lines(kept)
 
 
 def test_a_swap_by_hand_shows_its_cost_and_is_told(make_event: MakeEvent, boss: User) -> None:
@@ -161,11 +171,11 @@ def test_a_swap_by_hand_shows_its_cost_and_is_told(make_event: MakeEvent, boss: 
     assert before == Costs()
     assert after.repeats > 0
     assert table_of(second, 1).seats.all()[0].entry == other
-    draw = second.draw
-    draw.refresh_from_db()
-    assert draw.edited
-    assert draw.costs["repeats"] == after.repeats
-    assert any("meet in rounds" in line for line in services.report_lines(draw))
+    kept = second.draw
+    kept.refresh_from_db()
+    assert kept.edited
+    assert kept.costs["repeats"] == after.repeats
+    assert any("meet in rounds" in line for line in services.report_lines(kept))
 
 
 def test_a_swap_with_somebody_who_sits_out(make_event: MakeEvent, boss: User) -> None:
@@ -203,8 +213,17 @@ def test_all_rounds_released_leaves_nothing_to_draw(make_event: MakeEvent, boss:
     with pytest.raises(errors.NoRoundsLeft):
         services.draw_rounds(tournament=event, actor=boss)
     services.update_tournament(tournament=event, actor=boss, round_count=2)
-    draw = services.draw_rounds(tournament=fresh(event), actor=boss)
-    assert [one.number for one in draw.rounds.all()] == [2]
+    kept = services.draw_rounds(tournament=fresh(event), actor=boss)
+    assert [one.number for one in kept.rounds.all()] == [2]
+
+
+def test_a_draft_of_rounds_that_will_not_be_played_goes(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8, round_count=3)
+    services.draw_rounds(tournament=event, actor=boss)
+    services.update_tournament(tournament=event, actor=boss, round_count=4, name="Long Cup")
+    assert event.rounds.count() == 3
+    services.update_tournament(tournament=event, actor=boss, round_count=2)
+    assert not event.rounds.exists()
 
 
 def test_each_declares_once_a_round_and_in_seven_rounds_everything(

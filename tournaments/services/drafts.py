@@ -46,6 +46,7 @@ def draw_rounds(
     :raises CannotDraw: for too few players.
     :raises ChangedMeanwhile: when somebody came or went in between.
     """
+    tournament = Tournament.objects.get(pk=tournament.pk)
     seed = randbelow(SEEDS) if seed is None else seed
     request = _request(tournament, rounds, seed)
     found = drawing.draw(request)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from hmac import compare_digest
 
 from django.db import transaction
@@ -33,10 +32,16 @@ def enter(*, tournament: Tournament, player: Player, actor: User) -> Entry:
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
     if entry is not None and entry.status != EntryStatus.WITHDRAWN:
         raise errors.AlreadyEntered(name=player.name)
-    entry = entry or Entry(tournament=tournament, player=player)
-    entry.status = EntryStatus.WAITING if _is_full(tournament) else EntryStatus.ENTERED
-    entry.queued_at, entry.withdrawn_at, entry.entered_by = utc_now(), None, actor
-    entry.save()
+    entry, _made = Entry.objects.update_or_create(
+        tournament=tournament,
+        player=player,
+        defaults={
+            "status": EntryStatus.WAITING if _is_full(tournament) else EntryStatus.ENTERED,
+            "queued_at": utc_now(),
+            "withdrawn_at": None,
+            "entered_by": actor,
+        },
+    )
     _note_for(entry, actor, "enter-player", gettext_noop("%(name)s entered"))
     changed(tournament, scores=True)
     return entry
@@ -207,8 +212,7 @@ def _check_in(tournament: Tournament, entry: Entry, actor: User) -> Entry:
     if entry.status != EntryStatus.ENTERED:
         raise errors.NotEntered(name=entry.player.name)
     if entry.checked_in_at is None:
-        now: datetime = utc_now()
-        entry.checked_in_at = now
+        entry.checked_in_at = utc_now()
         entry.save(update_fields=["checked_in_at"])
         _note_for(entry, actor, "check-in", gettext_noop("%(name)s checked in"))
         changed(tournament)

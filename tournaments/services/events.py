@@ -16,7 +16,7 @@ from accounts.models import Club, User
 from games.rules import RuleError, RuleSet, Seat, ruleset_from_json, ruleset_to_json
 from games.wording import rule_message
 from tournaments import errors
-from tournaments.models import EventStatus, RoundKind, Tournament
+from tournaments.models import EventStatus, RoundKind, RoundStatus, Tournament
 from tournaments.plans import plan_of
 from tournaments.services.changing import changed, locked, note, reason_given, rounds_played
 from tournaments.services.drafts import discard_drafts
@@ -169,8 +169,9 @@ def _in_zone(moment: datetime, club: Club) -> datetime:
 
 
 def _follow_up(tournament: Tournament, names: set[str]) -> None:
-    """Drafts of rounds that will not be played go; places that were added are given away."""
-    if names & (BEFORE_PLAY | {"round_count"}):
+    """A draft of more rounds than will be played goes; places that were added are given away."""
+    drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
+    if drafts.filter(number__gt=tournament.round_count).exists():
         discard_drafts(tournament)
     if "capacity" in names:
         fill_from_waiting_list(tournament)
