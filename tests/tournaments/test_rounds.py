@@ -70,6 +70,8 @@ def test_a_kept_draw_can_be_drawn_again(make_event: MakeEvent, boss: User) -> No
     again = draw(request)
     assert tables(event) == [[frozenset(t) for t in one.tables] for one in again.rounds]
     assert kept.costs == asdict(again.costs)
+    lines = services.report_lines(kept)
+    assert lines[-1] == "A sit-out gives 0 points and 1.75 table points."
 
 
 def test_only_those_who_are_there_are_drawn(make_event: MakeEvent, boss: User) -> None:

@@ -162,10 +162,14 @@ def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:
 
 def report_lines(draw: Draw) -> list[str]:
     """The fairness report in the reader's language, with the players' names."""
-    entries = Entry.objects.filter(tournament=draw.tournament_id).select_related("player")
-    names = {entry.pk: entry.player.name for entry in entries}
+    event = draw.tournament
+    names = {entry.pk: entry.player.name for entry in event.entries.select_related("player")}
     lines = [Line(one["text"], one["values"], one["players"]) for one in draw.report]
-    return [line.words(lambda entry: names.get(entry, "?"), gettext) for line in lines]
+    told = [line.words(lambda entry: names.get(entry, "?"), gettext) for line in lines]
+    if SitOut.objects.filter(round__tournament=event).exists():
+        credit = gettext("A sit-out gives %(points)s points and %(table)s table points.")
+        told.append(credit % {"points": event.sit_out_points, "table": event.sit_out_table_points})
+    return told
 
 
 def _pure_table(table: Table) -> drawing.Table:
