@@ -4,93 +4,13 @@ import asyncio
 import os
 import signal
 import socket
-import subprocess
 import sys
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from deploy.children import Child, CrashError
-from deploy.places import ROOT
 from tests.deploy.conftest import Checkout, until
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class Stack:
-    """``make run`` in a checkout of its own, on a port of its own."""
-
-    def __init__(self, checkout: Checkout) -> None:
-        self.url = f"http://127.0.0.1:{checkout.environment['PORT']}"
-        self.log = checkout.var.parent / "serve.log"
-        with self.log.open("w") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "deploy.serve"],
-                cwd=ROOT,
-                env=checkout.environment,
-                stdout=log,
-                stderr=log,
-            )
-
-    def answers(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"{self.url}/health/") as answer:  # noqa: S310
-                return bool(answer.status == 200)
-        except OSError:
-            return False
-
-    def wait(self) -> None:
-        until("the health page", lambda: self.answers() or self.process.poll() is not None)
-        assert self.process.poll() is None, self.log.read_text()
-
-    def processes(self) -> dict[int, str]:
-        """Everything under it, keepers and servers too: number and command line."""
-        parents = {int(p.name): parent_of(p) for p in Path("/proc").glob("[0-9]*")}
-        family = {self.process.pid}
-        while more := {p for p, parent in parents.items() if parent in family} - family:
-            family |= more
-        return {pid: command_line(pid) for pid in family}
-
-    def find(self, words: str) -> int:
-        """The process with these words in its command line; 0 if there is none."""
-        return min((pid for pid, line in self.processes().items() if words in line), default=0)
-
-
-def parent_of(process: Path) -> int:
-    try:
-        return int((process / "stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0
-
-
-def command_line(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-    except OSError:
-        return ""
-
-
-def still_there(processes: dict[int, str]) -> list[str]:
-    return [line for pid, line in processes.items() if line and command_line(pid) == line]
-
-
-@contextmanager
-def served(checkout: Checkout) -> Iterator[Stack]:
-    checkout.environment |= {"PORT": str(free_port()), "DEMO": "0"}
-    stack = Stack(checkout)
-    try:
-        stack.wait()
-        yield stack
-    finally:
-        stack.process.terminate()
-        stack.process.wait(30)
+from tests.deploy.stack import free_port, served, still_there
 
 
 def test_every_child_comes_back_and_none_is_left(checkout: Checkout) -> None:
