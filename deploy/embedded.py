@@ -76,6 +76,8 @@ def wait_until_stopped(seconds: float) -> list[str]:
 
 
 def _make_folders() -> None:
+    if places.AS_ROOT and (VAR / "postgres").exists():
+        raise EmbeddedError(f"the club in {VAR} is not root's: start it as {VAR.owner()}")
     try:
         for name in ("run", "log"):
             (VAR / name).mkdir(parents=True, exist_ok=True)

@@ -229,7 +229,7 @@ class PostgreSQL(Server):
             "synchronous_commit": "on",
             "timezone": "UTC",
             "log_timezone": "UTC",
-            "log_line_prefix": "",
+            "log_line_prefix": "%t ",
             "log_checkpoints": "off",
         }
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]

@@ -7,16 +7,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from deploy.places import ROOT
 
+PATIENCE = 90.0
+
 
 def until(what: str, happened: Callable[[], bool]) -> None:
     """Wait for *what*, which must come."""
-    for _ in range(400):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         if happened():
             return
         time.sleep(0.05)
@@ -51,7 +55,7 @@ class Checkout:
         code = f"from deploy import places; print(places.{name}())"
         return Path(self.python("-c", code).stdout.strip())
 
-    def query(self, statement: str) -> list[tuple[object, ...]]:
+    def query(self, statement: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(
             host=str(self.place("sockets")), user="barbu", dbname="barbu", autocommit=True
         ) as connection:
