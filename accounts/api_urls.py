@@ -27,5 +27,5 @@ urlpatterns = [
     path("invitations/claim/", players.InvitationClaim.as_view(), name="invitation-claim"),
     path("tokens/", tokens.TokenList.as_view(), name="token-list"),
     path("tokens/current/", tokens.TokenCurrent.as_view(), name="token-current"),
-    path("tokens/<str:token_key>/", tokens.TokenRevoke.as_view(), name="token-revoke"),
+    path("tokens/<slug:token_key>/", tokens.TokenRevoke.as_view(), name="token-revoke"),
 ]

@@ -43,6 +43,12 @@ class NameTaken(AccountsError):
     field = "name"
 
 
+class NameMissing(AccountsError):
+    code = "name-missing"
+    message = _("A player needs a name.")
+    field = "name"
+
+
 class NumberTaken(AccountsError):
     code = "number-taken"
     message = _("Another player of the club has this membership number.")
@@ -102,6 +108,7 @@ class ImportGone(AccountsError):
 
 CONSTRAINTS: Mapping[str, type[AccountsError]] = {
     "accounts_club_slug_key": AddressTaken,
+    "player_has_a_name": NameMissing,
     "player_name_once_per_club": NameTaken,
     "player_number_once_per_club": NumberTaken,
     "player_one_per_user_and_club": AlreadyPlaysHere,

@@ -140,6 +140,16 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and only there
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_SESSION_REMEMBER = True  # a phone at the card table stays signed in
+ACCOUNT_FORMS = {
+    "login": "accounts.entrance.LoginForm",
+    "signup": "accounts.entrance.SignupForm",
+    "add_email": "accounts.entrance.AddEmailForm",
+    "change_password": "accounts.entrance.ChangePasswordForm",
+    "reset_password": "accounts.entrance.ResetPasswordForm",
+    "reset_password_from_key": "accounts.entrance.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.entrance.ReauthenticateForm",
+}
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Barbu Club <club@localhost>")
 # Without a mail server the messages go to the log, where the secretary can read their links.

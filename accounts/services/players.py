@@ -27,6 +27,7 @@ def tidy_name(name: str) -> str:
 def add_player(*, club: Club, actor: User, **fields: Unpack[PlayerFields]) -> Player:
     """Add a player to the club.
 
+    :raises NameMissing: there is nothing but blanks.
     :raises NameTaken: the club has a player of this name, in any case of letters.
     :raises NumberTaken: the number is another player's.
     """
@@ -41,6 +42,7 @@ def add_player(*, club: Club, actor: User, **fields: Unpack[PlayerFields]) -> Pl
 def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]) -> Player:
     """Change what the club knows of a player.
 
+    :raises NameMissing: there is nothing but blanks.
     :raises NameTaken: the club has a player of this name, in any case of letters.
     :raises NumberTaken: the number is another player's.
     """

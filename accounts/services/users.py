@@ -37,5 +37,7 @@ def create_token(*, user: User, days: int | None) -> tuple[AuthToken, str]:
 
 def revoke_token(*, user: User, key: str) -> bool:
     """Revoke *user*'s own token that begins with *key*; True if there was one."""
+    if not key.isalnum():
+        return False
     deleted, _rows = AuthToken.objects.filter(user=user, token_key=key).delete()
     return bool(deleted)

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from accounts.errors import NameTaken, NumberTaken
+from accounts.errors import NameMissing, NameTaken, NumberTaken
 from accounts.models import AuditEntry, Club, Player
 from accounts.services import players
 from tests.conftest import SignedIn
@@ -179,6 +179,11 @@ def test_two_who_add_the_same_name_at_once_make_one_player() -> None:
     for thread in threads:
         thread.join()
     assert sorted(outcomes) == ["added", "refused"]
+
+
+def test_a_player_without_a_name_is_refused_by_the_service(club: Club) -> None:
+    with pytest.raises(NameMissing):
+        players.add_player(club=club, actor=UserFactory.create(), name="  ")
 
 
 def test_a_taken_number_is_refused_by_the_service(club: Club) -> None:
