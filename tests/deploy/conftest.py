@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -50,10 +51,16 @@ class Checkout:
         assert result.returncode == 0, result.stderr
         return result.stdout
 
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """``data`` and ``sockets`` of :mod:`deploy.places`, over there."""
+        code = "from deploy import places; print(places.data(), places.sockets(), sep='\\n')"
+        return dict(
+            zip(("data", "sockets"), self.python("-c", code).stdout.splitlines(), strict=True)
+        )
+
     def place(self, name: str) -> Path:
-        """``data`` or ``sockets`` of :mod:`deploy.places`, over there."""
-        code = f"from deploy import places; print(places.{name}())"
-        return Path(self.python("-c", code).stdout.strip())
+        return Path(self.places[name])
 
     def query(self, statement: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(

@@ -1,0 +1,105 @@
+"""Kill -9 of each process in the middle of entries: what was acknowledged is there.
+
+The whole stack as ``make run`` starts it, in a folder of its own, with its demonstration club.
+Three people enter deals all the time and, like the phones, send again what was not answered.
+"""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from accounts import demo
+from tests.deploy.conftest import Checkout, until
+from tests.deploy.stack import Stack, served
+from tests.durability.api import Api
+from tests.durability.writers import CLUB, Writer
+
+pytestmark = pytest.mark.xdist_group("durability")  # one stack for all of them
+
+VICTIMS = ("deploy.web", "quiet worker", "redis-server", "bin/postgres")
+BETWEEN = 5  # entries of each writer between two kills
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
+    checkout = Checkout(tmp_path_factory.mktemp("club") / "var")
+    yield checkout
+    checkout.remove()
+
+
+@pytest.fixture(scope="module")
+def stack(checkout: Checkout) -> Iterator[Stack]:
+    with served(checkout, demo=True) as stack:
+        yield stack
+
+
+@pytest.fixture
+def director(stack: Stack) -> Api:
+    return sign_in(stack)
+
+
+def sign_in(stack: Stack) -> Api:
+    return Api.sign_in(stack.url, f"director@{demo.DOMAIN}", demo.PASSWORD)
+
+
+def everybody_has_written(writers: list[Writer]) -> None:
+    """Wait until each writer has had some more entries acknowledged."""
+    goals = {writer: writer.count + BETWEEN for writer in writers}
+    until(
+        "entries",
+        lambda: all(writer.failure or writer.count >= goal for writer, goal in goals.items()),
+    )
+
+
+def kill(stack: Stack, words: str) -> None:
+    os.kill(stack.find(words), signal.SIGKILL)
+
+
+def test_every_acknowledged_deal_is_there_once(stack: Stack, director: Api) -> None:
+    players = [player["id"] for player in director.get(f"{CLUB}players/")["results"]]
+    writers = [Writer(sign_in(stack), players, seed) for seed in range(3)]
+    for writer in writers:
+        writer.start()
+    for words in VICTIMS:
+        everybody_has_written(writers)
+        kill(stack, words)
+    everybody_has_written(writers)
+    for writer in writers:
+        writer.stop()
+
+    assert any(writer.api.sent_again for writer in writers), "nothing was killed in the middle"
+    for game, acknowledged in ((g, a) for w in writers for g, a in w.acknowledged.items()):
+        found = director.get(f"{CLUB}games/{game}/")["deals"]
+        assert [{key: deal[key] for key in acknowledged[0]} for deal in found] == acknowledged
+
+
+def test_standings_catch_up_by_themselves(stack: Stack, checkout: Checkout, director: Api) -> None:
+    ((event, game),) = checkout.query(
+        "SELECT round.tournament_id, game.id"
+        " FROM games_game game"
+        " JOIN tournaments_table seated ON seated.game_id = game.id"
+        " JOIN tournaments_round round ON round.id = seated.round_id"
+        " WHERE game.status = 'finished'"
+    )
+    versions = (
+        f"SELECT scores_version, standings_version FROM tournaments_tournament WHERE id = {event}"  # noqa: S608
+    )
+    ((before, _),) = checkout.query(versions)
+
+    kill(stack, "quiet worker")
+    director.post(f"{CLUB}games/{game}/confirm/")
+    kill(stack, "redis-server")  # with the message in it that asks for the standings
+    kill(stack, "bin/postgres")
+    kill(stack, "deploy.web")
+
+    def caught_up() -> bool:
+        ((scores, standings),) = checkout.query(versions)
+        return bool(scores == standings)
+
+    stack.wait()
+    until("the standings", caught_up)
+    ((after, _),) = checkout.query(versions)
+    assert after > before
+    assert director.get(f"{CLUB}games/{game}/")["status"] == "confirmed"
