@@ -84,14 +84,15 @@ def confirm(*, waiting: PlayerImport, actor: User) -> dict[str, int]:
     :raises ImportGone: it was confirmed already, or is too old.
     :raises ImportFaulty: a row has a fault now; nothing is written.
     """
-    # Two imports into one club wait for each other, so that each sees the other's players.
+    # Another import waits here, and so does whoever adds a player (her foreign key locks the club's
+    # row against this), so that the rows below are checked against everybody there is.
     Club.objects.select_for_update().get(pk=waiting.club_id)
     fresh = PlayerImport.objects.select_for_update().filter(pk=waiting.pk).first()
     if fresh is None or utc_now() >= fresh.expires_at:
         raise ImportGone
     result = _run(fresh, dry_run=False)
     counts = _as_preview(fresh, result).counts
-    if counts.pop("fault") or result.has_errors():
+    if counts.pop("fault"):
         raise ImportFaulty
     _record(fresh, actor, counts)
     fresh.delete()

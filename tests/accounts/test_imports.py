@@ -1,10 +1,13 @@
 """Players from a file, through the pages: every row shown first, then all or nothing."""
 
 import io
+import time
+from threading import Thread
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.timezone import now
@@ -13,7 +16,7 @@ from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]  # 
 from accounts.models import AuditEntry, Club, Player, PlayerImport, Role
 from accounts.services import imports
 from tests.conftest import SignedIn
-from tests.factories import ClubFactory, MembershipFactory, PlayerFactory
+from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 
 LIST = """name,number,email,guest
 Anne Lambert,1,anne@example.org,
@@ -157,6 +160,43 @@ def test_what_changed_since_the_preview_is_checked_again(director: SignedIn, clu
     assert "Nothing has been changed" in response.text
     assert "in the club with the number 78" in response.text
     assert not Player.objects.filter(number="77").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_import_waits_for_a_player_who_is_just_being_added() -> None:
+    club, actor, outcome = ClubFactory.create(), UserFactory.create(), []
+    content = b"name\nFirst\nNewcomer\n"
+    waiting = imports.read_file(club=club, filename="a.csv", content=content, actor=actor)
+
+    def import_them() -> None:
+        try:
+            outcome.append(imports.confirm(waiting=waiting, actor=actor))
+        finally:
+            connection.close()
+
+    importer = Thread(target=import_them)
+    with transaction.atomic():
+        PlayerFactory.create(club=club, name="Newcomer")  # not to be seen before the commit
+        importer.start()
+        wait_for_a_lock()
+    importer.join()
+    assert outcome == [{"new": 1, "changed": 0, "unchanged": 1}]
+    assert [player.name for player in Player.objects.filter(club=club)] == ["First", "Newcomer"]
+
+
+def wait_for_a_lock() -> None:
+    """Until another connection waits for this one."""
+    waiting = (
+        "SELECT count(*) FROM pg_locks"
+        " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    )
+    with connection.cursor() as cursor:
+        for _ in range(500):
+            cursor.execute(waiting)
+            if cursor.fetchone() != (0,):
+                return
+            time.sleep(0.02)
+    pytest.fail("nobody waits")
 
 
 def test_another_club_is_neither_seen_nor_touched(director: SignedIn) -> None:
