@@ -44,7 +44,7 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
 def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Club:
     """Change a club's settings."""
     _check_rules(fields)
-    club = Club.objects.select_for_update().get(pk=club.pk)
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     changes = apply(club, dict(fields))
     if changes:
         with override(club.language):

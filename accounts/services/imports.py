@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -84,13 +84,15 @@ def confirm(*, waiting: PlayerImport, actor: User) -> dict[str, int]:
     :raises ImportGone: it was confirmed already, or is too old.
     :raises ImportFaulty: a row has a fault now; nothing is written.
     """
-    # Another import waits here, and so does whoever adds a player (her foreign key locks the club's
-    # row against this), so that the rows below are checked against everybody there is.
-    Club.objects.select_for_update().get(pk=waiting.club_id)
-    fresh = PlayerImport.objects.select_for_update().filter(pk=waiting.pk).first()
+    # Two imports into one club wait for each other, so that each sees the other's players. Without
+    # the key: whoever adds a player meanwhile locks it at her commit, and would wait for us.
+    Club.objects.select_for_update(no_key=True).get(pk=waiting.club_id)
+    fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=waiting.pk).first()
     if fresh is None or utc_now() >= fresh.expires_at:
         raise ImportGone
     result = _run(fresh, dry_run=False)
+    if any(isinstance(broken.error, IntegrityError) for broken in result.base_errors):
+        raise ImportFaulty  # somebody added one of these players at this very moment
     counts = _as_preview(fresh, result).counts
     if counts.pop("fault"):
         raise ImportFaulty

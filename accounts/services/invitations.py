@@ -68,7 +68,7 @@ def invite(*, club: Club, players: Iterable[Player], actor: User) -> list[Invita
     """
     now = utc_now()
     pks = [player.pk for player in players]
-    chosen = list(Player.objects.select_for_update().filter(club=club, pk__in=pks))
+    chosen = list(Player.objects.select_for_update(no_key=True).filter(club=club, pk__in=pks))
     for player in chosen:
         if player.user_id is not None:
             raise HasLogin(_("Somebody has claimed %(player)s already.") % {"player": player.name})
@@ -116,7 +116,7 @@ def claim(*, token: str, user: User) -> Player:
     """
     # The player is locked before the invitation, in the order in which inviting does it.
     player = (
-        Player.objects.select_for_update(of=["self"])
+        Player.objects.select_for_update(of=["self"], no_key=True)
         .select_related("club")
         .get(pk=read_token(token).player_id)
     )
@@ -139,7 +139,7 @@ def _join(player: Player, user: User) -> None:
 
 
 def _locked(invitation: Invitation) -> Invitation:
-    Player.objects.select_for_update().get(pk=invitation.player_id)
+    Player.objects.select_for_update(no_key=True).get(pk=invitation.player_id)
     return Invitation.objects.select_related("player__club").get(pk=invitation.pk)
 
 

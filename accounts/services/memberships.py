@@ -45,7 +45,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
 
 def _locked(membership: Membership) -> Membership:
     """Lock the club first: two secretaries who demote each other at once must take turns."""
-    Club.objects.select_for_update().get(pk=membership.club_id)
+    Club.objects.select_for_update(no_key=True).get(pk=membership.club_id)
     return Membership.objects.select_related("club", "user").get(pk=membership.pk)
 
 

@@ -48,7 +48,9 @@ def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]
     """
     with constraints_refuse():
         player = (
-            Player.objects.select_for_update(of=["self"]).select_related("club").get(pk=player.pk)
+            Player.objects.select_for_update(of=["self"], no_key=True)
+            .select_related("club")
+            .get(pk=player.pk)
         )
         before = player.name
         changes = apply(player, dict(_tidy(fields)))
