@@ -72,6 +72,11 @@ class NotYours(TournamentError):
     text = _("You can do this for yourself only; a director can do it for anybody.")
 
 
+class NotAPlayer(TournamentError):
+    code = "not-a-player"
+    text = _("Your login is not yet joined to a player of this club: ask the secretary.")
+
+
 class AlreadyEntered(TournamentError):
     code = "already-entered"
     text = _("%(name)s is already entered.")

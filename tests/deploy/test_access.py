@@ -23,8 +23,17 @@ from accounts.access import Level, role_in
 from accounts.api import PUBLIC, SIGNED_IN
 from accounts.models import Club, Invitation, Membership, PlayerImport, Role, User
 from accounts.services import invitations, users
+from games.rules import PRESETS
 from tests.conftest import SignedIn, sign_in
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+from tournaments.calendar import SIGNER
+from tournaments.services import (
+    check_in_everybody,
+    create_tournament,
+    draw_rounds,
+    enter,
+    release_round,
+)
 
 Kwargs = dict[str, Any]
 Declared = Level | str | None
@@ -67,8 +76,49 @@ def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
     }
 
 
+def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
+    """An event of four with its first round released."""
+    event = create_tournament(
+        club=club,
+        actor=user,
+        name="Spring Cup",
+        starts_at=now(),
+        ruleset=PRESETS["pagat"],
+        round_count=2,
+    )
+    director = MembershipFactory.create(club=club, role=Role.DIRECTOR).user
+    for _number in range(4):
+        enter(tournament=event, player=PlayerFactory.create(club=club), actor=director)
+    check_in_everybody(tournament=event, actor=director)
+    draw_rounds(tournament=event, actor=director, seed=1)
+    table = release_round(tournament=event, actor=director).tables.get()
+    of_event = {"pk": event.pk}
+    of_table = {"pk": event.pk, "table": table.pk}
+    member = MembershipFactory.create(club=club)
+    return {
+        "tournaments:calendar_of": {"key": SIGNER.sign(str(member.pk))},
+        "tournaments:event": of_event,
+        "tournaments:standings": of_event,
+        "tournaments:rounds": of_event,
+        "tournaments:round": {"pk": event.pk, "number": 1},
+        "tournaments:slips": {"pk": event.pk, "number": 1},
+        "tournaments:players": of_event,
+        "tournaments:projector": of_event,
+        "tournaments:enter": of_event,
+        "tournaments:withdraw": of_event,
+        "tournaments:check_in": of_event,
+        "tournaments:door": {"pk": event.pk, "token": event.door_token},
+        "tournaments:table": of_table,
+        "tournaments:confirm": of_table,
+        "tournaments:dispute": of_table,
+        "tournaments:standings_file": {"pk": event.pk, "kind": "csv"},
+        "tournaments:results_file": {"pk": event.pk, "kind": "csv"},
+    }
+
+
 SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
     "accounts": accounts_samples,
+    "tournaments": tournaments_samples,
 }
 
 # URLs of a club with an argument that is no object of hers.

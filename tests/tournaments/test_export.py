@@ -1,0 +1,185 @@
+"""Files, paper and the calendar of an event."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from icalendar import Calendar
+from openpyxl import load_workbook  # type: ignore[import-untyped]  # it has no types
+from pypdf import PdfReader
+
+from accounts.models import Club, Membership, Player, Role, User
+from tests.conftest import SignedIn
+from tests.tournaments.conftest import MakeEvent, decide, fresh, start
+from tournaments import scoring, services
+from tournaments.calendar import SIGNER
+from tournaments.models import Tournament
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(f"tournaments:{name}", args=["river", *args])
+
+
+@pytest.fixture
+def played(make_event: MakeEvent, boss: User) -> Tournament:
+    """An event of nine after one round, one of whom is called like a formula."""
+    event = make_event(9)
+    Player.objects.filter(name="Player 00").update(name="=HYPERLINK(1)")
+    decide(start(event, boss))
+    services.close_round(round=event.rounds.get(number=1), actor=boss)
+    scoring.store_standings(event.pk)
+    return fresh(event)
+
+
+def rows_of(response: Any) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
+
+
+def text_of(response: Any) -> str:
+    assert response.headers["Content-Type"] == "application/pdf"
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(response.content)).pages)
+
+
+def test_standings_come_as_csv_without_formulas(visitor: Client, played: Tournament) -> None:
+    rows = rows_of(visitor.get(url("standings_file", played.pk, "csv")))
+    assert len(rows) == 9
+    assert (rows[0]["Place"], rows[0]["Shared"], rows[0]["Points"]) == ("1", "yes", "30")
+    assert rows[0]["Round 1"] == "30"
+    assert "'=HYPERLINK(1)" in {row["Player"] for row in rows}
+
+
+def test_standings_come_as_xlsx_with_numbers(visitor: Client, played: Tournament) -> None:
+    response = visitor.get(url("standings_file", played.pk, "xlsx"))
+    sheet = load_workbook(io.BytesIO(response.content)).active
+    assert sheet is not None
+    header, first, *others = sheet.iter_rows(values_only=True)
+    assert header[:4] == ("Place", "Shared", "Player", "Points")
+    assert first[3] == 30
+    cells = [cell for row in sheet.iter_rows() for cell in row]
+    assert not [cell for cell in cells if cell.data_type == "f"]
+    assert len(others) == 8
+
+
+def test_standings_come_as_json_as_they_are_stored(visitor: Client, played: Tournament) -> None:
+    document = visitor.get(url("standings_file", played.pk, "json")).json()
+    assert document["schema"] == "barbu-standings/1"
+    assert document["after_round"] == 1
+    assert document["standings"][0]["rounds"] == {"1": 30}
+    assert "=HYPERLINK(1)" in {row["name"] for row in document["standings"]}
+
+
+def test_results_come_with_tables_seats_and_sit_outs(visitor: Client, played: Tournament) -> None:
+    rows = rows_of(visitor.get(url("results_file", played.pk, "csv")))
+    assert len(rows) == 9
+    assert [row["Seat"] for row in rows[:4]] == ["N", "E", "S", "W"]
+    assert rows[-1]["State"] == "sat out"
+    document = visitor.get(url("results_file", played.pk, "json")).json()
+    assert document["rounds"][0]["tables"][0]["scores"] == {"N": 30, "E": 10, "S": -10, "W": -30}
+    assert len(document["rounds"][0]["sit_outs"]) == 1
+
+
+@pytest.mark.parametrize("name", ["standings_file", "results_file"])
+def test_files_come_on_paper_too(visitor: Client, played: Tournament, name: str) -> None:
+    text = text_of(visitor.get(url(name, played.pk, "pdf")))
+    assert "Spring Cup" in text
+    assert "Player 03" in text
+
+
+@pytest.mark.parametrize("name", ["standings_file", "results_file"])
+def test_other_kinds_of_file_do_not_exist(visitor: Client, played: Tournament, name: str) -> None:
+    assert visitor.get(url(name, played.pk, "exe")).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "json", "pdf"])
+@pytest.mark.parametrize("name", ["standings_file", "results_file"])
+def test_files_can_be_had_before_anything_was_played(
+    visitor: Client, make_event: MakeEvent, name: str, kind: str
+) -> None:
+    assert visitor.get(url(name, make_event(0).pk, kind)).status_code == 200
+
+
+def test_slips_are_for_directors_also_of_a_draft(
+    make_event: MakeEvent, boss: User, director: SignedIn, member: SignedIn
+) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert member.get(url("slips", event.pk, 1)).status_code == 403
+    text = text_of(director.get(url("slips", event.pk, 1)))
+    assert "Player 05" in text
+    assert "North" in text
+
+
+# The calendar
+
+
+def entries_of(response: Any) -> dict[str, Any]:
+    calendar = Calendar.from_ical(response.content)
+    return {str(event["summary"]): event for event in calendar.walk("VEVENT")}
+
+
+def test_the_feed_has_every_event_at_its_time_in_the_club_s_zone(
+    visitor: Client, make_event: MakeEvent, club: Club, boss: User
+) -> None:
+    club.timezone = "Europe/Paris"
+    club.save(update_fields=["timezone"])
+    summer = datetime(2026, 7, 3, 18, 0, tzinfo=UTC)
+    event = make_event(0, name="Summer Cup", starts_at=summer, place="Boathouse", round_minutes=40)
+    services.cancel_tournament(
+        tournament=make_event(0, name="Called off"), actor=boss, reason="snow"
+    )
+
+    response = visitor.get(url("calendar"))
+
+    assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    entries = entries_of(response)
+    entry = entries["Summer Cup"]
+    assert entry["dtstart"].params["TZID"] == "Europe/Paris"
+    assert entry["dtstart"].dt.isoformat() == "2026-07-03T20:00:00+02:00"
+    assert entry["dtend"].dt > entry["dtstart"].dt
+    assert entry["location"] == "Boathouse"
+    assert entry["url"].endswith(event.get_absolute_url())
+    assert (entry["status"], entries["Called off"]["status"]) == ("CONFIRMED", "CANCELLED")
+    assert b"BEGIN:VTIMEZONE" in response.content
+
+
+def test_a_changed_event_keeps_its_uid_and_moves_its_sequence(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(0)
+    before = entries_of(visitor.get(url("calendar")))["Spring Cup"]
+    services.update_tournament(tournament=event, actor=boss, name="Easter Cup")
+    after = entries_of(visitor.get(url("calendar")))["Easter Cup"]
+    assert after["uid"] == before["uid"]
+    assert after["sequence"] > before["sequence"]
+
+
+def test_a_private_club_gives_each_member_a_feed_of_her_own(
+    club: Club, make_event: MakeEvent, member: SignedIn, visitor: Client
+) -> None:
+    club.public_events = False
+    club.save(update_fields=["public_events"])
+    make_event(0)
+    assert visitor.get(url("calendar")).status_code == 302
+
+    address = member.get(url("list")).context["feed"]
+    assert "Spring Cup" in entries_of(visitor.get(address))
+
+    Membership.objects.filter(club=club, user=member.user).delete()
+    assert visitor.get(address).status_code == 404
+
+
+def test_a_feed_of_somebody_else_cannot_be_guessed(club: Club, visitor: Client) -> None:
+    user = User.objects.create(email="m@example.org", name="M")
+    member = Membership.objects.create(club=club, user=user, role=Role.MEMBER)
+    assert (
+        visitor.get(reverse("tournaments:calendar_of", args=[f"{member.pk}:x"])).status_code == 404
+    )
+    assert visitor.get(reverse("tournaments:calendar_of", args=["x"])).status_code == 404
+    key = SIGNER.sign(str(member.pk))
+    assert visitor.get(reverse("tournaments:calendar_of", args=[key])).status_code == 200

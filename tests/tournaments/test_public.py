@@ -1,0 +1,261 @@
+"""The pages that everybody may look at."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import now
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Club, User
+from tests.conftest import SignedIn, sign_in
+from tests.tournaments.conftest import (
+    MakeEvent,
+    decide,
+    fresh,
+    give,
+    once,
+    start,
+    table_of,
+    users_at,
+)
+from tournaments import scoring, services
+from tournaments.models import Tournament
+
+PAGES = ["event", "standings", "rounds", "players", "projector"]
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(f"tournaments:{name}", args=["river", *args])
+
+
+@pytest.fixture
+def private(club: Club) -> Club:
+    club.public_events = False
+    club.save(update_fields=["public_events"])
+    return club
+
+
+def test_events_are_listed_by_what_they_are_now(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    running = make_event(4, name="Tonight")
+    start(running, boss)
+    make_event(0, name="Next month", starts_at=now() + timedelta(days=30))
+    over = make_event(0, name="Called off")
+    services.cancel_tournament(tournament=over, actor=boss, reason="snow")
+
+    response = visitor.get(url("list"))
+
+    assert [event.name for event in response.context["running"]] == ["Tonight"]
+    assert [event.name for event in response.context["coming"]] == ["Next month"]
+    assert [event.name for event in response.context["page"]] == ["Called off"]
+
+
+def test_the_list_is_narrowed_by_time_and_by_words(visitor: Client, make_event: MakeEvent) -> None:
+    make_event(0, name="Christmas Barbu", place="Boathouse", starts_at=now() + timedelta(days=9))
+    make_event(0, name="Spring Cup", starts_at=now() + timedelta(days=99))
+
+    def found(**query: str) -> list[str]:
+        return [event.name for event in visitor.get(url("list"), query).context["page"]]
+
+    assert found(q="boat chr") == ["Christmas Barbu"]
+    assert found(when="coming") == ["Christmas Barbu", "Spring Cup"]
+    assert found(when="past") == []
+    assert "No event is like that" in visitor.get(url("list"), {"q": "zzz"}).text
+
+
+def test_a_club_without_events_says_so(visitor: Client, club: Club) -> None:
+    assert "Nothing is announced yet" in visitor.get(url("list")).text
+
+
+def test_a_list_of_twenty_events_takes_as_many_queries_as_one(
+    visitor: Client, make_event: MakeEvent, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(20):
+        make_event(0, name=f"Event {number}")
+    with django_assert_num_queries(5):
+        visitor.get(url("list"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_private_event_is_for_members(
+    page: str, private: Club, make_event: MakeEvent, visitor: Client, member: SignedIn,
+    outsider: SignedIn,
+) -> None:  # fmt: skip
+    address = url(page, make_event(0).pk)
+
+    assert member.get(address).status_code == 200
+    assert outsider.get(address).status_code == 404
+    response = visitor.get(address)
+    assert response.headers["Location"] == f"{reverse('account_login')}?next={address}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_event_of_another_club_is_not_found_here(
+    page: str, make_event: MakeEvent, outsider: SignedIn
+) -> None:
+    elsewhere = reverse(f"tournaments:{page}", args=["other", make_event(0).pk])
+    assert outsider.get(elsewhere).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("page", "queries"),
+    [("event", 16), ("standings", 10), ("rounds", 13), ("players", 8), ("projector", 16)],
+)
+def test_a_page_of_twenty_players_takes_so_many_queries(
+    page: str, queries: int, make_event: MakeEvent, boss: User,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:  # fmt: skip
+    event = make_event(20)
+    first = start(event, boss)
+    decide(first)
+    scoring.store_standings(event.pk)
+    player = sign_in(users_at(table_of(first))["E"])
+    with django_assert_num_queries(queries):
+        assert player.get(url(page, event.pk)).status_code == 200
+
+
+def test_a_player_sees_her_own_table_first(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8)
+    table = table_of(start(event, boss), 2)
+    seats = {seat.seat: seat.entry.player for seat in table.seats.all()}
+    east = seats["E"].user
+    assert east is not None
+
+    mine = sign_in(east).get(url("event", event.pk))
+    assert mine.context["round"].mine.pk == table.pk
+    others = f"with {seats['S'].name}, {seats['W'].name} and {seats['N'].name}"
+    assert others in mine.text
+
+    theirs = visitor.get(url("event", event.pk))
+    assert theirs.context["round"].mine is None
+    assert others not in theirs.text
+
+
+def test_who_sits_out_is_told_so(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(9)
+    one = start(event, boss)
+    user = one.sit_outs.get().entry.player.user
+    assert user is not None
+    assert "You sit this round out" in sign_in(user).get(url("event", event.pk)).text
+
+
+def test_a_draft_is_seen_by_nobody(visitor: Client, make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    table = table_of(event.rounds.get(number=1))
+
+    assert visitor.get(url("event", event.pk)).context["round"] is None
+    assert visitor.get(url("round", event.pk, 1)).status_code == 404
+    assert visitor.get(url("table", event.pk, table.pk)).status_code == 404
+    services.release_round(tournament=event, actor=boss)
+    assert visitor.get(url("round", event.pk, 1)).status_code == 200
+    assert visitor.get(url("table", event.pk, table.pk)).status_code == 200
+
+
+def standings_after_one_round(event: Tournament, boss: User) -> None:
+    decide(start(event, boss))
+    services.close_round(round=event.rounds.get(number=1), actor=boss)
+    scoring.store_standings(event.pk)
+
+
+def test_shared_places_are_shown_as_shared_and_one_s_own_row_is_marked(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8)
+    standings_after_one_round(event, boss)
+    north = users_at(table_of(event.rounds.get(number=1)))["N"]
+
+    response = sign_in(north).get(url("standings", event.pk))
+
+    shown = response.context["standings"]
+    assert [line.place for line in shown.lines] == ["=1", "=1", "=3", "=3", "=5", "=5", "=7", "=7"]
+    assert shown.heading == "After round 1"
+    assert shown.mine.name == north.name
+    assert shown.mine.rounds == (30,)
+    assert response.text.count('<tr class="self">') == 1
+
+
+def test_earlier_standings_can_be_looked_at(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8)
+    standings_after_one_round(event, boss)
+    second = services.release_round(tournament=fresh(event), actor=boss)
+    give(table_of(second))
+    scoring.store_standings(event.pk)
+
+    latest = visitor.get(url("standings", event.pk)).context["standings"]
+    assert latest.heading == "Round 2 so far"
+    before = visitor.get(url("standings", event.pk), {"after": "1"}).context["standings"]
+    assert before.rounds == (1,)
+    assert visitor.get(url("standings", event.pk), {"after": "3"}).status_code == 404
+
+
+def test_a_page_that_looks_again_gets_its_content_alone(
+    visitor: Client, make_event: MakeEvent
+) -> None:
+    event = make_event(4)
+    response = visitor.get(url("event", event.pk), headers={"HX-Request": "true"})
+    assert f'data-live="event:{event.pk}" data-version="{event.version}"' in response.text
+    assert "<html" not in response.text
+
+
+def test_the_clock_shows_what_is_left(visitor: Client, make_event: MakeEvent, boss: User) -> None:
+    event = make_event(4)
+    one = start(event, boss)
+    assert visitor.get(url("event", event.pk)).context["round"].clock is None
+
+    services.start_clock(round=one, actor=boss, minutes=90)
+    clock = visitor.get(url("event", event.pk)).context["round"].clock
+    assert clock.running
+    assert 80 * 60 < clock.seconds <= 90 * 60
+
+    services.pause_clock(round=one, actor=boss)
+    stopped = visitor.get(url("projector", event.pk))
+    assert not stopped.context["round"].clock.running
+    assert "stopped" in stopped.text
+
+
+def test_the_projector_splits_what_it_shows_into_screens(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(36, round_count=1)
+    first = start(event, boss)
+    give(table_of(first))
+    scoring.store_standings(event.pk)
+
+    slides = visitor.get(url("projector", event.pk)).context["slides"]
+
+    sizes = [(slide.kind, len(slide.tables) or len(slide.lines)) for slide in slides]
+    assert sizes == [
+        ("tables", 5), ("tables", 4), ("standings", 12), ("standings", 12), ("standings", 12),
+    ]  # fmt: skip
+
+
+def test_a_cancelled_event_says_so(visitor: Client, make_event: MakeEvent, boss: User) -> None:
+    event = make_event(0)
+    assert "This event is cancelled" not in visitor.get(url("event", event.pk)).text
+    services.cancel_tournament(tournament=event, actor=boss, reason="snow")
+    assert "This event is cancelled" in visitor.get(url("event", event.pk)).text
+
+
+def test_the_end_of_an_event_shows_the_first_three(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, **once(round_count=1))
+    one = start(event, boss)
+    services.abandon_table(table=table_of(one, 1), actor=boss, reason="ill")
+    services.abandon_table(table=table_of(one, 2), actor=boss, reason="ill")
+    services.finish(tournament=event, actor=boss)
+    scoring.store_standings(event.pk)
+    assert "to be published" in visitor.get(url("event", event.pk)).text
+    services.publish(tournament=event, actor=boss)
+    assert "Final standings" in visitor.get(url("event", event.pk)).text

@@ -1,0 +1,95 @@
+"""The club's events as an iCalendar feed.
+
+A club whose events are public has one address for all. A private club gives each member a signed
+address of her own, which stops working when she leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Event
+
+from accounts.models import Club, Membership
+from games.access import actor_of
+from tournaments.board import format_in_words
+from tournaments.models import EventStatus, Tournament
+
+SIGNER = Signer(salt="tournaments.calendar")
+#: how long an evening is taken to be when the event does not say how long its rounds are
+USUAL_ROUND = timedelta(minutes=45)
+BETWEEN_ROUNDS = timedelta(minutes=5)
+
+
+def feed_url(request: HttpRequest, club: Club) -> str:
+    """The address that the reader's calendar can subscribe to."""
+    if club.public_events:
+        path = reverse("tournaments:calendar", args=[club.slug])
+    else:
+        member = Membership.objects.get(club=club, user=actor_of(request))
+        path = reverse("tournaments:calendar_of", args=[SIGNER.sign(str(member.pk))])
+    return request.build_absolute_uri(path)
+
+
+def club_of_key(key: str) -> Club | None:
+    """The club whose feed a member's signed *key* opens, while she is a member."""
+    try:
+        pk = int(SIGNER.unsign(key))
+    except (BadSignature, ValueError):
+        return None
+    member = Membership.objects.select_related("club").filter(pk=pk).first()
+    return member.club if member else None
+
+
+def feed(request: HttpRequest, club: Club, events: Iterable[Tournament]) -> bytes:
+    """The events of *club* as an iCalendar file, in the club's time zone."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Barbu Club//Events//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", club.name)
+    calendar.add("x-wr-timezone", club.timezone)
+    calendar.add("refresh-interval", timedelta(hours=1), parameters={"VALUE": "DURATION"})
+    for event in events:
+        calendar.add_component(_entry(request, club, event))
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
+
+
+def _entry(request: HttpRequest, club: Club, event: Tournament) -> Event:
+    """One event; its UID never changes and its sequence grows with every change."""
+    starts = event.starts_at.astimezone(club.zone)
+    address = request.build_absolute_uri(event.get_absolute_url())
+    cancelled = event.status == EventStatus.CANCELLED
+    entry = Event()
+    entry.add("uid", f"event-{event.pk}@{club.slug}.barbu-club")
+    entry.add("sequence", event.version)
+    entry.add("dtstamp", event.created_at)
+    entry.add("dtstart", starts)
+    entry.add("dtend", starts + length_of(event))
+    entry.add("summary", event.name)
+    entry.add("status", "CANCELLED" if cancelled else "CONFIRMED")
+    entry.add("description", _description(event, address))
+    entry.add("url", address)
+    if event.place:
+        entry.add("location", event.place)
+    return entry
+
+
+def _description(event: Tournament, address: str) -> str:
+    rounds = _("Rounds: %(rounds)s.") % {"rounds": event.round_count}
+    return "\n".join(
+        part for part in (event.description, rounds, format_in_words(event), address) if part
+    )
+
+
+def length_of(event: Tournament) -> timedelta:
+    """How long the event is expected to last."""
+    minutes = event.round_minutes
+    one = timedelta(minutes=minutes) if minutes else USUAL_ROUND
+    return (one + BETWEEN_ROUNDS) * event.round_count

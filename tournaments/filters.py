@@ -1,0 +1,67 @@
+"""Finding events in a list, the same on pages and in the API."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import django_filters
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import EventStatus, Tournament
+
+ENDED = (EventStatus.FINISHED, EventStatus.PUBLISHED, EventStatus.CANCELLED)
+# An event that was never begun stops being "coming" after this long.
+FORGOTTEN_AFTER = timedelta(hours=18)
+
+
+class EventFilter(django_filters.FilterSet):
+    WHEN = [
+        ("running", _("Being played")),
+        ("coming", _("Coming")),
+        ("past", _("Past")),
+    ]
+
+    when = django_filters.ChoiceFilter(
+        method="in_time",
+        label=_("When"),
+        choices=WHEN,
+        empty_label=_("All events"),
+        widget=forms.Select({"data-submits": ""}),
+    )
+    q = django_filters.CharFilter(
+        method="search",
+        label=_("Name or place"),
+        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
+    )
+
+    class Meta:
+        model = Tournament
+        fields: list[str] = []
+
+    def in_time(self, events: QuerySet[Tournament], name: str, when: str) -> QuerySet[Tournament]:
+        if when == "running":
+            return events.filter(status=EventStatus.RUNNING)
+        if when == "coming":
+            return coming(events)
+        return past(events)
+
+    def search(self, events: QuerySet[Tournament], name: str, words: str) -> QuerySet[Tournament]:
+        for word in words.split():
+            events = events.filter(Q(name__icontains=word) | Q(place__icontains=word))
+        return events
+
+
+def coming(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Those that are still to be played, the next one first."""
+    since = utc_now() - FORGOTTEN_AFTER
+    return events.filter(status=EventStatus.OPEN, starts_at__gte=since).order_by("starts_at", "pk")
+
+
+def past(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Those that are over, the latest first, with those that were never begun."""
+    since = utc_now() - FORGOTTEN_AFTER
+    over = Q(status__in=ENDED) | Q(status=EventStatus.OPEN, starts_at__lt=since)
+    return events.filter(over).order_by("-starts_at", "-pk")

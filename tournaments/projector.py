@@ -1,0 +1,49 @@
+"""What the projector shows in turn: so many tables or places at a time as can be read from afar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from tournaments.board import RoundLine, Standing, Standings, TableLine
+
+TABLES = 6
+PLACES = 16
+
+One = TypeVar("One")
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One screenful; *part* of *parts* of its kind."""
+
+    kind: Literal["tables", "standings"]
+    part: int
+    parts: int
+    tables: Sequence[TableLine] = ()
+    lines: Sequence[Standing] = ()
+
+    @property
+    def name(self) -> str:
+        """What stays the same while the slide's content changes."""
+        return f"{self.kind}-{self.part}"
+
+
+def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Slide]:
+    """The tables of the round, then the standings."""
+    slides = []
+    tables = _parts(current.tables, TABLES) if current else []
+    for part, some in enumerate(tables, 1):
+        slides.append(Slide("tables", part, len(tables), tables=some))
+    places = _parts(standings.lines, PLACES) if standings else []
+    for part, lines in enumerate(places, 1):
+        slides.append(Slide("standings", part, len(places), lines=lines))
+    return slides
+
+
+def _parts(rows: Sequence[One], most: int) -> list[Sequence[One]]:
+    """Split *rows* evenly into as few parts of at most *most* as there can be."""
+    count = -(-len(rows) // most)
+    size = -(-len(rows) // count) if count else 1
+    return [rows[start : start + size] for start in range(0, len(rows), size)]

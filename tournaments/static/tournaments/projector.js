@@ -1,0 +1,78 @@
+// One slide after the other, until somebody stops them. Keys: arrows, space to stop, f for the
+// whole screen. The slide that is shown stays when the content is fetched again.
+
+const EVERY = 12_000;
+let shown = null;
+let paused = false;
+let since = Date.now();
+
+const slides = () => [...document.querySelectorAll(".slide")];
+
+function show(index) {
+  const all = slides();
+  if (!all.length) return;
+  const at = ((index % all.length) + all.length) % all.length;
+  shown = all[at].id;
+  since = Date.now();
+  document.body.classList.add("one-at-a-time");
+  all.forEach((slide, n) => slide.classList.toggle("shown", n === at));
+}
+
+const current = () => Math.max(0, slides().findIndex((slide) => slide.id === shown));
+const step = (by) => show(current() + by);
+
+function pause() {
+  paused = !paused;
+  since = Date.now();
+  const button = document.querySelector("[data-pause]");
+  button.setAttribute("aria-pressed", String(paused));
+  button.textContent = paused ? gettext("Go on") : gettext("Pause");
+}
+
+function fullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button?.dataset.step) step(Number(button.dataset.step));
+  else if (button?.matches("[data-pause]")) pause();
+  else if (button?.matches("[data-full]")) fullScreen();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "ArrowRight") step(1);
+  else if (event.key === "ArrowLeft") step(-1);
+  else if (event.key === " " && !event.target.closest("button, a")) pause();
+  else if (event.key === "f") fullScreen();
+  else return;
+  event.preventDefault();
+});
+
+// The keys at the edge of the picture go when nobody is at the desk.
+let idle = 0;
+function awake() {
+  document.body.classList.remove("idle");
+  clearTimeout(idle);
+  idle = setTimeout(() => document.body.classList.add("idle"), 4000);
+}
+for (const kind of ["pointermove", "keydown", "focusin"]) addEventListener(kind, awake);
+
+document.addEventListener("htmx:afterSettle", () => {
+  const at = since;
+  show(current());
+  since = at;
+});
+setInterval(() => {
+  if (!paused && Date.now() - since >= EVERY) step(1);
+}, 500);
+
+show(0);
+awake();
+
+// A wall that goes dark in the middle of a round is of no use.
+const stayOn = () => navigator.wakeLock?.request("screen").catch(() => {});
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayOn());
+stayOn();
