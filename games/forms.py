@@ -45,6 +45,7 @@ class NewGameForm(forms.Form):
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         players = Player.objects.filter(club=club, active=True)
         for seat in FOUR:
             self.fields[seat] = forms.ModelChoiceField(

@@ -83,7 +83,7 @@ def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             if side:
                 side["words"] = contract_text(side["contract"])
                 side["said"] = [f"{letters[d[0]]}→{letters[d[2]]}" for d in side["doubles"]]
-                side["scores"] = [(names[seat], points) for seat, points in side["net"].items()]
+                side["scores"] = [(name, side["net"][seat]) for seat, name in names.items()]
     return render(request, "games/history.html", {"game": game, "page": page})
 
 

@@ -205,7 +205,10 @@ const actions = {
     keep(drafts.fromDeal(sheet, linesOf(sheet), at, sheet.deals[at - 1], sheet.version));
     part("entry").scrollIntoView({ block: "start" });
   },
-  undo: () => step("undo", { client_id: identity(), number: sheet.deals.length }),
+  undo: () => {
+    const number = sheet.deals.length;
+    if (confirm(fill(gettext("Take deal %(number)s off the sheet?"), { number }))) return step("undo", { client_id: identity(), number });
+  },
   finish: () => step("finish"),
   confirm: () => step("confirm"),
   reopen: () => step("reopen"),

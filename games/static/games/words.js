@@ -58,8 +58,8 @@ export function doublesMark(sheet, deal, seat) {
 
 export function saidText(sheet, deal, of) {
   if (!of.length) return gettext("passes");
-  const names = listed(of.map((other) => nameOf(sheet, other)));
-  return fill(of.includes(deal.declarer) ? gettext("doubles %(names)s, with declarer") : gettext("doubles %(names)s"), { names });
+  const names = listed(of.map((other) => (other === deal.declarer ? fill(gettext("%(name)s (declarer)"), { name: nameOf(sheet, other) }) : nameOf(sheet, other))));
+  return fill(gettext("doubles %(names)s"), { names });
 }
 
 export function number(n, attributes = {}) {
