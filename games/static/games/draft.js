@@ -16,7 +16,7 @@ export function progress(sheet, lines, draft) {
   const others = lines.filter((line) => line.number !== draft.number);
   const used = usedBy(sheet, others, declarer);
   const contract = draft.contract ? contractOf(sheet, draft.contract) : null;
-  const announced = contract && (!contract.asks || draft.detail || !contract.detail_required || draft.noDetail);
+  const announced = contract && !used.has(draft.contract) && (!contract.asks || draft.detail || !contract.detail_required || draft.noDetail);
   const state = { deals, declarer, used, contract, announced: Boolean(announced), round: null, turns: [] };
   if (!state.announced) return state;
   return { ...state, ...heard(roundAfter(sheet, deals, contract), draft) };

@@ -11,6 +11,7 @@ import { countedText, declarationText, detailSign, detailText, fill, listed, nam
 export function entryForm(sheet, lines, draft, state) {
   return h("section", { class: "panel entry", "aria-labelledby": "entry-title" },
     heading(sheet, draft, state),
+    draft.moved && h("p", { class: "notice warn" }, fill(gettext("Another deal was saved meanwhile: what you are writing is now deal %(number)s."), { number: draft.number })),
     contractStep(sheet, draft, state),
     state.announced && doublesStep(sheet, lines, draft, state),
     state.round && isOver(state.round) && takenStep(sheet, draft, state),

@@ -50,12 +50,14 @@ function keep(next) {
   render();
 }
 
-// A draft of the next deal moves on with the sheet; what was entered stays where it is still possible.
+// A draft of the next deal moves on with the sheet; what was entered is kept as far as it can be.
 function draftNow(lines) {
   if (draft.correcting && draft.number <= sheet.deals.length) return draft;
-  const next = { ...draft, correcting: null, number: lines.length + 1 };
-  if (next.number === draft.number) return next;
-  return draft.contract ? { ...next, moved: true } : drafts.empty(next.number);
+  const number = lines.length + 1;
+  if (!draft.contract) return drafts.empty(number);
+  if (number === draft.number) return { ...draft, correcting: null };
+  const same = sheet.declarers[number - 1] === sheet.declarers[draft.number - 1];
+  return { ...draft, correcting: null, number, moved: true, said: same ? draft.said : [], picked: same ? draft.picked : [] };
 }
 
 function render() {
@@ -64,17 +66,9 @@ function render() {
   show(part("table"), sheetTable(sheet, lines, { all }));
   draft = draftNow(lines);
   const open = sheet.may.write && (draft.correcting || !isOver(sheet, lines)) && !outbox.refused;
-  const state = open ? drafts.progress(sheet, lines, usable(lines)) : null;
+  const state = open ? drafts.progress(sheet, lines, draft) : null;
   show(part("entry"), open ? entryForm(sheet, lines, draft, state) : "");
   show(part("foot"), foot(sheet, outbox), h("div", { class: "scroll" }, stillToCome(sheet, lines)));
-}
-
-// Somebody else's deal may have used the contract, or the turn may be another player's now.
-function usable(lines) {
-  if (!draft.moved) return draft;
-  const state = drafts.progress(sheet, lines, draft);
-  draft = state.used.has(draft.contract) ? drafts.empty(draft.number) : { ...draft, moved: false, said: [] };
-  return draft;
 }
 
 function announce(text) {
