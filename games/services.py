@@ -207,7 +207,7 @@ def abandon_game(*, game: Game, actor: User, reason: str = "") -> Game:
 
 def _locked(game: Game) -> Game:
     """Return the row as it is now, for this transaction alone."""
-    return Game.objects.select_for_update().get(pk=game.pk)
+    return Game.objects.select_for_update(no_key=True).get(pk=game.pk)
 
 
 def _known(game: Game, client_id: UUID) -> DealChange | None:
