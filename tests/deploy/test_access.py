@@ -19,11 +19,12 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.timezone import now
 
-from accounts.access import Level, role_in
+from accounts.access import Level, player_of, role_in
 from accounts.api import PUBLIC, SIGNED_IN
 from accounts.models import Club, Invitation, Membership, PlayerImport, Role, User
 from accounts.services import invitations, users
-from games.rules import PRESETS
+from games.rules import PRESETS, Plan, Seat
+from games.services import create_game
 from tests.conftest import SignedIn, sign_in
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tournaments.calendar import SIGNER
@@ -37,6 +38,8 @@ from tournaments.services import (
 
 Kwargs = dict[str, Any]
 Declared = Level | str | None
+
+FOUR = [Seat(letter) for letter in "NESW"]
 
 # --- What each app registers ------------------------------------------------------------------
 
@@ -116,13 +119,37 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
     }
 
 
+def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
+    """A sheet at which *user* plays, when she plays in the club."""
+    seated = [player_of(user, club) or PlayerFactory.create(club=club)]
+    seated += PlayerFactory.create_batch(3, club=club)
+    game = create_game(
+        club=club,
+        ruleset=PRESETS["pagat"],
+        seats=dict(zip(FOUR, seated, strict=True)),
+        plan=Plan(),
+        first_declarer=FOUR[0],
+        created_by=user,
+    )
+    of_game = {"pk": game.pk}
+    pages = ("games:sheet", "games:history", "games:paper", "api:game", "api:game-deals")
+    steps = ("record", "undo", "finish", "confirm", "dispute", "reopen", "abandon")
+    return {
+        "games:blank": {"preset": "pagat"},
+        "api:game-deal": of_game | {"number": 1},
+        **dict.fromkeys(pages, of_game),
+        **{f"api:game-{step}": of_game for step in steps},
+    }
+
+
 SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
     "accounts": accounts_samples,
+    "games": games_samples,
     "tournaments": tournaments_samples,
 }
 
 # URLs of a club with an argument that is no object of hers.
-NOT_OBJECTS = {"accounts:player_export"}
+NOT_OBJECTS = {"accounts:player_export", "games:blank"}
 
 # Views that are not ours. None: it depends on where in signing in one is; not walked.
 THIRD_PARTY: dict[str, Declared] = {
@@ -161,7 +188,16 @@ class Place:
             access = getattr(self.view.cls, "access", None)
         if access is None:
             return {"GET": THIRD_PARTY[self.name]} if self.name in THIRD_PARTY else {}
-        return dict(access) if isinstance(access, dict) else {"GET": access}
+        if isinstance(access, dict):
+            return dict(access)
+        return dict.fromkeys(self._methods(), access)
+
+    def _methods(self) -> list[str]:
+        """What an API view answers; a page is always asked with GET."""
+        served = getattr(self.view, "cls", None)
+        if served is None or hasattr(self.view, "access"):
+            return ["GET"]
+        return [m for m in ("GET", "POST", "PATCH", "PUT", "DELETE") if hasattr(served, m.lower())]
 
 
 def places(
