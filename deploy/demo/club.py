@@ -92,7 +92,7 @@ class Demonstration:
 
     def _autumn_cup(self) -> None:
         event = self._event("Autumn Cup", self.now - timedelta(days=20), 5, "Assembly Rooms")
-        self._enter_and_check_in(event, self._without_officials()[:20])
+        self._enter_and_check_in(event, self._without_officials()[4:24])
         events.draw_rounds(tournament=event, actor=self.director, seed=SEED)
         for _ in range(event.round_count):
             current = events.release_round(tournament=event, actor=self.director)
@@ -104,17 +104,21 @@ class Demonstration:
 
     def _club_night(self) -> None:
         event = self._event("Friday Club Night", self.now - timedelta(hours=1), 5, "Boathouse")
-        self._enter_and_check_in(event, self._without_officials()[-16:])
+        self._enter_and_check_in(event, self._without_officials()[:16])
         events.draw_rounds(tournament=event, actor=self.director, seed=SEED + 1)
         for _ in range(2):
             current = events.release_round(tournament=event, actor=self.director)
             for table in self._tables(current):
                 self._play_out(table)
         current = events.release_round(tournament=event, actor=self.director)
-        first, second, third, _fourth = self._tables(current)
+        # Whoever signs in as the first player of the list finds herself in the middle of a game.
+        me = self.players[self._without_officials()[0]]
+        first, second, _third, mine = sorted(
+            self._tables(current), key=lambda table: table.seats.filter(entry__player=me).exists()
+        )
         self._play_out(first)
         self._play_out(second, confirm=False)
-        self._play(self._game(third), deals=2)
+        self._play(self._game(mine), deals=2)
         events.start_clock(round=current, actor=self.director, minutes=40)
         events.announce(
             tournament=event,
@@ -127,7 +131,7 @@ class Demonstration:
         event = self._event(
             "Christmas Barbu", self.now + timedelta(days=26), 7, "Assembly Rooms", 24
         )
-        for name in self._without_officials()[3:14]:
+        for name in self._without_officials()[1:12]:
             player = self.players[name]
             events.enter(tournament=event, player=player, actor=self.users[name])
 
