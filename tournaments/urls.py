@@ -1,10 +1,23 @@
 from django.urls import URLPattern, path
 
-from tournaments.views import exports, playing, public
+from tournaments.views import (
+    console,
+    drawing,
+    editing,
+    entries,
+    exports,
+    playing,
+    public,
+    results,
+)
 
 app_name = "tournaments"
 EVENTS = "c/<slug:club>/events/"
 EVENT = f"{EVENTS}<int:pk>/"
+CONSOLE = f"{EVENT}console/"
+ENTRY = f"{CONSOLE}entries/<int:entry>/"
+ROUND = f"{CONSOLE}rounds/<int:number>/"
+TABLE = f"{CONSOLE}tables/<int:table>/"
 
 # What everybody reads, and what players do themselves.
 urlpatterns: list[URLPattern] = [
@@ -27,4 +40,45 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}tables/<int:table>/dispute/", playing.dispute, name="dispute"),
     path(f"{EVENT}standings.<str:kind>", exports.standings, name="standings_file"),
     path(f"{EVENT}results.<str:kind>", exports.results, name="results_file"),
+]
+
+# The director's pages
+urlpatterns += [
+    path(f"{EVENTS}new/", editing.new, name="new"),
+    path(f"{EVENT}edit/", editing.edit, name="edit"),
+    path(f"{EVENT}cancel/", editing.cancel, name="cancel"),
+    path(CONSOLE, console.console, name="console"),
+    path(f"{CONSOLE}draw/", drawing.draw, name="draw"),
+    path(f"{CONSOLE}draw-again/", drawing.draw_again, name="draw_again"),
+    path(f"{CONSOLE}discard/", drawing.discard, name="discard"),
+    path(f"{CONSOLE}release/", drawing.release, name="release"),
+    path(f"{CONSOLE}finish/", drawing.finish, name="finish"),
+    path(f"{CONSOLE}publish/", drawing.publish, name="publish"),
+    path(f"{CONSOLE}undo/", drawing.undo, name="undo"),
+    path(f"{CONSOLE}announce/", drawing.announce, name="announce"),
+    path(f"{ROUND}swap/", drawing.swap, name="swap"),
+    path(f"{ROUND}close/", drawing.close, name="close"),
+    path(f"{ROUND}clock/start/", drawing.clock_start, name="clock_start"),
+    path(f"{ROUND}clock/pause/", drawing.clock_pause, name="clock_pause"),
+    path(f"{ROUND}clock/extend/", drawing.clock_extend, name="clock_extend"),
+    path(f"{ROUND}clock/set/", drawing.clock_set, name="clock_set"),
+    path(f"{CONSOLE}entries/add/", entries.add, name="entry_add"),
+    path(f"{CONSOLE}entries/everybody/", entries.everybody, name="everybody"),
+    path(f"{ENTRY}here/", entries.here, name="here"),
+    path(f"{ENTRY}away/", entries.away, name="away"),
+    path(f"{ENTRY}withdraw/", entries.withdraw, name="entry_withdraw"),
+    path(f"{CONSOLE}door/", entries.door, name="door_code"),
+    path(f"{CONSOLE}door/renew/", entries.renew_door, name="renew_door"),
+    path(f"{CONSOLE}apart/", entries.apart, name="apart"),
+    path(f"{CONSOLE}apart/<int:pair>/", entries.let_meet, name="let_meet"),
+    path(f"{TABLE}totals/", results.totals, name="table_totals"),
+    path(f"{TABLE}confirm/", results.confirm, name="table_confirm"),
+    path(f"{TABLE}settle/", results.settle, name="table_settle"),
+    path(f"{TABLE}dispute/", results.dispute, name="table_dispute"),
+    path(f"{TABLE}abandon/", results.abandon, name="table_abandon"),
+    path(f"{TABLE}resume/", results.resume, name="table_resume"),
+    path(f"{CONSOLE}penalties/new/", results.penalty, name="penalty"),
+    path(
+        f"{CONSOLE}penalties/<int:penalty>/cancel/", results.penalty_cancel, name="penalty_cancel"
+    ),
 ]

@@ -29,10 +29,12 @@ from tests.conftest import SignedIn, sign_in
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tournaments.calendar import SIGNER
 from tournaments.services import (
+    add_penalty,
     check_in_everybody,
     create_tournament,
     draw_rounds,
     enter,
+    keep_apart,
     release_round,
 )
 
@@ -95,7 +97,12 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
     check_in_everybody(tournament=event, actor=director)
     draw_rounds(tournament=event, actor=director, seed=1)
     table = release_round(tournament=event, actor=director).tables.get()
+    entry, other = event.entries.order_by("pk")[:2]
+    kept = keep_apart(tournament=event, one=entry, other=other, actor=director)
+    penalty = add_penalty(entry=entry, actor=director, points=5, reason="Late")
     of_event = {"pk": event.pk}
+    of_round = {"pk": event.pk, "number": 1}
+    of_entry = {"pk": event.pk, "entry": entry.pk}
     of_table = {"pk": event.pk, "table": table.pk}
     member = MembershipFactory.create(club=club)
     return {
@@ -116,6 +123,40 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:dispute": of_table,
         "tournaments:standings_file": {"pk": event.pk, "kind": "csv"},
         "tournaments:results_file": {"pk": event.pk, "kind": "csv"},
+        "tournaments:edit": of_event,
+        "tournaments:cancel": of_event,
+        "tournaments:console": of_event,
+        "tournaments:draw": of_event,
+        "tournaments:draw_again": of_event,
+        "tournaments:discard": of_event,
+        "tournaments:release": of_event,
+        "tournaments:finish": of_event,
+        "tournaments:publish": of_event,
+        "tournaments:undo": of_event,
+        "tournaments:announce": of_event,
+        "tournaments:entry_add": of_event,
+        "tournaments:everybody": of_event,
+        "tournaments:door_code": of_event,
+        "tournaments:renew_door": of_event,
+        "tournaments:apart": of_event,
+        "tournaments:penalty": of_event,
+        "tournaments:swap": of_round,
+        "tournaments:close": of_round,
+        "tournaments:clock_start": of_round,
+        "tournaments:clock_pause": of_round,
+        "tournaments:clock_extend": of_round,
+        "tournaments:clock_set": of_round,
+        "tournaments:here": of_entry,
+        "tournaments:away": of_entry,
+        "tournaments:entry_withdraw": of_entry,
+        "tournaments:table_totals": of_table,
+        "tournaments:table_confirm": of_table,
+        "tournaments:table_settle": of_table,
+        "tournaments:table_dispute": of_table,
+        "tournaments:table_abandon": of_table,
+        "tournaments:table_resume": of_table,
+        "tournaments:let_meet": {"pk": event.pk, "pair": kept.pk},
+        "tournaments:penalty_cancel": {"pk": event.pk, "penalty": penalty.pk},
     }
 
 

@@ -1,0 +1,194 @@
+"""From the draw to the end: drafts, release, clock, rounds, announcements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import DIRECTOR, ClubRequest, club_page
+from accounts.models import Club
+from games.access import actor_of
+from tournaments import services
+from tournaments.access import get_round, get_tournament
+from tournaments.console import COSTS
+from tournaments.draw.model import Costs
+from tournaments.errors import TournamentError
+from tournaments.forms import AnnouncementForm, DrawForm, MinutesForm, SwapForm
+from tournaments.views.console import act, dialog, done, words_of
+
+Verb = Callable[..., object]
+
+
+def on_event(
+    verb: Verb, said: Callable[[], str], *, part: str = "head"
+) -> Callable[..., HttpResponseBase]:
+    """A view that does *verb* to an event and goes to the round that matters then."""
+
+    @club_page(DIRECTOR)
+    @require_POST
+    def view(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+        tournament = get_tournament(club, pk)
+        return act(
+            request,
+            tournament,
+            lambda: verb(tournament=tournament, actor=actor_of(request)),
+            part=part,
+            said=said(),
+            follow=True,
+        )
+
+    return view
+
+
+def on_round(
+    verb: Verb, said: Callable[[], str], *, part: str = "clock"
+) -> Callable[..., HttpResponseBase]:
+    """A view that does *verb* to a round."""
+
+    @club_page(DIRECTOR)
+    @require_POST
+    def view(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+        tournament = get_tournament(club, pk)
+        found = get_round(tournament, number)
+        return act(
+            request,
+            tournament,
+            lambda: verb(round=found, actor=actor_of(request)),
+            part=part,
+            said=said(),
+        )
+
+    return view
+
+
+draw = on_event(services.draw_rounds, lambda: _("Drawn. Look it over before you release it."))
+discard = on_event(services.discard_draft, lambda: _("The draft is thrown away."), part="rounds")
+release = on_event(
+    services.release_round, lambda: _("Released: the tables show and the score sheets are open.")
+)
+finish = on_event(services.finish, lambda: _("The event is finished."))
+publish = on_event(services.publish, lambda: _("The final standings are published."))
+close = on_round(services.close_round, lambda: _("The round is closed."), part="rounds")
+clock_start = on_round(services.start_clock, lambda: _("The clock is running."))
+clock_pause = on_round(services.pause_clock, lambda: _("The clock is stopped."))
+
+
+@club_page(DIRECTOR)
+@require_POST
+def undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Undo the last step, if it is still the one that the page showed."""
+    tournament = get_tournament(club, pk)
+    kind = request.POST.get("kind", "")
+    return act(
+        request,
+        tournament,
+        lambda: services.undo_last_step(tournament=tournament, actor=actor_of(request), kind=kind),
+        part="head",
+        said=_("Undone."),
+        follow=True,
+    )
+
+
+@club_page(DIRECTOR)
+def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Draw with a number of rounds, or a seed, of one's own."""
+    tournament = get_tournament(club, pk)
+    form = DrawForm(request.POST or None)
+    if form.is_valid():
+        try:
+            services.draw_rounds(
+                tournament=tournament, actor=actor_of(request), **form.cleaned_data
+            )
+        except TournamentError as error:
+            form.add_error(None, words_of(error))
+        else:
+            return done(request, tournament, _("Drawn. Look it over before you release it."))
+    return dialog(request, tournament, "tournaments/console/draw_again.html", {"form": form})
+
+
+@club_page(DIRECTOR)
+def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Let two players of a draft change places, with the costs before and after."""
+    tournament = get_tournament(club, pk)
+    draft = get_round(tournament, number)
+    asked = request.POST if request.method == "POST" else request.GET
+    form = SwapForm(asked if "one" in asked else None, draft=draft)
+    context: dict[str, Any] = {"form": form, "round": draft}
+    if form.is_valid():
+        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        words = {"one": one.player.name, "other": other.player.name, "round": number}
+        try:
+            if request.method == "POST":
+                services.swap_players(draft=draft, one=one, other=other, actor=actor_of(request))
+                said = _("Round %(round)s: %(one)s and %(other)s changed places.") % words
+                return done(request, tournament, said, undo={"one": one.pk, "other": other.pk})
+            before, after = services.cost_of_swap(draft=draft, one=one, other=other)
+        except TournamentError as error:
+            form.add_error(None, words_of(error))
+        else:
+            context |= {"one": one, "other": other, "changes": compared(before, after)}
+            context["better"] = (after > before) - (after < before)
+    return dialog(request, tournament, "tournaments/console/swap.html", context)
+
+
+def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:
+    """What the draw costs before and after, in words, the worst first."""
+    return [
+        (str(label), getattr(before, name), getattr(after, name)) for name, label in COSTS.items()
+    ]
+
+
+@club_page(DIRECTOR)
+@require_POST
+def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Give the round some minutes more."""
+    tournament = get_tournament(club, pk)
+    found = get_round(tournament, number)
+    form = MinutesForm(request.POST)
+    minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
+    return act(
+        request,
+        tournament,
+        lambda: services.extend_clock(round=found, actor=actor_of(request), minutes=minutes),
+        part="clock",
+        said=_("%(minutes)s minutes more.") % {"minutes": minutes},
+    )
+
+
+@club_page(DIRECTOR)
+def clock_set(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Start the clock anew with so many minutes."""
+    tournament = get_tournament(club, pk)
+    found = get_round(tournament, number)
+    form = MinutesForm(request.POST or None, initial={"minutes": tournament.round_minutes or 40})
+    if form.is_valid():
+        minutes = form.cleaned_data["minutes"]
+        try:
+            services.start_clock(round=found, actor=actor_of(request), minutes=minutes)
+        except TournamentError as error:
+            form.add_error("minutes", words_of(error))
+        else:
+            return done(request, tournament, _("The clock is running."))
+    context = {"form": form, "round": found}
+    return dialog(request, tournament, "tournaments/console/clock_set.html", context)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def announce(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show a line to everybody."""
+    tournament = get_tournament(club, pk)
+    form = AnnouncementForm(request.POST)
+    text = form.cleaned_data["text"] if form.is_valid() else ""
+    return act(
+        request,
+        tournament,
+        lambda: services.announce(tournament=tournament, actor=actor_of(request), text=text),
+        part="announcements",
+        said=_("Announced to everybody."),
+    )
