@@ -8,7 +8,7 @@ export HOST PORT
 BIN := .venv/bin
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/locale/*/LC_MESSAGES/*.po))
 # What a server must be told; here only so that the checks of a server's settings have something.
-PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
+PRODUCTION := BARBU_ENV=production EMAIL_URL=smtp://localhost ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
 	SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
 
 .DEFAULT_GOAL := help

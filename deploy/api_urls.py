@@ -1,12 +1,12 @@
 """The API, version 1, with its OpenAPI document and docs."""
 
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
 
 from accounts.access import public
+from deploy.api_docs import docs
 
 schema = public(SpectacularAPIView.as_view(permission_classes=[]))
-docs = public(SpectacularSwaggerSplitView.as_view(url_name="api:schema", permission_classes=[]))
 
 app_name = "api"
 urlpatterns = [

@@ -10,3 +10,5 @@ if not os.environ.get("REDIS_URL"):
     REDIS_URL = embedded.redis_url(1 + int(worker))
     CACHES["default"]["LOCATION"] = REDIS_URL  # noqa: F405
     CELERY_BROKER_URL = embedded.broker_url(REDIS_URL)
+
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # as with a mail server; the messages stay in the test

@@ -1,0 +1,32 @@
+"""The docs of the API say everything its OpenAPI document says."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from deploy.api_docs import METHODS, described
+
+
+@pytest.fixture
+def page(visitor: Client) -> str:
+    return visitor.get("/api/v1/").content.decode()
+
+
+def test_every_operation_of_the_document_is_on_the_page(visitor: Client, page: str) -> None:
+    paths = visitor.get("/api/v1/schema/?format=json").json()["paths"]
+    anchors = [item[m]["operationId"] for item in paths.values() for m in METHODS if m in item]
+    assert anchors
+    assert [anchor for anchor in anchors if f'id="{anchor}"' not in page] == []
+
+
+def test_every_link_within_the_page_leads_somewhere(page: str) -> None:
+    targets = set(re.findall(r'href="#([^"]+)"', page))
+    assert targets - set(re.findall(r'id="([^"]+)"', page)) == set()
+
+
+def test_a_body_names_its_shape() -> None:
+    groups, shapes = described()
+    (found,) = [op for op in groups["clubs"] if (op.method, op.path) == ("POST", "/api/v1/clubs/")]
+    (shape,) = [shape for shape in shapes if shape.name == found.body]
+    assert "name" in [field.name for field in shape.fields if field.required]
