@@ -94,10 +94,8 @@ def _restart_until_unused(server: Server, users: IO[str]) -> None:
         started = time.monotonic()
         child = _start(server)
         try:
-            while child.poll() is None:
-                if _unused(server, users):
-                    return
-                time.sleep(POLL)
+            if _is_left(server, child, users):
+                return
         finally:
             _end(child, server)
         ended = how_it_ended(child.returncode)
@@ -107,6 +105,20 @@ def _restart_until_unused(server: Server, users: IO[str]) -> None:
         _say(f"{server.name} {ended}: starting it again")
         time.sleep(pause)
         server.prepare()
+
+
+def _is_left(server: Server, child: subprocess.Popen[bytes], users: IO[str]) -> bool:
+    """Wait until all users have left *server*, or (False) it does not serve them any more."""
+    reachable = False
+    while child.poll() is None:
+        if _unused(server, users):
+            return True
+        if server.socket.exists():
+            reachable = True
+        elif reachable:  # somebody removed it, as programs that tidy temporary folders do
+            return False
+        time.sleep(POLL)
+    return False
 
 
 def _start(server: Server) -> subprocess.Popen[bytes]:

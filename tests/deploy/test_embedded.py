@@ -77,6 +77,14 @@ def test_a_killed_server_is_started_again(checkout: Checkout) -> None:
     until("PostgreSQL to be back", lambda: answers(checkout))
 
 
+def test_a_server_whose_socket_was_removed_is_started_again(checkout: Checkout) -> None:
+    checkout.embedded("start")
+    for socket in list(checkout.place("sockets").iterdir()):
+        socket.unlink()
+    until("PostgreSQL to be back", lambda: answers(checkout))
+    until("Redis to be back", (checkout.place("sockets") / "redis.sock").exists)
+
+
 def test_a_lock_left_by_a_power_cut_does_not_hinder(checkout: Checkout) -> None:
     checkout.embedded("start")
     lock = checkout.place("data") / "postgres" / "postmaster.pid"
