@@ -23,7 +23,10 @@ def refresh_standings(tournament_id: int) -> None:
 def sweep() -> None:
     """Find every event whose standings are behind: what a lost message left undone."""
     for tournament_id in scoring.due():
-        scoring.store_standings(tournament_id)
+        try:
+            scoring.store_standings(tournament_id)
+        except Exception:  # one event that cannot be scored must not keep the others waiting
+            logger.exception("standings of event %s", tournament_id)
 
 
 def ask_for_standings(tournament_id: int) -> None:

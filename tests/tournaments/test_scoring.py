@@ -79,6 +79,18 @@ def test_the_sweep_finds_what_a_lost_message_left_undone(make_event: MakeEvent, 
     assert snapshot(event, 1)[0]["values"]["total"] == 30
 
 
+def test_an_event_that_cannot_be_scored_does_not_keep_the_others_waiting(
+    make_event: MakeEvent, boss: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = make_event(8), make_event(0)
+    decide(start(broken, boss))
+    assert scoring.due() == [broken.pk, sound.pk]
+    Tournament.objects.filter(pk=broken.pk).update(metrics=["no such metric"])
+    tasks.sweep()
+    assert scoring.due() == [broken.pk]
+    assert f"standings of event {broken.pk}" in caplog.text
+
+
 def test_a_broker_that_is_away_is_only_a_warning() -> None:
     code = (
         "import django; django.setup(); from tournaments import tasks; tasks.ask_for_standings(1)"
