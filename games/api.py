@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from accounts.access import MEMBER, club_for
-from accounts.models import Club, Player, Role
+from accounts.access import MEMBER
+from accounts.api import ClubAPI
+from accounts.models import Player
 from accounts.problems import Problem
 from games import services
 from games.access import actor_of, check_writer, get_game
@@ -97,27 +97,25 @@ class Change(serializers.ModelSerializer[DealChange]):
         fields: ClassVar = ["client_id", "number", "kind", "version", "before", "after", "by", "at"]
 
 
-class ClubView(APIView):
-    """A view inside a club, whose private things do not exist for others."""
+class ClubView(ClubAPI):
+    """A view of a club's games: refusals of the rules and of the services are problems."""
 
-    access = MEMBER
-    club: Club
-    role: Role | None
+    names: Mapping[Seat, str] = MappingProxyType({})  # whom a refusal speaks of, once it is known
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        self.club, self.role = club_for(request.user, kwargs["club"], MEMBER)
         request._request.club = self.club  # type: ignore[attr-defined]  # as in pages, for filters
 
     def handle_exception(self, exc: Exception) -> Response:
-        return super().handle_exception(_as_problem(exc))
+        return super().handle_exception(_as_problem(exc, self.names))
 
 
-def _as_problem(error: Exception) -> Exception:
+def _as_problem(error: Exception, names: Mapping[Seat, str]) -> Exception:
     """Give refusals of the rules and of the services their code and message."""
     if isinstance(error, RuleError):
         extra = {"deal": error.deal, "seat": error.seat and str(error.seat)}
-        return Problem(code=error.code, message=rule_message(error), status_code=422, **extra)
+        message = rule_message(error, names)
+        return Problem(code=error.code, message=message, status_code=422, **extra)
     if isinstance(error, GameError):
         return Problem(code=error.code, message=error.message, **error.details)
     return error
@@ -126,14 +124,10 @@ def _as_problem(error: Exception) -> Exception:
 class GameList(ClubView, generics.ListAPIView[Game]):
     """The games of a club, the latest first; a new one is opened with POST."""
 
+    access = {"GET": MEMBER, "POST": MEMBER}
+    queryset = Game.objects.select_related("club").prefetch_related("seatings__player")
     serializer_class = GameRow
     filterset_class = GameFilter
-
-    def get_queryset(self) -> QuerySet[Game]:
-        if getattr(self, "swagger_fake_view", False):
-            return Game.objects.none()
-        games = Game.objects.filter(club=self.club).select_related("club")
-        return games.prefetch_related("seatings__player")
 
     @extend_schema(request=NewGame, responses={201: GameRow})
     def post(self, request: Request, club: str) -> Response:
@@ -162,6 +156,8 @@ class GameList(ClubView, generics.ListAPIView[Game]):
 class GameDetail(ClubView):
     """One sheet, with its rules as data, its deals and what the caller may do."""
 
+    access = {"GET": MEMBER}
+
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, club: str, pk: int) -> Response:
         return Response(sheet_document(get_game(self.club, pk), request.user, self.role))
@@ -169,6 +165,8 @@ class GameDetail(ClubView):
 
 class GameRecord(ClubView):
     """The game as barbu-record/1."""
+
+    access = {"GET": MEMBER}
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, club: str, pk: int) -> Response:
@@ -182,11 +180,14 @@ class WritingView(ClubView):
     def game(self, request: Request, pk: int) -> Game:
         game = get_game(self.club, pk)
         check_writer(request.user, self.role, game)
+        self.names = names_of(game)
         return game
 
 
 class DealList(WritingView):
     """The next deal of a sheet. Sent again with the same ``client_id``, it is answered the same."""
+
+    access = {"POST": MEMBER}
 
     @extend_schema(request=DealEntry, responses={201: Change})
     def post(self, request: Request, club: str, pk: int) -> Response:
@@ -200,6 +201,8 @@ class DealList(WritingView):
 class DealDetail(WritingView):
     """A correction of an earlier deal; everything after it is checked again."""
 
+    access = {"PUT": MEMBER}
+
     @extend_schema(request=Correction, responses=Change)
     def put(self, request: Request, club: str, pk: int, number: int) -> Response:
         game, entry = self.game(request, pk), _valid(Correction, request)
@@ -209,6 +212,8 @@ class DealDetail(WritingView):
 
 class UndoLast(WritingView):
     """Take the last deal off the sheet."""
+
+    access = {"POST": MEMBER}
 
     @extend_schema(request=Undo, responses=Change)
     def post(self, request: Request, club: str, pk: int) -> Response:
@@ -221,6 +226,8 @@ class UndoLast(WritingView):
 
 class _Step(WritingView):
     """Bring the sheet a step further."""
+
+    access = {"POST": MEMBER}
 
     service: ClassVar[Callable[..., Game]]
 

@@ -20,7 +20,7 @@ from games.events import game_changed
 from games.models import WRITABLE, Deal, DealChange, Game, Seating, Status
 from games.rules import Plan, RecordedDeal, RuleError, RuleSet, Seat, Sheet, ruleset_to_json
 from games.rules.record import read_deal
-from games.sheets import deal_data, empty_sheet, recorded, row_data, sheet_of
+from games.sheets import deal_data, empty_sheet, names_of, recorded, row_data, sheet_of
 from games.wording import rule_message
 
 LONGEST_REASON = 500
@@ -254,7 +254,7 @@ def _replaced(game: Game, rows: list[Deal], number: int, deal: Mapping[str, Any]
     except RuleError as error:
         if error.deal == number:
             raise
-        raise errors.LaterDealBreaks(error, rule_message(error)) from error
+        raise errors.LaterDealBreaks(error, rule_message(error, names_of(game))) from error
 
 
 def _scores(sheet: Sheet) -> dict[str, int]:

@@ -70,6 +70,13 @@ def test_what_the_rules_refuse_is_named(
     assert not game.deals.exists()
 
 
+def test_a_refusal_speaks_of_the_players_by_name(game: Game, cast: Cast) -> None:
+    refused = post(cast[Seat.N], address(game, "deals"), entry(1, NO_QUEENS | {"declarer": "E"}))
+    assert refused.json()["detail"] == "It is Anne who declares now, not Beth."
+    refused = post(cast[Seat.N], address(game, "deals"), entry(1, NO_QUEENS | {"doubles": ["N>E"]}))
+    assert refused.json()["detail"] == "Anne may only redouble, and Beth has not doubled her."
+
+
 @pytest.mark.parametrize(
     "data",
     [{}, {"client_id": "x", "number": 1, "deal": {}}, entry(0, NO_QUEENS), entry(1, []), [1]],  # type: ignore[arg-type]  # wrong on purpose
