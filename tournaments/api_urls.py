@@ -1,3 +1,55 @@
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.api import entries, events, rounds, tables
+
+EVENTS = "clubs/<slug:club>/events/"
+EVENT = f"{EVENTS}<int:pk>/"
+ENTRY = f"{EVENT}entries/<int:entry>/"
+ROUND = f"{EVENT}rounds/<int:number>/"
+TABLE = f"{EVENT}tables/<int:table>/"
+PENALTY = f"{EVENT}penalties/<int:penalty>/"
+
+urlpatterns: list[URLPattern] = [
+    path(EVENTS, events.EventList.as_view(), name="event-list"),
+    path(EVENT, events.EventDetail.as_view(), name="event-detail"),
+    path(f"{EVENT}cancel/", events.Cancel.as_view(), name="event-cancel"),
+    path(f"{EVENT}finish/", events.Finish.as_view(), name="event-finish"),
+    path(f"{EVENT}publish/", events.Publish.as_view(), name="event-publish"),
+    path(f"{EVENT}undo/", events.Undo.as_view(), name="event-undo"),
+    path(f"{EVENT}standings/", events.Standings.as_view(), name="event-standings"),
+    path(f"{EVENT}announcements/", events.AnnouncementList.as_view(), name="event-announcements"),
+    path(f"{EVENT}penalties/", events.PenaltyList.as_view(), name="event-penalties"),
+    path(f"{PENALTY}cancel/", events.PenaltyCancel.as_view(), name="event-penalty-cancel"),
+    path(f"{EVENT}entries/", entries.EntryList.as_view(), name="event-entries"),
+    path(ENTRY, entries.EntryDetail.as_view(), name="event-entry"),
+    path(f"{ENTRY}withdraw/", entries.EntryWithdraw.as_view(), name="event-entry-withdraw"),
+    path(f"{ENTRY}check-in/", entries.EntryCheckIn.as_view(), name="event-entry-check-in"),
+    path(f"{EVENT}check-in/", entries.DoorCheckIn.as_view(), name="event-check-in"),
+    path(
+        f"{EVENT}check-in/everybody/",
+        entries.CheckInEverybody.as_view(),
+        name="event-check-in-everybody",
+    ),
+    path(f"{EVENT}door/", entries.DoorCode.as_view(), name="event-door"),
+    path(f"{EVENT}kept-apart/", entries.KeptApartList.as_view(), name="event-kept-apart"),
+    path(
+        f"{EVENT}kept-apart/<int:pair>/",
+        entries.KeptApartDetail.as_view(),
+        name="event-kept-apart-detail",
+    ),
+    path(f"{EVENT}draw/", rounds.Drawing.as_view(), name="event-draw"),
+    path(f"{EVENT}rounds/", rounds.RoundList.as_view(), name="event-rounds"),
+    path(f"{EVENT}rounds/release/", rounds.Release.as_view(), name="event-release"),
+    path(ROUND, rounds.RoundDetail.as_view(), name="event-round"),
+    path(f"{ROUND}swap/", rounds.RoundSwap.as_view(), name="event-round-swap"),
+    path(f"{ROUND}close/", rounds.RoundClose.as_view(), name="event-round-close"),
+    path(f"{ROUND}clock/", rounds.RoundClock.as_view(), name="event-round-clock"),
+    path(TABLE, tables.TableDetail.as_view(), name="event-table"),
+    path(f"{TABLE}totals/", tables.Totals.as_view(), name="event-table-totals"),
+    path(f"{TABLE}confirm/", tables.Confirm.as_view(), name="event-table-confirm"),
+    path(f"{TABLE}dispute/", tables.Dispute.as_view(), name="event-table-dispute"),
+    path(f"{TABLE}settle/", tables.Settle.as_view(), name="event-table-settle"),
+    path(f"{TABLE}correct/", tables.Correct.as_view(), name="event-table-correct"),
+    path(f"{TABLE}abandon/", tables.Abandon.as_view(), name="event-table-abandon"),
+    path(f"{TABLE}resume/", tables.Resume.as_view(), name="event-table-resume"),
+]

@@ -110,8 +110,8 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:event": of_event,
         "tournaments:standings": of_event,
         "tournaments:rounds": of_event,
-        "tournaments:round": {"pk": event.pk, "number": 1},
-        "tournaments:slips": {"pk": event.pk, "number": 1},
+        "tournaments:round": of_round,
+        "tournaments:slips": of_round,
         "tournaments:players": of_event,
         "tournaments:projector": of_event,
         "tournaments:enter": of_event,
@@ -157,7 +157,24 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:table_resume": of_table,
         "tournaments:let_meet": {"pk": event.pk, "pair": kept.pk},
         "tournaments:penalty_cancel": {"pk": event.pk, "penalty": penalty.pk},
+        "api:event-kept-apart-detail": {"pk": event.pk, "pair": kept.pk},
+        "api:event-penalty-cancel": {"pk": event.pk, "penalty": penalty.pk},
+        **{f"api:event-{name}": of_event for name in OF_EVENT},
+        **{f"api:event-{name}": of_entry for name in ("entry", "entry-withdraw", "entry-check-in")},
+        **{f"api:event-{name}": of_round for name in OF_ROUND},
+        **{f"api:event-{name}": of_table for name in OF_TABLE},
     }
+
+
+OF_EVENT = (
+    "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
+    "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "rounds", "release",
+)  # fmt: skip
+OF_ROUND = ("round", "round-swap", "round-close", "round-clock")
+OF_TABLE = (
+    "table", "table-totals", "table-confirm", "table-dispute", "table-settle", "table-correct",
+    "table-abandon", "table-resume",
+)  # fmt: skip
 
 
 def games_samples(club: Club, user: User) -> dict[str, Kwargs]:

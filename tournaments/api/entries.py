@@ -1,0 +1,193 @@
+"""Entries: entering, checking in, withdrawing; who is kept apart; the code at the door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.access import DIRECTOR, EVENTS, MEMBER, get_player, player_of
+from accounts.models import Player
+from accounts.problems import CursorPages
+from tournaments import errors, services
+from tournaments.access import get_entry
+from tournaments.api import EventAPI, EventRowsAPI
+from tournaments.api.serializers import (
+    CheckInSerializer,
+    CountSerializer,
+    DoorSerializer,
+    EntrySerializer,
+    KeptApartSerializer,
+    NewEntrySerializer,
+    PairSerializer,
+)
+from tournaments.models import Entry, KeptApart, Tournament
+
+
+class InTheirOrder(CursorPages):
+    ordering = ("queued_at", "pk")  # type: ignore[assignment]  # a cursor takes several fields
+
+
+class EntryList(EventRowsAPI, generics.ListAPIView[Entry]):
+    """The entries of an event in their order, which is that of the waiting list too."""
+
+    access = {"GET": EVENTS, "POST": MEMBER}
+    queryset = Entry.objects.select_related("player")
+    serializer_class = EntrySerializer
+    filterset_fields = ["status"]
+    pagination_class = InTheirOrder
+
+    @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Enter a player; on the waiting list when the event is full."""
+        wanted = self.sent(NewEntrySerializer)
+        if "guest" in wanted:
+            made = services.enter_guest(
+                tournament=self.event, name=wanted["guest"], actor=self.actor
+            )
+        else:
+            player = self._player(wanted.get("player"))
+            made = services.enter(tournament=self.event, player=player, actor=self.actor)
+        return Response(EntrySerializer(made).data, status=status.HTTP_201_CREATED)
+
+    def _player(self, pk: int | None) -> Player:
+        if pk is not None:
+            return get_player(self.club, pk)
+        player = player_of(self.actor, self.club)
+        if player is None:
+            raise errors.NotAPlayer()
+        return player
+
+
+class EntryAPI(EventAPI):
+    """One entry."""
+
+    queryset = Entry.objects.all()
+    serializer_class = EntrySerializer
+
+    def entry(self) -> Entry:
+        return get_entry(self.event, self.kwargs["entry"])
+
+
+class EntryDetail(EntryAPI):
+    """A player in an event."""
+
+    access = {"GET": EVENTS}
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return Response(EntrySerializer(self.entry()).data)
+
+
+class EntryWithdraw(EntryAPI):
+    """Take a player out of the rounds to come."""
+
+    access = {"POST": MEMBER}
+
+    @extend_schema(request=None, responses=EntrySerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        done = services.withdraw(entry=self.entry(), actor=self.actor)
+        return Response(EntrySerializer(done).data)
+
+
+class EntryCheckIn(EntryAPI):
+    """Whether a player is there."""
+
+    access = {"POST": MEMBER, "DELETE": MEMBER}
+
+    @extend_schema(request=None, responses=EntrySerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """She is."""
+        done = services.check_in(entry=self.entry(), actor=self.actor)
+        return Response(EntrySerializer(done).data)
+
+    @extend_schema(responses=EntrySerializer)
+    def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """She is not, after all."""
+        done = services.undo_check_in(entry=self.entry(), actor=self.actor)
+        return Response(EntrySerializer(done).data)
+
+
+class DoorCheckIn(EventAPI):
+    """Check oneself in with the code at the door."""
+
+    access = {"POST": MEMBER}
+    queryset = Entry.objects.all()
+    serializer_class = EntrySerializer
+
+    @extend_schema(request=CheckInSerializer, responses=EntrySerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        token = self.sent(CheckInSerializer)["token"]
+        done = services.check_in_at_door(tournament=self.event, token=token, user=self.actor)
+        return Response(EntrySerializer(done).data)
+
+
+class CheckInEverybody(EventAPI):
+    """Check in everybody who is entered."""
+
+    access = {"POST": DIRECTOR}
+    queryset = Entry.objects.all()
+    serializer_class = CountSerializer
+
+    @extend_schema(request=None, responses=CountSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        count = services.check_in_everybody(tournament=self.event, actor=self.actor)
+        return Response({"count": count})
+
+
+class DoorCode(EventAPI):
+    """The code that the door shows."""
+
+    access = {"GET": DIRECTOR, "POST": DIRECTOR}
+    queryset = Tournament.objects.all()
+    serializer_class = DoorSerializer
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return self._shown(self.event)
+
+    @extend_schema(request=None, responses=DoorSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Make it anew; the old one is not valid any more."""
+        return self._shown(services.renew_door_token(tournament=self.event, actor=self.actor))
+
+    def _shown(self, event: Tournament) -> Response:
+        path = reverse("tournaments:door", args=[self.club.slug, event.pk, event.door_token])
+        url = self.request.build_absolute_uri(path)
+        return Response(DoorSerializer({"token": event.door_token, "url": url}).data)
+
+
+class KeptApartList(EventRowsAPI, generics.ListAPIView[KeptApart]):
+    """The pairs that the draw is asked to keep apart."""
+
+    access = {"GET": DIRECTOR, "POST": DIRECTOR}
+    queryset = KeptApart.objects.all()
+    serializer_class = KeptApartSerializer
+
+    @extend_schema(request=PairSerializer, responses={201: KeptApartSerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Keep two entries apart."""
+        pair = self.sent(PairSerializer)
+        kept = services.keep_apart(
+            tournament=self.event,
+            one=get_entry(self.event, pair["one"]),
+            other=get_entry(self.event, pair["other"]),
+            actor=self.actor,
+        )
+        return Response(KeptApartSerializer(kept).data, status=status.HTTP_201_CREATED)
+
+
+class KeptApartDetail(EventRowsAPI, generics.GenericAPIView[KeptApart]):
+    """One of those pairs."""
+
+    access = {"DELETE": DIRECTOR}
+    queryset = KeptApart.objects.select_related("one__player", "other__player")
+    serializer_class = KeptApartSerializer
+    lookup_url_kwarg = "pair"
+
+    def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Let them meet."""
+        services.let_meet(kept=self.get_object(), actor=self.actor)
+        return Response(status=status.HTTP_204_NO_CONTENT)

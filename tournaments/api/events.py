@@ -1,0 +1,211 @@
+"""Events: announced, changed, ended; their announcements, penalties and standings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from accounts.access import DIRECTOR, EVENTS
+from accounts.problems import CursorPages
+from tournaments import services
+from tournaments.access import get_entry, get_penalty, get_round
+from tournaments.api import ClubEventsAPI, EventAPI, EventRowsAPI
+from tournaments.api.serializers import (
+    AnnouncementSerializer,
+    EventSerializer,
+    GivenReasonSerializer,
+    NewPenaltySerializer,
+    PenaltySerializer,
+    StandingsSerializer,
+    StepSerializer,
+)
+from tournaments.filters import EventFilter
+from tournaments.models import Announcement, EntryStatus, Penalty, StandingsSnapshot, Tournament
+
+ENTERED = Count("entries", filter=Q(entries__status=EntryStatus.ENTERED))
+
+
+class LatestFirst(CursorPages):
+    ordering = ("-starts_at", "-pk")  # type: ignore[assignment]  # a cursor takes several fields
+
+
+class EventList(ClubEventsAPI, generics.ListCreateAPIView[Tournament]):
+    """The events of a club, the latest first."""
+
+    access = {"GET": EVENTS, "POST": DIRECTOR}
+    queryset = Tournament.objects.annotate(entered=ENTERED)
+    serializer_class = EventSerializer
+    filterset_class = EventFilter
+    pagination_class = LatestFirst
+
+    def perform_create(self, serializer: BaseSerializer[Tournament]) -> None:
+        serializer.instance = services.create_tournament(
+            club=self.club, actor=self.actor, **serializer.validated_data
+        )
+
+
+class EventDetail(ClubEventsAPI, generics.RetrieveUpdateAPIView[Tournament]):
+    """An event and its settings; what is played already cannot be changed."""
+
+    access = {"GET": EVENTS, "PATCH": DIRECTOR}
+    http_method_names = ["get", "head", "options", "patch"]
+    queryset = Tournament.objects.select_related("club").annotate(entered=ENTERED)
+    serializer_class = EventSerializer
+
+    def perform_update(self, serializer: BaseSerializer[Tournament]) -> None:
+        changes = serializer.validated_data
+        services.update_tournament(tournament=self.get_object(), actor=self.actor, **changes)
+        serializer.instance = self.get_object()
+
+
+class EventStep(EventAPI):
+    """Bring an event a step further."""
+
+    access = {"POST": DIRECTOR}
+    queryset = Tournament.objects.all()
+    serializer_class = EventSerializer
+    service: ClassVar[Callable[..., Tournament]]
+
+    @extend_schema(request=None, responses=EventSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        event = type(self).service(tournament=self.event, actor=self.actor)
+        return Response(self.get_serializer(event).data)
+
+
+class Finish(EventStep):
+    """End an event after the rounds that have been played."""
+
+    service = services.finish
+
+
+class Publish(EventStep):
+    """Publish the final standings."""
+
+    service = services.publish
+
+
+class Cancel(EventAPI):
+    """Call an event off before anything has been played."""
+
+    access = {"POST": DIRECTOR}
+    queryset = Tournament.objects.all()
+    serializer_class = EventSerializer
+
+    @extend_schema(request=GivenReasonSerializer, responses=EventSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        event = services.cancel_tournament(
+            tournament=self.event, actor=self.actor, **self.sent(GivenReasonSerializer)
+        )
+        return Response(self.get_serializer(event).data)
+
+
+class Undo(EventAPI):
+    """The last step, which can be undone while nothing depends on it."""
+
+    access = {"GET": DIRECTOR, "POST": DIRECTOR}
+    queryset = Tournament.objects.all()
+    serializer_class = StepSerializer
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        step = services.last_step(self.event)
+        nothing = {"kind": None, "text": "", "round": None}
+        return Response(StepSerializer(step or nothing).data)
+
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Undo it, if it is still of the *kind* that was seen."""
+        kind = self.sent(StepSerializer)["kind"] or ""
+        step = services.undo_last_step(tournament=self.event, actor=self.actor, kind=kind)
+        return Response(StepSerializer(step).data)
+
+
+class AnnouncementList(EventRowsAPI, generics.ListCreateAPIView[Announcement]):
+    """What the director tells everybody, the latest first."""
+
+    access = {"GET": EVENTS, "POST": DIRECTOR}
+    queryset = Announcement.objects.select_related("by")
+    serializer_class = AnnouncementSerializer
+
+    def perform_create(self, serializer: BaseSerializer[Announcement]) -> None:
+        serializer.instance = services.announce(
+            tournament=self.event, actor=self.actor, text=serializer.validated_data["text"]
+        )
+
+
+class PenaltyList(EventRowsAPI, generics.ListAPIView[Penalty]):
+    """Every penalty of an event, also those that were taken back."""
+
+    access = {"GET": DIRECTOR, "POST": DIRECTOR}
+    queryset = Penalty.objects.select_related("entry__player", "round")
+    serializer_class = PenaltySerializer
+
+    @extend_schema(request=NewPenaltySerializer, responses={201: PenaltySerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Take points off a player's total."""
+        wanted = self.sent(NewPenaltySerializer)
+        entry = get_entry(self.event, wanted["entry"])
+        number = wanted.get("round")
+        made = services.add_penalty(
+            entry=entry,
+            actor=self.actor,
+            points=wanted["points"],
+            reason=wanted["reason"],
+            round=get_round(self.event, number) if number else None,
+        )
+        return Response(PenaltySerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+class PenaltyCancel(EventAPI):
+    """Take a penalty back; it stays readable."""
+
+    access = {"POST": DIRECTOR}
+    queryset = Penalty.objects.all()
+    serializer_class = PenaltySerializer
+
+    @extend_schema(request=GivenReasonSerializer, responses=PenaltySerializer)
+    def post(self, request: Request, club: str, pk: int, penalty: int) -> Response:
+        found = get_penalty(self.event, penalty)
+        done = services.cancel_penalty(
+            penalty=found, actor=self.actor, **self.sent(GivenReasonSerializer)
+        )
+        return Response(PenaltySerializer(done).data)
+
+
+class Standings(EventAPI):
+    """The stored standings, the latest or those after a round."""
+
+    access = {"GET": EVENTS}
+    queryset = StandingsSnapshot.objects.all()
+    serializer_class = StandingsSerializer
+
+    @extend_schema(
+        parameters=[OpenApiParameter("after", OpenApiTypes.INT, description="A round's number.")],
+        responses=StandingsSerializer,
+    )
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        snapshot = self._snapshots(request.query_params.get("after", "")).first()
+        document = {
+            "round": snapshot.round_number if snapshot else 0,
+            "metrics": self.event.metrics,
+            "made_at": snapshot.made_at if snapshot else None,
+            "due": self.event.standings_version < self.event.scores_version,
+            "rows": snapshot.rows if snapshot else [],
+        }
+        return Response(StandingsSerializer(document).data)
+
+    def _snapshots(self, after: str) -> QuerySet[StandingsSnapshot]:
+        snapshots = StandingsSnapshot.objects.filter(tournament=self.event)
+        if not after:
+            return snapshots.order_by("-round_number")
+        chosen = snapshots.filter(round_number=int(after) if after.isdecimal() else -1)
+        if not chosen.exists():
+            raise Http404
+        return chosen
