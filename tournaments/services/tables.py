@@ -34,7 +34,7 @@ def locked_table(table: Table, *allowed: EventStatus) -> tuple[Tournament, Table
     :raises WrongRoundStatus: while the round is a draft.
     """
     if table.game_id is not None:
-        Game.objects.select_for_update().get(pk=table.game_id)
+        Game.objects.select_for_update(no_key=True).get(pk=table.game_id)
     tournament = locked(table.round.tournament_id, *allowed)
     tables = Table.objects.select_related("round", "game")
     table = tables.prefetch_related("seats__entry__player").get(pk=table.pk)
