@@ -34,8 +34,7 @@ def other(browser: Browser, site: Site) -> Iterator[Visitor]:
 
 def new_sheet(page: Page, kind: str = "a whole game", deals: int | None = None) -> str:
     """Open a sheet of the four and return its address."""
-    page.goto("/")
-    page.get_by_role("navigation", name="Club").get_by_role("link", name="Games").click()
+    page.goto("/c/riverside/games/")
     page.get_by_role("link", name="New score sheet").click()
     for seat, player in zip(("North", "East", "South", "West"), PLAYERS, strict=True):
         page.get_by_label(seat, exact=True).select_option(label=player)
