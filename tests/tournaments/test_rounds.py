@@ -315,7 +315,6 @@ def test_a_release_is_undone_while_nothing_has_been_written(
 ) -> None:
     event = make_event(8)
     first = start(event, boss)
-    services.undo_last_step(tournament=event, actor=boss, kind="draw")
     services.undo_last_step(tournament=event, actor=boss, kind="release")
     first.refresh_from_db()
     assert first.status == RoundStatus.DRAFT
@@ -328,7 +327,22 @@ def test_only_the_step_that_was_seen_is_undone(make_event: MakeEvent, boss: User
     event = make_event(8)
     start(event, boss)
     with pytest.raises(errors.NothingToUndo):
-        services.undo_last_step(tournament=event, actor=boss, kind="release")
+        services.undo_last_step(tournament=event, actor=boss, kind="draw")
+
+
+def test_a_draw_is_undone_only_when_it_came_after_the_release(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    decide(first)
+    assert services.last_step(fresh(event)) is None
+    services.draw_rounds(tournament=event, actor=boss, seed=2)
+    step = services.last_step(fresh(event))
+    assert step is not None
+    assert step.kind == "draw"
+    services.undo_last_step(tournament=event, actor=boss, kind="draw")
+    assert list(event.rounds.all()) == [first]
 
 
 def test_an_event_is_called_off_before_it_began(make_event: MakeEvent, boss: User) -> None:

@@ -202,7 +202,6 @@ def test_a_round_taken_back_takes_its_snapshot_along(make_event: MakeEvent, boss
     event = make_event(8)
     start(event, boss)
     tasks.sweep()
-    services.undo_last_step(tournament=event, actor=boss, kind="draw")
     services.undo_last_step(tournament=event, actor=boss, kind="release")
     tasks.sweep()
     assert not event.snapshots.exists()

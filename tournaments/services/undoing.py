@@ -36,9 +36,10 @@ def last_step(tournament: Tournament) -> Step | None:
         return Step("finish", _("Take the end of the event back"))
     if tournament.status == EventStatus.CANCELLED:
         return Step("cancel", _("Take the cancellation back"))
-    if draft := _newest(tournament, RoundStatus.DRAFT):
-        return Step("draw", _("Throw the draft away"), draft.number)
+    draft = _newest(tournament, RoundStatus.DRAFT)
     newest = _newest(tournament, RoundStatus.RELEASED, RoundStatus.CLOSED)
+    if draft is not None and (newest is None or _drawn_since(draft, newest)):
+        return Step("draw", _("Throw the draft away"), draft.number)
     if newest is None:
         return None
     if newest.status == RoundStatus.CLOSED:
@@ -55,7 +56,7 @@ def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> Step:
     # A transaction that touches games locks them before the event.
     sheets = Game.objects.filter(tournament_table__round__tournament=tournament)
     if kind == "release":
-        list(sheets.select_for_update(of=("self",), no_key=True).order_by("pk"))
+        list(sheets.select_for_update(of=("self",)).order_by("pk"))
     tournament = locked(tournament.pk)
     step = last_step(tournament)
     if step is None or step.kind != kind:
@@ -68,7 +69,13 @@ def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> Step:
 
 def _newest(tournament: Tournament, *statuses: RoundStatus) -> Round | None:
     rounds = Round.objects.filter(tournament=tournament, status__in=statuses)
-    return rounds.order_by("-number").first()
+    return rounds.select_related("draw").order_by("-number").first()
+
+
+def _drawn_since(draft: Round, newest: Round) -> bool:
+    """Whether the draw came after the last round was released, or closed."""
+    moved = newest.closed_at or newest.released_at
+    return moved is None or draft.draw.created_at > moved
 
 
 def _has_begun(released: Round) -> bool:
