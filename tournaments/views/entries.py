@@ -169,6 +169,6 @@ def let_meet(request: ClubRequest, club: Club, pk: int, pair: int) -> HttpRespon
         request,
         tournament,
         lambda: services.let_meet(kept=kept, actor=actor_of(request)),
-        part="rounds",
+        part=PART,
         said=_("%(one)s and %(other)s may meet.") % words,
     )

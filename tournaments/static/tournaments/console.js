@@ -4,18 +4,44 @@
 const $ = (id) => document.getElementById(id);
 const dialog = $("console-dialog");
 const NEAR_END = [300, 60];
+const SAID_FOR = 8000;
+
+// What was done is said for a while; where it can be undone, until something else is said.
+let silence = 0;
+
+function say(text, kind) {
+  const line = document.createElement("span");
+  line.className = `message ${kind}`;
+  line.textContent = text;
+  $("console-said")?.replaceChildren(line);
+  hush();
+}
+
+function hush() {
+  clearTimeout(silence);
+  const said = $("console-said");
+  if (said?.querySelector("button")) return;
+  silence = setTimeout(() => said?.replaceChildren(), SAID_FOR);
+}
 
 // --- Dialogs ---------------------------------------------------------------------------------
+
+let opener = null;
 
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target?.id !== "dialog-body" || !dialog) return;
   if (event.detail.xhr.getResponseHeader("HX-Reswap")) return;
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) {
+    opener = document.activeElement?.id;
+    dialog.showModal();
+  }
   const wrong = dialog.querySelector("[aria-invalid=true], [role=alert] ~ .field input");
   const first = dialog.querySelector("input:not([type=hidden]), select, textarea, button");
   (wrong ?? first)?.focus();
-  addUp(dialog.querySelector("form.totals"));
 });
+
+// Only now: while it settles htmx gives the new line of the sum the class of the old one.
+document.addEventListener("htmx:afterSettle", () => addUp(dialog?.querySelector("form.totals")));
 
 // A link that leaves a dialog must not leave the page.
 dialog?.addEventListener("click", (event) => {
@@ -53,12 +79,10 @@ document.addEventListener("htmx:confirm", (event) => {
 
 for (const failure of ["htmx:sendError", "htmx:responseError"]) {
   document.addEventListener(failure, (event) => {
-    const line = document.createElement("span");
-    line.className = "message error";
-    line.textContent = event.detail.xhr?.status
+    const words = event.detail.xhr?.status
       ? gettext("That did not work. Reload the page and try again.")
       : gettext("No connection: nothing was changed. Try again in a moment.");
-    $("console-said")?.replaceChildren(line);
+    say(words, "error");
   });
 }
 
@@ -68,10 +92,12 @@ const live = $("console-live");
 let busy = 0;
 let missed = false;
 
+const looks = (element) => element === live || element?.matches?.("form.search");
+
 // While an action is on its way its answer will bring what is new; a look in between would only
 // take the form away that it comes back to.
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.target !== live) busy += 1;
+  if (!looks(event.target)) busy += 1;
   else if (busy) {
     event.preventDefault();
     missed = true;
@@ -79,15 +105,16 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.requestConfig?.elt === live) return;
+  if (looks(event.detail.requestConfig?.elt)) return;
   busy = Math.max(0, busy - 1);
   if (!busy && missed) lookAgain();
 });
 
-// Of two quick taps the first answer has replaced the form of the second, whose answer then has
-// nowhere to go.
+// The same for a look that was already on its way. And of two quick taps the first answer has
+// replaced the form of the second, whose answer then has nowhere to go: it is looked for again.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.requestConfig.elt.isConnected) return;
+  const { elt } = event.detail.requestConfig;
+  if (elt.isConnected && !(looks(elt) && busy)) return;
   event.detail.shouldSwap = false;
   missed = true;
 });
@@ -112,7 +139,7 @@ document.addEventListener("htmx:oobAfterSwap", () => {
   if (live) live.dataset.version = $("console-head").dataset.at;
   // Every part that came anew fires this: once, when the last of them is in place.
   clearTimeout(redrawn);
-  redrawn = setTimeout(showClock);
+  redrawn = setTimeout(settle);
 });
 
 document.addEventListener("click", (event) => {
@@ -121,6 +148,27 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   $("players").scrollIntoView();
   $("console-q").focus({ preventScroll: true });
+});
+
+function settle() {
+  showClock();
+  hush();
+  // The button that opened a dialog came anew: whoever works with the keyboard goes on from it.
+  if (opener && !dialog.open && document.activeElement === document.body) {
+    $(opener)?.focus({ preventScroll: true });
+    opener = null;
+  }
+}
+
+// Enter in the search checks in the only player who is found.
+$("console-q")?.addEventListener("keydown", (event) => {
+  const list = $("console-players");
+  if (event.key !== "Enter" || !list.dataset.query) return;
+  if (list.dataset.query !== event.target.value.trim().replace(/\s+/g, " ")) return;
+  const absent = list.querySelectorAll("button.toggle[aria-pressed=false]");
+  if (absent.length !== 1) return;
+  event.preventDefault();
+  absent[0].click();
 });
 
 // --- Swapping two players of a draft -----------------------------------------------------------
@@ -244,12 +292,10 @@ function tellTime(seconds, running) {
   const mark = seconds === 0 ? 0 : NEAR_END.find((near) => Math.abs(seconds - near) < 1);
   if (!running || mark === undefined || mark === told) return;
   told = mark;
-  const line = document.createElement("span");
-  line.className = "message warning";
-  line.textContent = mark
-    ? interpolate(gettext("%s minutes left in this round."), [mark / 60])
+  const words = mark
+    ? interpolate(gettext("Minutes left in this round: %s"), [mark / 60])
     : gettext("Time is up for this round.");
-  $("console-said")?.replaceChildren(line);
+  say(words, "warning");
 }
 
 showClock();

@@ -1,0 +1,40 @@
+"""Ways to work the console as a browser does: with htmx, or without any script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.models import Tournament
+
+HTMX = {"HX-Request": "true"}
+
+
+def at(event: Tournament, name: str, **kwargs: Any) -> str:
+    """The address of a page of the event."""
+    return reverse(
+        f"tournaments:{name}", kwargs={"club": event.club.slug, "pk": event.pk, **kwargs}
+    )
+
+
+def tap(client: Client, path: str, **data: Any) -> str:
+    """Send a form as htmx does; return the parts of the page that come back."""
+    response = client.post(path, data, headers=HTMX)
+    assert response.status_code == 200, response
+    return response.content.decode()
+
+
+def fetch(client: Client, path: str, **data: Any) -> str:
+    """Look again, or open a dialog, as htmx does."""
+    response = client.get(path, data, headers=HTMX)
+    assert response.status_code == 200, response
+    return response.content.decode()
+
+
+def page(client: Client, path: str, **data: Any) -> str:
+    """Open a whole page."""
+    response = client.get(path, data)
+    assert response.status_code == 200, response
+    return response.content.decode()

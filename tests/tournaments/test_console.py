@@ -1,0 +1,201 @@
+"""The console as a whole: what it shows, the next step it proposes, what it costs the database."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from tests.conftest import SignedIn
+from tests.tournaments.conftest import MakeEvent, decide, fresh, give, once, start, table_of
+from tests.tournaments.consoles import at, fetch, page, tap
+from tournaments import services
+from tournaments.console import Console
+from tournaments.models import EventStatus, Table, Tournament
+
+# Session, user, club, role, her player; then the event and its parts.
+QUERIES = 23
+
+
+def step_of(event: Tournament) -> str:
+    event = fresh(event)
+    return Console(event, event.starts_at).step.button
+
+
+def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(3, round_count=2, round_minutes=30)
+    assert step_of(event) == "Check players in"
+    for name in ("Wanda", "Xenia", "Yara", "Zoe", "Una"):
+        entry = services.enter_guest(tournament=event, name=name, actor=boss)
+        services.check_in(entry=entry, actor=boss)
+    assert step_of(event) == "Draw rounds 1 to 2"
+    services.draw_rounds(tournament=event, actor=boss, rounds=1, seed=1)
+    assert step_of(event) == "Release round 1"
+    services.undo_check_in(entry=entry, actor=boss)
+    assert step_of(event) == "Draw again"
+    services.check_in(entry=entry, actor=boss)
+    first = services.release_round(tournament=event, actor=boss)
+    assert step_of(event) == "Start the clock: 30 minutes"
+    services.start_clock(round=first, actor=boss)
+    assert step_of(event) == ""
+    for table in Table.objects.filter(round=first):
+        services.abandon_table(table=table, actor=boss, reason="rain")
+    assert step_of(event) == "Draw round 2"
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    second = services.release_round(tournament=event, actor=boss)
+    for table in Table.objects.filter(round=second):
+        services.abandon_table(table=table, actor=boss, reason="rain")
+    assert step_of(event) == "Finish the event"
+    services.finish(tournament=event, actor=boss)
+    assert step_of(event) == "Publish the standings"
+    services.publish(tournament=event, actor=boss)
+    assert step_of(event) == "See the standings"
+
+
+def test_a_cancelled_event_proposes_nothing(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(0)
+    services.cancel_tournament(tournament=event, actor=boss, reason="snow")
+    assert step_of(event) == ""
+
+
+def test_a_dispute_is_what_the_director_settles_next(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    give(table_of(first, 2))
+    services.dispute_result(table=table_of(first, 2), actor=boss, reason="a queen is missing")
+    assert step_of(event) == "Settle table 2"
+
+
+def test_each_table_says_what_it_waits_for(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(16, **once(round_count=1))
+    first = start(event, boss)
+    submitted = table_of(first, 1)
+    users = {seat.seat: seat.entry.player.user for seat in submitted.seats.all()}
+    declared = {"N": "no-king", "E": "no-tricks", "S": "trumps", "W": "dominoes"}
+    totals = {"N": 20, "E": 20, "S": 22, "W": 22}
+    services.submit_totals(
+        table=submitted, actor=users["N"] or boss, totals=totals, declared=declared
+    )
+    services.abandon_table(table=table_of(first, 2), actor=boss, reason="a fire alarm")
+    services.submit_totals(table=table_of(first, 3), actor=boss, totals=totals, declared=declared)
+    services.confirm_result(table=table_of(first, 3), actor=boss)
+    shown = page(director, at(event, "console"))
+    assert "Waits for all 4 deals" in shown
+    others = [str(users[seat]) for seat in "ESW"]
+    assert f"Waits for {others[0]}, {others[1]} or {others[2]} to confirm" in shown
+    assert "Abandoned: a fire alarm" in shown
+    assert "Confirmed by Bea Boss" in shown
+    services.dispute_result(table=submitted, actor=boss, reason="a queen is missing")
+    assert "Disputed by Bea Boss: a queen is missing" in page(director, at(event, "console"))
+
+
+def test_the_console_is_for_officials(
+    make_event: MakeEvent, director: SignedIn, secretary: SignedIn, member: SignedIn
+) -> None:
+    event = make_event(4)
+    for client in (director, secretary):
+        assert "Spring Cup" in page(client, at(event, "console"))
+    assert member.get(at(event, "console")).status_code == 403
+    assert member.post(at(event, "draw")).status_code == 403
+
+
+def test_nobody_runs_an_event_of_another_club(
+    make_event: MakeEvent, outsider: SignedIn, visitor: Client
+) -> None:
+    event = make_event(4)
+    assert outsider.get(at(event, "console")).status_code == 404
+    assert outsider.post(at(event, "draw")).status_code == 404
+    assert visitor.get(at(event, "console")).status_code == 302
+    assert not event.rounds.exists()
+
+
+def test_a_page_that_looks_again_gets_the_parts_only(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(4)
+    parts = fetch(director, at(event, "console"))
+    assert "<html" not in parts
+    assert 'id="console-head" data-at="' in parts
+    assert parts.count('hx-swap-oob="true"') == 7
+    assert 'name="q"' not in parts
+    assert "announce-text" not in parts
+
+
+def test_another_round_can_be_looked_at(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    decide(start(event, boss))
+    assert 'id="rounds-title">Round 2' in page(director, at(event, "console"))
+    assert 'id="rounds-title">Round 1' in page(director, at(event, "console"), show="1")
+    assert 'id="rounds-title">Round 2' in fetch(director, at(event, "console"), show="nonsense")
+
+
+def test_what_is_said_comes_back_with_the_parts(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(8)
+    response = director.post(at(event, "draw"), headers={"HX-Request": "true"})
+    assert response["HX-Reswap"] == "none"
+    assert "console:done" in response["HX-Trigger"]
+    assert "Drawn. Look it over" in response.content.decode()
+
+
+def test_without_scripts_an_action_leads_back_to_the_console(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(8)
+    response = director.post(at(event, "draw"), follow=True)
+    assert response.redirect_chain == [(at(event, "console"), 302)]
+    assert b"Drawn. Look it over" in response.content
+    response = director.post(at(event, "finish"), follow=True)
+    assert b"This cannot be done while the event is open for entries." in response.content
+
+
+def test_the_console_is_steady_in_what_it_asks_of_the_database(
+    make_event: MakeEvent,
+    boss: User,
+    director: SignedIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    event = make_event(80, round_count=1)
+    start(event, boss)
+    with django_assert_num_queries(QUERIES):
+        shown = page(director, at(event, "console"))
+    assert shown.count('class="table-card') == 20
+
+
+@pytest.fixture
+def running(make_event: MakeEvent, boss: User) -> Tournament:
+    event = make_event(8, round_count=2)
+    start(event, boss)
+    return fresh(event)
+
+
+def test_the_last_step_is_undone_if_it_is_still_the_last(
+    running: Tournament, director: SignedIn
+) -> None:
+    assert "Undo: release of round 1" in page(director, at(running, "console"))
+    refused = tap(director, at(running, "undo"), kind="draw")
+    assert "There is nothing to undo" in refused
+    assert fresh(running).status == EventStatus.RUNNING
+    assert "Undone." in tap(director, at(running, "undo"), kind="release")
+    assert fresh(running).status == EventStatus.OPEN
+
+
+def test_the_end_is_refused_while_tables_play(running: Tournament, director: SignedIn) -> None:
+    assert "Round 1 still waits for tables: 1, 2." in tap(director, at(running, "finish"))
+    assert fresh(running).status == EventStatus.RUNNING
+    decide(running.rounds.get(number=1))
+    assert "The event is finished." in tap(director, at(running, "finish"))
+    assert "The final standings are published." in tap(director, at(running, "publish"))
+    assert fresh(running).status == EventStatus.PUBLISHED
+    assert "This cannot be done while" in tap(director, at(running, "publish"))
+
+
+def test_an_announcement_needs_words(running: Tournament, director: SignedIn) -> None:
+    assert "Write what is to be announced." in tap(director, at(running, "announce"), text="  ")
+    assert not running.announcements.exists()
+    assert "Tea is ready" in tap(director, at(running, "announce"), text="Tea is ready")
+    assert running.announcements.get().by == director.user

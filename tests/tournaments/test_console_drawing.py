@@ -1,0 +1,180 @@
+"""Draw, draft, release, clock and close, from the console."""
+
+from __future__ import annotations
+
+import re
+
+from accounts.models import User
+from tests.conftest import SignedIn
+from tests.tournaments.conftest import MakeEvent, decide, fresh, start
+from tests.tournaments.consoles import at, fetch, page, tap
+from tournaments import services
+from tournaments.models import RoundStatus, Tournament
+
+
+def seats(event: Tournament, number: int = 1) -> list[int]:
+    """Who sits in a round, table by table."""
+    one = event.rounds.get(number=number)
+    return list(one.seats.order_by("table__number", "pk").values_list("entry", flat=True))
+
+
+def test_a_draw_shows_its_bound_its_report_and_its_costs(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(16, round_count=5)
+    shown = tap(director, at(event, "draw"))
+    assert "5 of at most 5 rounds without a repeat." in shown
+    assert "Nobody meets anybody twice." in shown
+    assert re.search(r"Repeated meetings</th><td class=\"number\">0<", shown)
+    assert "Table 4" in shown
+    assert event.rounds.filter(status=RoundStatus.DRAFT).count() == 5
+
+
+def test_three_players_cannot_be_drawn(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(3)
+    assert "A table needs four players." in tap(director, at(event, "draw"))
+    assert not event.rounds.exists()
+
+
+def test_a_draft_is_drawn_again_with_a_seed_of_ones_own(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=3)
+    assert 'id="dialog-title"' in fetch(director, at(event, "draw_again"))
+    tap(director, at(event, "draw_again"), rounds="1", seed="7")
+    first = seats(event)
+    tap(director, at(event, "draw_again"), rounds="1", seed="8")
+    assert seats(event) != first
+    tap(director, at(event, "draw_again"), rounds="1", seed="7")
+    assert seats(event) == first
+    refused = tap(director, at(event, "draw_again"), seed="-1")
+    assert "greater than or equal to 0" in refused
+    assert 'id="dialog-title"' in refused
+
+
+def test_a_draft_is_thrown_away(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(8)
+    tap(director, at(event, "draw"))
+    assert "The draft is thrown away." in tap(director, at(event, "discard"))
+    assert not event.rounds.exists()
+    assert "There is no drawn round" in tap(director, at(event, "discard"))
+
+
+def test_a_swap_is_priced_then_made_then_undone(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(16, round_count=5)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    before = seats(event)
+    one, other = before[0], before[5]
+    path = at(event, "swap", number=1)
+    priced = fetch(director, path, one=one, other=other)
+    assert "The draw gets worse." in priced
+    assert seats(event) == before
+    said = tap(director, path, one=one, other=other)
+    assert "changed places." in said
+    assert "swap-back" in said
+    after = seats(event)
+    assert (after[0], after[5]) == (other, one)
+    tap(director, path, one=one, other=other)
+    assert seats(event) == before
+
+
+def test_a_swap_needs_two_players_of_a_draft(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    one, other = seats(event)[:2]
+    path = at(event, "swap", number=1)
+    assert "Choose two different players." in tap(director, path, one=one, other=one)
+    stranger = services.enter_guest(tournament=event, name="Wanda", actor=boss)
+    assert "Select a valid choice" in tap(director, path, one=one, other=stranger.pk)
+    services.withdraw(entry=stranger, actor=boss)
+    services.release_round(tournament=event, actor=boss)
+    assert "There is no drawn round" in tap(director, path, one=one, other=other)
+
+
+def test_without_scripts_two_players_are_chosen_from_lists(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert '<select name="one"' in page(director, at(event, "swap", number=1))
+
+
+def test_a_draft_that_is_outdated_is_not_released(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    late = services.enter_guest(tournament=event, name="Wanda", actor=boss)
+    shown = tap(director, at(event, "here", entry=late.pk))
+    assert "Players came or went since this was drawn." in shown
+    assert "Players came or went since the draw." in tap(director, at(event, "release"))
+    tap(director, at(event, "draw"))
+    released = tap(director, at(event, "release"))
+    assert "Released: the tables show" in released
+    assert "Waits for all 28 deals" in released
+    assert "Sit out" in released
+
+
+def test_the_next_round_is_released_when_every_table_is_decided(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=2)
+    first = start(event, boss)
+    assert "Round 1 still waits for tables: 1, 2." in tap(director, at(event, "release"))
+    decide(first)
+    tap(director, at(event, "release"))
+    assert list(event.rounds.values_list("status", flat=True)) == ["closed", "released"]
+
+
+def test_a_round_is_closed_once_it_is_decided(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=2)
+    first = start(event, boss)
+    path = at(event, "close", number=1)
+    assert "Round 1 still waits for tables" in tap(director, path)
+    decide(first)
+    assert "Close the round" in page(director, at(event, "console"), show="1")
+    assert "The round is closed." in tap(director, path)
+    assert director.post(at(event, "close", number=9)).status_code == 404
+
+
+def test_the_clock_runs_stops_and_gets_more(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(4, round_minutes=30)
+    one = start(event, boss)
+    assert "The clock of this round has not been started." in tap(
+        director, at(event, "clock_pause", number=1)
+    )
+    assert "data-running" in tap(director, at(event, "clock_start", number=1))
+    stopped = tap(director, at(event, "clock_pause", number=1))
+    assert "data-running" not in stopped
+    one.refresh_from_db()
+    assert one.clock_left is not None
+    before = one.clock_left
+    tap(director, at(event, "clock_extend", number=1), minutes="5")
+    one.refresh_from_db()
+    assert one.clock_left is not None
+    assert (one.clock_left - before).total_seconds() == 300
+    refused = tap(director, at(event, "clock_extend", number=1), minutes="many")
+    assert "Give a number of minutes from 1 to 600." in refused
+
+
+def test_the_clock_is_set_to_minutes_of_ones_own(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(4)
+    one = start(event, boss)
+    path = at(event, "clock_set", number=1)
+    assert 'value="40"' in fetch(director, path)
+    assert "less than or equal to 600" in tap(director, path, minutes="601")
+    assert "The clock is running." in tap(director, path, minutes="25")
+    one.refresh_from_db()
+    assert one.clock_ends_at is not None
+    services.undo_last_step(tournament=fresh(event), actor=boss, kind="release")
+    assert "This cannot be done while the event is open" in tap(director, path, minutes="25")

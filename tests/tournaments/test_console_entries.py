@@ -1,0 +1,153 @@
+"""Check-in, walk-ins, the waiting list, the door and pairs to keep apart, from the console."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from accounts.models import Player, User
+from tests.conftest import SignedIn
+from tests.factories import ClubFactory, PlayerFactory
+from tests.tournaments.conftest import MakeEvent, enter_new
+from tests.tournaments.consoles import at, fetch, page, tap
+from tournaments import services
+from tournaments.models import Entry, EntryStatus, Tournament
+
+
+def entry_of(event: Tournament, name: str) -> Entry:
+    return event.entries.select_related("player", "tournament__club").get(player__name=name)
+
+
+def test_a_tap_checks_in_and_another_takes_it_back(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    anne = enter_new(event, "Anne", boss)
+    said = tap(director, at(event, "here", entry=anne.pk))
+    assert "Anne is here." in said
+    assert "Here (1)" in said
+    anne.refresh_from_db()
+    assert anne.checked_in_at is not None
+    assert "Not here yet (1)" in tap(director, at(event, "away", entry=anne.pk))
+    anne.refresh_from_db()
+    assert anne.checked_in_at is None
+
+
+def test_who_has_withdrawn_cannot_be_checked_in(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    anne = enter_new(event, "Anne", boss)
+    assert "Anne is withdrawn." in tap(director, at(event, "entry_withdraw", entry=anne.pk))
+    assert "Anne is not entered." in tap(director, at(event, "here", entry=anne.pk))
+    assert "Anne is not entered." in tap(director, at(event, "entry_withdraw", entry=anne.pk))
+
+
+def test_everybody_is_checked_in_at_once(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(0)
+    for name in ("Anne", "Beth"):
+        enter_new(event, name, director.user)
+    assert "Here (2)" in tap(director, at(event, "everybody"))
+    services.cancel_tournament(tournament=event, actor=director.user, reason="snow")
+    assert "This cannot be done while" in tap(director, at(event, "everybody"))
+
+
+def test_the_search_finds_who_is_entered_and_who_could_be(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    enter_new(event, "Émile Garnier", boss)
+    PlayerFactory.create(club=event.club, name="Emily Stone")
+    PlayerFactory.create(club=event.club, name="Emil Away", active=False)
+    PlayerFactory.create(club=ClubFactory.create(), name="Emilia Elsewhere")
+    found = fetch(director, at(event, "console"), q="emil")
+    assert "Émile Garnier" in found
+    assert "Emily Stone" in found
+    assert "Emil Away" not in found
+    assert "Emilia Elsewhere" not in found
+    assert "Add as a guest" in found
+
+
+def test_a_member_walks_in(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(0)
+    anne = PlayerFactory.create(club=event.club, name="Anne")
+    tap(director, at(event, "entry_add"), player=anne.pk, here="1")
+    entry = entry_of(event, "Anne")
+    assert entry.checked_in_at is not None
+    assert entry.entered_by == director.user
+    again = tap(director, at(event, "entry_add"), player=anne.pk, here="1")
+    assert "Anne is already entered." in again
+
+
+def test_a_guest_walks_in_once(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(0)
+    tap(director, at(event, "entry_add"), name=" Wanda  Walk ")
+    assert entry_of(event, "Wanda Walk").checked_in_at is None
+    assert "already has a player called" in tap(
+        director, at(event, "entry_add"), name="wanda walk", here="1"
+    )
+    assert "Write the guest" in tap(director, at(event, "entry_add"), name=" ")
+    assert Player.objects.filter(club=event.club, guest=True).count() == 1
+
+
+def test_a_player_of_another_club_cannot_be_entered(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(0)
+    stranger = PlayerFactory.create(club=ClubFactory.create())
+    response = director.post(at(event, "entry_add"), {"player": stranger.pk})
+    assert response.status_code == 404
+    assert not event.entries.exists()
+
+
+def test_a_full_event_lets_walk_ins_wait(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(4, capacity=4)
+    shown = tap(director, at(event, "entry_add"), name="Wanda", here="1")
+    assert "Waiting for a place (1)" in shown
+    first = event.entries.filter(status=EntryStatus.ENTERED).first()
+    assert first is not None
+    tap(director, at(event, "entry_withdraw", entry=first.pk))
+    assert entry_of(event, "Wanda").status == EntryStatus.ENTERED
+
+
+def test_the_door_shows_a_code_that_can_be_made_anew(
+    make_event: MakeEvent, director: SignedIn, member: SignedIn
+) -> None:
+    event = make_event(0)
+    shown = page(director, at(event, "door_code"))
+    assert "<svg" in shown
+    assert event.door_token in shown
+    assert member.get(at(event, "door_code")).status_code == 403
+    director.post(at(event, "renew_door"))
+    assert event.door_token not in page(director, at(event, "door_code"))
+
+
+def test_two_players_are_kept_apart_and_may_meet_again(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(8)
+    one, other = event.entries.order_by("pk")[:2]
+    assert 'id="dialog-title"' in fetch(director, at(event, "apart"))
+    assert "Choose two different players" in tap(
+        director, at(event, "apart"), one=one.pk, other=one.pk
+    )
+    assert "kept apart from the next draw on" in tap(
+        director, at(event, "apart"), one=one.pk, other=other.pk
+    )
+    pair = event.kept_apart.get()
+    assert "may meet." in tap(director, at(event, "let_meet", pair=pair.pk))
+    assert not event.kept_apart.exists()
+
+
+def test_members_do_not_check_others_in(make_event: MakeEvent, member: SignedIn) -> None:
+    event = make_event(4)
+    entry = event.entries.first()
+    assert entry is not None
+    for name in ("here", "away", "entry_withdraw"):
+        assert member.post(at(event, name, entry=entry.pk)).status_code == 403
+    assert member.post(at(event, "entry_add"), {"name": "Wanda"}).status_code == 403
+
+
+def test_an_entry_of_another_event_is_not_found(make_event: MakeEvent, director: Client) -> None:
+    event, other = make_event(0), make_event(0, name="Other Cup")
+    entry = services.enter_guest(tournament=other, name="Wanda", actor=other.created_by)
+    assert director.post(at(event, "here", entry=entry.pk)).status_code == 404

@@ -1,0 +1,212 @@
+"""Results, disputes, abandoned tables and penalties, from the console."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from tests.conftest import SignedIn
+from tests.tournaments.conftest import (
+    EVEN,
+    MakeEvent,
+    give,
+    once,
+    play_sheet,
+    start,
+    table_of,
+    users_at,
+)
+from tests.tournaments.consoles import at, fetch, page, tap
+from tournaments import services
+from tournaments.models import ResultStatus, Round, RoundKind, Table, TableStatus, Tournament
+
+WRONG = EVEN | {"N": 31}
+
+
+@pytest.fixture
+def event(make_event: MakeEvent) -> Tournament:
+    return make_event(8, round_count=1)
+
+
+@pytest.fixture
+def first(event: Tournament, boss: User) -> Round:
+    return start(event, boss)
+
+
+def status_of(table: Table) -> str:
+    return Table.objects.get(pk=table.pk).status
+
+
+def test_an_official_enters_four_totals_that_count_at_once(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    path = at(event, "table_totals", table=table.pk)
+    assert 'data-right="0"' in fetch(director, path)
+    wrong = tap(director, path, official="1", **WRONG)
+    assert "The four totals add up to 1" in wrong
+    assert 'value="31"' in wrong
+    assert status_of(table) == TableStatus.PLAYING
+    assert "Table 1: result saved." in tap(director, path, official="1", **EVEN)
+    assert status_of(table) == TableStatus.CONFIRMED
+
+
+def test_totals_may_wait_for_a_player_to_confirm(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    tap(director, at(event, "table_totals", table=table.pk), **EVEN)
+    assert status_of(table) == TableStatus.SUBMITTED
+    assert "Another result has been given" in tap(
+        director, at(event, "table_confirm", table=table.pk), version="9"
+    )
+    assert "Table 1 is confirmed." in tap(
+        director, at(event, "table_confirm", table=table.pk), version="1"
+    )
+    assert "already confirmed" in tap(director, at(event, "table_confirm", table=table.pk))
+
+
+def test_totals_want_the_contracts_where_they_are_carried(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(4, **once(round_count=2))
+    table = table_of(start(event, boss))
+    path = at(event, "table_totals", table=table.pk)
+    totals = {"N": 20, "E": 20, "S": 22, "W": 22}
+    refused = tap(director, path, official="1", **totals)
+    assert refused.count("Choose the contract.") == 4
+    contracts = {"N": "no-king", "E": "no-tricks", "S": "trumps", "W": "dominoes"}
+    declared = {f"declared-{seat}": name for seat, name in contracts.items()}
+    tap(director, path, official="1", **totals, **declared)
+    assert status_of(table) == TableStatus.CONFIRMED
+
+
+def test_the_form_says_when_a_sheet_would_be_given_up(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    assert table.game is not None
+    play_sheet(table.game, users_at(table)["N"])
+    shown = fetch(director, at(event, "table_totals", table=table.pk))
+    assert "28 deals are on this table" in shown
+
+
+def test_a_confirmed_result_is_corrected_with_a_reason(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    give(table)
+    path = at(event, "table_totals", table=table.pk)
+    assert 'value="-30"' in fetch(director, path)
+    totals = EVEN | {"N": 20, "E": 20}
+    assert "This field is required." in tap(director, path, **totals)
+    assert "result saved" in tap(director, path, reason="misread", **totals)
+    counting = table.results.get(status=ResultStatus.CONFIRMED)
+    assert (counting.totals, counting.reason) == (totals, "misread")
+
+
+def test_a_dispute_is_settled_by_letting_the_result_stand(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    give(table)
+    dispute, settle = (
+        at(event, name, table=table.pk) for name in ("table_dispute", "table_settle")
+    )
+    assert "is not disputed" in tap(director, settle, reason="as it was")
+    assert "This field is required." in tap(director, dispute, reason=" ")
+    tap(director, dispute, reason="a queen is missing")
+    assert status_of(table) == TableStatus.DISPUTED
+    tap(director, settle, reason="she was under the table")
+    assert status_of(table) == TableStatus.CONFIRMED
+
+
+def test_a_dispute_is_settled_with_other_totals(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    give(table)
+    services.dispute_result(table=table, actor=director.user, reason="a queen is missing")
+    path = at(event, "table_totals", table=table.pk)
+    assert "settle with other totals" in fetch(director, path)
+    assert "The four totals add up to 1" in tap(director, path, reason="counted", **WRONG)
+    tap(director, path, reason="counted", **(EVEN | {"N": 20, "E": 20}))
+    assert table.results.get(status=ResultStatus.CONFIRMED).totals["N"] == 20
+
+
+def test_a_table_is_abandoned_and_plays_on(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    path = at(event, "table_abandon", table=table.pk)
+    assert "counts for nobody" in fetch(director, path)
+    assert "This field is required." in tap(director, path, reason="")
+    assert "Abandoned: fire alarm" in tap(director, path, reason="fire alarm")
+    assert status_of(table) == TableStatus.ABANDONED
+    assert "Table 1 plays on." in tap(director, at(event, "table_resume", table=table.pk))
+    assert "This cannot be done while the table is" in tap(
+        director, at(event, "table_resume", table=table.pk)
+    )
+    assert status_of(table) == TableStatus.PLAYING
+
+
+def test_without_scripts_a_form_is_a_page_of_its_own(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    path = at(event, "table_abandon", table=table.pk)
+    assert "<html" in page(director, path)
+    response = director.post(path, {"reason": "fire alarm"})
+    assert response["Location"] == at(event, "console")
+
+
+def test_a_penalty_is_given_and_cancelled_with_reasons(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    entry = event.entries.order_by("pk")[0]
+    path = at(event, "penalty")
+    assert "Ensure this value is less than" in tap(
+        director, path, entry=entry.pk, points="1001", reason="late"
+    )
+    given = tap(director, path, entry=entry.pk, points="10", reason="late", round=first.pk)
+    assert "−10" in given
+    penalty = event.penalties.get()
+    assert (penalty.round, penalty.given_by) == (first, director.user)
+    cancel = at(event, "penalty_cancel", penalty=penalty.pk)
+    assert "This field is required." in tap(director, cancel, reason="")
+    assert "cancelled by Dora Director: a mistake" in tap(director, cancel, reason="a mistake")
+    assert "already been cancelled" in tap(director, cancel, reason="again")
+
+
+def test_members_settle_nothing(event: Tournament, first: Round, member: SignedIn) -> None:
+    table = table_of(first)
+    names = ["totals", "confirm", "settle", "dispute", "abandon", "resume"]
+    for name in names:
+        path = at(event, f"table_{name}", table=table.pk)
+        assert member.post(path, {"reason": "mine", **EVEN}).status_code == 403
+    assert member.post(at(event, "penalty")).status_code == 403
+    assert status_of(table) == TableStatus.PLAYING
+
+
+def test_a_director_who_plays_does_not_confirm_what_she_gave(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(3)
+    player = director.user.players.get(club=event.club)
+    entry = services.enter(tournament=event, player=player, actor=boss)
+    services.check_in(entry=entry, actor=boss)
+    table = table_of(start(event, boss))
+    refused = tap(director, at(event, "table_totals", table=table.pk), official="1", **EVEN)
+    assert "Somebody else must confirm" in refused
+    assert status_of(table) == TableStatus.PLAYING
+
+
+def test_a_number_of_deals_that_is_no_whole_game_has_no_sum_to_check(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(4, round_kind=RoundKind.DEALS, deals=3)
+    table = table_of(start(event, boss))
+    path = at(event, "table_totals", table=table.pk)
+    assert "data-right" not in fetch(director, path)
+    tap(director, path, official="1", **WRONG)
+    assert status_of(table) == TableStatus.CONFIRMED

@@ -1,0 +1,142 @@
+"""Announcing an event, changing it, calling it off."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import Club, User
+from tests.conftest import SignedIn
+from tests.tournaments.conftest import MakeEvent, fresh, start
+from tests.tournaments.consoles import at, page, tap
+from tournaments.models import EventStatus, RoundKind, Tournament
+
+FIELDS: dict[str, Any] = {
+    "name": "Summer Cup",
+    "starts_at": "2026-07-03T19:30",
+    "place": "Boathouse",
+    "description": "Bring a pencil.",
+    "ruleset": "pagat",
+    "round_kind": "once",
+    "deals": "",
+    "round_count": "5",
+    "round_minutes": "40",
+    "capacity": "24",
+    "order": ["table", "total", "wins", "head", "best"],
+    "metrics": ["table", "wins"],
+    "sit_out_points": "0",
+    "sit_out_table_points": "1.75",
+}
+
+
+@pytest.fixture
+def new(club: Club) -> str:
+    return reverse("tournaments:new", args=[club.slug])
+
+
+def test_an_event_is_announced(club: Club, director: SignedIn, new: str) -> None:
+    response = director.post(new, FIELDS)
+    event = Tournament.objects.get()
+    assert response["Location"] == at(event, "console")
+    assert event.name == "Summer Cup"
+    assert event.round_kind == RoundKind.ONCE
+    assert event.metrics == ["table", "wins"]
+    assert event.ruleset["preset"] == "pagat"
+    assert (event.capacity, event.round_minutes, event.deals) == (24, 40, None)
+
+
+def test_the_time_is_the_clubs_own(club: Club, director: SignedIn, new: str) -> None:
+    club.timezone = "America/New_York"
+    club.save(update_fields=["timezone"])
+    director.post(new, FIELDS)
+    event = Tournament.objects.get()
+    assert event.starts_at == datetime(2026, 7, 3, 23, 30, tzinfo=UTC)
+    assert 'value="2026-07-03T19:30"' in page(director, at(event, "edit"))
+    assert "Friday 3 July, 19:30" in page(director, at(event, "console"))
+
+
+def test_a_new_event_starts_from_sensible_settings(
+    club: Club, director: SignedIn, new: str
+) -> None:
+    club.ruleset = "yale"
+    club.save(update_fields=["ruleset"])
+    shown = page(director, new)
+    assert '<option value="yale" selected>' in shown
+    assert "against fresh opponents" in shown
+    assert shown.index('value="total" checked') < shown.index('value="table" checked')
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"name": " "}, "This field is required."),
+        ({"starts_at": "soon"}, "Enter a valid date/time."),
+        ({"ruleset": "poker"}, "Select a valid choice."),
+        ({"round_count": "0"}, "greater than or equal to 1"),
+        ({"round_count": "8"}, "There are not enough contracts for so many rounds."),
+        ({"capacity": "3"}, "greater than or equal to 4"),
+        ({"metrics": []}, "Choose at least one measure"),
+        ({"round_kind": "deals"}, "Say how many deals a round has."),
+        ({"round_kind": "deals", "deals": "99"}, "the deals must be 1 to 28"),
+        ({"round_kind": "beer"}, "Select a valid choice."),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_and_nothing_typed_is_lost(
+    director: SignedIn, new: str, change: dict[str, Any], said: str
+) -> None:
+    shown = director.post(new, FIELDS | change).content.decode()
+    assert said in shown
+    assert "Bring a pencil." in shown
+    assert not Tournament.objects.exists()
+
+
+def test_deals_count_only_where_a_round_is_a_number_of_deals(director: SignedIn, new: str) -> None:
+    director.post(new, FIELDS | {"round_kind": "game", "deals": "8"})
+    assert Tournament.objects.get().deals is None
+
+
+def test_measures_are_moved_without_scripts_too(director: SignedIn, new: str) -> None:
+    shown = director.post(new, FIELDS | {"move": "up:wins"}).content.decode()
+    order = [shown.index(f'data-measure="{name}"') for name in ("table", "wins", "total")]
+    assert order == sorted(order)
+    assert 'value="Summer Cup"' in shown
+    assert not Tournament.objects.exists()
+
+
+def test_an_event_is_changed(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(0)
+    response = director.post(at(event, "edit"), FIELDS)
+    assert response["Location"] == at(event, "console")
+    assert fresh(event).name == "Summer Cup"
+    assert fresh(event).round_kind == RoundKind.ONCE
+
+
+def test_what_has_been_played_by_stays_as_it_is(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    start(event, boss)
+    assert "A round has been released" in page(director, at(event, "edit"))
+    director.post(at(event, "edit"), FIELDS | {"ruleset": "yale", "round_count": "2"})
+    changed = fresh(event)
+    assert (changed.round_kind, changed.ruleset["preset"]) == (RoundKind.GAME, "pagat")
+    assert changed.round_count == 2
+    refused = director.post(at(event, "edit"), FIELDS | {"round_count": "0"})
+    assert b"greater than or equal to 1" in refused.content
+
+
+def test_an_event_is_called_off_with_a_reason(make_event: MakeEvent, director: SignedIn) -> None:
+    event = make_event(0)
+    assert "This field is required." in tap(director, at(event, "cancel"), reason="")
+    assert "The event is called off." in tap(director, at(event, "cancel"), reason="snow")
+    assert fresh(event).status == EventStatus.CANCELLED
+    assert "This cannot be done while" in tap(director, at(event, "cancel"), reason="snow")
+
+
+def test_members_announce_nothing(member: SignedIn, new: str) -> None:
+    assert member.get(new).status_code == 403
+    assert member.post(new, FIELDS).status_code == 403
+    assert not Tournament.objects.exists()
