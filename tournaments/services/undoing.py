@@ -56,7 +56,7 @@ def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> Step:
     # A transaction that touches games locks them before the event.
     sheets = Game.objects.filter(tournament_table__round__tournament=tournament)
     if kind == "release":
-        list(sheets.select_for_update(of=("self",)).order_by("pk"))
+        list(sheets.select_for_update(of=("self",), no_key=True).order_by("pk"))
     tournament = locked(tournament.pk)
     step = last_step(tournament)
     if step is None or step.kind != kind:
