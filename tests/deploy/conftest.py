@@ -33,7 +33,8 @@ class Checkout:
 
     def __init__(self, var: Path, **environment: str) -> None:
         self.var = var
-        clean = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+        ours = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")  # the tests' own
+        clean = {name: value for name, value in os.environ.items() if name not in ours}
         self.environment = clean | {"BARBU_VAR": str(var)} | environment
 
     def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:

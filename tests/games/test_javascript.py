@@ -26,7 +26,7 @@ from games.rules.contracts import Contract, Counted, Placed
 from games.rules.record import deal_to_json
 from tests.e2e.conftest import CHROMIUM
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("javascript")]  # one Chromium
 STATIC = Path(__file__).resolve().parents[2] / "games" / "static"
 
 OPTIONS: list[dict[str, Any]] = [
