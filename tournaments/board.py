@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from unicodedata import combining, normalize
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.functional import Promise
@@ -217,13 +218,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after a round, with the event's metrics as columns, the first one decides.
+    """The standings after a round, with the metrics that tell something as columns.
 
     *waiting*: newer ones are being made; *under_way*: the round itself is still being played.
     """
 
     metrics: tuple[str, ...]
     labels: tuple[str, ...]
+    ranked_by: tuple[str, ...]
     rounds: tuple[int, ...]
     lines: tuple[Standing, ...]
     made_at: datetime
@@ -261,17 +263,24 @@ def standings_of(
     if snapshot is None:
         return None
     last = Round.objects.filter(tournament=tournament, number=snapshot.round_number)
-    metrics = tuple(tournament.metrics)
+    metrics = _telling(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
     return Standings(
         metrics=metrics,
         labels=tuple(str(METRICS[metric]) for metric in metrics),
+        ranked_by=tuple(str(METRICS[metric]) for metric in tournament.metrics),
         rounds=numbers,
         lines=tuple(_standings_lines(snapshot.rows, metrics, numbers, reader)),
         made_at=snapshot.made_at,
         waiting=tournament.standings_version < tournament.scores_version,
         under_way=last.filter(status=RoundStatus.RELEASED).exists(),
     )
+
+
+def _telling(metrics: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The metrics with something to show; head to head has nothing where nobody was equal."""
+    shown = {metric for row in rows for metric, value in row["values"].items() if value is not None}
+    return tuple(metric for metric in metrics if metric in shown or metric == metrics[0])
 
 
 def _standings_lines(
@@ -316,9 +325,14 @@ def entrants_of(tournament: Tournament) -> Entrants:
     found = list(entries.exclude(status=EntryStatus.WITHDRAWN).order_by("queued_at", "pk"))
     entered = [entry for entry in found if entry.status == EntryStatus.ENTERED]
     return Entrants(
-        entered=tuple(sorted(entered, key=lambda entry: (entry.player.name.casefold(), entry.pk))),
+        entered=tuple(sorted(entered, key=lambda entry: (_sort_key(entry.player.name), entry.pk))),
         waiting=tuple(entry for entry in found if entry.status == EntryStatus.WAITING),
     )
+
+
+def _sort_key(name: str) -> str:
+    """Where a name stands in a list: É with E."""
+    return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
 
 
 def format_in_words(tournament: Tournament) -> str:

@@ -13,8 +13,6 @@ from games.rules import ruleset_from_json
 from tournaments import board
 from tournaments.models import Tournament
 
-SEATS = ("N", "E", "S", "W")
-
 
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     """One row a player: place, name, metrics in their order, then her score of each round."""

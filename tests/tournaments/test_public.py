@@ -16,6 +16,7 @@ from tests.conftest import SignedIn, sign_in
 from tests.tournaments.conftest import (
     MakeEvent,
     decide,
+    enter_new,
     fresh,
     give,
     once,
@@ -23,7 +24,7 @@ from tests.tournaments.conftest import (
     table_of,
     users_at,
 )
-from tournaments import scoring, services
+from tournaments import board, scoring, services
 from tournaments.models import Tournament
 
 PAGES = ["event", "standings", "rounds", "players", "projector"]
@@ -181,6 +182,37 @@ def test_shared_places_are_shown_as_shared_and_one_s_own_row_is_marked(
     assert shown.mine.name == north.name
     assert shown.mine.rounds == (30,)
     assert response.text.count('<tr class="self">') == 1
+
+
+def test_head_to_head_is_a_column_only_where_it_told_something(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    apart = make_event(4, metrics=["total", "head"])
+    decide(start(apart, boss))
+    scoring.store_standings(apart.pk)
+    equal = make_event(0, metrics=["total", "head"])
+    for entry in apart.entries.all():
+        services.enter(tournament=equal, player=entry.player, actor=boss)
+    services.check_in_everybody(tournament=equal, actor=boss)
+    decide(start(fresh(equal), boss), {"N": 20, "E": 20, "S": -20, "W": -20})
+    scoring.store_standings(equal.pk)
+
+    def columns(event: Tournament) -> tuple[str, ...]:
+        shown: board.Standings = visitor.get(url("standings", event.pk)).context["standings"]
+        return shown.metrics
+
+    assert columns(apart) == ("total",)
+    assert columns(equal) == ("total", "head")
+
+
+def test_players_are_listed_as_in_a_dictionary(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(0)
+    for name in ("Zoë", "Émile", "anne", "Fiona"):
+        enter_new(event, name, boss)
+    entrants = visitor.get(url("players", event.pk)).context["entrants"]
+    assert [entry.player.name for entry in entrants.entered] == ["anne", "Émile", "Fiona", "Zoë"]
 
 
 def test_earlier_standings_can_be_looked_at(

@@ -24,8 +24,6 @@ from tournaments.models import (
 from tournaments.services import report_lines
 from tournaments.standings import METRICS
 
-SEATS = ("N", "E", "S", "W")
-
 
 class PresetField(serializers.ChoiceField):
     """The rules of an event by the name of their preset."""

@@ -19,11 +19,13 @@ from accounts.models import Club, Player
 from games.access import actor_of
 from tournaments import board, services
 from tournaments.access import get_table, get_tournament
+from tournaments.draw.model import SEATS
 from tournaments.errors import NotAPlayer, NotEntered, TournamentError
 from tournaments.models import (
     Entry,
     EntryStatus,
     EventStatus,
+    Result,
     ResultStatus,
     RoundStatus,
     Table,
@@ -175,7 +177,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
             "may": may,
             "form": form,
             "dispute": DisputeForm(),
-            "versions": found.results.select_related("submitted_by", "confirmed_by", "disputed_by"),
+            "versions": _versions(found),
         },
     )
 
@@ -211,6 +213,15 @@ def dispute(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
         return _("The director has been told that this result is wrong.")
 
     return _done(request, tournament, act, found)
+
+
+def _versions(table: Table) -> list[tuple[Result, list[tuple[str, int]]]]:
+    """Every result that was given for *table*, each with its totals in the order of the seats."""
+    results = table.results.select_related("submitted_by", "confirmed_by", "disputed_by")
+    return [
+        (result, [(seat, result.totals[seat]) for seat in SEATS if seat in result.totals])
+        for result in results
+    ]
 
 
 def _released_table(tournament: Tournament, pk: int) -> Table:
