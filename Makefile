@@ -9,7 +9,7 @@ BIN := .venv/bin
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/locale/*/LC_MESSAGES/*.po))
 # What a server must be told; here only so that the checks of a server's settings have something.
 PRODUCTION := BARBU_ENV=production EMAIL_URL=smtp://localhost ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
-	SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
+	EMAIL_URL=smtp://localhost SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check backup restore bench setup packages
