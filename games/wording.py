@@ -36,6 +36,7 @@ PRESETS = {
     "goldsmith-7": _("Goldsmith (San Francisco), seven contracts"),
     "brader": _("Brader"),
 }
+COUNTED = {"tricks": _("tricks"), "queens": _("queens"), "hearts": _("hearts")}
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -63,4 +64,4 @@ def rule_message(error: RuleError, names: Mapping[Seat, str] | None = None) -> s
 def _said(value: Any, names: Mapping[Seat, str] | None) -> Any:
     if isinstance(value, Seat):
         return (names or {}).get(value) or SEATS[value]
-    return CONTRACTS.get(value, value) if isinstance(value, str) else value
+    return {**CONTRACTS, **COUNTED}.get(value, value) if isinstance(value, str) else value

@@ -64,7 +64,7 @@ def site(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Si
     kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG", "TMPDIR") if key in os.environ}
     environment = kept | {"BARBU_VAR": str(var), "HOST": "127.0.0.1", "PORT": str(port)}
     with log.open("w") as output:
-        stack = subprocess.Popen(  # noqa: S603 - our own command
+        stack = subprocess.Popen(
             [sys.executable, "-m", "deploy.serve"],
             cwd=ROOT,
             env=environment,

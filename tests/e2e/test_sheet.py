@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, Site, Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 PLAYERS = ["Anne Lambert", "Bernard Petit", "Clara Whitfield", "David Osei"]
 
 

@@ -115,7 +115,7 @@ export function dealWords(sheet, deal, line) {
   return h("div", { class: "deal-words" },
     h("p", {}, h("b", {}, declarationText(sheet, deal.contract)), " ", fill(gettext("declared by %(name)s"), { name: nameOf(sheet, deal.declarer) })),
     h("p", {}, doubleWords(sheet, deal)),
-    h("p", {}, takenWords(sheet, contract, deal.taken)),
+    h("p", {}, deal.taken ? fill(gettext("Taken: %(who)s."), { who: takenWords(sheet, contract, deal.taken) }) : gettext("Not played: settled because nobody doubled.")),
     line && scoreTable(sheet, line));
 }
 
@@ -133,7 +133,6 @@ function grouped(doubles) {
 }
 
 function takenWords(sheet, { scoring }, taken) {
-  if (!taken) return gettext("Not played: settled because nobody doubled.");
   if (scoring.kind !== "counted") return listed(taken.map((seat) => nameOf(sheet, seat)));
   const counts = sheet.rules.seats.filter((seat) => taken[seat]).map((seat) => `${nameOf(sheet, seat)} ${taken[seat]}`);
   const ace = scoring.marked ? [fill(gettext("ace: %(name)s"), { name: nameOf(sheet, taken[scoring.marked]) })] : [];

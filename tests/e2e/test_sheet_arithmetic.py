@@ -6,27 +6,25 @@ decides all the same. Whole games are drawn at random over all presets and some 
 
 from __future__ import annotations
 
-import functools
 import json
-import os
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from games.documents import rules_data
 from games.rules import PRESETS, RecordedDeal, RuleSet, Sheet
 from games.rules.contracts import Contract, Counted, Placed
 from games.rules.record import deal_to_json
-from tests.e2e.conftest import CHROMIUM
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("javascript")]  # one Chromium
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 STATIC = Path(__file__).resolve().parents[2] / "games" / "static"
 
 OPTIONS: list[dict[str, Any]] = [
@@ -66,21 +64,13 @@ CHECK = """async ([sheet, deals, turns]) => {
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    if CHROMIUM is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail("there is no Chromium on this machine")
-        pytest.skip("there is no Chromium on this machine (Debian: apt-get install chromium)")
-    handler = functools.partial(Quiet, directory=str(STATIC))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+def page(browser: Browser) -> Iterator[Page]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(STATIC)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_address[1]}/games/games.css")
-        yield page
-        browser.close()
+    page = browser.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_address[1]}/games/games.css")
+    yield page
+    page.close()
     server.shutdown()
 
 
