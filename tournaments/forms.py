@@ -111,6 +111,7 @@ class EventForm(forms.Form):
         super().__init__(data, initial=initial_of(club, tournament))
         for name in BEFORE_PLAY if played else ():
             self.fields[name].disabled = True
+        self.fields["starts_at"].help_text = _("Time in %(zone)s") % {"zone": club.timezone}
         given = data.getlist("metrics") if data else self.initial["metrics"]
         self.metrics: list[str] = [name for name in dict.fromkeys(given) if name in METRICS]
         order = data.getlist("order") if data else self.metrics

@@ -199,3 +199,11 @@ def test_an_announcement_needs_words(running: Tournament, director: SignedIn) ->
     assert not running.announcements.exists()
     assert "Tea is ready" in tap(director, at(running, "announce"), text="Tea is ready")
     assert running.announcements.get().by == director.user
+
+
+def test_an_answer_says_how_new_it_is(running: Tournament, director: SignedIn) -> None:
+    response = director.post(
+        at(running, "announce"), {"text": "Tea"}, headers={"HX-Request": "true"}
+    )
+    assert response["Console-Version"] == str(fresh(running).version)
+    assert f'data-at="{fresh(running).version}"' in response.content.decode()

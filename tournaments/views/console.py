@@ -32,7 +32,7 @@ def console(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """The whole page, or only its live parts for a page that looks again."""
     tournament = get_tournament(club, pk)
     if is_fetched(request):
-        return render(request, "tournaments/console/parts.html", _context(request, tournament))
+        return _parts(request, tournament, _context(request, tournament))
     return render(request, "tournaments/console/page.html", _context(request, tournament))
 
 
@@ -108,8 +108,15 @@ def _answer(
     context = _context(request, tournament, follow=follow)
     context |= {"refusal": refusal, "said": said, "answers": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
-    response = reswap(render(request, "tournaments/console/parts.html", context), "none")
+    response = reswap(_parts(request, tournament, context), "none")
     return response if refusal else trigger_client_event(response, "console:done")
+
+
+def _parts(request: HttpRequest, tournament: Tournament, context: dict[str, Any]) -> HttpResponse:
+    """All parts, and how new they are: of two answers that cross the older one is left."""
+    response = render(request, "tournaments/console/parts.html", context)
+    response["Console-Version"] = str(tournament.version)
+    return response
 
 
 def _back(

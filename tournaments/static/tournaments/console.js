@@ -51,6 +51,7 @@ dialog?.addEventListener("click", (event) => {
 dialog?.addEventListener("close", () => {
   $("dialog-body").replaceChildren();
   pick(null);
+  returnFocus();
 });
 
 // What went well closes the dialog and empties the field that asked for it.
@@ -97,26 +98,31 @@ const looks = (element) => element === live || element?.matches?.("form.search")
 // While an action is on its way its answer will bring what is new; a look in between would only
 // take the form away that it comes back to.
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!looks(event.target)) busy += 1;
-  else if (busy) {
+  if (!looks(event.target)) {
+    busy += 1;
+    // The request's own event: htmx tells the end of it to a form that may be gone by then.
+    event.detail.xhr.addEventListener("loadend", atRest, { once: true });
+  } else if (busy) {
     event.preventDefault();
     missed = true;
   }
 });
 
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (looks(event.detail.requestConfig?.elt)) return;
-  busy = Math.max(0, busy - 1);
+function atRest() {
+  busy -= 1;
   if (!busy && missed) lookAgain();
-});
+}
 
-// The same for a look that was already on its way. And of two quick taps the first answer has
-// replaced the form of the second, whose answer then has nowhere to go: it is looked for again.
+// The same for a look that was already on its way. Of two quick taps the first answer has replaced
+// the form of the second, whose answer then has nowhere to go; or the older answer comes last.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { elt } = event.detail.requestConfig;
-  if (elt.isConnected && !(looks(elt) && busy)) return;
+  const at = event.detail.xhr.getResponseHeader("Console-Version");
+  const stale = at !== null && Number(at) < Number(live?.dataset.version);
+  if (elt.isConnected && !stale && !(looks(elt) && busy)) return;
   event.detail.shouldSwap = false;
   missed = true;
+  if (!busy) lookAgain();
 });
 
 function lookAgain() {
@@ -153,11 +159,13 @@ document.addEventListener("click", (event) => {
 function settle() {
   showClock();
   hush();
-  // The button that opened a dialog came anew: whoever works with the keyboard goes on from it.
-  if (opener && !dialog.open && document.activeElement === document.body) {
-    $(opener)?.focus({ preventScroll: true });
-    opener = null;
-  }
+  returnFocus();
+}
+
+// The button that opened a dialog may have come anew: the keyboard goes on from the new one.
+function returnFocus() {
+  if (!opener || dialog.open || document.activeElement !== document.body) return;
+  $(opener)?.focus({ preventScroll: true });
 }
 
 // Enter in the search checks in the only player who is found.
