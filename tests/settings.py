@@ -12,3 +12,6 @@ if not os.environ.get("REDIS_URL"):
     CELERY_BROKER_URL = embedded.broker_url(REDIS_URL)
 
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # as with a mail server; the messages stay in the test
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.MD5PasswordHasher"
+]  # strength is not the point here

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -182,11 +183,20 @@ def test_the_code_at_the_door_checks_in_whoever_scans_it(
         services.check_in_at_door(tournament=event, token="guess", user=user)
     done = services.check_in_at_door(tournament=event, token=event.door_token, user=user)
     assert done.checked_in_at is not None
-    with pytest.raises(errors.NotEntered):
-        services.check_in_at_door(tournament=event, token=event.door_token, user=member.user)
     services.renew_door_token(tournament=event, actor=boss)
     with pytest.raises(errors.WrongToken):
         services.check_in_at_door(tournament=event, token=event.door_token, user=user)
+
+
+def test_whoever_has_not_entered_does_so_at_the_door_while_one_may(
+    make_event: MakeEvent, member: SignedIn, secretary: SignedIn, outsider: SignedIn
+) -> None:
+    event = make_event(4, capacity=5)
+    come = partial(services.check_in_at_door, tournament=event, token=event.door_token)
+    assert come(user=member.user).checked_in_at is not None
+    assert come(user=secretary.user).status == EntryStatus.WAITING
+    with pytest.raises(errors.NotEntered):
+        come(user=outsider.user)
 
 
 def test_members_do_not_enter_while_it_is_played_but_directors_enter_them(

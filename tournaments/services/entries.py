@@ -91,18 +91,32 @@ def check_in(*, entry: Entry, actor: User) -> Entry:
 
 @transaction.atomic
 def check_in_at_door(*, tournament: Tournament, token: str, user: User) -> Entry:
-    """Check in whoever has scanned the code at the door.
+    """Check in whoever has scanned the code at the door, entering her first while one may enter.
+
+    In a full event she is left on the waiting list, not checked in.
 
     :raises WrongToken: for a code that is not the event's.
+    :raises NotEntered: when she is no player of the club, or the event has begun without her.
     """
     tournament = locked(tournament.pk, *PLAYING)
     if not compare_digest(token.encode(), tournament.door_token.encode()):
         raise errors.WrongToken()
-    entry = Entry.objects.select_related("player").filter(tournament=tournament, player__user=user)
-    found = entry.first()
-    if found is None:
+    entry = _entry_of(user, tournament) or _enter_herself(user, tournament)
+    if entry.status == EntryStatus.WAITING:
+        return entry
+    return _check_in(tournament, entry, user)
+
+
+def _entry_of(user: User, tournament: Tournament) -> Entry | None:
+    entries = Entry.objects.filter(tournament=tournament, player__user=user)
+    return entries.exclude(status=EntryStatus.WITHDRAWN).select_related("player").first()
+
+
+def _enter_herself(user: User, tournament: Tournament) -> Entry:
+    player = Player.objects.filter(club_id=tournament.club_id, user=user).first()
+    if player is None or tournament.status != EventStatus.OPEN:
         raise errors.NotEntered(name=user.name)
-    return _check_in(tournament, found, user)
+    return enter(tournament=tournament, player=player, actor=user)
 
 
 @transaction.atomic

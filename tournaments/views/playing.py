@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now as utc_now
@@ -88,21 +87,15 @@ def door(request: ClubRequest, club: Club, pk: int, token: str) -> HttpResponse:
     player = request.player
     entry = _entry_of(player, tournament) if player else None
     if request.method == "POST" and player is not None:
-        return _done(request, tournament, lambda: _come_in(request, tournament, player, token))
+        return _done(request, tournament, lambda: _come_in(request, tournament, token))
     context = {"event": tournament, "entry": entry, "token": token}
     return render(request, "tournaments/door.html", context)
 
 
-@transaction.atomic
-def _come_in(request: ClubRequest, tournament: Tournament, player: Player, token: str) -> str:
-    """Check in at the door, entering first if need be; a wrong code does neither."""
-    actor = actor_of(request)
-    entry = _entry_of(player, tournament)
-    if entry is None and tournament.status == EventStatus.OPEN:
-        entry = services.enter(tournament=tournament, player=player, actor=actor)
-    if entry is not None and entry.status == EntryStatus.WAITING:
+def _come_in(request: ClubRequest, tournament: Tournament, token: str) -> str:
+    entry = services.check_in_at_door(tournament=tournament, token=token, user=actor_of(request))
+    if entry.status == EntryStatus.WAITING:
         return _("The event is full: you are on the waiting list.")
-    services.check_in_at_door(tournament=tournament, token=token, user=actor)
     return _("Welcome! You are checked in.")
 
 
