@@ -108,7 +108,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default=embedded.redis_url())
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "deploy.cache.LenientCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
 }
 
 # --- People ----------------------------------------------------------------------------------
@@ -179,6 +183,10 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
 STATIC_ROOT = embedded.VAR / "static"
+STATICFILES_FINDERS = [
+    "deploy.fonts.OurFiles",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 STATICFILES_DIRS = [
     ROOT / "deploy" / "static",
     ("fonts", Path(font_source_sans_pro.__file__).parent / "files"),

@@ -1,0 +1,53 @@
+"""A cache that may be away.
+
+It holds counters of attempts and nothing else: while Redis restarts, a request is better served
+without them than refused.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+
+class LenientClient(RedisCacheClient):
+    """Finds nothing and keeps nothing while Redis is away."""
+
+    def add(self, *args: Any) -> Any:
+        return _without_redis(super().add, *args, missing=True)
+
+    def get(self, key: Any, default: Any) -> Any:
+        return _without_redis(super().get, key, default, missing=default)
+
+    def set(self, *args: Any) -> Any:
+        return _without_redis(super().set, *args, missing=None)
+
+    def touch(self, *args: Any) -> Any:
+        return _without_redis(super().touch, *args, missing=False)
+
+    def delete(self, *args: Any) -> Any:
+        return _without_redis(super().delete, *args, missing=False)
+
+    def get_many(self, *args: Any) -> Any:
+        return _without_redis(super().get_many, *args, missing={})
+
+
+def _without_redis(call: Callable[..., Any], *args: Any, missing: Any) -> Any:
+    """Call, or return what the call comes to when there is nothing in the cache."""
+    try:
+        return call(*args)
+    except (RedisError, OSError) as error:
+        logger.warning("the cache is away: %s", error)
+        return missing
+
+
+class LenientCache(RedisCache):
+    """Django's Redis cache on :class:`LenientClient`."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = LenientClient

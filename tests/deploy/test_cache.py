@@ -1,0 +1,40 @@
+"""Redis may be away: what it counts is not worth a refusal."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.conftest import SignedIn
+
+
+@pytest.fixture
+def no_redis(settings: Any) -> None:
+    away = {"BACKEND": "deploy.cache.LenientCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    settings.CACHES = {"default": away}
+
+
+def test_the_cache_keeps_what_it_is_given() -> None:
+    cache.set("a", 1, 5)
+    assert cache.get("a") == 1
+    assert cache.delete("a")
+
+
+def test_without_redis_nothing_is_found_and_nothing_breaks(no_redis: None) -> None:
+    cache.set("a", 1)
+    assert cache.get("a", "default") == "default"
+    assert cache.get_many(["a"]) == {}
+
+
+def test_without_redis_the_api_answers(no_redis: None, member: SignedIn) -> None:
+    assert member.get("/api/v1/clubs/").status_code == 200
+
+
+def test_without_redis_one_can_sign_in(no_redis: None, member: SignedIn, visitor: Client) -> None:
+    form = {"login": member.user.email, "password": "wrong"}
+    assert visitor.post("/accounts/login/", form).status_code == 200
+
+
+def test_without_redis_health_says_so(no_redis: None, visitor: Client, db: None) -> None:
+    assert visitor.get("/health/").status_code == 500
