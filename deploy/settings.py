@@ -175,6 +175,7 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [ROOT / "deploy" / "locale"]
+FORMAT_MODULE_PATH = "deploy.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

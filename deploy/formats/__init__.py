@@ -1,0 +1,1 @@
+"""How each language writes days and times; the templates name these formats."""
