@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
 from rest_framework.pagination import CursorPagination
 from rest_framework.response import Response
@@ -68,7 +69,7 @@ def _code(error: Exception) -> str:
 
 def _detail(error: Exception) -> str:
     if isinstance(error, exceptions.ValidationError):
-        return "Some fields are not as they should be; see errors."
+        return _("Some fields are not as they should be; see errors.")
     if isinstance(error, exceptions.APIException):
         return str(error.detail)
-    return str(error) or "Not found."
+    return str(error) or _("Not found.")

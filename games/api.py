@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers, status
@@ -290,5 +291,5 @@ def _object(data: Any) -> dict[str, Any]:
     if data is None:
         return {}
     if not isinstance(data, dict):
-        raise serializers.ValidationError({"ruleset": ["An object is needed."]})
+        raise serializers.ValidationError({"ruleset": [_("An object is needed.")]})
     return data

@@ -13,7 +13,7 @@ from games.access import is_seated, may_write
 from games.models import WRITABLE, DealChange, Game, Status
 from games.rules import Contract, RuleSet, Seat, Sheet
 from games.sheets import empty_sheet, names_of, row_data
-from games.wording import CONTRACTS, SEATS
+from games.wording import CONTRACT_LETTERS, CONTRACTS, SEAT_LETTERS, SEATS
 
 DOUBLING_OPTIONS = (
     "double_targets",
@@ -72,7 +72,9 @@ def rules_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def _contract(contract: Contract, rules: RuleSet) -> dict[str, Any]:
-    return {**contract.to_json(rules.players), "label": str(CONTRACTS[contract.name])}
+    name = contract.name
+    words = {"letter": str(CONTRACT_LETTERS[name]), "label": str(CONTRACTS[name])}
+    return contract.to_json(rules.players) | words
 
 
 def _players(names: Mapping[Seat, str], rules: RuleSet) -> dict[str, Any]:
@@ -96,7 +98,7 @@ def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
     first = {seat: name[:1].upper() for seat, name in names.items()}
     if len(set(first.values())) == len(first) and "X" not in first.values():
         return first
-    return {seat: str(seat) for seat in names}
+    return {seat: str(SEAT_LETTERS[seat]) for seat in names}
 
 
 def _permissions(game: Game, user: Any, role: Role | None) -> dict[str, bool]:

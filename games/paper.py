@@ -13,7 +13,14 @@ from accounts.models import Club
 from games.documents import initials
 from games.models import Game
 from games.rules import RuleSet, ScoredDeal, Seat, Sheet
-from games.wording import CONTRACTS, PRESETS, SEATS, SUITS
+from games.wording import (
+    CONTRACT_LETTERS,
+    CONTRACTS,
+    PRESETS,
+    SEAT_LETTERS,
+    SEATS,
+    contract_short,
+)
 
 
 def paper_title(game: Game, club: Club) -> str:
@@ -72,7 +79,7 @@ def _player(seat: Seat, names: Mapping[Seat, str], letters: Mapping[Seat, str]) 
 
 def _line(deal: ScoredDeal, sheet: Sheet, letters: Mapping[Seat, str]) -> dict[str, Any]:
     return {
-        "contract": _short(deal.contract, sheet.rules),
+        "contract": contract_short(deal.contract),
         "red": deal.contract in ("trumps:H", "trumps:D"),
         "cells": [_cell(deal, seat, letters) for seat in sheet.rules.seats],
         "check": deal.check,
@@ -93,16 +100,11 @@ def _cell(deal: ScoredDeal, seat: Seat, letters: Mapping[Seat, str]) -> dict[str
     }
 
 
-def _short(declaration: str, rules: RuleSet) -> str:
-    name, _, detail = declaration.partition(":")
-    if detail in SUITS:
-        return SUITS[detail]
-    return detail if detail == "NT" else rules.contract(name).letter + detail.replace("T", "10")
-
-
 def _legend(rules: RuleSet) -> list[tuple[str, str, int]]:
     contracts = (rules.contract(name) for name in rules.contracts)
-    return [(one.letter, str(CONTRACTS[one.name]), one.total) for one in contracts]
+    return [
+        (str(CONTRACT_LETTERS[one.name]), str(CONTRACTS[one.name]), one.total) for one in contracts
+    ]
 
 
 def _made(
@@ -115,6 +117,9 @@ def _made(
     boxes = []
     for declarer in sheet.rules.seats:
         made = sheet.made(declarer)
-        ticks = [(letters.get(seat, seat), [n < made[seat] for n in range(least)]) for seat in made]
+        ticks = [
+            (letters.get(seat) or SEAT_LETTERS[seat], [n < made[seat] for n in range(least)])
+            for seat in made
+        ]
         boxes.append({"name": names.get(declarer) or SEATS[declarer], "ticks": ticks})
     return boxes

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext, gettext_noop, override
 
 import live
 from accounts.audit import record as audit
@@ -24,6 +25,17 @@ from games.sheets import deal_data, empty_sheet, names_of, recorded, row_data, s
 from games.wording import rule_message
 
 LONGEST_REASON = 500
+# What the club's log says an official did to other people's sheet.
+SAID = {
+    "recorded-deal": gettext_noop("recorded a deal"),
+    "corrected-deal": gettext_noop("corrected a deal"),
+    "undone-deal": gettext_noop("took a deal back"),
+    "finish-game": gettext_noop("finished the sheet"),
+    "confirm-game": gettext_noop("confirmed the sheet"),
+    "dispute-game": gettext_noop("disputed the sheet"),
+    "reopen-game": gettext_noop("opened the sheet again"),
+    "abandon-game": gettext_noop("abandoned the sheet"),
+}
 
 
 @transaction.atomic
@@ -311,7 +323,8 @@ def _next_version(game: Game) -> None:
 def _audit(game: Game, actor: User, action: str, **data: Any) -> None:
     """Write down what an official did to other people's sheet."""
     if official_in(actor, game.club) and not is_seated(actor, game):
-        text = f"{action.replace('-', ' ')}: {game}"
+        with override(game.club.language):
+            text = f"{gettext(SAID[action])}: {game}"
         audit(
             club=game.club, actor=actor, action=action, subject=f"game:{game.pk}", text=text, **data
         )

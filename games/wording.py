@@ -20,6 +20,17 @@ CONTRACTS = {
     "dominoes": _("Dominoes"),
     "ravage-city": _("Ravage City"),
 }
+CONTRACT_LETTERS = {
+    "no-tricks": pgettext_lazy("letter of No Tricks", "T"),
+    "no-queens": pgettext_lazy("letter of No Queens", "Q"),
+    "no-last-two": pgettext_lazy("letter of No Last Two", "L"),
+    "no-hearts": pgettext_lazy("letter of No Hearts", "H"),
+    "no-king": pgettext_lazy("letter of No King", "K"),
+    "trumps": pgettext_lazy("letter of Trumps", "Tr"),
+    "dominoes": pgettext_lazy("letter of Dominoes", "D"),
+    "ravage-city": pgettext_lazy("letter of Ravage City", "R"),
+}
+COUNTED = {"tricks": _("tricks"), "queens": _("queens"), "hearts": _("hearts")}
 SEATS = {
     Seat.N: _("North"),
     Seat.E: _("East"),
@@ -27,6 +38,26 @@ SEATS = {
     Seat.W: _("West"),
     Seat.X: pgettext_lazy("the fifth seat", "Fifth"),
 }
+SEAT_LETTERS = {
+    Seat.N: pgettext_lazy("letter of North", "N"),
+    Seat.E: pgettext_lazy("letter of East", "E"),
+    Seat.S: pgettext_lazy("letter of South", "S"),
+    Seat.W: pgettext_lazy("letter of West", "W"),
+    Seat.X: pgettext_lazy("letter of the fifth seat", "X"),
+}
+DETAILS = {
+    "S": "♠",
+    "H": "♥",
+    "D": "♦",
+    "C": "♣",
+    "NT": pgettext_lazy("no trumps", "NT"),
+    "T": "10",
+    "J": pgettext_lazy("letter of a jack", "J"),
+    "Q": pgettext_lazy("letter of a queen", "Q"),
+    "K": pgettext_lazy("letter of a king", "K"),
+    "A": pgettext_lazy("letter of an ace", "A"),
+}
+"""What is announced with a contract: a suit sign, a rank, or no trumps."""
 PRESETS = {
     "pagat": _("Pagat (the standard)"),
     "pagat-ravage": _("Pagat with Ravage City"),
@@ -36,8 +67,6 @@ PRESETS = {
     "goldsmith-7": _("Goldsmith (San Francisco), seven contracts"),
     "brader": _("Brader"),
 }
-COUNTED = {"tricks": _("tricks"), "queens": _("queens"), "hearts": _("hearts")}
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def preset_choices() -> list[tuple[str, str]]:
@@ -52,16 +81,28 @@ def contract_text(declaration: str) -> str:
     """
     name, _colon, detail = declaration.partition(":")
     label = str(CONTRACTS.get(name, name))
-    shown = SUITS.get(detail, "10" if detail == "T" else detail)
+    shown = DETAILS.get(detail, detail)
     return f"{label} {shown}" if shown else label
+
+
+def contract_short(declaration: str) -> str:
+    """Write a declaration as it stands at the left of a sheet: ``Q``, ``♥``, ``D7``."""
+    name, _colon, detail = declaration.partition(":")
+    shown = str(DETAILS.get(detail, detail))
+    return shown if name == "trumps" and shown else f"{CONTRACT_LETTERS.get(name, name)}{shown}"
 
 
 def rule_message(error: RuleError, names: Mapping[Seat, str] | None = None) -> str:
     """Say a refusal of the rules in the reader's language, with the players' names if given."""
-    return gettext(error.text) % {key: _said(value, names) for key, value in error.params.items()}
+    said = {key: _said(key, value, names) for key, value in error.params.items()}
+    return gettext(error.text) % said
 
 
-def _said(value: Any, names: Mapping[Seat, str] | None) -> Any:
+def _said(key: str, value: Any, names: Mapping[Seat, str] | None) -> Any:
     if isinstance(value, Seat):
         return (names or {}).get(value) or SEATS[value]
-    return {**CONTRACTS, **COUNTED}.get(value, value) if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    if key in ("reason", "wanted"):
+        return gettext(value)
+    return COUNTED.get(value, value) if key == "what" else CONTRACTS.get(value, value)

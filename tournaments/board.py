@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from games.models import Game
 from games.rules import Seat
-from games.wording import SEATS
+from games.wording import SEAT_LETTERS, SEATS
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -61,6 +61,11 @@ class SeatLine:
     @property
     def seat(self) -> str:
         return str(SEATS[Seat(self.letter)])
+
+    @property
+    def initial(self) -> str:
+        """The letter of the seat in the reader's language."""
+        return str(SEAT_LETTERS[Seat(self.letter)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
                 (
                     one.number,
                     table.number,
-                    seat.letter,
+                    seat.initial,
                     safe_cell(seat.name),
                     _blank(seat.total),
                     table.status_text,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import Club
 from games.rules import PRESETS
@@ -63,7 +63,9 @@ class EventForm(forms.Form):
         input_formats=[LOCAL, "%Y-%m-%d %H:%M"],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL),
     )
-    place = forms.CharField(label=gettext_lazy("Place"), max_length=120, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where an event is", "Place"), max_length=120, required=False
+    )
     description = forms.CharField(
         label=gettext_lazy("What players should know"),
         max_length=2000,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules import Seat
-from games.wording import SEATS
+from games.wording import SEAT_LETTERS, SEATS
 from tournaments.models import Result, ResultStatus, Table, TableSeat, TableStatus, Tournament
 from tournaments.plans import plan_of, rules_of
 
@@ -34,6 +34,11 @@ class SeatLine:
     @property
     def seat(self) -> str:
         return str(SEATS[Seat(self.letter)])
+
+    @property
+    def initial(self) -> str:
+        """The letter of the seat in the reader's language."""
+        return str(SEAT_LETTERS[Seat(self.letter)])
 
 
 @dataclass(frozen=True, slots=True)

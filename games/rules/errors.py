@@ -71,6 +71,14 @@ class BadPlan(RuleError):
     text = gettext_noop("A sheet cannot consist of this: %(reason)s.")
 
 
+class DealsOutOfRange(BadPlan):
+    text = gettext_noop("A sheet cannot consist of this: the deals must be 1 to %(most)s.")
+
+
+class ContractsShort(BadPlan):
+    text = gettext_noop("A sheet cannot consist of this: %(seat)s has too few contracts left.")
+
+
 # Declaring
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from games.rules import errors
+from games.rules.errors import gettext_noop
 from games.rules.rulesets import RuleSet
 from games.rules.seats import Seat, around
 
@@ -65,18 +66,22 @@ class Plan:
         :raises BadPlan: saying why.
         """
         if first not in rules.seats:
-            raise errors.BadPlan(reason="nobody sits at the seat that declares first")
+            raise errors.BadPlan(reason=gettext_noop("nobody sits at the seat that declares first"))
         if self.kind == "game" and self.used:
-            raise errors.BadPlan(reason="a whole game begins with every contract open")
+            raise errors.BadPlan(
+                reason=gettext_noop("a whole game begins with every contract open")
+            )
         if self.kind == "deals" and not 1 <= (self.number or 0) <= rules.deals:
-            raise errors.BadPlan(reason=f"the deals must be 1 to {rules.deals}")
+            raise errors.DealsOutOfRange(most=rules.deals)
         for seat, contract in self.used:
             if seat not in rules.seats or contract not in rules.contracts:
-                raise errors.BadPlan(reason="a contract already used is not one of these rules")
+                raise errors.BadPlan(
+                    reason=gettext_noop("a contract already used is not one of these rules")
+                )
         turns = self.declarers(rules, first)
         for seat in rules.seats:
             if turns.count(seat) > len(rules.contracts) - len(self.used_by(seat)):
-                raise errors.BadPlan(reason=f"{seat} has too few contracts left")
+                raise errors.ContractsShort(seat=seat)
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON data."""
@@ -95,7 +100,7 @@ class Plan:
         :raises BadPlan: for anything else.
         """
         if not isinstance(data, Mapping) or set(data) - {"kind", "deals", "used"}:
-            raise errors.BadPlan(reason="it is not written as a plan")
+            raise errors.BadPlan(reason=gettext_noop("it is not written as a plan"))
         kind, number, used = data.get("kind"), data.get("deals"), data.get("used", {})
         if kind == "deals" and type(number) is int:
             return cls.deals(number, _read_used(used))
@@ -103,7 +108,9 @@ class Plan:
             return cls.once(_read_used(used))
         if kind == "game" and number is None and not used:
             return cls()
-        raise errors.BadPlan(reason="it is neither a game, a number of deals, nor each once")
+        raise errors.BadPlan(
+            reason=gettext_noop("it is neither a game, a number of deals, nor each once")
+        )
 
 
 def _pairs(used: Mapping[Seat, Iterable[str]]) -> tuple[tuple[Seat, str], ...]:
@@ -112,8 +119,12 @@ def _pairs(used: Mapping[Seat, Iterable[str]]) -> tuple[tuple[Seat, str], ...]:
 
 def _read_used(data: object) -> dict[Seat, list[str]]:
     if not isinstance(data, Mapping) or set(data) - set(Seat):
-        raise errors.BadPlan(reason="the contracts already used are not given by seat")
+        raise errors.BadPlan(
+            reason=gettext_noop("the contracts already used are not given by seat")
+        )
     for names in data.values():
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise errors.BadPlan(reason="the contracts already used are not lists of names")
+            raise errors.BadPlan(
+                reason=gettext_noop("the contracts already used are not lists of names")
+            )
     return {Seat(seat): names for seat, names in data.items()}

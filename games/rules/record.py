@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 from games.rules import errors
 from games.rules.doubling import Double
+from games.rules.errors import gettext_noop
 from games.rules.plan import Plan
 from games.rules.rulesets import RuleSet, ruleset_from_json, ruleset_to_json
 from games.rules.seats import Seat
@@ -66,7 +67,7 @@ def read_record(source: str | bytes) -> Record:
     rules = ruleset_from_json({"preset": data.get("ruleset"), "options": data.get("options", {})})
     rows = _need(data, "deals")
     if not isinstance(rows, list):
-        raise errors.WrongType(key="deals", wanted="a list")
+        raise errors.WrongType(key="deals", wanted=gettext_noop("a list"))
     plan = Plan.from_json(data["plan"]) if "plan" in data else Plan()
     if len(rows) > rules.deals:
         raise errors.GameOver(deal=rules.deals + 1, deals=rules.deals)
@@ -117,7 +118,7 @@ def read_deal(data: object, rules: RuleSet) -> RecordedDeal:
     row = _object(data, "deal", DEAL_KEYS)
     contract = _need(row, "contract")
     if not isinstance(contract, str):
-        raise errors.WrongType(key="contract", wanted="a text")
+        raise errors.WrongType(key="contract", wanted=gettext_noop("a text"))
     if ("play" in row or "hands" in row) and "taken" not in row:
         raise errors.PlayNotRead()
     return RecordedDeal(
@@ -145,15 +146,15 @@ def _load(source: str | bytes) -> object:
         reason = f"{error.msg} at line {error.lineno}, column {error.colno}"
         raise errors.NotJson(reason=reason) from None
     except RecursionError:
-        raise errors.NotJson(reason="it is nested too deeply") from None
+        raise errors.NotJson(reason=gettext_noop("it is nested too deeply")) from None
     except ValueError:  # Python refuses to read integers of thousands of digits
-        raise errors.NotJson(reason="a number is too long") from None
+        raise errors.NotJson(reason=gettext_noop("a number is too long")) from None
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) != len(pairs):
-        raise errors.NotJson(reason="a key is given twice")
+        raise errors.NotJson(reason=gettext_noop("a key is given twice"))
     return data
 
 
@@ -171,7 +172,7 @@ def _numbered_deal(number: int, row: object, rules: RuleSet) -> RecordedDeal:
 
 def _object(data: object, what: str, keys: Collection[str]) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise errors.WrongType(key=what, wanted="an object")
+        raise errors.WrongType(key=what, wanted=gettext_noop("an object"))
     if unknown := [key for key in data if key not in keys]:
         raise errors.UnknownKey(key=str(unknown[0])[:40])
     return data
@@ -185,25 +186,27 @@ def _need(data: Mapping[str, Any], key: str) -> Any:
 
 def _seat(value: object, key: str, rules: RuleSet) -> Seat:
     if not isinstance(value, str) or value not in rules.seats:
-        raise errors.WrongType(key=key, wanted="a seat of the table")
+        raise errors.WrongType(key=key, wanted=gettext_noop("a seat of the table"))
     return Seat(value)
 
 
 def _names(data: object, rules: RuleSet) -> dict[Seat, str]:
     if not isinstance(data, dict):
-        raise errors.WrongType(key="players", wanted="an object")
+        raise errors.WrongType(key="players", wanted=gettext_noop("an object"))
     names = {_seat(seat, "players", rules): name for seat, name in data.items()}
     for name in names.values():
         if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
-            raise errors.WrongType(key="players", wanted="a printable name for each seat")
+            raise errors.WrongType(
+                key="players", wanted=gettext_noop("a printable name for each seat")
+            )
     return names
 
 
 def _doubles(data: object) -> tuple[Double, ...]:
     if not isinstance(data, list) or len(data) > MOST_DOUBLES:
-        raise errors.WrongType(key="doubles", wanted="a list of doubles such as E>N")
+        raise errors.WrongType(key="doubles", wanted=gettext_noop("a list of doubles such as E>N"))
     if not all(isinstance(text, str) for text in data):
-        raise errors.WrongType(key="doubles", wanted="a list of doubles such as E>N")
+        raise errors.WrongType(key="doubles", wanted=gettext_noop("a list of doubles such as E>N"))
     return tuple(Double.parse(text) for text in data)
 
 
@@ -211,7 +214,7 @@ def _scores(data: object, key: str, rules: RuleSet) -> dict[Seat, int] | None:
     if data is None:
         return None
     if not isinstance(data, dict) or set(data) != set(rules.seats):
-        raise errors.WrongType(key=key, wanted="one score for each seat")
+        raise errors.WrongType(key=key, wanted=gettext_noop("one score for each seat"))
     if not all(type(n) is int and abs(n) <= MOST_POINTS for n in data.values()):
-        raise errors.WrongType(key=key, wanted="whole numbers")
+        raise errors.WrongType(key=key, wanted=gettext_noop("whole numbers"))
     return {seat: data[seat] for seat in rules.seats}

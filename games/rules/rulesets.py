@@ -19,6 +19,7 @@ from typing import Any, Literal, get_args, get_type_hints
 from games.rules import errors
 from games.rules.cards import Rank, Suit
 from games.rules.contracts import Contract, Counted, Declaration, Placed, Split
+from games.rules.errors import gettext_noop
 from games.rules.seats import Seat, table
 
 NO_TRUMP = "NT"
@@ -243,7 +244,7 @@ def ruleset_from_json(data: Mapping[str, Any]) -> RuleSet:
     if not isinstance(preset, str) or preset not in PRESETS:
         raise errors.UnknownPreset(preset=str(preset)[:40])
     if not isinstance(options, Mapping):
-        raise errors.WrongType(key="options", wanted="an object")
+        raise errors.WrongType(key="options", wanted=gettext_noop("an object"))
     return replace(PRESETS[preset], **_read_options(options))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.timezone import is_naive, make_aware
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, override
 
 from accounts.models import Club, User
 from games.rules import RuleError, RuleSet, Seat, ruleset_from_json, ruleset_to_json
@@ -30,6 +30,8 @@ ALWAYS = {"name", "starts_at", "place", "description", "round_count", "round_min
 SCORING = {"metrics", "sit_out_points", "sit_out_table_points"}
 BEFORE_PLAY = {"round_kind", "deals", "ruleset"}
 MOST_ROUNDS = 60
+# Settings whose columns have no name of their own for people.
+NAMED = {"ruleset": _("rules"), "metrics": _("what the standings go by")}
 
 
 @transaction.atomic
@@ -109,12 +111,19 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
         actor,
         "update-event",
         gettext_noop("settings changed: %(fields)s"),
-        fields=", ".join(changes),
+        fields=_names(changes, tournament.club),
         before={name: str(before[name]) for name in changes},
         after={name: str(value) for name, value in changes.items()},
     )
     changed(tournament, scores=bool(set(changes) & SCORING))
     return tournament
+
+
+def _names(fields: Iterable[str], club: Club) -> str:
+    """The settings by the names that people know, in the club's language."""
+    labels = {field.name: field.verbose_name for field in Tournament._meta.fields} | NAMED
+    with override(club.language):
+        return ", ".join(str(labels[name]) for name in fields)
 
 
 @transaction.atomic

@@ -62,7 +62,7 @@ def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> Step:
     if step is None or step.kind != kind:
         raise errors.NothingToUndo()
     _UNDO[kind](tournament, actor)
-    note(tournament, actor, f"undo-{kind}", gettext_noop("undone: %(kind)s"), kind=kind)
+    note(tournament, actor, f"undo-{kind}", _UNDONE[kind], kind=kind)
     changed(tournament, scores=True)
     return step
 
@@ -124,6 +124,14 @@ def _release(tournament: Tournament, actor: User) -> None:
         _status(EventStatus.OPEN)(tournament, actor)
 
 
+_UNDONE = {
+    "publish": gettext_noop("publication taken back"),
+    "finish": gettext_noop("end taken back"),
+    "cancel": gettext_noop("cancellation taken back"),
+    "draw": gettext_noop("draw taken back"),
+    "close": gettext_noop("last closed round opened again"),
+    "release": gettext_noop("last released round taken back"),
+}
 _UNDO: dict[str, Callable[[Tournament, User], None]] = {
     "publish": _status(EventStatus.FINISHED),
     "finish": _status(EventStatus.RUNNING),

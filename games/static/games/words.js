@@ -4,10 +4,10 @@ import { h } from "./dom.js";
 import { contractOf } from "./position.js";
 
 const SUITS = {
-  S: { sign: "♠", name: () => gettext("spades") },
-  H: { sign: "♥", name: () => gettext("hearts") },
-  D: { sign: "♦", name: () => gettext("diamonds") },
-  C: { sign: "♣", name: () => gettext("clubs") },
+  S: { sign: "♠", name: () => pgettext("suit", "spades") },
+  H: { sign: "♥", name: () => pgettext("suit", "hearts") },
+  D: { sign: "♦", name: () => pgettext("suit", "diamonds") },
+  C: { sign: "♣", name: () => pgettext("suit", "clubs") },
 };
 
 export const fill = (text, values) => interpolate(text, values, true);
@@ -15,7 +15,15 @@ export const nameOf = (sheet, seat) => sheet.players[seat].name;
 export const letterOf = (sheet, seat) => sheet.players[seat].letter;
 export const points = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 export const listed = (names) => new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
-export const rankText = (rank) => (rank === "T" ? "10" : rank);
+
+const RANKS = {
+  T: () => "10",
+  J: () => pgettext("letter of a jack", "J"),
+  Q: () => pgettext("letter of a queen", "Q"),
+  K: () => pgettext("letter of a king", "K"),
+  A: () => pgettext("letter of an ace", "A"),
+};
+export const rankText = (rank) => (RANKS[rank] ? RANKS[rank]() : rank);
 
 export function detailText(contract, detail) {
   if (!detail) return "";

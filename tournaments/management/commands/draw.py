@@ -53,7 +53,8 @@ class Command(BaseCommand):
                 seats = "  ".join(f"{seat} {p:>3}" for seat, p in zip(SEATS, table, strict=True))
                 self.stdout.write(f"  {place:>3}:  {seats}")
             if one.sit_outs:
-                self.stdout.write(f"  {gettext('sit out:')} {', '.join(map(str, one.sit_outs))}")
+                away = gettext("sit out:")
+                self.stdout.write(f"  {away} {', '.join(map(str, one.sit_outs))}")
         for line in report(found.rounds, found.bound):
             self.stdout.write(line.words(translate=gettext))
         for name, cost in _costs(found).items():
