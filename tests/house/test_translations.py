@@ -1,16 +1,83 @@
+"""The catalogues are whole, sound and as new as the sources."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-LOCALE = Path(__file__).resolve().parents[2] / "deploy" / "locale"
+ROOT = Path(__file__).resolve().parents[2]
+LOCALE = ROOT / "deploy" / "locale"
+CATALOGUES = sorted(LOCALE.rglob("*.po"))
+SOURCES = ("accounts", "deploy", "games", "live", "templates", "tournaments")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|</?\w+[^>]*>")
+
+each_catalogue = pytest.mark.parametrize(
+    "path", CATALOGUES, ids=lambda path: f"{path.parts[-3]} {path.stem}"
+)
 
 
-@pytest.mark.parametrize("path", sorted(LOCALE.rglob("*.po")), ids=lambda path: path.parts[-3])
-def test_every_catalogue_is_sound_and_complete(path: Path) -> None:
+def read(path: Path) -> Catalog:
     with path.open("rb") as file:
-        catalogue = read_po(file, abort_invalid=True)
+        return read_po(file, abort_invalid=True)
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """A message's singular and plural, or its only form twice."""
+    return tuple(text) if isinstance(text, (tuple, list)) else (str(text), str(text))
+
+
+def test_french_is_there() -> None:
+    assert {path.name for path in CATALOGUES} == {"django.po", "djangojs.po"}
+
+
+@each_catalogue
+def test_every_catalogue_is_sound_and_complete(path: Path) -> None:
+    catalogue = read(path)
     faults = {str(message.id): errors for message, errors in catalogue.check()}
     assert faults == {}
     assert [str(message.id) for message in catalogue if message.id and not message.string] == []
     assert [str(message.id) for message in catalogue if message.id and message.fuzzy] == []
+
+
+@each_catalogue
+def test_a_translation_speaks_of_the_same_things_as_its_source(path: Path) -> None:
+    faults = []
+    for message in read(path):
+        for source, said in zip(forms(message.id), forms(message.string), strict=True):
+            if sorted(PLACEHOLDER.findall(source)) != sorted(PLACEHOLDER.findall(said)):
+                faults.append((source, said))
+    assert faults == []
+
+
+@each_catalogue
+def test_french_keeps_its_narrow_spaces(path: Path) -> None:
+    wrong = re.compile(r"[ \w»][?!;](?!\w)|«(?!\u202f)|(?<!\u202f)»|\w'\w| :")
+    texts = [said for message in read(path) if message.id for said in forms(message.string)]
+    assert [text for text in texts if wrong.search(re.sub(r"<[^>]*>|&\w+;", "", text))] == []
+
+
+@pytest.mark.skipif(
+    shutil.which("xgettext") is None and os.environ.get("CI") != "true",
+    reason="the package gettext, which finds the marked strings, is not installed",
+)
+@pytest.mark.parametrize("domain", ["django", "djangojs"])
+def test_the_catalogues_have_what_the_sources_mark(domain: str, tmp_path: Path) -> None:
+    for name in SOURCES:
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("locale"))
+    (tmp_path / "locale").mkdir()
+    environment = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
+    command = ["-m", "django", "makemessages", "--locale", "fr", "--domain", domain]
+    subprocess.run([sys.executable, *command], cwd=tmp_path, env=environment, check=True)
+    marked = read(tmp_path / "locale" / "fr" / "LC_MESSAGES" / f"{domain}.po")
+    kept = read(LOCALE / "fr" / "LC_MESSAGES" / f"{domain}.po")
+    assert keys(kept) == keys(marked), "see docs/translations.md"
+
+
+def keys(catalogue: Catalog) -> set[tuple[str | None, str]]:
+    return {(message.context, forms(message.id)[0]) for message in catalogue if message.id}

@@ -1,0 +1,98 @@
+"""Pages, scripts, times and e-mails come in the reader's language."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Club, User
+from accounts.services import users
+from games.rules import PRESETS
+from tests.conftest import SignedIn
+from tests.factories import PASSWORD
+from tournaments.models import Tournament
+from tournaments.services import create_tournament
+
+FRENCH = {"Accept-Language": "fr-FR,fr;q=0.9,en;q=0.5"}
+ENGLISH = {"Accept-Language": "en-GB"}
+
+
+@pytest.fixture
+def event(club: Club, director: SignedIn) -> Tournament:
+    return create_tournament(
+        club=club,
+        actor=director.user,
+        name="Coupe",
+        starts_at=datetime(2026, 8, 1, 19, 30, tzinfo=UTC),
+        ruleset=PRESETS["pagat"],
+        round_count=3,
+    )
+
+
+def speak(user: User, language: str) -> None:
+    user.language = language
+    user.save(update_fields=["language"])
+
+
+def test_a_browser_that_asks_for_french_signs_in_in_french(visitor: Client) -> None:
+    page = visitor.get(reverse("account_login"), headers=FRENCH)
+    assert '<html lang="fr"' in page.text
+    assert "Se connecter" in page.text
+    assert "Mot de passe" in page.text
+    assert "Sign in" not in page.text
+    assert "Sign in" in visitor.get(reverse("account_login"), headers=ENGLISH).text
+
+
+def test_an_event_is_french_for_a_browser_that_asks_for_it(
+    visitor: Client, event: Tournament
+) -> None:
+    page = visitor.get(event.get_absolute_url(), headers=FRENCH).text
+    assert "Classement" in page
+    assert "samedi 1 août 2026 à " in page
+    assert "Saturday 1 August 2026, " in visitor.get(event.get_absolute_url(), headers=ENGLISH).text
+
+
+def test_the_language_somebody_chose_goes_before_her_browser(
+    member: SignedIn, event: Tournament
+) -> None:
+    speak(member.user, "fr")
+    page = member.get(event.get_absolute_url(), headers=ENGLISH)
+    assert page.headers["Content-Language"] == "fr"
+    assert "Classement" in page.text
+    assert "Standings" not in page.text
+    speak(member.user, "en")
+    assert "Standings" in member.get(event.get_absolute_url(), headers=FRENCH).text
+
+
+def test_scripts_find_their_words_in_french(visitor: Client) -> None:
+    catalogue = visitor.get(reverse("jsi18n"), headers=FRENCH).text
+    assert "Enregistrer la donne" in catalogue
+    assert "Enregistrer la donne" not in visitor.get(reverse("jsi18n"), headers=ENGLISH).text
+
+
+def test_an_e_mail_is_in_the_language_of_whom_it_is_for(visitor: Client) -> None:
+    anne = users.register_verified(email="anne@example.org", password=PASSWORD, name="Anne")
+    speak(anne, "fr")
+    visitor.post(reverse("account_reset_password"), {"email": anne.email}, headers=ENGLISH)
+    (message,) = mail.outbox
+    assert "mot de passe" in message.body
+    assert "password" not in re.sub(r"http\S+", "", str(message.body))
+    speak(anne, "")
+    visitor.post(reverse("account_reset_password"), {"email": anne.email}, headers=ENGLISH)
+    assert "password reset" in mail.outbox[1].body
+
+
+def test_what_officials_did_is_logged_in_the_clubs_language(
+    director: SignedIn, club: Club, event: Tournament
+) -> None:
+    club.language = "fr"
+    club.save(update_fields=["language"])
+    director.post(
+        reverse("tournaments:announce", args=[club.slug, event.pk]),
+        {"text": "Thé"},
+        headers=ENGLISH,
+    )
+    assert "annonce\u202f: Thé" in club.audit_entries.order_by("-pk")[0].text
