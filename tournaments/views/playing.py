@@ -16,6 +16,8 @@ from django.views.decorators.http import require_POST
 from accounts.access import EVENTS, MEMBER, ClubRequest, club_page, is_official
 from accounts.models import Club, Player
 from games.access import actor_of
+from games.rules import Seat
+from games.wording import SEAT_LETTERS
 from tournaments import board, services
 from tournaments.access import get_table, get_tournament
 from tournaments.draw.model import SEATS
@@ -212,9 +214,13 @@ def _versions(table: Table) -> list[tuple[Result, list[tuple[str, int]]]]:
     """Every result that was given for *table*, each with its totals in the order of the seats."""
     results = table.results.select_related("submitted_by", "confirmed_by", "disputed_by")
     return [
-        (result, [(seat, result.totals[seat]) for seat in SEATS if seat in result.totals])
+        (result, [(_letter(seat), result.totals[seat]) for seat in SEATS if seat in result.totals])
         for result in results
     ]
+
+
+def _letter(seat: str) -> str:
+    return str(SEAT_LETTERS[Seat(seat)])
 
 
 def _released_table(tournament: Tournament, pk: int) -> Table:

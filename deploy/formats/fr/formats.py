@@ -3,10 +3,10 @@
 TIME_FORMAT = "H:i"
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y à H:i"
-SHORT_DATETIME_FORMAT = "j M Y à H:i"
+SHORT_DATETIME_FORMAT = "j N Y à H:i"
 
 # Ours: a day with its name, alone, with the time, without the year, and as short as it goes.
 LONG_DATE_FORMAT = "l j F Y"
 LONG_DATETIME_FORMAT = "l j F Y à H:i"
 EVENING_FORMAT = "l j F à H:i"
-BRIEF_DATETIME_FORMAT = "D j M Y à H:i"
+BRIEF_DATETIME_FORMAT = "D j N Y à H:i"
