@@ -20,6 +20,7 @@ from games.access import is_seated, official_in
 from games.events import game_changed
 from games.models import WRITABLE, Deal, DealChange, Game, Seating, Status
 from games.rules import Plan, RecordedDeal, RuleError, RuleSet, Seat, Sheet, ruleset_to_json
+from games.rules.errors import NotOnSheets
 from games.rules.record import read_deal
 from games.sheets import deal_data, empty_sheet, names_of, recorded, row_data, sheet_of
 from games.wording import rule_message
@@ -53,8 +54,10 @@ def create_game(
     """Open a score sheet.
 
     :raises BadSeats: unless each seat has its own player of the club.
-    :raises RuleError: for a plan that these rules cannot have.
+    :raises RuleError: for a plan that these rules cannot have, or rules that no page can handle.
     """
+    if not ruleset.on_sheets:
+        raise NotOnSheets()
     players = [player for player in seats.values() if player.club_id == club.pk]
     if set(seats) != set(ruleset.seats) or len({player.pk for player in players}) != len(seats):
         raise errors.BadSeats()

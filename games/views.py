@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.access import MEMBER, ClubRequest, club_page
@@ -99,6 +99,8 @@ def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
     """An empty sheet on A4, to write on with a pencil."""
     rules = PRESETS.get(preset, PRESETS["pagat"])
+    if not rules.on_sheets:
+        raise Http404
     context = blank_paper(rules, title=club.name)
     return pdf_response(request, "games/paper.html", context, f"barbu-{rules.preset}.pdf")
 

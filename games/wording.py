@@ -19,6 +19,9 @@ CONTRACTS = {
     "trumps": _("Trumps"),
     "dominoes": _("Dominoes"),
     "ravage-city": _("Ravage City"),
+    "chinese-poker": _("Chinese Poker"),
+    "salad": _("Salad"),
+    "first-and-last": _("First and Last"),
 }
 CONTRACT_LETTERS = {
     "no-tricks": pgettext_lazy("letter of No Tricks", "T"),
@@ -29,8 +32,11 @@ CONTRACT_LETTERS = {
     "trumps": pgettext_lazy("letter of Trumps", "Tr"),
     "dominoes": pgettext_lazy("letter of Dominoes", "D"),
     "ravage-city": pgettext_lazy("letter of Ravage City", "R"),
+    "chinese-poker": pgettext_lazy("letter of Chinese Poker", "P"),
+    "salad": pgettext_lazy("letter of Salad", "S"),
+    "first-and-last": pgettext_lazy("letter of First and Last", "FL"),
 }
-COUNTED = {"tricks": _("tricks"), "queens": _("queens"), "hearts": _("hearts")}
+COUNTED = {"tricks": _("tricks"), "queens": _("queens"), "hearts": _("hearts"), "wins": _("wins")}
 SEATS = {
     Seat.N: _("North"),
     Seat.E: _("East"),
@@ -63,9 +69,12 @@ PRESETS = {
     "pagat-ravage": _("Pagat with Ravage City"),
     "pagat-alternative": _("Pagat, alternative points"),
     "lagosz-sinclair": _("Lagosz-Sinclair"),
+    "wikipedia": _("Wikipedia"),
     "yale": _("Yale"),
     "goldsmith-7": _("Goldsmith (San Francisco), seven contracts"),
+    "goldsmith-8": _("Goldsmith (San Francisco), eight contracts"),
     "brader": _("Brader"),
+    "french-32": _("French pack of 32 cards"),
 }
 
 

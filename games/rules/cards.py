@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 
 class Suit(StrEnum):
@@ -58,3 +59,39 @@ class Card:
 
     def __str__(self) -> str:
         return f"{self.suit}{self.rank}"
+
+
+# The packs that can be dealt, by their number of cards, as the cards left out of the full pack:
+# three players leave out the two of clubs, five that and the two of spades, which in no contract
+# counts; or three leave out every two; the French pack begins with the seven.
+_SMALL = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX)
+_CLUBS_TWO, _SPADES_TWO = Card(Suit.CLUBS, Rank.TWO), Card(Suit.SPADES, Rank.TWO)
+PACKS: dict[int, frozenset[Card]] = {
+    52: frozenset(),
+    51: frozenset({_CLUBS_TWO}),
+    50: frozenset({_CLUBS_TWO, _SPADES_TWO}),
+    48: frozenset(Card(suit, Rank.TWO) for suit in Suit),
+    32: frozenset(Card(suit, rank) for suit in Suit for rank in _SMALL),
+}
+FULL = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
+
+
+@cache
+def pack(cards: int) -> tuple[Card, ...]:
+    """Return the cards of a pack, spades first, each suit from its lowest card.
+
+    >>> [str(card) for card in pack(32)[:3]], len(pack(50))
+    (['S7', 'S8', 'S9'], 50)
+    """
+    return tuple(card for card in FULL if card not in PACKS[cards])
+
+
+def suit_length(cards: int) -> int:
+    """Return how many hearts a pack has."""
+    return sum(card.suit is Suit.HEARTS for card in pack(cards))
+
+
+def ranks_of_all_suits(cards: int) -> tuple[Rank, ...]:
+    """Return the ranks that a pack has in every suit, from the lowest."""
+    missing = {card.rank for card in PACKS[cards]}
+    return tuple(rank for rank in Rank if rank not in missing)

@@ -1,7 +1,8 @@
 """Contracts as data: what is shared out in a deal, and what it is worth.
 
-A contract is one of three kinds. Things are *counted* (tricks, queens, hearts), *places* are filled
-in order (the last tricks, the king, going out), or one sum is *split* among those who lost.
+A contract is one of four kinds. Things are *counted* (tricks, queens, hearts), *places* are filled
+in order (the last tricks, the king, going out), one sum is *split* among those who lost, or
+several of these count *together*.
 
 >>> queens = Contract("no-queens", "Q", Counted("queens", 4, -6))
 >>> queens.total
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from games.rules import errors
 from games.rules.seats import Seat
@@ -24,18 +25,27 @@ from games.rules.taken import Taken, read_counts, read_order
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """*number* things of equal worth are shared out; one of them, *marked*, may be worth more."""
+    """*number* things of equal worth are shared out; one of them, *marked*, may be worth more.
+
+    With *ties*, some of them may go to nobody.
+    """
 
     what: str
     number: int
     each: int
     marked: str = ""
     extra: int = 0
+    ties: bool = False
 
     @property
     def total(self) -> int:
         """The sum of all raw scores."""
         return self.number * self.each + self.extra
+
+    @property
+    def exact(self) -> bool:
+        """Whether all of it is always shared out."""
+        return not self.ties
 
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
         """Check what was taken and give it its shape.
@@ -46,7 +56,8 @@ class Counted:
         ((0, 3, 10, 0), <Seat.S: 'S'>)
         """
         taken = read_counts(data, contract, seats, marked=self.marked)
-        if sum(taken.counts) != self.number:
+        all_there = sum(taken.counts) == self.number
+        if not all_there and not (self.ties and sum(taken.counts) < self.number):
             raise errors.TakenTotal(number=self.number, what=self.what, sum=sum(taken.counts))
         if self.marked and taken.marked is None:
             raise errors.AceMissing()
@@ -74,6 +85,7 @@ class Placed:
     what: str
     values: tuple[int, ...]
     distinct: bool = False
+    exact: ClassVar[bool] = True
 
     @property
     def total(self) -> int:
@@ -122,6 +134,7 @@ class Split:
 
     what: str
     total: int
+    exact: ClassVar[bool] = True
 
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
         """Check who lost; their order has no meaning."""
@@ -143,7 +156,48 @@ class Split:
         return {"kind": "split", "what": self.what, "total": self.total}
 
 
-Scoring = Counted | Placed | Split
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Several scorings count at once.
+
+    >>> both = Together((Counted("queens", 4, -6), Placed("king", (-20,))))
+    >>> taken = both.read({"queens": {"N": 4}, "king": ["E"]}, "salad", tuple(Seat)[:4])
+    >>> list(both.score(taken, tuple(Seat)[:4]).values())
+    [-24, -20, 0, 0]
+    """
+
+    parts: tuple[Counted | Placed, ...]
+    what: ClassVar[str] = "together"
+    exact: ClassVar[bool] = True
+
+    @property
+    def total(self) -> int:
+        """The sum of all raw scores."""
+        return sum(part.total for part in self.parts)
+
+    def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
+        """Check each part of what was taken."""
+        if not isinstance(data, dict) or set(data) != {part.what for part in self.parts}:
+            raise errors.BadTaken(contract=contract)
+        parts = (part.read(data[part.what], contract, seats) for part in self.parts)
+        return Taken(
+            parts=tuple((part.what, of) for part, of in zip(self.parts, parts, strict=True))
+        )
+
+    def score(self, taken: Taken, seats: Sequence[Seat]) -> dict[Seat, int]:
+        """Return the raw scores of what :meth:`read` accepted."""
+        raw = dict.fromkeys(seats, 0)
+        for part, (_what, of) in zip(self.parts, taken.parts, strict=True):
+            for seat, points in part.score(of, seats).items():
+                raw[seat] += points
+        return raw
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the scoring as data that a page can work with."""
+        return {"kind": "together", "parts": [part.to_json() for part in self.parts]}
+
+
+Scoring = Counted | Placed | Split | Together
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +207,7 @@ class Contract:
     :ivar letter: what is written at the left of the score sheet.
     :ivar asks: what declarer announces with it: ``trump``, ``start`` or nothing.
     :ivar details: what she may announce.
+    :ivar play: how its cards are played: in ``tricks``, to a ``layout``, or by ``arranging`` them.
     """
 
     name: str
@@ -161,6 +216,7 @@ class Contract:
     asks: str = ""
     details: tuple[str, ...] = ()
     detail_required: bool = True
+    play: str = "tricks"
 
     @property
     def total(self) -> int:

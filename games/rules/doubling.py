@@ -17,7 +17,8 @@ Each player speaks once, from declarer's left, declarer last and only to redoubl
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import combinations
 
 from games.rules import errors
 from games.rules.rulesets import RuleSet
@@ -111,6 +112,16 @@ class Doubling:
         """The open ones among the other two non-declarers."""
         return tuple(seat for seat in self.maximum if seat != self.declarer)
 
+    def ways(self) -> tuple[tuple[Seat, ...], ...]:
+        """Return every set of players that the player to speak may double, nobody first."""
+        if self.is_over:
+            return ()
+        open_to = self.maximum
+        sets = (said for n in range(len(open_to) + 1) for said in combinations(open_to, n))
+        return tuple(
+            said for said in sets if not self._compulsory(said) and not self._uneven_redouble(said)
+        )
+
     @property
     def may_pass(self) -> bool:
         """Whether the player to speak may double nobody."""
@@ -134,7 +145,16 @@ class Doubling:
         new = tuple(double.of for double in said[len(self.doubles) :])
         if refusal := self._compulsory(new) or self._uneven_redouble(new):
             raise refusal
-        return replace(self, spoken=self.spoken + 1, doubles=said)
+        return Doubling(
+            self.rules,
+            self.declarer,
+            self.positive,
+            self.turns,
+            self.forced,
+            self.barred,
+            self.spoken + 1,
+            said,
+        )
 
     def hear(self, doubles: Sequence[Double]) -> Doubling:
         """Return the end of a round in which *doubles* were made, in their order.
@@ -171,10 +191,15 @@ class Doubling:
             return errors.DoublesUsedUp(seat=seat)
         if self.only_redoubles and Double(of, seat) not in self.doubles:
             return errors.NothingToRedouble(seat=seat, of=of)
+        if self._only_declarer_redoubles(seat) and Double(of, seat) in self.doubles:
+            return errors.OnlyDeclarerRedoubles(seat=seat)
         narrow = self.positive or self.rules.double_targets == "declarer"
         if narrow and self.declarer not in (seat, of):
             return errors.OnlyDeclarerDoubled(seat=seat, of=of)
         return None
+
+    def _only_declarer_redoubles(self, seat: Seat) -> bool:
+        return self.rules.redouble == "declarer_only" and seat != self.declarer
 
     def _compulsory(self, targets: Sequence[Seat]) -> errors.RuleError | None:
         seat = self.speaker
@@ -191,6 +216,8 @@ class Doubling:
 
 
 def _turns(rules: RuleSet, declarer: Seat) -> tuple[Seat, ...]:
+    if rules.double_targets == "none":
+        return ()
     first, *others = around(declarer, rules.seats)
     if rules.redouble == "reply_round":
         return (*others, *others, first)

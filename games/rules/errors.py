@@ -66,6 +66,11 @@ class ContradictoryOptions(RuleError):
     text = gettext_noop("The options “%(option)s” and “%(other)s” contradict each other.")
 
 
+class NotOnSheets(RuleError):
+    code = "not-on-sheets"
+    text = gettext_noop("The score-sheet pages do not know all of these rules.")
+
+
 class BadPlan(RuleError):
     code = "bad-plan"
     text = gettext_noop("A sheet cannot consist of this: %(reason)s.")
@@ -155,6 +160,11 @@ class OnlyDeclarerDoubled(RuleError):
     text = gettext_noop("%(seat)s may double only declarer here, not %(of)s.")
 
 
+class OnlyDeclarerRedoubles(RuleError):
+    code = "only-declarer-redoubles"
+    text = gettext_noop("%(seat)s may not redouble: only declarer does in these rules.")
+
+
 class NothingToRedouble(RuleError):
     code = "nothing-to-redouble"
     text = gettext_noop("%(seat)s may only redouble, and %(of)s has not doubled her.")
@@ -176,6 +186,95 @@ class DoublesUsedUp(RuleError):
     code = "doubles-used-up"
     text = gettext_noop(
         "%(seat)s has made three losing doubles and may not double before the last deals."
+    )
+
+
+# Playing
+
+
+class IllegalAction(RuleError):
+    """An action that a player may not take now."""
+
+
+class BadAction(RuleError):
+    code = "bad-action"
+    text = gettext_noop("“%(action)s” is not something that a player can do.")
+
+
+class BadHands(RuleError):
+    code = "bad-hands"
+    text = gettext_noop("These are not the hands of a whole pack: %(reason)s.")
+
+
+class NotNow(IllegalAction):
+    code = "not-now"
+    text = gettext_noop("%(seat)s cannot do this now: %(action)s.")
+
+
+class DealOver(IllegalAction):
+    code = "deal-over"
+    text = gettext_noop("This deal is over.")
+
+
+class DealNotOver(RuleError):
+    code = "deal-not-over"
+    text = gettext_noop("This deal is not over.")
+
+
+class CardNotHeld(IllegalAction):
+    code = "card-not-held"
+    text = gettext_noop("%(seat)s does not hold %(card)s.")
+
+
+class MustFollowSuit(IllegalAction):
+    code = "must-follow-suit"
+    text = gettext_noop("%(seat)s must follow suit, and cannot play %(card)s.")
+
+
+class HeartsNotLed(IllegalAction):
+    code = "hearts-not-led"
+    text = gettext_noop("%(seat)s may not lead a heart now while she has other cards.")
+
+
+class KingNotLed(IllegalAction):
+    code = "king-not-led"
+    text = gettext_noop("%(seat)s may not lead the king of hearts while she has other cards.")
+
+
+class MustDump(IllegalAction):
+    code = "must-dump"
+    text = gettext_noop("%(seat)s must get rid of a scoring card now, and cannot play %(card)s.")
+
+
+class MustTrump(IllegalAction):
+    code = "must-trump"
+    text = gettext_noop("%(seat)s must trump, and cannot play %(card)s.")
+
+
+class MustOvertrump(IllegalAction):
+    code = "must-overtrump"
+    text = gettext_noop("%(seat)s must play a higher trump than any so far, not %(card)s.")
+
+
+class CardNotAcceptable(IllegalAction):
+    code = "card-not-acceptable"
+    text = gettext_noop("%(seat)s cannot add %(card)s to the layout yet.")
+
+
+class MustPlay(IllegalAction):
+    code = "must-play"
+    text = gettext_noop("%(seat)s may not pass: she has a card that can be played.")
+
+
+class BadRows(IllegalAction):
+    code = "bad-rows"
+    text = gettext_noop("%(seat)s must arrange her whole hand as three, five and five cards.")
+
+
+class FoulHand(IllegalAction):
+    code = "foul-hand"
+    text = gettext_noop(
+        "%(seat)s must have her front weaker than her middle, and that not stronger than her back."
     )
 
 

@@ -54,11 +54,11 @@ class Plan:
         seats = around(first, rules.seats)
         if self.kind == "once":
             return seats
-        if rules.rotation == "each_deal":
-            whole = seats * len(rules.contracts)
+        if rules.rotation == "series":
+            whole = tuple(seat for seat in seats for _ in range(rules.series))
         else:
-            whole = tuple(seat for seat in seats for _ in rules.contracts)
-        return whole[: self.number]
+            whole = seats * rules.series
+        return whole[: self.number or rules.deals]
 
     def check(self, rules: RuleSet, first: Seat) -> None:
         """Refuse a plan that cannot be played by these rules.

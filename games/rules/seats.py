@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import cache
 
 
 class Seat(StrEnum):
@@ -22,6 +23,7 @@ class Seat(StrEnum):
     X = "X"
 
 
+@cache
 def table(players: int) -> tuple[Seat, ...]:
     """Return the seats of a table of three, four or five, clockwise."""
     return tuple(Seat)[:players]

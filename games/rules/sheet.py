@@ -53,7 +53,7 @@ class RecordedDeal:
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """One line of the sheet. ``check`` is minus the contract's total; the totals are running."""
+    """One line of the sheet. ``check`` is minus the sum of its scores; the totals are running."""
 
     number: int
     declarer: Seat
@@ -113,9 +113,14 @@ class Sheet:
     def contracts_left(self, seat: Seat) -> tuple[str, ...]:
         """Return what *seat* may still declare."""
         used = self.plan.used_by(seat) | {
-            deal.contract.partition(":")[0] for deal in self.deals if deal.declarer == seat
+            deal.contract.partition(":")[0]
+            for deal in self.deals
+            if deal.declarer == seat or self.rules.rotation == "shared"
         }
-        return tuple(name for name in self.rules.contracts if name not in used)
+        if used & set(self.rules.alternatives):
+            used |= set(self.rules.alternatives)
+        left = tuple(name for name in self.rules.contracts if name not in used)
+        return left[:1] if self.rules.sequence == "fixed" else left
 
     def deals_left(self, declarer: Seat) -> int:
         """Return how many deals *declarer* has still to declare."""
@@ -191,8 +196,8 @@ class Sheet:
             raw=raw,
             settlement=settlement,
             totals={seat: self.totals[seat] + settlement.net[seat] for seat in raw},
-            check=-contract.total,
-            check_total=self.check - contract.total,
+            check=-sum(raw.values()),
+            check_total=self.check - sum(raw.values()),
         )
 
     def _declared(self, deal: RecordedDeal) -> tuple[Declaration, Contract]:

@@ -17,11 +17,13 @@ class Taken:
     :ivar counts: how many each seat took, in the order of the seats.
     :ivar marked: who took the one that counts for more (the ace of hearts).
     :ivar order: the seats that filled the places, in order, or those who lost.
+    :ivar parts: where several scorings count together, each by its name.
     """
 
     counts: tuple[int, ...] = ()
     marked: Seat | None = None
     order: tuple[Seat, ...] = ()
+    parts: tuple[tuple[str, Taken], ...] = ()
 
 
 MOST = 52  # no deal shares out more than one pack
@@ -56,6 +58,8 @@ def read_order(data: object, contract: str, seats: Sequence[Seat]) -> Taken:
 
 def taken_to_json(taken: Taken, seats: Sequence[Seat]) -> Any:
     """Return the form that :func:`read_counts` and :func:`read_order` accept."""
+    if taken.parts:
+        return {what: taken_to_json(part, seats) for what, part in taken.parts}
     if taken.order:
         return [str(seat) for seat in taken.order]
     data: dict[str, Any] = {str(seat): n for seat, n in zip(seats, taken.counts, strict=True)}

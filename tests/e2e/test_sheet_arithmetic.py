@@ -32,7 +32,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"declarer_redouble": "all_or_none"},
     {"losing_double_cap": 3, "min_doubles": 0, "rotation": "each_deal"},
 ]
-RULES = [*PRESETS.values(), *(replace(PRESETS["pagat"], **options) for options in OPTIONS)]
+ON_SHEETS = [rules for rules in PRESETS.values() if rules.on_sheets]
+RULES = [*ON_SHEETS, *(replace(PRESETS["pagat"], **options) for options in OPTIONS)]
 
 # For every deal: what is open to each who speaks, and the line that the page would write.
 CHECK = """async ([sheet, deals, turns]) => {

@@ -60,6 +60,23 @@ def test_a_game_needs_four_players_of_the_club(club: Club, cast: Cast) -> None:
     assert not Game.objects.exists()
 
 
+@pytest.mark.parametrize("preset", [key for key, rules in PRESETS.items() if not rules.on_sheets])
+def test_rules_that_no_page_can_handle_are_refused(club: Club, cast: Cast, preset: str) -> None:
+    rules = PRESETS[preset]
+    players = [PlayerFactory.create(club=club) for _ in rules.seats]
+    with pytest.raises(RuleError) as refused:
+        services.create_game(
+            club=club,
+            ruleset=rules,
+            seats=dict(zip(rules.seats, players, strict=True)),
+            plan=Plan(),
+            first_declarer=Seat.N,
+            created_by=cast[Seat.N].user,
+        )
+    assert refused.value.code == "not-on-sheets"
+    assert cast[Seat.N].get(f"/c/river/games/blank/{preset}.pdf").status_code == 404
+
+
 def test_the_rules_of_a_game_are_frozen(make_game: MakeGame) -> None:
     game = make_game(ruleset=replace(PRESETS["yale"], min_doubles=1))
     assert game.ruleset["options"]["no_king"] == -15

@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.rules import PRESETS, RecordedDeal, RuleSet, Seat, Sheet
-from games.rules.contracts import Contract, Counted, Placed
+from games.rules.contracts import Counted, Placed, Scoring, Split
+from games.rules.seats import table
 
 NO_QUEENS = RecordedDeal.of(
     "N", "no-queens", ["E>N", "E>S", "E>W", "S>N", "N>S"], {"N": 1, "E": 0, "S": 1, "W": 2}
@@ -28,6 +29,14 @@ PLAIN_TAKEN: dict[str, Any] = {
     "trumps": {"N": 13},
     "dominoes": ["N", "E", "S", "W"],
     "ravage-city": ["N"],
+    "chinese-poker": {"N": 12, "E": 5},
+    "salad": {
+        "tricks": {"N": 13},
+        "hearts": {"N": 13, "ace": "N"},
+        "queens": {"N": 4},
+        "king": "N",
+    },
+    "first-and-last": ["N", "N"],
 }
 PLAIN_TEXT = {"trumps": "trumps:S", "dominoes": "dominoes:7"}
 
@@ -37,18 +46,21 @@ def plain_deal(declarer: Seat, name: str, doubles: tuple[str, ...] = ()) -> Reco
     return RecordedDeal.of(declarer, PLAIN_TEXT.get(name, name), doubles, PLAIN_TAKEN[name])
 
 
-def takens(contract: Contract) -> st.SearchStrategy[Any]:
-    """Return a strategy for what may be taken in *contract*."""
-    scoring, seats = contract.scoring, [str(seat) for seat in tuple(Seat)[:4]]
+def takens(scoring: Scoring, players: int = 4) -> st.SearchStrategy[Any]:
+    """Return a strategy for what may be taken under *scoring*."""
+    seats = [str(seat) for seat in table(players)]
     if isinstance(scoring, Counted):
-        owners = st.lists(st.sampled_from(seats), min_size=scoring.number, max_size=scoring.number)
+        fewest = 0 if scoring.ties else scoring.number
+        owners = st.lists(st.sampled_from(seats), min_size=fewest, max_size=scoring.number)
         return owners.flatmap(lambda who: _counted(who, scoring))
     if isinstance(scoring, Placed) and scoring.distinct:
         return st.permutations(seats)
     if isinstance(scoring, Placed):
         size = len(scoring.values)
         return st.lists(st.sampled_from(seats), min_size=size, max_size=size)
-    return st.lists(st.sampled_from(seats), min_size=1, unique=True)
+    if isinstance(scoring, Split):
+        return st.lists(st.sampled_from(seats), min_size=1, unique=True)
+    return st.fixed_dictionaries({part.what: takens(part, players) for part in scoring.parts})
 
 
 def _counted(owners: list[str], scoring: Counted) -> st.SearchStrategy[Any]:
@@ -80,11 +92,17 @@ def next_deals(draw: st.DrawFn, sheet: Sheet) -> RecordedDeal:
             if doubling.maximum
             else []
         )
-        if doubling.speaker in doubling.forced and doubling.declarer not in said:
+        if not doubling.may_pass and doubling.declarer not in said:
             said += [doubling.declarer]
         doubling = doubling.say(said)
     text = contract.name + (f":{draw(st.sampled_from(contract.details))}" if contract.asks else "")
-    return RecordedDeal(sheet.declarer, text, doubling.doubles, draw(takens(contract)))
+    settled = sheet.rules.undoubled_negative == "settle" and not contract.positive
+    taken = (
+        None
+        if settled and not doubling.doubles
+        else draw(takens(contract.scoring, sheet.rules.players))
+    )
+    return RecordedDeal(sheet.declarer, text, doubling.doubles, taken)
 
 
 def with_options(preset: str = "pagat", **options: Any) -> RuleSet:

@@ -6,16 +6,26 @@ from typing import Any
 
 import pytest
 
-from games.rules import PRESETS, RuleError, RuleSet, ruleset_from_json, ruleset_to_json
+from games.rules import (
+    PRESETS,
+    RecordedDeal,
+    RuleError,
+    RuleSet,
+    Seat,
+    Sheet,
+    ruleset_from_json,
+    ruleset_to_json,
+)
 from games.rules.rulesets import choices
 
-from .deals import with_options
+from .deals import plain_deal, with_options
 
 
 def test_the_presets_of_the_sources() -> None:
     assert list(PRESETS) == [
-        "pagat", "pagat-ravage", "pagat-alternative", "lagosz-sinclair", "yale", "goldsmith-7",
-        "brader",
+        "pagat", "pagat-ravage", "pagat-alternative", "lagosz-sinclair", "wikipedia", "yale",
+        "goldsmith-7", "goldsmith-8", "goldsmith-9", "brader", "leaver-3", "barbette", "bustarret",
+        "bustarret-3", "bustarret-5", "bustarret-sequence", "french-32",
     ]  # fmt: skip
 
 
@@ -34,9 +44,10 @@ def test_every_preset_round_trips(name: str) -> None:
 def test_every_value_of_every_option_round_trips() -> None:
     for option, values in choices().items():
         for value in values:
-            extra = {"min_doubles": 0} if option == "losing_double_cap" else {}
-            options: dict[str, Any] = {option: value, **extra}
-            rules = with_options(**options)
+            extra: dict[str, Any] = {} if option == "min_doubles" else {"min_doubles": 0}
+            if option == "low_wins":
+                extra["double_targets"] = "none"
+            rules = with_options(**extra | {option: value})
             assert ruleset_from_json(ruleset_to_json(rules)) == rules
 
 
@@ -64,6 +75,17 @@ def test_every_value_of_every_option_round_trips() -> None:
         ({"preset": "pagat", "options": {"contracts": ["whist"]}}, "unknown-contract"),
         ({"preset": "pagat", "options": {"losing_double_cap": 3}}, "contradictory-options"),
         ({"preset": "pagat", "options": {"contracts": ["trumps"]}}, "contradictory-options"),
+        ({"preset": "pagat", "options": {"cards": 51}}, "contradictory-options"),
+        ({"preset": "pagat", "options": {"cards": 40}}, "bad-option"),
+        ({"preset": "pagat", "options": {"low_wins": True}}, "contradictory-options"),
+        ({"preset": "pagat", "options": {"double_targets": "none"}}, "contradictory-options"),
+        ({"preset": "pagat", "options": {"rotation": "shared"}}, "contradictory-options"),
+        ({"preset": "pagat", "options": {"alternatives": ["salad"]}}, "bad-option"),
+        ({"preset": "goldsmith-9", "options": {"cards": 48}}, "contradictory-options"),
+        (
+            {"preset": "bustarret-5", "options": {"contracts": ["ravage-city"]}},
+            "contradictory-options",
+        ),
     ],
 )
 def test_refused_options(data: dict[str, Any], code: str) -> None:
@@ -71,3 +93,61 @@ def test_refused_options(data: dict[str, Any], code: str) -> None:
         ruleset_from_json(data)
     assert refused.value.code == code
     assert refused.value.message
+
+
+SUMS = {
+    "pagat": (28, 0),
+    "pagat-ravage": (32, -36),
+    "pagat-alternative": (28, 0),
+    "lagosz-sinclair": (28, 0),
+    "wikipedia": (28, 0),
+    "yale": (28, 0),
+    "goldsmith-7": (28, -135),
+    "goldsmith-8": (32, -171),
+    "goldsmith-9": (36, -63),
+    "brader": (32, -171),
+    "leaver-3": (7, 0),
+    "french-32": (28, -5),
+}
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_the_deals_and_the_sum_of_each_preset(name: str) -> None:
+    rules = PRESETS[name]
+    total = sum(rules.contract(contract).total for contract in rules.contracts)
+    assert (rules.deals, total) == SUMS[name]
+
+
+def test_barbette_comes_to_nothing_with_either_of_its_positive_contracts() -> None:
+    rules = PRESETS["barbette"]
+    negative = sum(rules.contract(name).total for name in rules.contracts[:3])
+    assert [negative + rules.contract(name).total for name in rules.alternatives] == [0, 0]
+    assert rules.deals == 16
+
+
+def test_contracts_that_all_share_and_one_of_two_are_closed_when_declared() -> None:
+    shared = Sheet(PRESETS["leaver-3"]).record(
+        RecordedDeal.of("N", "no-king", ["E>N", "N>E"], ["S"])
+    )
+    assert "no-king" not in shared.contracts_left(Seat.E)
+    one_of = Sheet(PRESETS["barbette"]).record(plain_deal(Seat.N, "trumps"))
+    assert "dominoes" not in one_of.contracts_left(Seat.N)
+    assert "dominoes" in one_of.contracts_left(Seat.E)
+
+
+def test_the_sequence_leaves_no_choice() -> None:
+    sheet = Sheet(PRESETS["bustarret-sequence"])
+    declared = []
+    while sheet.declarer:
+        (name,) = sheet.contracts_left(sheet.declarer)
+        sheet = sheet.record(plain_deal(sheet.declarer, name))
+        declared.append(f"{sheet.deals[-1].declarer} {name}")
+    assert declared == ["N no-tricks", "E no-hearts", "S no-queens", "W no-king", "N salad"]
+    assert sheet.totals[Seat.N] == 65 + 65 + 80 + 80 + 65 + 65 + 80 + 80
+
+
+def test_in_leavers_game_only_declarer_redoubles() -> None:
+    round_ = Sheet(PRESETS["leaver-3"]).doubling(PRESETS["leaver-3"].contract("no-king"))
+    with pytest.raises(RuleError) as refused:
+        round_.say([Seat.N, Seat.S]).say([Seat.E])
+    assert (refused.value.code, refused.value.seat) == ("only-declarer-redoubles", Seat.S)

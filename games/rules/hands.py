@@ -1,0 +1,80 @@
+"""The hands of a deal: as text in PBN order, and as masks.
+
+>>> text = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
+>>> pbn_of(hands_of(text, 52, table(4)), Seat.N) == text
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules import errors
+from games.rules.actions import cards_of, mask_of
+from games.rules.cards import Card, Rank, Suit, pack
+from games.rules.errors import gettext_noop
+from games.rules.seats import Seat, around, table
+
+LONGEST = 200
+Hands = tuple[int, ...]
+
+
+def hands_of(text: str, cards: int, seats: Sequence[Seat]) -> Hands:
+    """Read ``N:AQ94.KJ72.QT3.K5 …``: spades hearts diamonds clubs, clockwise from the named seat.
+
+    :raises BadHands: unless they are the whole pack, the same number for each seat.
+    """
+    first, colon, rest = text[:LONGEST].partition(":")
+    written = rest.split(" ")
+    if not colon or first not in set(seats) or len(written) != len(seats):
+        raise errors.BadHands(reason=gettext_noop("a seat and one hand for each player are needed"))
+    masks = dict(zip(around(Seat(first), seats), map(_read_hand, written), strict=True))
+    return checked(tuple(masks[seat] for seat in seats), cards)
+
+
+def _read_hand(text: str) -> int:
+    suits = text.split(".")
+    if len(suits) != len(Suit):
+        raise errors.BadHands(
+            reason=gettext_noop("a hand has four suits, with a full stop between them")
+        )
+    try:
+        held = [
+            Card(suit, Rank(rank)) for suit, row in zip(Suit, suits, strict=True) for rank in row
+        ]
+    except ValueError:
+        raise errors.BadHands(reason=gettext_noop("a rank is one of AKQJT98765432")) from None
+    if len(set(held)) != len(held):
+        raise errors.BadHands(reason=gettext_noop("a card is given twice"))
+    return mask_of(held)
+
+
+def checked(hands: Hands, cards: int) -> Hands:
+    """Refuse hands that are not the whole pack, shared out evenly."""
+    if any(hand.bit_count() != cards // len(hands) for hand in hands):
+        raise errors.BadHands(reason=gettext_noop("everybody must have the same number of cards"))
+    everything = 0
+    for hand in hands:
+        everything |= hand
+    if everything != mask_of(pack(cards)):
+        raise errors.BadHands(
+            reason=gettext_noop("a card is missing, given twice or not of this pack")
+        )
+    return hands
+
+
+def pbn_of(hands: Hands, first: Seat = Seat.N) -> str:
+    """Return the text of hands, which are in the order of the seats."""
+    seats = table(len(hands))
+    of = dict(zip(seats, hands, strict=True))
+    return f"{first}:" + " ".join(hand_text(of[seat]) for seat in around(first, seats))
+
+
+def hand_text(hand: int) -> str:
+    """Return one hand, each suit from its highest card.
+
+    >>> hand_text(mask_of([Card.parse("S2"), Card.parse("SA"), Card.parse("C9")]))
+    'A2...9'
+    """
+    held = cards_of(hand)[::-1]
+    return ".".join("".join(card.rank for card in held if card.suit is suit) for suit in Suit)

@@ -1,0 +1,130 @@
+"""What one viewer may know of a deal: the only form in which a deal leaves the server.
+
+It is made of nothing but what lies open on the table and the viewer's own hand, so two deals that
+differ in cards she has not seen give her the same view.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from games.rules.actions import cards_of, mask_of
+from games.rules.hands import hand_text
+from games.rules.layout import Layout
+from games.rules.poker import Arranging, Rows
+from games.rules.seats import Seat
+from games.rules.tricks import Tricks
+
+if TYPE_CHECKING:
+    from games.rules.deal import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """One viewer's view of a deal, as text and numbers.
+
+    :ivar viewer: whose view it is; None for somebody who sees no hand.
+    :ivar hands: the hands she may see, by seat: her own, and all of them when the deal is over.
+    :ivar left: how many cards each player holds.
+    :ivar trick: the cards on the table, in the order in which they were played.
+    :ivar won: the cards each player has taken.
+    :ivar play: everything played, in order; ``-`` is a pass.
+    :ivar legal: what the viewer can do now; in Chinese Poker this is left to her.
+    """
+
+    viewer: str | None
+    declarer: str
+    turn: str | None
+    contract: str | None
+    contracts: tuple[str, ...]
+    doubles: tuple[str, ...]
+    hands: dict[str, str]
+    left: dict[str, int]
+    trick: tuple[str, ...]
+    won: dict[str, str]
+    play: tuple[str, ...]
+    rows: dict[str, tuple[str, ...]]
+    legal: tuple[str, ...]
+    raw: dict[str, int] | None
+    net: dict[str, int] | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as JSON data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def __str__(self) -> str:
+        return json.dumps(self.to_json())
+
+
+def view_of(deal: Deal, viewer: Seat | None) -> DealView:
+    """Return what *viewer* may know of *deal*; None is somebody who sees no hand.
+
+    >>> from games.rules.deal import Deal
+    >>> from games.rules.rulesets import PRESETS
+    >>> hands = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
+    >>> view_of(Deal.start(PRESETS["pagat"], Seat.N, hands), Seat.W).hands
+    {'W': '.2.87632.JT98765'}
+    """
+    call, board, seats = deal.call, deal.board, deal.call.rules.seats
+    over = deal.is_over
+    result = deal.result() if over else None
+    held = dict(zip(seats, board.hands if board is not None else call.hands, strict=True))
+    mine = viewer is not None and viewer == deal.turn and not isinstance(board, Arranging)
+    play = _play(deal)
+    return DealView(
+        viewer=viewer and str(viewer),
+        declarer=str(call.declarer),
+        turn=None if over else str(deal.turn),
+        contract=str(call.declaration) if call.declaration else None,
+        contracts=call.contracts,
+        doubles=tuple(map(str, call.doubles)),
+        hands={str(seat): hand_text(held[seat]) for seat in seats if over or seat == viewer},
+        left={str(seat): hand.bit_count() for seat, hand in held.items()},
+        trick=play[len(play) - board.lying :] if isinstance(board, Tricks) else (),
+        won=_won(deal),
+        play=play,
+        rows=_rows(deal, viewer),
+        legal=tuple(map(str, deal.legal_actions())) if mine else (),
+        raw=_scores(result.raw) if result else None,
+        net=_scores(result.settlement.net) if result else None,
+    )
+
+
+def _scores(scores: Mapping[Seat, int]) -> dict[str, int]:
+    return {str(seat): points for seat, points in scores.items()}
+
+
+def _play(deal: Deal) -> tuple[str, ...]:
+    board = deal.board
+    if isinstance(board, Tricks | Layout):
+        return tuple(CARD_TEXT[bit] for bit in board.history)
+    return ()
+
+
+def _won(deal: Deal) -> dict[str, str]:
+    if not isinstance(deal.board, Tricks):
+        return {}
+    seats = deal.call.rules.seats
+    return {str(seat): hand_text(won) for seat, won in zip(seats, deal.board.won, strict=True)}
+
+
+def _rows(deal: Deal, viewer: Seat | None) -> dict[str, tuple[str, ...]]:
+    """Return the rows of Chinese Poker: one's own, and all of them when everybody has arranged."""
+    if not isinstance(deal.board, Arranging):
+        return {}
+    return {
+        str(seat): rows_text(rows)
+        for seat, rows in zip(deal.board.seats, deal.board.rows, strict=True)
+        if rows and (deal.board.is_over or seat == viewer)
+    }
+
+
+def rows_text(rows: Rows) -> tuple[str, ...]:
+    """Return three rows, each as its cards."""
+    return tuple(" ".join(map(str, cards_of(row))) for row in rows)
+
+
+CARD_TEXT = {0: "-"} | {mask_of([card]): str(card) for card in cards_of((1 << 52) - 1)}

@@ -1,0 +1,265 @@
+"""The play of cards: against a second engine, and rule by rule."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules import PRESETS, RuleError, RuleSet, Seat
+from games.rules.actions import PLAYS, Knock, Play, cards_of, parse_action
+from games.rules.deal import Deal
+from games.rules.hands import hands_of, pbn_of
+from games.rules.layout import Layout
+from games.rules.poker import Arranging
+from games.rules.rulesets import options_of
+from games.rules.tricks import Tricks
+
+from .deals import with_options
+from .naive import NaiveDeal
+from .playing import ALL_RULES, acted, played_out, random_deal, random_hands, some_action
+
+TRICKS_AND_LAYOUT = [
+    (rules, contract)
+    for rules in ALL_RULES
+    for contract in rules.contracts
+    if contract != "chinese-poker"
+]
+HANDS = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
+
+
+def naive_of(deal: Deal) -> NaiveDeal:
+    call = deal.call
+    hands = {
+        str(seat): [str(card) for card in cards_of(hand)]
+        for seat, hand in zip(call.rules.seats, call.hands, strict=True)
+    }
+    doubles = [str(double) for double in call.doubles]
+    options = options_of(call.rules)
+    return NaiveDeal(options, hands, str(call.declarer), str(call.declaration), doubles)
+
+
+def agree_to_the_end(deal: Deal, rng: Random) -> None:
+    """Play on at random; both engines allow the same at every ply, and score the same."""
+    naive = naive_of(deal)
+    while not deal.is_over:
+        legal = {str(action).removeprefix("play ") for action in deal.legal_actions()}
+        assert deal.turn == naive.turn
+        assert legal == naive.moves()
+        assert not naive.is_over()
+        action = some_action(deal, rng)
+        naive.play(str(action).removeprefix("play "))
+        deal = deal.act(action)
+    assert naive.is_over()
+    result = deal.result()
+    assert {str(seat): points for seat, points in result.raw.items()} == naive.raw()
+    assert {str(seat): points for seat, points in result.settlement.net.items()} == naive.net()
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.preset)
+def test_a_second_engine_agrees_at_every_ply(rules: RuleSet) -> None:
+    rng = Random(rules.preset)  # noqa: S311
+    for contract in rules.contracts:
+        for _ in range(4 if contract != "chinese-poker" else 0):
+            deal = random_deal(rules, rng, contract)
+            while not deal.is_over and deal.board is None:
+                deal = deal.act(some_action(deal, rng))
+            if deal.board is not None:
+                agree_to_the_end(deal, rng)
+
+
+@given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
+@settings(max_examples=80, deadline=None)
+def test_what_always_holds_in_play(rules: RuleSet, rng: Random) -> None:
+    deal = random_deal(rules, rng)
+    plies = 0
+    while not deal.is_over:
+        assert deal.turn in rules.seats
+        action = some_action(deal, rng)
+        assert parse_action(str(action)) == action
+        cards_are_conserved(deal)
+        if plies % 7 == 0 and not isinstance(deal.board, Arranging):
+            exactly_the_legal_is_accepted(deal)
+        deal = deal.act(action)
+        plies += 1
+    assert deal.legal_actions() == ()
+    assert deal.turn is None
+    contract = deal.call.contract
+    total = sum(deal.result().raw.values())
+    assert total == contract.total or not contract.scoring.exact
+    assert sum(deal.result().settlement.net.values()) == total
+
+
+def cards_are_conserved(deal: Deal) -> None:
+    if isinstance(deal.board, Tricks | Layout):
+        held = sum(hand.bit_count() for hand in deal.board.hands)
+        assert held + deal.board.played.bit_count() == deal.call.rules.cards
+
+
+def exactly_the_legal_is_accepted(deal: Deal) -> None:
+    legal = set(deal.legal_actions())
+    for action in [*PLAYS.values(), Knock(), parse_action("pass"), parse_action("double N E")]:
+        accepted = False
+        with suppress(RuleError):
+            deal.act(action)
+            accepted = True
+        assert accepted == (action in legal)
+
+
+def refusal(deal: Deal, text: str) -> tuple[str, Seat | None]:
+    with pytest.raises(RuleError) as refused:
+        deal.act(parse_action(text))
+    assert refused.value.message
+    return refused.value.code, refused.value.seat
+
+
+def opened(contract: str, hands: str = HANDS, *, first: str = "pass", **options: Any) -> Deal:
+    rules = with_options(**options)
+    deal = Deal.start(rules, Seat.N, hands)
+    return acted(deal, f"declare {contract}", first, "pass", "pass", "pass")
+
+
+def test_refusals_name_the_seat_and_the_rule() -> None:
+    deal = opened("no-king")
+    assert refusal(deal, "play H7") == ("hearts-not-led", Seat.N)
+    assert refusal(deal, "play HK") == ("card-not-held", Seat.N)
+    assert refusal(deal, "-") == ("not-now", Seat.N)
+    deal = acted(deal, "play C2", "play CA")
+    assert refusal(deal, "play HA") == ("must-follow-suit", Seat.S)
+
+
+def test_the_king_alone_is_barred_where_that_is_the_rule() -> None:
+    hands = "E:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
+    rules = with_options(hearts_lead_no_king="king_only")
+    deal = Deal.start(rules, Seat.S, hands)
+    deal = acted(deal, "declare no-king", "pass", "pass", "pass", "pass")
+    assert refusal(deal, "play HK") == ("king-not-led", Seat.S)
+    assert acted(deal, "play HQ").turn is Seat.W
+
+
+def test_trumps_must_be_headed() -> None:
+    deal = acted(opened("trumps:H"), "play S8", "play S2", "play S7")
+    assert deal.turn is Seat.W
+    assert [str(action) for action in deal.legal_actions()] == ["play H2"]
+    assert refusal(deal, "play D2") == ("must-trump", Seat.W)
+    deal = acted(opened("trumps:H"), "play H6", "play HJ")
+    assert [str(action) for action in deal.legal_actions()] == ["play HA"]
+    assert refusal(deal, "play H3") == ("must-overtrump", Seat.S)
+    free = acted(opened("trumps:H", trump_duty="none"), "play S8", "play S2", "play S7")
+    assert acted(free, "play D2").turn is Seat.N
+
+
+def test_a_queen_is_dumped_at_the_first_safe_moment() -> None:
+    deal = acted(opened("no-queens", must_dump="all"), "play C3", "play CA")
+    assert [str(action) for action in deal.legal_actions()] == ["play CQ"]
+    assert refusal(deal, "play C4") == ("must-dump", Seat.S)
+
+
+def test_only_those_who_did_not_double_must_dump_in_yale() -> None:
+    rules = PRESETS["yale"]
+    bound = acted(
+        Deal.start(rules, Seat.N, HANDS), "declare no-queens", "pass", "pass", "pass", "pass"
+    )
+    free = acted(
+        Deal.start(rules, Seat.N, HANDS), "declare no-queens", "pass", "double N", "pass", "pass"
+    )
+    after = ("play C3", "play CA")
+    assert len(acted(bound, *after).legal_actions()) == 1
+    assert len(acted(free, *after).legal_actions()) == 2
+
+
+def test_dominoes_are_played_when_possible_and_passed_only_when_not() -> None:
+    deal = opened("dominoes:7")
+    assert refusal(deal, "-") == ("must-play", Seat.N)
+    assert refusal(deal, "play S8") == ("card-not-acceptable", Seat.N)
+    deal = acted(deal, "play H7")
+    assert [str(action) for action in deal.legal_actions()] == ["-"]
+    assert refusal(deal, "play S6") == ("card-not-acceptable", Seat.E)
+
+
+def test_the_first_card_decides_the_start_where_none_is_announced() -> None:
+    deal = acted(opened("dominoes", dominoes_start="first_card"), "play S9")
+    assert [str(action) for action in deal.legal_actions()] == ["-"]
+    deal = acted(deal, "-")
+    assert [str(action) for action in deal.legal_actions()] == ["play H9", "play D9"]
+
+
+def test_the_deal_ends_with_the_fourth_queen_or_goes_on_where_that_is_the_rule() -> None:
+    rng = Random(4)  # noqa: S311
+    ended = [played_out(random_deal(PRESETS["pagat"], rng, "no-queens"), rng) for _ in range(20)]
+    assert min(len(deal.board.takers) for deal in ended if isinstance(deal.board, Tricks)) < 13
+    to_the_end = played_out(random_deal(with_options(early_end="play_out"), rng, "no-queens"), rng)
+    assert isinstance(to_the_end.board, Tricks)
+    assert len(to_the_end.board.takers) == 13
+
+
+def test_a_negative_contract_that_nobody_doubled_is_settled() -> None:
+    deal = opened("no-tricks", undoubled_negative="settle", min_doubles=0)
+    assert deal.is_over
+    assert list(deal.result().raw.values()) == [1, -9, -9, -9]
+    assert deal.recorded().taken is None
+
+
+def test_the_deal_is_not_scored_before_it_is_over() -> None:
+    with pytest.raises(RuleError) as refused:
+        opened("no-tricks").result()
+    assert refused.value.code == "deal-not-over"
+
+
+def test_declaring_and_doubling_are_refused_by_their_own_rules() -> None:
+    deal = Deal.start(PRESETS["pagat"], Seat.N, HANDS, contracts=["no-king"], forced=[Seat.E])
+    assert refusal(deal, "declare no-queens") == ("contract-used", Seat.N)
+    assert refusal(deal, "declare salad")[0] == "unknown-contract"
+    assert refusal(deal, "play S2") == ("not-now", Seat.N)
+    deal = acted(deal, "declare no-king")
+    assert refusal(deal, "pass") == ("compulsory-double", Seat.E)
+    assert refusal(deal, "declare no-king") == ("not-now", Seat.E)
+    assert "pass" not in [str(action) for action in deal.legal_actions()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "play", "play HX", "play H", "play HQ HK", "pass N", "- -", "double", "double Q",
+     "lead S2", "declare", "arrange S2", "arrange S2 / S3 / S4 / S5", "x" * 1000],
+)  # fmt: skip
+def test_what_is_no_action_is_refused(text: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        parse_action(text)
+    assert refused.value.code == "bad-action"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "N",
+        "N:",
+        "Q" + HANDS[1:],
+        HANDS + " ",
+        "N:... ... ... ...",
+        HANDS.replace("AKQJ", "AKQQ"),
+        HANDS.replace(".2.8", "2..8"),
+        HANDS.replace("76.54", "65.54"),
+        HANDS.replace("T", "10"),
+    ],
+)
+def test_what_is_no_deal_is_refused(text: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        Deal.start(PRESETS["pagat"], Seat.N, text)
+    assert refused.value.code == "bad-hands"
+
+
+@given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_hands_round_trip(rules: RuleSet, rng: Random) -> None:
+    hands = random_hands(rules, rng)
+    for first in rules.seats:
+        assert hands_of(pbn_of(hands, first), rules.cards, rules.seats) == hands
+
+
+def test_plays_know_their_bit() -> None:
+    assert [Play(card).bit for card in PLAYS] == [1 << n for n in range(52)]
