@@ -6,9 +6,13 @@
 True
 """
 
+from games.rules.actions import Action, parse_action
+from games.rules.cards import Card
 from games.rules.contracts import Contract, Declaration
+from games.rules.deal import Deal
 from games.rules.doubling import Double, Doubling
 from games.rules.errors import RuleError
+from games.rules.game import Game
 from games.rules.plan import Plan
 from games.rules.rulesets import PRESETS, RuleSet, ruleset_from_json, ruleset_to_json
 from games.rules.seats import Seat
@@ -16,10 +20,14 @@ from games.rules.sheet import RecordedDeal, ScoredDeal, Sheet
 
 __all__ = [
     "PRESETS",
+    "Action",
+    "Card",
     "Contract",
+    "Deal",
     "Declaration",
     "Double",
     "Doubling",
+    "Game",
     "Plan",
     "RecordedDeal",
     "RuleError",
@@ -27,6 +35,7 @@ __all__ = [
     "ScoredDeal",
     "Seat",
     "Sheet",
+    "parse_action",
     "ruleset_from_json",
     "ruleset_to_json",
 ]

@@ -221,6 +221,16 @@ class DealNotOver(RuleError):
     text = gettext_noop("This deal is not over.")
 
 
+class NotDealt(IllegalAction):
+    code = "not-dealt"
+    text = gettext_noop("No cards have been dealt.")
+
+
+class BadSeed(RuleError):
+    code = "bad-seed"
+    text = gettext_noop("A seed has %(number)s bytes.")
+
+
 class CardNotHeld(IllegalAction):
     code = "card-not-held"
     text = gettext_noop("%(seat)s does not hold %(card)s.")
