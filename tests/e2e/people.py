@@ -1,0 +1,59 @@
+"""People with a browser each."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from accounts.demo import ACCOUNTS
+from tests.deploy.stack import Stack
+
+BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+"""The marks of every module here: they share one stack, so they run in one process."""
+
+PATIENCE = 30_000.0
+"""Milliseconds that anything may take on a busy machine."""
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+
+
+class Person:
+    """One person with her own browser window, and what went wrong in it."""
+
+    def __init__(self, browser: Browser, site: Stack, device: dict[str, Any]) -> None:
+        self.site = site
+        self.context: BrowserContext = browser.new_context(
+            base_url=site.url, reduced_motion="reduce", locale="en-GB", **device
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.expected: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error" and not any(words in said.text for words in self.expected):
+            self.faults.append(f"{self.page.url}: {said.text}")
+
+    def expects(self, *words: str) -> None:
+        """What the console will say with good reason: no network, a refusal."""
+        self.expected.extend(words)
+
+    def sit_down(self, first: str) -> None:
+        """Sign in as somebody of the demonstration: one tap on the sign-in page."""
+        name = next(account.name for account in ACCOUNTS if account.first == first)
+        self.page.goto("/accounts/login/")
+        self.page.get_by_role("button", name=name).click()
+        self.page.wait_for_url(re.compile(r"^(?!.*/login)"))
+
+    def goes(self, address: str) -> None:
+        answer = self.page.goto(address)
+        assert answer is not None
+        assert answer.ok, f"{address}: {answer.status}"

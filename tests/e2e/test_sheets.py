@@ -1,0 +1,215 @@
+"""A score sheet on real phones: without a network, two at once, and with nothing but keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.people import BROWSER, PHONE, Person
+from tests.e2e.sheets import VECTORS, SheetPage, no_hearts, no_queens, write
+
+pytestmark = BROWSER
+
+TABLE = ("Anne Lambert", "Bernard Petit", "Clara Whitfield", "David Osei")
+NO_NETWORK = "net::ERR_"
+
+
+def opens_a_sheet(person: Person, title: str) -> SheetPage:
+    page = person.page
+    person.goes("/c/riverside/games/new/")
+    for seat, name in zip(("North", "East", "South", "West"), TABLE, strict=True):
+        page.get_by_label(seat, exact=True).select_option(label=name)
+    page.get_by_label("Title").fill(title)
+    page.get_by_role("button", name="Open the sheet").click()
+    page.wait_for_url(re.compile(r"/games/\d+/$"))
+    return SheetPage(page)
+
+
+def comes_to(person: Person, sheet: SheetPage) -> SheetPage:
+    person.goes(sheet.page.url)
+    return SheetPage(person.page)
+
+
+def wait_until_kept(page: Page) -> None:
+    """The page and its parts are on the phone, so that it opens without a network."""
+    page.evaluate(
+        """async () => {
+            await navigator.serviceWorker.ready;
+            while (!(await caches.match(location.pathname)) || !navigator.serviceWorker.controller)
+                await new Promise((go_on) => setTimeout(go_on, 50));
+        }"""
+    )
+
+
+def test_what_is_entered_without_a_network_is_kept_and_sent_once(visit: Visit) -> None:
+    anne, david = visit("anne", PHONE), visit("david", PHONE)
+    anne.expects(NO_NETWORK, "WebSocket connection")
+    sheet = opens_a_sheet(anne, "In the cellar")
+    wait_until_kept(anne.page)
+    elsewhere = comes_to(david, sheet)
+
+    anne.context.set_offline(True)
+    write(sheet, no_queens, no_hearts)
+    expect(sheet.state).to_contain_text("2 deals are waiting to be sent")
+    sheet.waits_for(2)
+    assert sheet.totals(2) == VECTORS
+    expect(elsewhere.lines).to_have_count(0)
+
+    # A reload may get an entry out to the server, and its answer not back: it must count once.
+    anne.page.reload()
+    sheet = SheetPage(anne.page)
+    expect(sheet.state).to_contain_text("There is no connection")
+    expect(sheet.lines).to_have_count(2)
+    assert sheet.totals(2) == VECTORS
+
+    anne.context.set_offline(False)
+    sheet.waits_for(0)
+    expect(sheet.state).not_to_contain_text("waiting")
+    expect(elsewhere.lines).to_have_count(2)
+    assert elsewhere.totals(2) == VECTORS
+    anne.page.reload()
+    expect(SheetPage(anne.page).lines).to_have_count(2)
+
+
+def test_two_phones_see_each_other_and_the_second_of_two_saves_is_refused(visit: Visit) -> None:
+    anne, bernard = visit("anne", PHONE), visit("bernard", PHONE)
+    bernard.expects("409", NO_NETWORK, "WebSocket connection")
+    hers = opens_a_sheet(anne, "Two pencils")
+    his = comes_to(bernard, hers)
+
+    write(hers, no_queens)
+    expect(his.lines).to_have_count(1)
+
+    bernard.context.set_offline(True)
+    his.declares("A", "No Hearts")
+    his.passes("B", "C", "D")
+    his.takes(A=13)
+    his.takes_the_ace("A")
+    his.save()
+    his.waits_for(1)
+    write(hers, no_hearts)
+    bernard.context.set_offline(False)
+
+    refusal = bernard.page.get_by_role("region", name="Deal 2 was not saved")
+    expect(refusal).to_be_visible()
+    expect(refusal.get_by_role("heading", name="Saved", exact=True)).to_be_visible()
+    expect(refusal.get_by_role("heading", name="Yours")).to_be_visible()
+    expect(refusal).to_contain_text(f"{TABLE[0]} 13")
+    expect(refusal).to_contain_text(f"{TABLE[2]} 8")
+    assert his.totals(2) == VECTORS
+    his.action("Keep the saved one")
+    expect(refusal).to_be_hidden()
+
+
+def test_a_refused_deal_can_take_the_place_of_the_saved_one(visit: Visit) -> None:
+    anne, bernard = visit("anne", PHONE), visit("bernard", PHONE)
+    anne.expects("409", NO_NETWORK, "WebSocket connection")
+    hers = opens_a_sheet(anne, "Two pencils again")
+    his = comes_to(bernard, hers)
+    anne.context.set_offline(True)
+    write(hers, no_queens)
+    his.declares("A", "No King")
+    his.passes("B", "C", "D")
+    his.press(his.entry.locator(".places").get_by_role("button", name=his.names["D"]))
+    his.save()
+    his.waits_for(0)
+    anne.context.set_offline(False)
+
+    refusal = anne.page.get_by_role("region", name="Deal 1 was not saved")
+    expect(refusal).to_contain_text(f"saved by {TABLE[1]}")
+    expect(refusal.locator(".version").first).to_contain_text("No King")
+    expect(refusal.locator(".version").last).to_contain_text("No Queens")
+    hers.action("Replace it with mine")
+    expect(his.deal(1)).to_contain_text("Q")
+    assert his.totals(1) == (-12, 24, -12, -24)
+
+
+def test_an_entry_that_is_being_made_outlives_somebody_elses(visit: Visit) -> None:
+    anne, bernard = visit("anne", PHONE), visit("bernard", PHONE)
+    hers = opens_a_sheet(anne, "Quick Anne")
+    his = comes_to(bernard, hers)
+    his.declares("A", "No Hearts")
+    his.maximum("B")
+    write(hers, no_queens)
+    expect(his.lines).to_have_count(1)
+    expect(his.page.get_by_role("heading", name="Deal 2")).to_be_visible()
+    expect(his.page.locator(".turns")).to_contain_text("maximum")
+
+
+def test_an_earlier_deal_is_corrected_and_what_was_before_is_kept(visit: Visit) -> None:
+    anne = visit("anne", PHONE)
+    sheet = opens_a_sheet(anne, "A slip of the thumb")
+    write(sheet, no_queens, no_hearts)
+    sheet.waits_for(0)
+    sheet.press(sheet.deal(1).get_by_role("button"))
+    sheet.press(anne.page.get_by_role("dialog").get_by_role("button", name="Correct it"))
+    sheet.press(sheet.entry.get_by_label(f"One less for {TABLE[3]}"))
+    sheet.press(sheet.entry.get_by_label(f"The rest to {TABLE[1]}"))
+    sheet.action("Save the correction of deal 1")
+    expect(sheet.deal(1).get_by_title("corrected")).to_be_visible()
+    sheet.waits_for(0)
+    assert sheet.totals(1) == (-6, -6, -6, -6)
+    sheet.press(anne.page.get_by_role("link", name="History"))
+    expect(anne.page.get_by_role("heading", name="Before")).to_be_visible()
+
+
+def test_what_is_not_allowed_says_why(visit: Visit) -> None:
+    sheet = opens_a_sheet(visit("anne", PHONE), "Spades")
+    sheet.declares("A", "Trumps")
+    sheet.press(sheet.entry.get_by_role("button", name="spades"))
+    expect(sheet.entry.get_by_role("button", name="Flanks")).to_be_disabled()
+    expect(sheet.entry).to_contain_text("In a positive contract only declarer is doubled.")
+
+
+def test_a_deal_is_entered_with_the_keyboard_alone(visit: Visit) -> None:
+    person = visit()
+    page = person.page
+    person.goes("/accounts/login/?next=/c/riverside/games/new/")
+    types_into(page, "E-mail address", "anne@demo.example")
+    types_into(page, "Password", "barbu")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"^[^?]*/games/new/$"))
+    for label, name in zip(("North", "East", "South", "West"), TABLE, strict=True):
+        tabs_to(page, label)
+        page.keyboard.type(name)
+    tabs_to(page, "Open the sheet")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/games/\d+/$"))
+    sheet = SheetPage(page)
+
+    presses(page, "No King")
+    for name in TABLE[1:]:
+        expect(sheet.entry.get_by_role("group", name=f"{name} speaks")).to_be_visible()
+        presses(page, "Pass")
+    presses(page, TABLE[2])
+    presses(page, "Save deal 1")
+    expect(sheet.lines).to_have_count(1)
+    sheet.waits_for(0)
+    assert sheet.totals(1) == (0, 0, -20, 0)
+
+
+FOCUSED = """() => {
+    const { activeElement: element } = document;
+    const labels = [...(element.labels ?? [])].map((label) => label.textContent);
+    return [element.getAttribute("aria-label"), ...labels, element.textContent]
+        .filter(Boolean).map((text) => text.trim()).join(" ");
+}"""
+
+
+def tabs_to(page: Page, name: str) -> None:
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        if name in page.evaluate(FOCUSED):
+            return
+    pytest.fail(f"no Tab leads to {name}")
+
+
+def presses(page: Page, name: str) -> None:
+    tabs_to(page, name)
+    page.keyboard.press("Space")
+
+
+def types_into(page: Page, name: str, text: str) -> None:
+    tabs_to(page, name)
+    page.keyboard.type(text)
