@@ -16,7 +16,7 @@ games.rules.errors.MustFollowSuit: S must follow suit, and cannot play HA.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.rules import errors
@@ -191,6 +191,16 @@ class Deal:
         call = self._announced(action)
         begins = call.doubling and call.doubling.is_over and not call.is_settled
         return Deal(call, call.board() if begins else None)
+
+    def hear(self, doubles: Sequence[Double]) -> Deal:
+        """Return the position after a whole round in which *doubles* were made, in their order.
+
+        :raises RuleError: for the first one that could not be.
+        """
+        if self.call.doubling is None:
+            raise errors.NotNow(seat=self.call.declarer, action="double")
+        call = replace(self.call, doubling=self.call.doubling.hear(doubles))
+        return Deal(call, None if call.is_settled else call.board())
 
     def view_for(self, viewer: Seat | None) -> DealView:
         """Return what *viewer* may know; None is somebody who sees no hand."""

@@ -22,6 +22,7 @@ class RuleError(ValueError):
     :ivar code: a stable word for programs.
     :ivar seat: the player concerned, where there is one.
     :ivar deal: the number of the deal, counted from 1, where it is known.
+    :ivar ply: the number of the card or pass in its play, counted from 1, where it is in the play.
 
     >>> error = ContractUsed(seat=Seat.N, contract="no-queens")
     >>> error.code, error.message
@@ -34,6 +35,7 @@ class RuleError(ValueError):
     def __init__(self, *, seat: Seat | None = None, deal: int | None = None, **params: object):
         self.seat = seat
         self.deal = deal
+        self.ply: int | None = None
         self.params: dict[str, object] = {"seat": seat, **params}
         super().__init__(self.message)
 
@@ -231,6 +233,11 @@ class BadSeed(RuleError):
     text = gettext_noop("A seed has %(number)s bytes.")
 
 
+class PlayMissing(RuleError):
+    code = "play-missing"
+    text = gettext_noop("The play stops before the deal is over.")
+
+
 class CardNotHeld(IllegalAction):
     code = "card-not-held"
     text = gettext_noop("%(seat)s does not hold %(card)s.")
@@ -334,6 +341,11 @@ class PlaceTwice(RuleError):
 class NobodyLost(RuleError):
     code = "nobody-lost"
     text = gettext_noop("Somebody must have taken the most cards of a suit.")
+
+
+class TakenDisagrees(RuleError):
+    code = "taken-disagrees"
+    text = gettext_noop("What is written as taken is not what the play comes to.")
 
 
 class RawDisagrees(RuleError):

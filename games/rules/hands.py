@@ -11,12 +11,14 @@ from collections.abc import Sequence
 
 from games.rules import errors
 from games.rules.actions import cards_of, mask_of
-from games.rules.cards import Card, Rank, Suit, pack
+from games.rules.cards import Rank, Suit, pack
 from games.rules.errors import gettext_noop
 from games.rules.seats import Seat, around, table
 
 LONGEST = 200
 Hands = tuple[int, ...]
+_RANKS = {str(rank): 1 << n for n, rank in enumerate(Rank)}
+_SHIFTS = (0, 13, 26, 39)
 
 
 def hands_of(text: str, cards: int, seats: Sequence[Seat]) -> Hands:
@@ -38,15 +40,16 @@ def _read_hand(text: str) -> int:
         raise errors.BadHands(
             reason=gettext_noop("a hand has four suits, with a full stop between them")
         )
-    try:
-        held = [
-            Card(suit, Rank(rank)) for suit, row in zip(Suit, suits, strict=True) for rank in row
-        ]
-    except ValueError:
-        raise errors.BadHands(reason=gettext_noop("a rank is one of AKQJT98765432")) from None
-    if len(set(held)) != len(held):
-        raise errors.BadHands(reason=gettext_noop("a card is given twice"))
-    return mask_of(held)
+    mask = 0
+    for shift, row in zip(_SHIFTS, suits, strict=True):
+        for rank in row:
+            if rank not in _RANKS:
+                raise errors.BadHands(reason=gettext_noop("a rank is one of AKQJT98765432"))
+            bit = _RANKS[rank] << shift
+            if mask & bit:
+                raise errors.BadHands(reason=gettext_noop("a card is given twice"))
+            mask |= bit
+    return mask
 
 
 def checked(hands: Hands, cards: int) -> Hands:
@@ -73,6 +76,7 @@ def pbn_of(hands: Hands, first: Seat = Seat.N) -> str:
 def hand_text(hand: int) -> str:
     """Return one hand, each suit from its highest card.
 
+    >>> from games.rules.cards import Card
     >>> hand_text(mask_of([Card.parse("S2"), Card.parse("SA"), Card.parse("C9")]))
     'A2...9'
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from games.rules import errors
@@ -51,14 +52,7 @@ class Plan:
 
     def declarers(self, rules: RuleSet, first: Seat) -> tuple[Seat, ...]:
         """Return who declares, deal by deal."""
-        seats = around(first, rules.seats)
-        if self.kind == "once":
-            return seats
-        if rules.rotation == "series":
-            whole = tuple(seat for seat in seats for _ in range(rules.series))
-        else:
-            whole = seats * rules.series
-        return whole[: self.number or rules.deals]
+        return _declarers(self, rules, first)
 
     def check(self, rules: RuleSet, first: Seat) -> None:
         """Refuse a plan that cannot be played by these rules.
@@ -111,6 +105,18 @@ class Plan:
         raise errors.BadPlan(
             reason=gettext_noop("it is neither a game, a number of deals, nor each once")
         )
+
+
+@lru_cache(maxsize=1000)
+def _declarers(plan: Plan, rules: RuleSet, first: Seat) -> tuple[Seat, ...]:
+    seats = around(first, rules.seats)
+    if plan.kind == "once":
+        return seats
+    if rules.rotation == "series":
+        whole = tuple(seat for seat in seats for _ in range(rules.series))
+    else:
+        whole = seats * rules.series
+    return whole[: plan.number or rules.deals]
 
 
 def _pairs(used: Mapping[Seat, Iterable[str]]) -> tuple[tuple[Seat, str], ...]:

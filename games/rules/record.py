@@ -13,14 +13,18 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, NoReturn
 
 from games.rules import errors
+from games.rules.deal import Deal
 from games.rules.doubling import Double
 from games.rules.errors import gettext_noop
+from games.rules.hands import pbn_of
 from games.rules.plan import Plan
+from games.rules.replay import PlayedDeal, play_text, replayed
 from games.rules.rulesets import RuleSet, ruleset_from_json, ruleset_to_json
 from games.rules.seats import Seat
 from games.rules.sheet import RecordedDeal, ScoredDeal, Sheet
@@ -30,6 +34,7 @@ SCHEMA = "barbu-record/1"
 MOST_BYTES = 1_000_000
 LONGEST_NAME = 100
 MOST_DOUBLES = 20
+MOST_PLIES = 1000  # in Dominoes with its passes; no deal is as long
 MOST_POINTS = 100_000
 
 GAME_KEYS = frozenset(
@@ -46,14 +51,32 @@ class Record:
     plan: Plan
     first_declarer: Seat
     names: Mapping[Seat, str]
-    deals: tuple[RecordedDeal, ...]
+    deals: tuple[RecordedDeal | PlayedDeal, ...]
 
     def sheet(self) -> Sheet:
         """Return the filled score sheet.
 
         :raises RuleError: for the first deal that cannot be.
         """
-        return Sheet(self.rules, self.plan, self.first_declarer).record_all(self.deals)
+        return self.replayed()[0]
+
+    def replayed(self) -> tuple[Sheet, tuple[Deal | None, ...]]:
+        """Return the filled sheet, and the end of each deal whose play is written.
+
+        :raises RuleError: for the first deal that cannot be, with its number and ply.
+        """
+        sheet, ends = Sheet(self.rules, self.plan, self.first_declarer), list[Deal | None]()
+        for number, written in enumerate(self.deals, 1):
+            try:
+                end, line = (
+                    replayed(sheet, written) if isinstance(written, PlayedDeal) else (None, written)
+                )
+                sheet = sheet.record(line)
+            except errors.RuleError as error:
+                error.deal = number
+                raise
+            ends.append(end)
+        return sheet, tuple(ends)
 
 
 def read_record(source: str | bytes) -> Record:
@@ -78,8 +101,15 @@ def read_record(source: str | bytes) -> Record:
     return Record(rules, plan, first, _names(data.get("players", {}), rules), deals)
 
 
-def write_record(sheet: Sheet, names: Mapping[Seat, str] | None = None) -> str:
-    """Return the text of a record; :func:`read_record` gives the same game back."""
+def write_record(
+    sheet: Sheet,
+    names: Mapping[Seat, str] | None = None,
+    ends: Iterable[Deal | None] = (),
+) -> str:
+    """Return the text of a record; :func:`read_record` gives the same game back.
+
+    :param ends: the end of each deal that was played here, for its hands and play.
+    """
     ruleset = ruleset_to_json(sheet.rules)
     data = {
         "schema": SCHEMA,
@@ -88,7 +118,10 @@ def write_record(sheet: Sheet, names: Mapping[Seat, str] | None = None) -> str:
         "players": {str(seat): name for seat, name in (names or {}).items()},
         "first_declarer": str(sheet.first_declarer),
         "plan": sheet.plan.to_json(),
-        "deals": [deal_to_json(deal, sheet.rules) for deal in sheet.deals],
+        "deals": [
+            (_played_to_json(end) if end else {}) | deal_to_json(deal, sheet.rules)
+            for deal, end in zip_longest(sheet.deals, ends)
+        ],
     }
     return json.dumps(data, ensure_ascii=False)
 
@@ -103,6 +136,10 @@ def deal_to_json(deal: ScoredDeal, rules: RuleSet) -> dict[str, Any]:
     if deal.taken is not None:
         data["taken"] = taken_to_json(deal.taken, rules.seats)
     return data | {"raw": scores_to_json(deal.raw), "net": scores_to_json(deal.net)}
+
+
+def _played_to_json(end: Deal) -> dict[str, Any]:
+    return {"hands": pbn_of(end.call.hands), "play": play_text(end)}
 
 
 def scores_to_json(scores: Mapping[Seat, int]) -> dict[str, int]:
@@ -128,6 +165,31 @@ def read_deal(data: object, rules: RuleSet) -> RecordedDeal:
         taken=row.get("taken"),
         raw=_scores(row.get("raw"), "raw", rules),
         net=_scores(row.get("net"), "net", rules),
+    )
+
+
+def _read_row(data: object, rules: RuleSet) -> RecordedDeal | PlayedDeal:
+    """Read one deal, with its play when that is written."""
+    row = _object(data, "deal", DEAL_KEYS)
+    if "play" not in row and "hands" not in row:
+        return read_deal(row, rules)
+    hands, play = _need(row, "hands"), row.get("play", [])
+    if not isinstance(hands, str):
+        raise errors.WrongType(key="hands", wanted=gettext_noop("a text"))
+    if not isinstance(play, list) or len(play) > MOST_PLIES:
+        raise errors.WrongType(key="play", wanted=gettext_noop("a list of cards"))
+    if not all(isinstance(text, str) for text in play):
+        raise errors.WrongType(key="play", wanted=gettext_noop("a list of cards"))
+    line = read_deal({"taken": None} | row, rules)
+    return PlayedDeal(
+        declarer=line.declarer,
+        contract=line.contract,
+        doubles=line.doubles,
+        hands=hands,
+        play=tuple(play),
+        raw=line.raw,
+        net=line.net,
+        taken=line.taken,
     )
 
 
@@ -162,9 +224,9 @@ def _no_constant(name: str) -> NoReturn:
     raise errors.NotJson(reason=f"{name} is not a number")
 
 
-def _numbered_deal(number: int, row: object, rules: RuleSet) -> RecordedDeal:
+def _numbered_deal(number: int, row: object, rules: RuleSet) -> RecordedDeal | PlayedDeal:
     try:
-        return read_deal(row, rules)
+        return _read_row(row, rules)
     except errors.RuleError as error:
         error.deal = number
         raise

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, get_args, get_type_hints
 
 from games.rules import errors
@@ -225,7 +225,7 @@ def _is_points(value: object) -> bool:
     return type(value) is int and -MOST_POINTS <= value <= MOST_POINTS
 
 
-@cache
+@lru_cache(maxsize=1000)
 def _contracts(rules: RuleSet) -> dict[str, Contract]:
     hand = rules.cards // rules.players
     ace = rules.no_hearts_ace - rules.no_hearts

@@ -69,7 +69,7 @@ def without(key: str) -> dict[str, Any]:
         (DEAL | {"raw": {"N": -6, "E": 0, "S": -18, "W": 1.5}}, "wrong-type"),
         (DEAL | {"raw": {"N": -6, "E": 0, "S": -12, "W": 0}}, "raw-disagrees"),
         (DEAL | {"net": {"N": -6, "E": 0, "S": -18, "W": 0}}, "net-disagrees"),
-        (without("taken") | {"play": ["C5"]}, "play-not-read"),
+        (without("taken") | {"play": ["C5"]}, "missing-key"),
     ],
 )
 def test_refused_deals_say_which(deal: Any, code: str) -> None:

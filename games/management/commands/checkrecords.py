@@ -1,0 +1,99 @@
+"""``python manage.py checkrecords [FILE…|-] [--jobs N]``: play and score recorded games again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.core.management.base import BaseCommand
+
+from games.rules.checking import check_record, records_in
+from games.rules.record import MOST_BYTES
+
+BATCH = 16
+WAITING_PER_JOB = 4  # so many batches are read ahead, and no more
+
+
+class Command(BaseCommand):
+    help = (
+        "Read games as barbu-record/1, as JSON or JSON Lines, and print one line of JSON for each: "
+        "its scores, or the deal, ply, code and message of the first fault. "
+        "The exit code is 1 when any has a fault."
+    )
+    # It works on a machine without a database.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="*", default=["-"], help="records; - is standard input")
+        parser.add_argument("--jobs", type=_positive, default=1, help="processes to work with")
+
+    def handle(self, *args: Any, files: list[str], jobs: int, **options: Any) -> None:
+        faults = 0
+        for file in files:
+            try:
+                faults += self._check(file, jobs)
+            except (OSError, ValueError) as error:  # ValueError: a path with a null in it
+                faults += 1
+                message = f"{file!r} cannot be read: {error}."
+                self._print({"ok": False, "code": "file-not-read", "message": message})
+        if faults:
+            sys.exit(1)
+
+    def _check(self, file: str, jobs: int) -> int:
+        if file == "-":
+            return self._print_all(sys.stdin.buffer, jobs)
+        with Path(file).open("rb") as source:
+            return self._print_all(source, jobs)
+
+    def _print_all(self, source: BinaryIO, jobs: int) -> int:
+        """Print what each record comes to, in their order; return how many have a fault."""
+        faults = 0
+        for result in results(records_in(_lines(source)), jobs):
+            faults += not result["ok"]
+            self._print(result)
+        return faults
+
+    def _print(self, result: dict[str, Any]) -> None:
+        self.stdout.write(json.dumps(result))
+
+
+def results(records: Iterator[bytes], jobs: int) -> Iterator[dict[str, Any]]:
+    """Check *records* in so many processes, reading no further ahead than they need."""
+    if jobs == 1:
+        yield from map(check_record, records)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = deque[Future[list[dict[str, Any]]]]()
+        while batch := list(islice(records, BATCH)):
+            waiting.append(pool.submit(check_batch, batch))
+            if len(waiting) > jobs * WAITING_PER_JOB:
+                yield from waiting.popleft().result()
+        for future in waiting:
+            yield from future.result()
+
+
+def check_batch(records: Iterable[bytes]) -> list[dict[str, Any]]:
+    """Check some records; what one process is given at a time."""
+    return [check_record(record) for record in records]
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """Return the lines, none much longer than a record may be."""
+    while line := source.readline(MOST_BYTES + 2):
+        yield line
+        while len(line) > MOST_BYTES + 1 and not line.endswith(b"\n"):
+            line = source.readline(MOST_BYTES)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 64:
+        raise ValueError
+    return number

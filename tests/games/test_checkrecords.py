@@ -1,0 +1,80 @@
+"""The command that plays records again."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.management.commands.checkrecords import results
+from games.rules.record import MOST_BYTES
+from tests.games.rules.test_replay import a_record
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def check(*arguments: str, source: bytes = b"") -> tuple[int, list[dict[str, Any]]]:
+    environment = os.environ | {"DATABASE_URL": "postgresql://127.0.0.1:1/none"}
+    command = [sys.executable, "manage.py", "checkrecords", *arguments]
+    done = subprocess.run(
+        command, cwd=ROOT, input=source, capture_output=True, env=environment, check=False
+    )
+    assert b"Traceback" not in done.stderr
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    return a_record()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_every_record_has_its_line_in_order(record: dict[str, Any], jobs: str) -> None:
+    broken = json.loads(json.dumps(record))
+    broken["deals"][1]["play"][0] = "XX"
+    lines = [record, broken, record]
+    source = b"\n".join(json.dumps(line).encode() for line in lines)
+    code, printed = check("--jobs", jobs, source=source)
+    assert code == 1
+    assert [line["ok"] for line in printed] == [True, False, True]
+    assert printed[0]["net"] == [deal["net"] for deal in record["deals"]]
+    assert (printed[1]["deal"], printed[1]["ply"]) == (2, 1)
+
+
+def test_files_may_be_json_over_many_lines(record: dict[str, Any], tmp_path: Path) -> None:
+    pretty, empty = tmp_path / "pretty.json", tmp_path / "empty.json"
+    pretty.write_text(json.dumps(record, indent=2))
+    empty.write_text("")
+    code, printed = check(str(pretty), str(empty))
+    assert (code, [line["ok"] for line in printed]) == (0, [True])
+
+
+def test_what_cannot_be_read_is_one_line_and_the_rest_goes_on(
+    record: dict[str, Any], tmp_path: Path
+) -> None:
+    source = b"\xff\n" + b"{" * (MOST_BYTES + 9) + b"\n" + json.dumps(record).encode()
+    code, printed = check(str(tmp_path / "none.json"), "-", source=source)
+    assert code == 1
+    codes = [line.get("code", "ok") for line in printed]
+    assert codes == ["file-not-read", "not-utf-8", "record-too-long", "ok"]
+
+
+def test_records_are_not_read_ahead_of_their_need(record: dict[str, Any]) -> None:
+    """An endless stream gives its first results: nothing waits for its end."""
+    taken = []
+
+    def endless() -> Any:
+        for number in count():
+            taken.append(number)
+            yield json.dumps(record).encode()
+
+    stream = results(endless(), 2)
+    assert next(stream)["ok"]
+    stream.close()  # type: ignore[attr-defined]  # it is a generator
+    assert len(taken) < 1000
