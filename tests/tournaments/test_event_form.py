@@ -37,6 +37,12 @@ def new(club: Club) -> str:
     return reverse("tournaments:new", args=[club.slug])
 
 
+def test_the_enter_key_saves_the_form(director: SignedIn, new: str) -> None:
+    form = director.get(new).content.decode().split('class="event-form"')[1]
+    pressed = form[form.index("<button") :].split(">")[0]
+    assert 'name="save"' in pressed
+
+
 def test_an_event_is_announced(club: Club, director: SignedIn, new: str) -> None:
     response = director.post(new, FIELDS)
     event = Tournament.objects.get()
