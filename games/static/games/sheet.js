@@ -20,6 +20,7 @@ const dialog = document.getElementById("deal-dialog");
 let sheet = JSON.parse(document.getElementById("sheet-document").textContent);
 let all = false;
 let stale = false;
+let stepping = false;
 const outbox = new Outbox(sheet.id, sheet.urls, refresh);
 const draftKey = `barbu-draft-${sheet.id}`;
 let draft = keptDraft();
@@ -87,7 +88,18 @@ async function refresh({ sent = false } = {}) {
   render();
 }
 
+// The second of two quick taps would only be told that the first has been done.
 async function step(name, data = {}) {
+  if (stepping) return;
+  stepping = true;
+  try {
+    await take(name, data);
+  } finally {
+    stepping = false;
+  }
+}
+
+async function take(name, data) {
   const answer = await post("POST", `${sheet.urls.api}${name}/`, data).catch(() => null);
   if (!answer) return alertUser(gettext("There is no connection. Try again when there is."));
   if (!answer.ok) alertUser((await problem(answer)).detail);
@@ -175,8 +187,10 @@ const actions = {
     keep({ ...draft, taken: Array.from(taken, (one) => one ?? null) });
   },
   order: ({ seat }) => {
-    const taken = toggled(draft.taken, seat);
     const { seats } = sheet.rules;
+    // The last place is filled in by itself: who touches that player too does not mean to take it back.
+    if (draft.taken.length === seats.length && draft.taken.at(-1) === seat) return;
+    const taken = toggled(draft.taken, seat);
     const last = seats.filter((one) => !taken.includes(one));
     const added = taken.length > draft.taken.length;
     keep({ ...draft, taken: added && last.length === 1 ? [...taken, ...last] : taken });
