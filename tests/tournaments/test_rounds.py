@@ -177,7 +177,9 @@ def test_a_swap_by_hand_shows_its_cost_and_is_told(make_event: MakeEvent, boss: 
     kept.refresh_from_db()
     assert kept.edited
     assert kept.costs["repeats"] == after.repeats
-    assert any("meet in rounds" in line for line in services.report_lines(kept))
+    told = services.report_lines(kept)
+    assert any("meet in rounds" in line for line in told)
+    assert not any(line.startswith("No draw with fewer") for line in told)
 
 
 def test_a_swap_with_somebody_who_sits_out(make_event: MakeEvent, boss: User) -> None:

@@ -28,12 +28,19 @@ class Line:
 
 
 def report(
-    rounds: Sequence[Round], bound: Bound, forbidden: frozenset[Pair] = frozenset()
+    rounds: Sequence[Round],
+    bound: Bound,
+    forbidden: frozenset[Pair] = frozenset(),
+    *,
+    by_hand: bool = False,
 ) -> list[Line]:
-    """What is to be said about an event that consists of *rounds*, the important things first."""
+    """What is to be said about an event that consists of *rounds*, the important things first.
+
+    Where somebody has changed the draw *by_hand*, nothing is claimed about what was found.
+    """
     return [
         *_about_bound(rounds, bound),
-        *_about_repeats(rounds, bound),
+        *_about_repeats(rounds, bound, by_hand=by_hand),
         *_about_forbidden(rounds, forbidden),
         *_about_seats(rounds),
         *_about_neighbours(rounds),
@@ -59,7 +66,7 @@ def _about_bound(rounds: Sequence[Round], bound: Bound) -> Iterator[Line]:
     yield Line(bound.reason)
 
 
-def _about_repeats(rounds: Sequence[Round], bound: Bound) -> Iterator[Line]:
+def _about_repeats(rounds: Sequence[Round], bound: Bound, *, by_hand: bool) -> Iterator[Line]:
     costs = evaluate(rounds)
     if not costs.repeats:
         yield Line(gettext_noop("Nobody meets anybody twice."))
@@ -68,7 +75,7 @@ def _about_repeats(rounds: Sequence[Round], bound: Bound) -> Iterator[Line]:
         gettext_noop("Repeats: %(repeats)s. Proven to be unavoidable: %(least)s."),
         {"repeats": costs.repeats, "least": bound.repeats},
     )
-    if costs.repeats > bound.repeats:
+    if costs.repeats > bound.repeats and not by_hand:
         yield Line(gettext_noop("No draw with fewer was found; whether one exists is open."))
     if costs.consecutive:
         yield Line(

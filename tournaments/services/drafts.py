@@ -246,9 +246,13 @@ def _write_round(draw: Draw, number: int, one: drawing.Round) -> None:
 
 
 def _told(
-    rounds: list[drawing.Round], bound: drawing.Bound, forbidden: frozenset[drawing.Pair]
+    rounds: list[drawing.Round],
+    bound: drawing.Bound,
+    forbidden: frozenset[drawing.Pair],
+    *,
+    by_hand: bool = False,
 ) -> list[dict[str, object]]:
-    return [asdict(line) for line in report(rounds, bound, forbidden)]
+    return [asdict(line) for line in report(rounds, bound, forbidden, by_hand=by_hand)]
 
 
 def _exchange(draft: Round, one: Entry, other: Entry) -> None:
@@ -264,6 +268,6 @@ def _retell(tournament: Tournament, draw: Draw) -> None:
     """Count costs and report again after an edit by hand; the bound stays what it is."""
     rounds, forbidden = pure_rounds(_rounds(tournament)), _forbidden(tournament)
     draw.costs = asdict(drawing.evaluate(rounds, forbidden))
-    draw.report = _told(rounds, drawing.Bound(**draw.bound), forbidden)
+    draw.report = _told(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
     draw.edited = True
     draw.save(update_fields=["costs", "report", "edited"])
