@@ -119,11 +119,24 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const { elt } = event.detail.requestConfig;
   const at = event.detail.xhr.getResponseHeader("Console-Version");
   const stale = at !== null && Number(at) < Number(live?.dataset.version);
-  if (elt.isConnected && !stale && !(looks(elt) && busy)) return;
+  if (elt.isConnected && !stale && !(looks(elt) && (busy || pressed))) return;
   event.detail.shouldSwap = false;
   missed = true;
-  if (!busy) lookAgain();
+  if (!busy && !pressed) lookAgain();
 });
+
+// A button that is replaced between the finger's coming down and its going up would not be pressed.
+let pressed = false;
+
+addEventListener("pointerdown", () => (pressed = true), true);
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => setTimeout(released), true);
+}
+
+function released() {
+  pressed = false;
+  if (!busy && missed) lookAgain();
+}
 
 function lookAgain() {
   missed = false;
