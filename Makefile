@@ -43,8 +43,9 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.backup "$(FILE)"
 
-bench: setup ## Measure the draw
+bench: setup ## Measure the draw and the rules
 	@$(BIN)/python -m tests.load.bench_draw
+	@$(BIN)/python -m tests.load.bench_rules
 
 setup: packages $(CATALOGUES) ## Install what is needed into .venv and compile the translations
 

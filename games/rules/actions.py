@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 
 from games.rules import errors
-from games.rules.cards import FULL, Card, Rank, Suit
+from games.rules.cards import FULL, Card, Rank, Suit, pack
 from games.rules.contracts import Declaration
 from games.rules.masks import SUIT
 from games.rules.seats import Seat
@@ -152,6 +153,18 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
+@cache
+def pack_mask(cards: int) -> int:
+    """Return a whole pack as a mask."""
+    return mask_of(pack(cards))
+
+
+@cache
+def bits_at(rank: Rank) -> int:
+    """Return the four cards of a rank."""
+    return mask_of(Card(suit, rank) for suit in Suit)
+
+
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards in a mask, in the order of the pack."""
     return tuple(play.card for play in plays(mask))
@@ -160,8 +173,3 @@ def cards_of(mask: int) -> tuple[Card, ...]:
 def card_at(bit: int) -> Card:
     """Return the card of one bit."""
     return FULL[bit.bit_length() - 1]
-
-
-def bits_at(rank: Rank) -> int:
-    """Return the four cards of a rank."""
-    return mask_of(Card(suit, rank) for suit in Suit)

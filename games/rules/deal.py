@@ -20,8 +20,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.rules import errors
-from games.rules.actions import Action, Declare, Say, in_order, mask_of
-from games.rules.cards import pack
+from games.rules.actions import Action, Declare, Say, in_order, pack_mask
 from games.rules.contracts import Contract, Declaration
 from games.rules.doubling import Double, Doubling
 from games.rules.hands import Hands, checked, hands_of
@@ -114,7 +113,7 @@ class Call:
             return Layout.start(rules, said, self.hands, declarer)
         if contract.play == "arranging":
             return Arranging.start(rules.seats, self.hands, declarer)
-        terms = terms_of(rules, contract, said, declarer, self.doubles, mask_of(pack(rules.cards)))
+        terms = terms_of(rules, contract, said, declarer, self.doubles, pack_mask(rules.cards))
         declarer_leads = rules.first_leader == "declarer"
         return Tricks.start(
             terms, self.hands, declarer if declarer_leads else left_of(declarer, rules.seats)

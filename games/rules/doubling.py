@@ -139,8 +139,8 @@ class Doubling:
         for of in targets:
             if Double(seat, of) in said:
                 raise errors.DoubledTwice(seat=seat, of=of)
-            if refusal := self._refusal(seat, of):
-                raise refusal
+            if forbidden := self._refusal(seat, of):
+                raise forbidden(seat=seat, of=of)
             said += (Double(seat, of),)
         new = tuple(double.of for double in said[len(self.doubles) :])
         if refusal := self._compulsory(new) or self._uneven_redouble(new):
@@ -181,21 +181,22 @@ class Doubling:
             said.append(double.of)
         return said
 
-    def _refusal(self, seat: Seat, of: Seat) -> errors.RuleError | None:
-        """Return why *seat* may not double *of* now."""
+    def _refusal(self, seat: Seat, of: Seat) -> type[errors.RuleError] | None:
+        """Return what forbids that *seat* doubles *of* now."""
         if seat == of:
-            return errors.DoubleOfSelf(seat=seat)
+            return errors.DoubleOfSelf
         if Double(seat, of) in self.doubles:
-            return errors.DoubledTwice(seat=seat, of=of)
+            return errors.DoubledTwice
         if seat in self.barred:
-            return errors.DoublesUsedUp(seat=seat)
-        if self.only_redoubles and Double(of, seat) not in self.doubles:
-            return errors.NothingToRedouble(seat=seat, of=of)
-        if self._only_declarer_redoubles(seat) and Double(of, seat) in self.doubles:
-            return errors.OnlyDeclarerRedoubles(seat=seat)
+            return errors.DoublesUsedUp
+        answers = Double(of, seat) in self.doubles
+        if self.only_redoubles and not answers:
+            return errors.NothingToRedouble
+        if answers and self._only_declarer_redoubles(seat):
+            return errors.OnlyDeclarerRedoubles
         narrow = self.positive or self.rules.double_targets == "declarer"
         if narrow and self.declarer not in (seat, of):
-            return errors.OnlyDeclarerDoubled(seat=seat, of=of)
+            return errors.OnlyDeclarerDoubled
         return None
 
     def _only_declarer_redoubles(self, seat: Seat) -> bool:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules import errors
-from games.rules.actions import cards_of, mask_of
-from games.rules.cards import Rank, Suit, pack
+from games.rules.actions import cards_of, pack_mask
+from games.rules.cards import Rank, Suit
 from games.rules.errors import gettext_noop
 from games.rules.seats import Seat, around, table
 
@@ -59,7 +59,7 @@ def checked(hands: Hands, cards: int) -> Hands:
     everything = 0
     for hand in hands:
         everything |= hand
-    if everything != mask_of(pack(cards)):
+    if everything != pack_mask(cards):
         raise errors.BadHands(
             reason=gettext_noop("a card is missing, given twice or not of this pack")
         )
@@ -76,6 +76,7 @@ def pbn_of(hands: Hands, first: Seat = Seat.N) -> str:
 def hand_text(hand: int) -> str:
     """Return one hand, each suit from its highest card.
 
+    >>> from games.rules.actions import mask_of
     >>> from games.rules.cards import Card
     >>> hand_text(mask_of([Card.parse("S2"), Card.parse("SA"), Card.parse("C9")]))
     'A2...9'

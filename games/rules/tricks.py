@@ -188,20 +188,9 @@ class Tricks(NamedTuple):
             won = (*won[:taker], won[taker] | trick, *won[taker + 1 :])
             takers += (taker,)
             turn, led, best, trick, lying = taker, 0, 0, 0, 0
-        return Tricks(
-            terms,
-            hands,
-            turn,
-            led,
-            best,
-            taker,
-            trick,
-            lying,
-            played | bit,
-            won,
-            takers,
-            (*history, bit),
-        )
+        turn_to = (terms, hands, turn, led, best, taker, trick, lying, played | bit, won, takers)
+        # This is Tricks(...) without its detour through keywords: it is most of what a ply costs.
+        return tuple.__new__(Tricks, (*turn_to, (*history, bit)))
 
     def refusal(self, action: Action) -> errors.IllegalAction:
         """Return why *action* is not legal now."""
