@@ -8,11 +8,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.rules.errors import RuleError
 from games.rules.record import MOST_BYTES, read_record, scores_to_json
+
+SCHEMA_KEY = b'"schema"'
+# The closing quote is optional so that a missing one costs one look at the line and no more.
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?')
 
 
 def check_record(source: bytes) -> dict[str, Any]:
@@ -33,16 +38,23 @@ def check_record(source: bytes) -> dict[str, Any]:
 def records_in(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Return the records of a stream of lines, in bounded memory.
 
-    A line that begins with ``{`` begins a record, and the lines up to the next such line belong to
-    it: JSON Lines, or one record or several spread over many lines. Of a record that is too
-    long so much is kept that it is refused for that.
+    A line that begins with ``{`` begins a record when the one before it is complete, or when the
+    line names its schema: so one that was cut off spoils no other. That reads JSON Lines, and
+    records spread over many lines. Of one that is too long so much is kept that it is refused.
     """
-    kept = b""
+    kept, depth = b"", 0
     for line in lines:
-        if line.startswith(b"{") and kept.strip():
+        if line.startswith(b"{") and kept.strip() and (depth <= 0 or SCHEMA_KEY in line):
             yield kept
-            kept = b""
+            kept, depth = b"", 0
+        depth += _depth(line)
         if len(kept) <= MOST_BYTES:
             kept += line
     if kept.strip():
         yield kept
+
+
+def _depth(line: bytes) -> int:
+    """Return how many objects are opened in a line and not closed; a string stays on its line."""
+    bare = _STRING.sub(b"", line)
+    return bare.count(b"{") - bare.count(b"}")

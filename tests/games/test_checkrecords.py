@@ -65,6 +65,21 @@ def test_what_cannot_be_read_is_one_line_and_the_rest_goes_on(
     assert codes == ["file-not-read", "not-utf-8", "record-too-long", "ok"]
 
 
+def test_a_record_with_a_deal_on_each_line_is_one_record(record: dict[str, Any]) -> None:
+    whole = json.dumps(record)
+    lines = whole.replace('"deals": [', '"deals": [\n').replace("}}, {", "}},\n{")
+    assert lines.count("\n") == 2
+    cut = whole[: len(whole) // 2]
+    code, printed = check(source="\n".join([lines, cut, whole, lines]).encode())
+    assert (code, [line["ok"] for line in printed]) == (1, [True, False, True, True])
+
+
+def test_hostile_quotes_cost_no_more_than_their_length() -> None:
+    """Looking again from each quote would take hours."""
+    code, printed = check(source=b'{"' + b'\\"' * (MOST_BYTES // 2 - 10))
+    assert (code, [line["code"] for line in printed]) == (1, ["not-json"])
+
+
 def test_records_are_not_read_ahead_of_their_need(record: dict[str, Any]) -> None:
     """An endless stream gives its first results: nothing waits for its end."""
     taken = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from argparse import ArgumentParser
 from collections import deque
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--jobs", type=_positive, default=1, help="processes to work with")
 
     def handle(self, *args: Any, files: list[str], jobs: int, **options: Any) -> None:
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as others do when their reader has gone
         faults = 0
         for file in files:
             try:
