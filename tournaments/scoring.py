@@ -80,8 +80,13 @@ def _released(tournament: Tournament) -> list[int]:
 
 
 def _entries(tournament: Tournament) -> dict[int, Entry]:
-    """Who is ranked: the entered, and those who have withdrawn after playing."""
-    ranked = Q(status=EntryStatus.ENTERED) | Q(seats__round__status__in=_PLAYED)
+    """Who is ranked: who had a place at a table, also if she has withdrawn since, or sat out.
+
+    Somebody who is entered and never came is in no round, and is above nobody who played.
+    """
+    ranked = Q(seats__round__status__in=_PLAYED) | Q(
+        status=EntryStatus.ENTERED, sit_outs__round__status__in=_PLAYED
+    )
     found = Entry.objects.filter(ranked, tournament=tournament).select_related("player")
     return {entry.pk: entry for entry in found.distinct().order_by("pk")}
 

@@ -205,3 +205,13 @@ def test_a_round_taken_back_takes_its_snapshot_along(make_event: MakeEvent, boss
     services.undo_last_step(tournament=event, actor=boss, kind="release")
     tasks.sweep()
     assert not event.snapshots.exists()
+
+
+def test_who_never_came_is_not_ranked(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(9)
+    absent = event.entries.order_by("pk")[0]
+    event.entries.filter(pk=absent.pk).update(checked_in_at=None)
+    decide(start(event, boss))
+    tasks.refresh_standings(event.pk)
+    ranked = {row["entry"] for row in snapshot(event, 1)}
+    assert ranked == set(event.entries.exclude(pk=absent.pk).values_list("pk", flat=True))
