@@ -103,6 +103,7 @@ def test_a_full_event_lets_walk_ins_wait(make_event: MakeEvent, director: Signed
     event = make_event(4, capacity=4)
     shown = tap(director, at(event, "entry_add"), name="Wanda", here="1")
     assert "Waiting for a place (1)" in shown
+    assert "The event is full: Wanda waits for a place." in shown
     first = event.entries.filter(status=EntryStatus.ENTERED).first()
     assert first is not None
     tap(director, at(event, "entry_withdraw", entry=first.pk))

@@ -48,13 +48,16 @@ def act(
     """Make one change and answer with the console as it is afterwards.
 
     :param part: of the page where a refusal is shown.
+    :param change: what it answers with, if that is text, is told instead of *said*.
     :param said: what is told when it went well.
     :param follow: whether the page then goes to the round that matters now.
     """
     try:
-        change()
+        told = change()
     except REFUSALS as error:
         return _answer(request, tournament, refusal=Refusal(part, words_of(error)))
+    if isinstance(told, str):
+        said = told
     return _answer(request, tournament, said=said, follow=follow)
 
 

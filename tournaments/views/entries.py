@@ -39,13 +39,16 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         return services.enter(tournament=tournament, player=player, actor=actor_of(request))
 
     @transaction.atomic
-    def change() -> None:
+    def change() -> str:
         entry = enter()
-        if "here" in request.POST and entry.status == EntryStatus.ENTERED:
+        words = {"name": player.name if player else name.strip()}
+        if entry.status == EntryStatus.WAITING:
+            return _("The event is full: %(name)s waits for a place.") % words
+        if "here" in request.POST:
             services.check_in(entry=entry, actor=actor_of(request))
+        return _("%(name)s is entered.") % words
 
-    said = _("%(name)s is entered.") % {"name": player.name if player else name.strip()}
-    return act(request, tournament, change, part=PART, said=said)
+    return act(request, tournament, change, part=PART)
 
 
 @club_page(DIRECTOR)
