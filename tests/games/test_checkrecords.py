@@ -74,6 +74,11 @@ def test_a_record_with_a_deal_on_each_line_is_one_record(record: dict[str, Any])
     assert (code, [line["ok"] for line in printed]) == (1, [True, False, True, True])
 
 
+@pytest.mark.parametrize("jobs", ["0", "-1", "65", "two"])
+def test_a_number_of_jobs_that_cannot_be_is_refused(jobs: str) -> None:
+    assert check(f"--jobs={jobs}") == (2, [])
+
+
 def test_hostile_quotes_cost_no_more_than_their_length() -> None:
     """Looking again from each quote would take hours."""
     code, printed = check(source=b'{"' + b'\\"' * (MOST_BYTES // 2 - 10))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand
 from games.rules.checking import check_record, records_in
 from games.rules.record import MOST_BYTES
 
+MOST_JOBS = 64
 BATCH = 16
 WAITING_PER_JOB = 4  # so many batches are read ahead, and no more
 
@@ -33,7 +34,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="*", default=["-"], help="records; - is standard input")
-        parser.add_argument("--jobs", type=_positive, default=1, help="processes to work with")
+        parser.add_argument("--jobs", type=_jobs, default=1, help="processes to work with")
 
     def handle(self, *args: Any, files: list[str], jobs: int, **options: Any) -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as others do when their reader has gone
@@ -94,8 +95,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
             line = source.readline(MOST_BYTES)
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 64:
-        raise ValueError
-    return number
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_JOBS:
+        raise ArgumentTypeError(f"a number of processes is 1 to {MOST_JOBS}")
+    return int(text)
