@@ -30,11 +30,13 @@ class Game(models.Model):
     """One score sheet.
 
     ``ruleset`` and ``plan`` are frozen when it is made; ``totals`` (by seat letter) and
-    ``deal_count`` always follow from its deals; ``version`` grows with every change.
+    ``deal_count`` always follow from its deals; ``version`` grows with every change. ``part_of`` is
+    the address of the page of what it was played in, if anything.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="games")
     title = models.CharField(_("title"), max_length=120, blank=True, default="")
+    part_of = models.CharField(max_length=200, blank=True, default="")
     ruleset = models.JSONField()
     plan = models.JSONField()
     first_declarer = models.CharField(max_length=1)

@@ -11,6 +11,7 @@ import pytest
 from accounts.models import AuditEntry, User
 from games.models import Game
 from games.models import Status as GameStatus
+from tests.conftest import SignedIn
 from tests.tournaments.conftest import (
     MakeEvent,
     decide,
@@ -363,3 +364,13 @@ def test_an_event_is_called_off_before_it_began(make_event: MakeEvent, boss: Use
 def test_players_of_an_event_are_entered_once(make_event: MakeEvent) -> None:
     event = make_event(4)
     assert set(event.entries.values_list("status", flat=True)) == {EntryStatus.ENTERED}
+
+
+def test_a_sheet_knows_the_way_back_to_its_event(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(4, round_count=1)
+    game = table_of(start(event, boss)).game
+    assert game is not None
+    page = director.get(game.get_absolute_url())
+    assert f'href="{event.get_absolute_url()}"' in page.content.decode()

@@ -69,7 +69,8 @@ function render() {
   const open = sheet.may.write && (draft.correcting || !isOver(sheet, lines)) && !outbox.refused;
   const state = open ? drafts.progress(sheet, lines, draft) : null;
   show(part("entry"), open ? entryForm(sheet, lines, draft, state) : "");
-  show(part("foot"), foot(sheet, outbox), h("div", { class: "scroll" }, stillToCome(sheet, lines)));
+  const toCome = isOver(sheet, lines) ? "" : h("div", { class: "scroll" }, stillToCome(sheet, lines));
+  show(part("foot"), foot(sheet, outbox), toCome);
 }
 
 function announce(text) {
