@@ -138,10 +138,16 @@ class PlayerResource(resources.ModelResource):
         """Why number and name of a row cannot be the same person, or nothing."""
         namesake = self.by_name.get(row["name"].lower())
         number = row.get("number", "")
+        holder = self.by_number.get(number)
+        if namesake is None and holder is not None and holder.user_id is not None:
+            # A slip in a number must not give somebody's login to another person.
+            return _("Number %(number)s is %(name)s, who signs in: rename her on her own page.") % {
+                "number": number,
+                "name": self.known_as[holder.pk][0],
+            }
         if namesake is None or not number:
             return ""
         name, has = self.known_as[namesake.pk]
-        holder = self.by_number.get(number)
         if holder is not None and holder.pk != namesake.pk:
             other = self.known_as[holder.pk][0]
             return _("Number %(number)s is %(other)s, and %(name)s is in the club too.") % {

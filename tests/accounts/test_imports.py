@@ -154,6 +154,12 @@ def test_a_number_finds_a_player_whose_name_has_changed(director: SignedIn, club
     assert player.name == "Anne Petit-Lambert"
 
 
+def test_a_number_does_not_rename_somebody_who_signs_in(director: SignedIn, club: Club) -> None:
+    Player.objects.filter(user=director.user).update(number="7")
+    page = send(director, "name,number\nZoe Alpha,7\n")
+    assert "Number 7 is Dora Director, who signs in" in faults(page)[2]
+
+
 def test_what_changed_since_the_preview_is_checked_again(director: SignedIn, club: Club) -> None:
     send(director, "name,number\nNewcomer,77\n")
     PlayerFactory.create(club=club, name="Newcomer", number="78")
