@@ -294,4 +294,11 @@ def test_no_page_is_missed(visit: Visit, everywhere: set[str]) -> None:
         for place in places()
         if not place.name.startswith("api:") and place.name not in everywhere | NOT_PAGES
     ]
-    assert not {place.name for place in unseen if is_missed(place, office)} - SELDOM
+    missed = [place for place in unseen if place.name not in SELDOM and is_missed(place, office)]
+    # Nothing leads to it, or her walk ended early: it is looked at all the same, if it can be.
+    assert not [place.name for place in missed if place.arguments - {"club"}]
+    faults: list[str] = []
+    for place in missed:
+        office.goes(reverse(place.name, kwargs=dict.fromkeys(place.arguments, CLUB)))
+        faults += faults_of(office.page)
+    assert not faults, "\n\n".join(faults)
