@@ -13,14 +13,18 @@ from games.rules.deal import Deal
 from games.rules.doubling import Double, Doubling
 from games.rules.errors import RuleError
 from games.rules.game import Game
+from games.rules.layout import Layout
 from games.rules.plan import Plan
+from games.rules.poker import Arranging
 from games.rules.rulesets import PRESETS, RuleSet, ruleset_from_json, ruleset_to_json
 from games.rules.seats import Seat
 from games.rules.sheet import RecordedDeal, ScoredDeal, Sheet
+from games.rules.tricks import Tricks
 
 __all__ = [
     "PRESETS",
     "Action",
+    "Arranging",
     "Card",
     "Contract",
     "Deal",
@@ -28,6 +32,7 @@ __all__ = [
     "Double",
     "Doubling",
     "Game",
+    "Layout",
     "Plan",
     "RecordedDeal",
     "RuleError",
@@ -35,6 +40,7 @@ __all__ = [
     "ScoredDeal",
     "Seat",
     "Sheet",
+    "Tricks",
     "parse_action",
     "ruleset_from_json",
     "ruleset_to_json",

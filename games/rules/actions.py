@@ -1,6 +1,7 @@
 """What a player can do in a deal, as values with a text form.
 
->>> for text in ("declare trumps:S", "double N E", "pass", "play HQ", "-"):
+>>> for text in ("declare trumps:S", "double N E", "pass", "play HQ", "-", "claim rest",
+...              "claim none", "claim agree N3 E1", "accept", "refuse"):
 ...     assert str(parse_action(text)) == text
 >>> rows = parse_action("arrange D4 H3 S2 / S5 S6 S7 S8 S9 / HT HJ HQ HK HA")
 >>> str(rows)
@@ -9,17 +10,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from games.rules import errors
 from games.rules.cards import FULL, Card, Rank, Suit, pack
 from games.rules.contracts import Declaration
-from games.rules.masks import SUIT
+from games.rules.masks import SUIT, suit_of
 from games.rules.seats import Seat
 
-LONGEST = 100
+LONGEST = 120
+_SHARE = re.compile(r"[NESWX](?:[0-9]|[1-5][0-9])?|[a-z][a-z-]{1,15}")
 _INDEX = {card: index for index, card in enumerate(FULL)}
 
 
@@ -45,13 +49,15 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card is played. ``bit`` is the card as :mod:`games.rules.masks` has it."""
+    """A card is played; it and its suit are there as :mod:`games.rules.masks` has them too."""
 
     card: Card
     bit: int = field(init=False, repr=False, compare=False)
+    suit: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bit", 1 << _INDEX[self.card])
+        object.__setattr__(self, "suit", suit_of(self.bit))
 
     def __str__(self) -> str:
         return f"play {self.card}"
@@ -78,7 +84,32 @@ class Arrange:
         return f"arrange {' / '.join(rows)}"
 
 
-Action = Declare | Say | Play | Knock | Arrange
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A player claims how the rest goes: :mod:`games.rules.claims` says what each claim means.
+
+    :ivar what: ``rest``, ``none`` or ``agree``.
+    :ivar shares: with ``agree``, how what is still open is shared out.
+    """
+
+    what: str
+    shares: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("claim", self.what, *self.shares))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Another player accepts a claim, or refuses it."""
+
+    accepts: bool
+
+    def __str__(self) -> str:
+        return "accept" if self.accepts else "refuse"
+
+
+Action = Declare | Say | Play | Knock | Arrange | Claim | Answer
 
 
 def parse_action(text: str) -> Action:
@@ -103,9 +134,19 @@ def _read(word: str, rest: str) -> Action:
     if word == "arrange":
         front, middle, back = (row.split(" ") for row in rest.split(" / "))
         return Arrange(*(row_of(map(Card.parse, row)) for row in (front, middle, back)))
-    if rest or word not in ("pass", "-"):
+    if word == "claim":
+        return _read_claim(*rest.split(" "))
+    if rest:
         raise ValueError
-    return Say() if word == "pass" else Knock()
+    return _WORDS[word]
+
+
+def _read_claim(what: str, *shares: str) -> Claim:
+    if what not in ("rest", "none", "agree") or (what == "agree") != bool(shares):
+        raise ValueError
+    if not all(map(_SHARE.fullmatch, shares)):
+        raise ValueError
+    return Claim(what, shares)
 
 
 def in_order(seats: Iterable[Seat]) -> tuple[Seat, ...]:
@@ -119,20 +160,26 @@ def row_of(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_INDEX.__getitem__))
 
 
+_WORDS: dict[str, Action] = {
+    "pass": Say(),
+    "-": Knock(),
+    "accept": Answer(accepts=True),
+    "refuse": Answer(accepts=False),
+}
 PLAYS = {card: Play(card) for card in FULL}
+PLAY_OF = {play.bit: play for play in PLAYS.values()}
 _PLAY_AT = tuple(PLAYS.values())
 
 
-class _PlaysOfSuit(dict[int, tuple[Play, ...]]):
-    """The plays of the cards of one suit, by their mask, made when first asked for."""
+def _of_one_suit(suit: int) -> list[tuple[Play, ...]]:
+    """Return the plays of every set of cards of one suit, at the place of its mask."""
+    found: list[tuple[Play, ...]] = [()]
+    for play in _PLAY_AT[13 * suit : 13 * suit + 13]:
+        found += [(*lower, play) for lower in found]
+    return found
 
-    def __missing__(self, mask: int) -> tuple[Play, ...]:
-        found = tuple(play for play in _PLAY_AT if mask & play.bit)
-        self[mask] = found
-        return found
 
-
-_PLAYS_OF_SUIT = _PlaysOfSuit()
+OF_S, OF_H, OF_D, OF_C = map(_of_one_suit, range(4))
 
 
 def plays(mask: int) -> tuple[Play, ...]:
@@ -141,8 +188,22 @@ def plays(mask: int) -> tuple[Play, ...]:
     >>> [str(play) for play in plays(0b11 | 1 << 51)]
     ['play S2', 'play S3', 'play CA']
     """
-    of = _PLAYS_OF_SUIT
-    return of[mask & SUIT] + of[mask & SUIT << 13] + of[mask & SUIT << 26] + of[mask & SUIT << 39]
+    return OF_S[mask & SUIT] + OF_H[mask >> 13 & SUIT] + OF_D[mask >> 26 & SUIT] + OF_C[mask >> 39]
+
+
+def in_time(past: tuple[Any, ...]) -> tuple[int, ...]:
+    """Return the cards of a chain in the order in which they were played.
+
+    A position has the card played last and the chain before it, which it shares with others.
+
+    >>> in_time((3, (2, (1, ()))))
+    (1, 2, 3)
+    """
+    bits = []
+    while past:
+        bit, past = past
+        bits.append(bit)
+    return tuple(reversed(bits))
 
 
 def mask_of(cards: Iterable[Card]) -> int:

@@ -42,16 +42,17 @@ def records_in(lines: Iterable[bytes]) -> Iterator[bytes]:
     line names its schema: so one that was cut off spoils no other. That reads JSON Lines, and
     records spread over many lines. Of one that is too long so much is kept that it is refused.
     """
-    kept, depth = b"", 0
+    kept, depth = bytearray(), 0
     for line in lines:
-        if line.startswith(b"{") and kept.strip() and (depth <= 0 or SCHEMA_KEY in line):
-            yield kept
-            kept, depth = b"", 0
+        if line.startswith(b"{") and kept and (depth <= 0 or SCHEMA_KEY in line):
+            yield bytes(kept)
+            kept, depth = bytearray(), 0
         depth += _depth(line)
-        if len(kept) <= MOST_BYTES:
+        # A record does not begin with a blank line.
+        if len(kept) <= MOST_BYTES and (kept or line.strip()):
             kept += line
-    if kept.strip():
-        yield kept
+    if kept:
+        yield bytes(kept)
 
 
 def _depth(line: bytes) -> int:

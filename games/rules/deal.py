@@ -16,25 +16,27 @@ games.rules.errors.MustFollowSuit: S must follow suit, and cannot play HA.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from games.rules import errors
-from games.rules.actions import Action, Declare, Say, in_order, pack_mask
-from games.rules.contracts import Contract, Declaration
-from games.rules.doubling import Double, Doubling
+from games.rules.actions import Action, Declare, Say, in_order
+from games.rules.call import Call
+from games.rules.contracts import Scoring
+from games.rules.doubling import Double
+from games.rules.frozen import Frozen, closed
 from games.rules.hands import Hands, checked, hands_of
-from games.rules.layout import Layout
-from games.rules.poker import Arranging
 from games.rules.rulesets import RuleSet
-from games.rules.seats import Seat, left_of
+from games.rules.seats import Seat
 from games.rules.settlement import Settlement, settle
 from games.rules.sheet import RecordedDeal
 from games.rules.taken import Taken, taken_to_json
-from games.rules.tricks import Tricks, terms_of
 from games.rules.view import DealView, view_of
 
-Board = Tricks | Layout | Arranging
+if TYPE_CHECKING:
+    from games.rules.claims import OpenClaim
+    from games.rules.poker import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,86 +48,27 @@ class Result:
     settlement: Settlement
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
-    """All of a deal but its play: who declares what, and how it stands with the doubles.
+class Deal(Frozen):
+    """A position in one deal.
 
-    :ivar hands: the hands dealt, in the order of the seats.
-    :ivar contracts: what may be declared.
-    :ivar forced: who must double declarer; *barred*: who may not double.
+    This class is the deal before its play: until everything is announced, or for good when nobody
+    doubled and it is settled without play. What follows is a class for each way of playing:
+    :class:`games.rules.tricks.Tricks`, :class:`games.rules.layout.Layout` and
+    :class:`games.rules.poker.Arranging`.
+
+    :ivar place: whose turn it is, as a place in the order of the seats.
+    :ivar legal: the cards that may be played now, as a mask.
+    :ivar is_over: whether the deal can be scored.
     """
 
-    rules: RuleSet
-    declarer: Seat
-    hands: Hands
-    contracts: tuple[str, ...]
-    forced: frozenset[Seat]
-    barred: frozenset[Seat]
-    declaration: Declaration | None = None
-    doubling: Doubling | None = None
-
-    @property
-    def contract(self) -> Contract:
-        """The contract declared.
-
-        :raises NotNow: before there is one.
-        """
-        if self.declaration is None:
-            raise errors.NotNow(seat=self.declarer, action="-")
-        return self.rules.contract(self.declaration.contract)
-
-    @property
-    def doubles(self) -> tuple[Double, ...]:
-        """The doubles made so far."""
-        return self.doubling.doubles if self.doubling else ()
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether the deal is scored without play, since nobody doubled a negative contract."""
-        settles = self.rules.undoubled_negative == "settle" and not self.contract.positive
-        return settles and not self.doubles
-
-    def declarations(self) -> Iterable[Declaration]:
-        """Return what declarer may announce."""
-        for name in self.contracts:
-            contract = self.rules.contract(name)
-            if not (contract.asks and contract.detail_required):
-                yield Declaration(name)
-            for detail in contract.details:
-                yield Declaration(name, detail)
-
-    def declare(self, declaration: Declaration) -> Call:
-        """Return the call with the contract announced."""
-        said = self.rules.declare(str(declaration))
-        if said.contract not in self.contracts:
-            raise errors.ContractUsed(seat=self.declarer, contract=said.contract)
-        positive = self.rules.contract(said.contract).positive
-        doubling = Doubling.open(
-            self.rules, self.declarer, positive=positive, forced=self.forced, barred=self.barred
-        )
-        return replace(self, declaration=said, doubling=doubling)
-
-    def board(self) -> Board:
-        """Return the position in which play begins."""
-        rules, declarer, contract = self.rules, self.declarer, self.contract
-        said = self.declaration or Declaration(contract.name)
-        if contract.play == "layout":
-            return Layout.start(rules, said, self.hands, declarer)
-        if contract.play == "arranging":
-            return Arranging.start(rules.seats, self.hands, declarer)
-        terms = terms_of(rules, contract, said, declarer, self.doubles, pack_mask(rules.cards))
-        declarer_leads = rules.first_leader == "declarer"
-        return Tricks.start(
-            terms, self.hands, declarer if declarer_leads else left_of(declarer, rules.seats)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """A position in one deal. ``board`` is the play, once it has begun."""
-
     call: Call
-    board: Board | None = None
+    place: int
+    legal: int
+    is_over: bool
+    __slots__ = tuple(__annotations__)
+
+    begins: ClassVar[dict[str, Callable[[Call], Deal]]] = {}
+    """For each way of playing what returns its first position."""
 
     @classmethod
     def start(
@@ -149,47 +92,85 @@ class Deal:
         else:
             dealt = checked(hands, rules.cards)
         left = tuple(rules.contracts if contracts is None else contracts)
-        return cls(Call(rules, declarer, dealt, left, frozenset(forced), frozenset(barred)))
+        return _announced(Call.start(rules, declarer, dealt, left, forced, barred))
+
+    @property
+    def board(self) -> Deal | None:
+        """The deal itself once its play has begun."""
+        return None
 
     @property
     def turn(self) -> Seat | None:
         """Who is to act."""
-        if self.is_over:
-            return None
-        if self.board:
-            return self.call.rules.seats[self.board.turn]
-        return self.call.doubling.speaker if self.call.doubling else self.call.declarer
+        return None if self.is_over else self.call.rules.seats[self.place]
 
     @property
-    def is_over(self) -> bool:
-        """Whether the deal can be scored."""
-        if self.board:
-            return self.board.is_over
-        doubling = self.call.doubling
-        return doubling is not None and doubling.is_over
+    def hands(self) -> Hands:
+        """The cards each player holds, in the order of the seats."""
+        return self.call.hands
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        """What was played, in its order."""
+        return ()
+
+    @property
+    def lying(self) -> int:
+        """The number of cards in the trick on the table."""
+        return 0
+
+    @property
+    def won(self) -> Hands:
+        """For each seat the cards she has taken; nothing where no tricks are taken."""
+        return ()
+
+    @property
+    def rows(self) -> tuple[Rows | None, ...] | None:
+        """What each has laid out in Chinese Poker."""
+        return None
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return everything that the player in turn can do, which is nothing when it is over."""
-        if self.board is not None:
-            return self.board.legal_actions()
-        if self.is_over:
-            return ()
-        if self.call.doubling:
-            return tuple(map(Say, self.call.doubling.ways()))
-        return tuple(Declare(declaration) for declaration in self.call.declarations())
+        doubling = self.call.doubling
+        return tuple(self.call.declarations()) if doubling is None else doubling.says
 
-    def act(self, action: Action) -> Deal:
+    def act(self, action: Action, by: Seat | None = None) -> Deal:
         """Return the next position.
 
+        :param by: who claims, or answers a claim, if it is not the player in turn.
         :raises RuleError: naming the player and the rule that forbids it.
         """
-        if self.board is not None:
-            return Deal(self.call, self.board.act(action))
+        call, doubling = self.call, self.call.doubling
+        if doubling is None:
+            if type(action) is not Declare:
+                raise errors.NotNow(seat=call.declarer, action=str(action)[:40])
+            return _announced(call.declare(action))
         if self.is_over:
             raise errors.DealOver()
-        call = self._announced(action)
-        begins = call.doubling and call.doubling.is_over and not call.is_settled
-        return Deal(call, call.board() if begins else None)
+        if type(action) is not Say:
+            raise errors.NotNow(seat=doubling.speaker, action=str(action)[:40])
+        targets = action.targets
+        said = doubling.say(targets if targets in doubling.made else in_order(targets))
+        return _announced(call.say(said))
+
+    def claims(self, seat: Seat) -> tuple[str, ...]:
+        """Return what *seat* may claim now; claims are not among the legal actions."""
+        return ()
+
+    @property
+    def open_claim(self) -> OpenClaim | None:
+        """The claim that was made, and those who have still to accept it."""
+        return None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of those whose cards are played for them, since they take no more tricks."""
+        return ()
+
+    @property
+    def idle(self) -> tuple[Seat, ...]:
+        """Those whose cards are played for them."""
+        return tuple(self.call.rules.seats[place] for place in self.places)
 
     def hear(self, doubles: Sequence[Double]) -> Deal:
         """Return the position after a whole round in which *doubles* were made, in their order.
@@ -198,8 +179,8 @@ class Deal:
         """
         if self.call.doubling is None:
             raise errors.NotNow(seat=self.call.declarer, action="double")
-        call = replace(self.call, doubling=self.call.doubling.hear(doubles))
-        return Deal(call, None if call.is_settled else call.board())
+        heard = self.call.doubling.hear(doubles)
+        return self if heard is self.call.doubling else _announced(self.call.say(heard))
 
     def view_for(self, viewer: Seat | None) -> DealView:
         """Return what *viewer* may know; None is somebody who sees no hand."""
@@ -217,10 +198,17 @@ class Deal:
             declarer, other = contract.settled(len(seats))
             raw, taken = dict.fromkeys(seats, other) | {call.declarer: declarer}, None
         else:
-            data = self.board.taken(contract.scoring)
+            data = self.taken(contract.scoring)
             taken = contract.scoring.read(data, contract.name, seats)
             raw = contract.scoring.score(taken, seats)
         return Result(taken, raw, settle(raw, call.doubles))
+
+    def taken(self, scoring: Scoring) -> object:
+        """Return what each player has taken, as *scoring* reads it.
+
+        :raises DealNotOver: where there was no play.
+        """
+        raise errors.DealNotOver()
 
     def recorded(self) -> RecordedDeal:
         """Return the line that a score sheet has of this deal."""
@@ -231,12 +219,20 @@ class Deal:
             result.settlement.net,
         )  # fmt: skip
 
-    def _announced(self, action: Action) -> Call:
-        call = self.call
-        if call.doubling is None:
-            if type(action) is not Declare:
-                raise errors.NotNow(seat=call.declarer, action=str(action)[:40])
-            return call.declare(action.declaration)
-        if type(action) is not Say:
-            raise errors.NotNow(seat=call.doubling.speaker, action=str(action)[:40])
-        return replace(call, doubling=call.doubling.say(in_order(action.targets)))
+
+def _announced(call: Call) -> Deal:
+    """Return the position after another announcement, which may be the first of the play."""
+    doubling = call.doubling
+    over = doubling is not None and doubling.is_over
+    if over and not call.is_settled:
+        return Deal.begins[call.contract.play](call)
+    new = Deal()
+    new.call = call
+    new.place = call.rules.seats.index((doubling and doubling.speaker) or call.declarer)
+    new.legal = 0
+    new.is_over = over
+    new.__class__ = _Deal
+    return new
+
+
+_Deal = closed(Deal)

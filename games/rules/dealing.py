@@ -23,13 +23,14 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from hmac import compare_digest
-from itertools import count
+from itertools import chain, count
 
 from games.rules import errors
-from games.rules.actions import mask_of
-from games.rules.cards import Card, pack
+from games.rules.actions import mask_of, pack_mask
+from games.rules.cards import FULL, pack
 from games.rules.hands import Hands, pbn_of
 
 SEED_BYTES = 32
@@ -63,25 +64,35 @@ def is_proven(seed: bytes, commitment: str, hands: Hands | None = None) -> bool:
 def deal_from(seed: bytes, cards: int, players: int) -> Hands:
     """Return the deal of a seed, a mask for each seat."""
     commit(seed)
-    shuffled = _shuffled(pack(cards), _stream(seed))
-    each = cards // players
-    return tuple(mask_of(shuffled[n * each : (n + 1) * each]) for n in range(players))
-
-
-def _shuffled(cards: tuple[Card, ...], stream: Iterator[int]) -> list[Card]:
-    order = list(cards)
-    for place in range(len(order) - 1, 0, -1):
-        number = _below(place + 1, stream)
-        order[place], order[number] = order[number], order[place]
-    return order
-
-
-def _below(limit: int, stream: Iterator[int]) -> int:
-    """Return a number below *limit*, each equally likely."""
-    fair = 256 - 256 % limit
-    return next(byte for byte in stream if byte < fair) % limit
+    order, each = list(_bits(cards)), cards // players
+    # A card is final when its place has been exchanged. What is exchanged after that among the
+    # cards of the first seat makes no difference to the hands.
+    place, stop, hand, dealt = cards - 1, cards - each, 0, list[int]()
+    for byte in _stream(seed):
+        if byte < _FAIR[place]:
+            number = byte % (place + 1)
+            hand |= order[number]
+            order[number] = order[place]
+            if place == stop:
+                dealt.append(hand)
+                hand, stop = 0, stop - each
+                if not stop:
+                    break
+            place -= 1
+    return (pack_mask(cards) - sum(dealt), *reversed(dealt))
 
 
 def _stream(seed: bytes) -> Iterator[int]:
-    for number in count():
-        yield from sha256(seed + number.to_bytes(4, "big")).digest()
+    """Return the bytes that decide, without end."""
+    blocks = (sha256(seed + number.to_bytes(4, "big")).digest() for number in count())
+    return chain.from_iterable(blocks)
+
+
+@cache
+def _bits(cards: int) -> tuple[int, ...]:
+    """Return the cards of a pack in their order, as masks."""
+    return tuple(mask_of([card]) for card in pack(cards))
+
+
+# For each place below what a byte is taken, so that each place down to the first is equally likely.
+_FAIR = tuple(256 - 256 % (place + 1) for place in range(len(FULL)))

@@ -16,17 +16,20 @@ Each player speaks once, from declarer's left, declarer last and only to redoubl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
+from types import MappingProxyType
+from typing import NamedTuple
 
 from games.rules import errors
+from games.rules.actions import Say
 from games.rules.rulesets import RuleSet
 from games.rules.seats import Seat, around
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Double:
+class Double(NamedTuple):
     """One player's double of another; against an earlier opposite one it is a redouble.
 
     >>> Double.parse("E>N")
@@ -52,8 +55,8 @@ class Double:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubling:
-    """A position in the round of doubles.
+class Round:
+    """What holds through one round of doubles.
 
     :ivar turns: who speaks, in order.
     :ivar forced: who must double declarer in this deal, her last chance to make one she owes.
@@ -63,11 +66,52 @@ class Doubling:
     rules: RuleSet
     declarer: Seat
     positive: bool
+    forced: frozenset[Seat]
+    barred: frozenset[Seat]
     turns: tuple[Seat, ...]
-    forced: frozenset[Seat] = frozenset()
-    barred: frozenset[Seat] = frozenset()
+    key: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        key = hash((self.rules.preset, self.declarer, self.positive, self.forced, self.barred))
+        object.__setattr__(self, "key", key)
+
+    def __hash__(self) -> int:
+        # Like rules they are a key of caches in the course of play.
+        return self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """A position in the round of doubles.
+
+    Few positions come up again and again, so they are kept with what can be said in them.
+
+    :ivar spoken: how often somebody has spoken.
+    :ivar doubles: those made so far, in their order.
+    :ivar speaker: whose turn it is, or nobody's when the round is over.
+    :ivar is_over: whether everybody has spoken.
+    :ivar made: for every set of players that the player to speak may double, nobody first, the
+        doubles that it makes.
+    :ivar says: these sets as actions.
+    """
+
+    round: Round
     spoken: int = 0
     doubles: tuple[Double, ...] = ()
+    speaker: Seat | None = field(init=False, repr=False, compare=False)
+    is_over: bool = field(init=False, repr=False, compare=False)
+    made: Mapping[tuple[Seat, ...], tuple[Double, ...]] = field(
+        init=False, repr=False, compare=False
+    )
+    says: tuple[Say, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        turns, spoken = self.round.turns, self.spoken
+        object.__setattr__(self, "is_over", spoken == len(turns))
+        object.__setattr__(self, "speaker", None if self.is_over else turns[spoken])
+        made = dict(self._made())
+        object.__setattr__(self, "made", MappingProxyType(made))
+        object.__setattr__(self, "says", tuple(map(Say, made)))
 
     @classmethod
     def open(
@@ -80,18 +124,27 @@ class Doubling:
         barred: Iterable[Seat] = (),
     ) -> Doubling:
         """Return the position before anybody has spoken."""
-        turns = _turns(rules, declarer)
-        return cls(rules, declarer, positive, turns, frozenset(forced), frozenset(barred))
+        return _opened(rules, declarer, positive, frozenset(forced), frozenset(barred))
 
     @property
-    def speaker(self) -> Seat | None:
-        """Whose turn it is, or nobody's when the round is over."""
-        return None if self.is_over else self.turns[self.spoken]
+    def rules(self) -> RuleSet:
+        """The rules it is played by."""
+        return self.round.rules
 
     @property
-    def is_over(self) -> bool:
-        """Whether everybody has spoken."""
-        return self.spoken == len(self.turns)
+    def declarer(self) -> Seat:
+        """Who declares."""
+        return self.round.declarer
+
+    @property
+    def forced(self) -> frozenset[Seat]:
+        """Who must double declarer."""
+        return self.round.forced
+
+    @property
+    def barred(self) -> frozenset[Seat]:
+        """Who may not double at all."""
+        return self.round.barred
 
     @property
     def only_redoubles(self) -> bool:
@@ -114,13 +167,7 @@ class Doubling:
 
     def ways(self) -> tuple[tuple[Seat, ...], ...]:
         """Return every set of players that the player to speak may double, nobody first."""
-        if self.is_over:
-            return ()
-        open_to = self.maximum
-        sets = (said for n in range(len(open_to) + 1) for said in combinations(open_to, n))
-        return tuple(
-            said for said in sets if not self._compulsory(said) and not self._uneven_redouble(said)
-        )
+        return tuple(self.made)
 
     @property
     def may_pass(self) -> bool:
@@ -132,6 +179,14 @@ class Doubling:
 
         :raises RuleError: naming the player and the rule that forbids it.
         """
+        new = tuple(targets)
+        made = self.made.get(new)
+        if made is None:
+            return self._said(new)
+        return _position(self.round, self.spoken + 1, self.doubles + made)
+
+    def _said(self, targets: tuple[Seat, ...]) -> Doubling:
+        """Return the position after *targets* that are in another order, or refuse them."""
         seat = self.speaker
         if seat is None:
             raise errors.DoubleOutOfTurn(seat=self.declarer)
@@ -142,19 +197,9 @@ class Doubling:
             if forbidden := self._refusal(seat, of):
                 raise forbidden(seat=seat, of=of)
             said += (Double(seat, of),)
-        new = tuple(double.of for double in said[len(self.doubles) :])
-        if refusal := self._compulsory(new) or self._uneven_redouble(new):
+        if refusal := self._compulsory(targets) or self._uneven_redouble(targets):
             raise refusal
-        return Doubling(
-            self.rules,
-            self.declarer,
-            self.positive,
-            self.turns,
-            self.forced,
-            self.barred,
-            self.spoken + 1,
-            said,
-        )
+        return _position(self.round, self.spoken + 1, said)
 
     def hear(self, doubles: Sequence[Double]) -> Doubling:
         """Return the end of a round in which *doubles* were made, in their order.
@@ -175,11 +220,20 @@ class Doubling:
         for double in rest:
             waits = double.of in said or Double(double.by, double.of) in self.doubles
             if double.by != self.speaker or (
-                waits and self.speaker in self.turns[self.spoken + 1 :]
+                waits and self.speaker in self.round.turns[self.spoken + 1 :]
             ):
                 break
             said.append(double.of)
         return said
+
+    def _made(self) -> Iterator[tuple[tuple[Seat, ...], tuple[Double, ...]]]:
+        seat = self.speaker
+        if seat is None:
+            return
+        open_to = self.maximum
+        for said in (said for n in range(len(open_to) + 1) for said in combinations(open_to, n)):
+            if not self._compulsory(said) and not self._uneven_redouble(said):
+                yield said, tuple(Double(seat, of) for of in said)
 
     def _refusal(self, seat: Seat, of: Seat) -> type[errors.RuleError] | None:
         """Return what forbids that *seat* doubles *of* now."""
@@ -187,14 +241,14 @@ class Doubling:
             return errors.DoubleOfSelf
         if Double(seat, of) in self.doubles:
             return errors.DoubledTwice
-        if seat in self.barred:
+        if seat in self.round.barred:
             return errors.DoublesUsedUp
         answers = Double(of, seat) in self.doubles
         if self.only_redoubles and not answers:
             return errors.NothingToRedouble
         if answers and self._only_declarer_redoubles(seat):
             return errors.OnlyDeclarerRedoubles
-        narrow = self.positive or self.rules.double_targets == "declarer"
+        narrow = self.round.positive or self.rules.double_targets == "declarer"
         if narrow and self.declarer not in (seat, of):
             return errors.OnlyDeclarerDoubled
         return None
@@ -204,7 +258,7 @@ class Doubling:
 
     def _compulsory(self, targets: Sequence[Seat]) -> errors.RuleError | None:
         seat = self.speaker
-        if self.only_redoubles or seat not in self.forced or self.declarer in targets:
+        if self.only_redoubles or seat not in self.round.forced or self.declarer in targets:
             return None
         return errors.CompulsoryDouble(seat=seat, declarer=self.declarer)
 
@@ -223,3 +277,19 @@ def _turns(rules: RuleSet, declarer: Seat) -> tuple[Seat, ...]:
     if rules.redouble == "reply_round":
         return (*others, *others, first)
     return (*others, first)
+
+
+@lru_cache(maxsize=500)
+def _opened(
+    rules: RuleSet,
+    declarer: Seat,
+    positive: bool,  # noqa: FBT001  # a cached function is called by position
+    forced: frozenset[Seat],
+    barred: frozenset[Seat],
+) -> Doubling:
+    turns = _turns(rules, declarer)
+    return Doubling(Round(rules, declarer, positive, forced, barred, turns))
+
+
+# With all their players free to double there are 585 positions.
+_position = lru_cache(maxsize=5000)(Doubling)

@@ -213,6 +213,11 @@ class NotNow(IllegalAction):
     text = gettext_noop("%(seat)s cannot do this now: %(action)s.")
 
 
+class NoSuchDeal(RuleError):
+    code = "no-such-deal"
+    text = gettext_noop("There are no hands that agree with what is known.")
+
+
 class DealOver(IllegalAction):
     code = "deal-over"
     text = gettext_noop("This deal is over.")
@@ -295,6 +300,29 @@ class FoulHand(IllegalAction):
     )
 
 
+# Claiming
+
+
+class NoClaims(IllegalAction):
+    code = "no-claims"
+    text = gettext_noop("%(seat)s cannot claim the rest now.")
+
+
+class NotAsked(IllegalAction):
+    code = "not-asked"
+    text = gettext_noop("%(seat)s is not asked to accept a claim.")
+
+
+class ClaimOpen(IllegalAction):
+    code = "claim-open"
+    text = gettext_noop("%(seat)s has claimed, and the others have to accept or refuse first.")
+
+
+class BadShares(RuleError):
+    code = "bad-shares"
+    text = gettext_noop("“%(share)s” does not say how the rest is shared out in %(contract)s.")
+
+
 # What each took
 
 
@@ -374,6 +402,14 @@ class NotText(RuleError):
 class NotJson(RuleError):
     code = "not-json"
     text = gettext_noop("The record is not JSON: %(reason)s.")
+
+
+class JsonBroken(NotJson):
+    text = gettext_noop("The record is not JSON: look at line %(line)s, column %(column)s.")
+
+
+class JsonConstant(NotJson):
+    text = gettext_noop("The record is not JSON: “%(word)s” is not a number.")
 
 
 class UnknownSchema(RuleError):

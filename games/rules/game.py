@@ -95,14 +95,15 @@ class Game:
         """Return everything that the player in turn can do."""
         return self.deal.legal_actions() if self.deal else ()
 
-    def act(self, action: Action) -> Game:
+    def act(self, action: Action, by: Seat | None = None) -> Game:
         """Return the next position; a deal that is over is on the sheet.
 
+        :param by: who claims, or answers a claim, if it is not the player in turn.
         :raises RuleError: naming the player and the rule that forbids it.
         """
         if self.deal is None:
             raise errors.NotDealt()
-        deal = self.deal.act(action)
+        deal = self.deal.act(action, by)
         return Game(self.sheet.record(deal.recorded()) if deal.is_over else self.sheet, deal)
 
     def view_for(self, viewer: Seat | None) -> DealView:

@@ -30,11 +30,15 @@ def hands_of(text: str, cards: int, seats: Sequence[Seat]) -> Hands:
     written = rest.split(" ")
     if not colon or first not in set(seats) or len(written) != len(seats):
         raise errors.BadHands(reason=gettext_noop("a seat and one hand for each player are needed"))
-    masks = dict(zip(around(Seat(first), seats), map(_read_hand, written), strict=True))
+    masks = dict(zip(around(Seat(first), seats), map(read_hand, written), strict=True))
     return checked(tuple(masks[seat] for seat in seats), cards)
 
 
-def _read_hand(text: str) -> int:
+def read_hand(text: str) -> int:
+    """Read one hand as :func:`hand_text` writes it.
+
+    :raises BadHands: when it is none.
+    """
     suits = text.split(".")
     if len(suits) != len(Suit):
         raise errors.BadHands(

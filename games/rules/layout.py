@@ -6,14 +6,29 @@ cards stand beside which is the only thing that the option for the ace changes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Any
 
 from games.rules import errors
-from games.rules.actions import Action, Knock, Play, bits_at, card_at, mask_of, plays
+from games.rules.actions import (
+    Action,
+    Knock,
+    Play,
+    bits_at,
+    card_at,
+    in_time,
+    mask_of,
+    pack_mask,
+    plays,
+)
+from games.rules.call import Call
 from games.rules.cards import Rank, Suit, pack, ranks_of_all_suits
-from games.rules.contracts import Declaration, Scoring
+from games.rules.contracts import Scoring
+from games.rules.deal import Deal
+from games.rules.frozen import closed
+from games.rules.hands import Hands
 from games.rules.rulesets import RuleSet
 from games.rules.seats import Seat
 
@@ -22,11 +37,33 @@ KNOCK = (Knock(),)
 
 @dataclass(frozen=True, slots=True)
 class LayoutTerms:
-    """What holds through one deal: ``beside`` has for each card, by its bit, its neighbours."""
+    """What holds through one deal.
+
+    :ivar opened: what may be played first.
+    :ivar last: how many must be out for the deal to be over.
+    :ivar next: for each place the one on its left.
+    :ivar beside: see :func:`neighbours`.
+    """
 
     seats: tuple[Seat, ...]
-    beside: dict[int, int]
-    last_plays: bool
+    opened: int
+    last: int
+    next: tuple[int, ...]
+    beside: Mapping[int, int] = field(repr=False, compare=False)
+
+
+@lru_cache(maxsize=1000)
+def layout_terms(rules: RuleSet, detail: str) -> LayoutTerms:
+    """Return what the rules say of a deal; when no rank is announced the first card decides it."""
+    seats = rules.seats
+    ranks = (Rank(detail),) if detail else ranks_of_all_suits(rules.cards)
+    return LayoutTerms(
+        seats=seats,
+        opened=sum(bits_at(rank) for rank in ranks),
+        beside=neighbours(rules.cards, rules.dominoes_ace),
+        last=len(seats) - (rules.early_end != "play_out"),
+        next=(*range(1, len(seats)), 0),
+    )
 
 
 @cache
@@ -49,88 +86,111 @@ def neighbours(cards: int, ace: str) -> dict[int, int]:
     return beside
 
 
-class Layout(NamedTuple):
+class Layout(Deal):
     """A position in Dominoes.
 
+    :ivar unplayed: the cards that have not been played.
     :ivar open: what may be added to the layout, as a mask; cards already played may be in it.
     :ivar out: the places of those who have gone out, in order.
-    :ivar history: the cards played, and 0 for each pass.
+    :ivar past: the card played last, or 0 for a pass, and what was past before it.
     """
 
     terms: LayoutTerms
-    hands: tuple[int, ...]
-    turn: int
+    unplayed: int
     open: int
-    played: int
     out: tuple[int, ...]
-    history: tuple[int, ...]
+    past: tuple[Any, ...]
+    __slots__ = tuple(__annotations__)
 
     @classmethod
-    def start(
-        cls, rules: RuleSet, declaration: Declaration, hands: tuple[int, ...], declarer: Seat
-    ) -> Layout:
-        """Return the position before the first card.
-
-        When no rank is announced the first card decides it.
-        """
-        beside = neighbours(rules.cards, rules.dominoes_ace)
-        terms = LayoutTerms(rules.seats, beside, rules.early_end == "play_out")
-        ranks = (
-            (Rank(declaration.detail),) if declaration.detail else ranks_of_all_suits(rules.cards)
-        )
-        opened = sum(bits_at(rank) for rank in ranks)
-        return cls(terms, hands, rules.seats.index(declarer), opened, 0, (), ())
+    def first(cls, call: Call) -> Layout:
+        """Return the position before the first card."""
+        new = Layout()
+        new.call = call
+        new.terms = terms = layout_terms(call.rules, call.said.detail)
+        new.unplayed = pack_mask(call.rules.cards)
+        new.place = call.rules.seats.index(call.declarer)
+        new.open = terms.opened
+        new.legal = call.hands[new.place] & terms.opened
+        new.out = new.past = ()
+        new.is_over = False
+        new.__class__ = _Layout
+        return new
 
     @property
-    def is_over(self) -> bool:
-        """Whether all but the last player are out, or she too where she plays on."""
-        return len(self.out) >= len(self.hands) - (not self.terms.last_plays)
+    def board(self) -> Layout:
+        """The deal itself, since its play has begun."""
+        return self
 
-    def legal(self) -> int:
-        """Return the cards that may be played now, as a mask; none when she must pass."""
-        return 0 if self.is_over else self.hands[self.turn] & self.open
+    @property
+    def hands(self) -> Hands:
+        """The cards each player holds, in the order of the seats."""
+        unplayed = self.unplayed
+        return tuple(hand & unplayed for hand in self.call.hands)
+
+    @property
+    def played(self) -> int:
+        """The cards that have been played."""
+        return pack_mask(self.call.rules.cards) ^ self.unplayed
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The cards played in their order, and 0 for each pass."""
+        return in_time(self.past)
 
     def legal_actions(self) -> tuple[Play | Knock, ...]:
         """Return the cards that may be played, or the pass that is left."""
-        return () if self.is_over else plays(self.legal()) or KNOCK
+        if self.legal:
+            return plays(self.legal)
+        return () if self.is_over else KNOCK
 
-    def act(self, action: Action) -> Layout:
+    def act(self, action: Action, by: Seat | None = None) -> Layout:
         """Return the position after a card or a pass.
 
         :raises IllegalAction: naming the player and the rule that forbids it.
         """
-        if self.is_over:
-            raise errors.DealOver()
-        legal = self.legal()
-        if type(action) is Knock and not legal:
-            return self.after(0)
-        if type(action) is not Play or not action.bit & legal:
+        if type(action) is Play and action.bit & self.legal:
+            return self.after(action.bit)
+        if type(action) is not Knock or self.legal or self.is_over:
             raise self.refusal(action)
-        return self.after(action.bit)
+        return self.after(0)
 
     def after(self, bit: int) -> Layout:
         """Return the position after a card, or after a pass, which is 0."""
-        terms, hands, turn, opened, played, out, history = self
+        new, terms, place, opened, out = Layout(), self.terms, self.place, self.open, self.out
+        new.call = call = self.call
+        new.terms = terms
+        new.unplayed = unplayed = self.unplayed ^ bit
+        new.past = (bit, self.past)
+        hands = call.hands
         if bit:
-            hands = (*hands[:turn], hands[turn] ^ bit, *hands[turn + 1 :])
-            if not played:
+            if not self.past:
                 opened = bits_at(card_at(bit).rank)
             opened |= terms.beside[bit]
-            if not hands[turn]:
-                out = (*out, turn)
-        following = (turn + 1) % len(hands)
-        while not hands[following] and len(out) < len(hands):
-            following = (following + 1) % len(hands)
-        return Layout(terms, hands, following, opened, played | bit, out, (*history, bit))
+            if not hands[place] & unplayed:
+                out = (*out, place)
+        place = terms.next[place]
+        if out:
+            while unplayed and not hands[place] & unplayed:
+                place = terms.next[place]
+        new.place = place
+        new.open = opened
+        new.out = out
+        new.is_over = over = len(out) >= terms.last
+        new.legal = 0 if over else hands[place] & unplayed & opened
+        new.__class__ = _Layout
+        return new
 
     def refusal(self, action: Action) -> errors.IllegalAction:
         """Return why *action* is not legal now."""
-        seat = self.terms.seats[self.turn]
+        if self.is_over:
+            return errors.DealOver()
+        seat = self.terms.seats[self.place]
         if type(action) is Knock:
             return errors.MustPlay(seat=seat)
         if type(action) is not Play:
             return errors.NotNow(seat=seat, action=str(action)[:40])
-        held = self.hands[self.turn] & action.bit
+        held = self.hands[self.place] & action.bit
         return (errors.CardNotAcceptable if held else errors.CardNotHeld)(
             seat=seat, card=action.card
         )
@@ -138,3 +198,7 @@ class Layout(NamedTuple):
     def taken(self, scoring: Scoring) -> list[str]:
         """Return the order of going out."""
         return [str(self.terms.seats[place]) for place in self.out]
+
+
+_Layout = closed(Layout)
+Deal.begins["layout"] = Layout.first

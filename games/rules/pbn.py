@@ -19,8 +19,10 @@ from games.rules.seats import Seat, table
 
 PLACES = {Seat.W: "West", Seat.N: "North", Seat.E: "East", Seat.S: "South"}
 MOST_BYTES = 1_000_000
-_TAG = re.compile(r'^\s*\[Deal\s+"([^"\n]{0,300})"\s*\]', re.MULTILINE)
-_COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
+# Neither looks again at what it has passed: a comment that is not closed goes on to the end, and a
+# tag stands on one line.
+_TAG = re.compile(r'^[ \t]*\[Deal[ \t]+"([^"\n]{0,300})"[ \t]*\]', re.MULTILINE)
+_COMMENT = re.compile(r"\{[^}]*(?:\}|\Z)|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
 
 def write_pbn(deals: Iterable[str], names: Mapping[Seat, str] | None = None) -> str:

@@ -1,12 +1,12 @@
 """Chinese Poker: three rows out of thirteen cards, compared row by row.
 
-A row's strength is one whole number. The front has three cards, in which straights and flushes do
-not count. The ace also ends the straight A 2 3 4 5, which is the lowest.
+The front has three cards, in which straights and flushes do not count. The ace also ends the
+straight A 2 3 4 5, which is the lowest. How strong a row is, says :mod:`games.rules.rows`.
 
 >>> def row(text): return mask_of(map(Card.parse, text.split()))
 >>> strength(row("SA HA C2")) > strength(row("SK HK D9 C8 C7"))
 True
->>> strength(row("SA S2 S3 S4 S5")) >> 20 == STRAIGHT_FLUSH
+>>> strength(row("SA S2 S3 S4 S5")) < strength(row("S2 S3 S4 S5 S6"))
 True
 """
 
@@ -19,50 +19,18 @@ from typing import NamedTuple
 
 from games.rules import errors
 from games.rules.actions import Action, Arrange, cards_of, mask_of
+from games.rules.call import Call
 from games.rules.cards import Card
 from games.rules.contracts import Scoring
-from games.rules.masks import suit_of
-from games.rules.seats import Seat, around
+from games.rules.deal import Deal
+from games.rules.frozen import closed
+from games.rules.rows import FRONT as FRONT
+from games.rules.rows import ROW as ROW
+from games.rules.rows import strength as rows_strength
+from games.rules.seats import Seat
 
-HIGH_CARD, PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
-FRONT, ROW = 3, 5
-_KINDS = {
-    (2, 1): PAIR,
-    (2, 1, 1, 1): PAIR,
-    (2, 2, 1): TWO_PAIRS,
-    (3,): THREE,
-    (3, 1, 1): THREE,
-    (3, 2): FULL_HOUSE,
-    (4, 1): FOUR,
-}
-WHEEL = 1 << 12 | 0b1111
-
-
-@lru_cache(maxsize=20_000)
-def strength(row: int) -> int:
-    """Return how strong three or five cards are; the stronger row has the greater number.
-
-    The kind of hand is above bit 20, below it stand its ranks by weight, four bits each: the two
-    is 1, the ace 13. What three cards lack counts as nothing.
-    """
-    ranks = [rank for rank in range(12, -1, -1) for suit in range(4) if row >> 13 * suit + rank & 1]
-    by_weight = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
-    kind = _KINDS.get(tuple(ranks.count(rank) for rank in by_weight), HIGH_CARD)
-    if len(by_weight) == ROW:
-        kind, by_weight = _straight_or_flush(row, by_weight)
-    value = kind
-    for n in range(ROW):
-        value = value << 4 | (by_weight[n] + 1 if n < len(by_weight) else 0)
-    return value
-
-
-def _straight_or_flush(row: int, ranks: list[int]) -> tuple[int, list[int]]:
-    """Return the kind of five cards of different ranks, and the ranks that decide."""
-    flush = not row & ~suit_of(row)
-    wheel = sum(1 << rank for rank in ranks) == WHEEL
-    straight = wheel or ranks[0] - ranks[4] == 4
-    kind = {(0, 0): HIGH_CARD, (0, 1): FLUSH, (1, 0): STRAIGHT, (1, 1): STRAIGHT_FLUSH}
-    return kind[straight, flush], [3, 2, 1, 0] if wheel else ranks
+# Rows are compared again and again where arrangements are looked for.
+strength = lru_cache(maxsize=20_000)(rows_strength)
 
 
 class Rows(NamedTuple):
@@ -84,63 +52,69 @@ def beaten(rows: Rows, other: Rows) -> int:
     return sum(strength(mine) > strength(hers) for mine, hers in zip(rows, other, strict=True))
 
 
-class Arranging(NamedTuple):
+class Arranging(Deal):
     """A position in Chinese Poker: the players arrange in turn, declarer first, unseen.
 
-    :ivar rows: what each has laid out, in the order of *seats*; None for those yet to come.
+    :ivar rows: what each has laid out, in the order of the seats; None for those yet to come.
     """
 
-    seats: tuple[Seat, ...]
-    order: tuple[Seat, ...]
-    hands: tuple[int, ...]
     rows: tuple[Rows | None, ...]
-    turn: int
-    said: int = 0
+    __slots__ = tuple(__annotations__)
 
     @classmethod
-    def start(cls, seats: tuple[Seat, ...], hands: tuple[int, ...], declarer: Seat) -> Arranging:
+    def first(cls, call: Call) -> Arranging:
         """Return the position before anybody has arranged her hand."""
-        rows = (None,) * len(seats)
-        return cls(seats, around(declarer, seats), hands, rows, seats.index(declarer))
+        seats = call.rules.seats
+        return cls._of(call, (None,) * len(seats), seats.index(call.declarer))
+
+    @classmethod
+    def _of(cls, call: Call, rows: tuple[Rows | None, ...], place: int) -> Arranging:
+        new = Arranging()
+        new.call = call
+        new.legal = 0
+        new.is_over = None not in rows
+        new.rows = rows
+        new.place = place
+        new.__class__ = _Arranging
+        return new
 
     @property
-    def is_over(self) -> bool:
-        """Whether everybody has arranged her hand."""
-        return self.said == len(self.seats)
+    def board(self) -> Arranging:
+        """The deal itself, since its play has begun."""
+        return self
 
     def legal_actions(self) -> tuple[Arrange, ...]:
         """Return every arrangement that is no foul: tens of thousands."""
-        return () if self.is_over else tuple(arrangements(self.hands[self.turn]))
+        return () if self.is_over else tuple(arrangements(self.hands[self.place]))
 
-    def act(self, action: Action) -> Arranging:
+    def act(self, action: Action, by: Seat | None = None) -> Arranging:
         """Return the position after a hand is arranged.
 
         :raises IllegalAction: naming the player and the rule that forbids it.
         """
         if self.is_over:
             raise errors.DealOver()
-        seat = self.seats[self.turn]
+        seat = self.call.rules.seats[self.place]
         if type(action) is not Arrange:
             raise errors.NotNow(seat=seat, action=str(action)[:40])
         rows = Rows(mask_of(action.front), mask_of(action.middle), mask_of(action.back))
         sizes = tuple(map(len, (action.front, action.middle, action.back)))
         if (
             sizes != (FRONT, ROW, ROW)
-            or rows.front | rows.middle | rows.back != self.hands[self.turn]
+            or rows.front | rows.middle | rows.back != self.hands[self.place]
         ):
             raise errors.BadRows(seat=seat)
         if rows.is_foul:
             raise errors.FoulHand(seat=seat)
-        laid = (*self.rows[: self.turn], rows, *self.rows[self.turn + 1 :])
-        turn = (self.turn + 1) % len(self.seats)
-        return self._replace(rows=laid, turn=turn, said=self.said + 1)
+        laid = (*self.rows[: self.place], rows, *self.rows[self.place + 1 :])
+        return self._of(self.call, laid, (self.place + 1) % len(laid))
 
     def taken(self, scoring: Scoring) -> dict[str, int]:
         """Return how many rows of others each player has beaten."""
         rows = [laid for laid in self.rows if laid]
         return {
             str(seat): sum(beaten(mine, hers) for hers in rows if hers is not mine)
-            for seat, mine in zip(self.seats, rows, strict=True)
+            for seat, mine in zip(self.call.rules.seats, rows, strict=True)
         }
 
 
@@ -158,3 +132,7 @@ def arrangements(hand: int) -> Iterator[Arrange]:
 @lru_cache(maxsize=20_000)
 def _cards(row: int) -> tuple[Card, ...]:
     return cards_of(row)
+
+
+_Arranging = closed(Arranging)
+Deal.begins["arranging"] = Arranging.first

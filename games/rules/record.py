@@ -205,8 +205,7 @@ def _load(source: str | bytes) -> object:
     except errors.RuleError:
         raise
     except json.JSONDecodeError as error:
-        reason = f"{error.msg} at line {error.lineno}, column {error.colno}"
-        raise errors.NotJson(reason=reason) from None
+        raise errors.JsonBroken(line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise errors.NotJson(reason=gettext_noop("it is nested too deeply")) from None
     except ValueError:  # Python refuses to read integers of thousands of digits
@@ -221,7 +220,7 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise errors.NotJson(reason=f"{name} is not a number")
+    raise errors.JsonConstant(word=name)
 
 
 def _numbered_deal(number: int, row: object, rules: RuleSet) -> RecordedDeal | PlayedDeal:

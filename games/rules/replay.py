@@ -15,7 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from games.rules import errors
-from games.rules.actions import PLAYS, Action, Declare, Knock, parse_action
+from games.rules.actions import PLAYS, Action, Claim, Declare, Knock, parse_action
+from games.rules.claims import accept
 from games.rules.contracts import Declaration
 from games.rules.deal import Deal
 from games.rules.doubling import Double
@@ -52,16 +53,16 @@ def replayed(sheet: Sheet, written: PlayedDeal) -> tuple[Deal, RecordedDeal]:
         raise errors.WrongDeclarer(seat=written.declarer, turn=sheet.declarer)
     deal = next_deal(sheet, written.hands).act(Declare(Declaration.parse(written.contract)))
     deal = _played(deal.hear(written.doubles), written.play)
-    line = replace(deal.recorded(), raw=written.raw, net=written.net)
+    played = deal.recorded()
     if written.taken is not None:
-        _check_taken(deal, written.taken)
-    return deal, line
+        _check_taken(deal, written.taken, played.taken)
+    return deal, replace(played, raw=written.raw, net=written.net)
 
 
 def _played(deal: Deal, play: tuple[str, ...]) -> Deal:
     for ply, text in enumerate(play, 1):
         try:
-            deal = deal.act(_action(text))
+            deal = after(deal, text)
         except errors.RuleError as error:
             error.ply = ply
             raise
@@ -72,9 +73,23 @@ def _played(deal: Deal, play: tuple[str, ...]) -> Deal:
     return deal
 
 
+def after(deal: Deal, text: str) -> Deal:
+    """Return the position after a card, or after a claim that was accepted, as records have it.
+
+    :raises RuleError: for anything that cannot be.
+    """
+    if card := _PLAYS.get(text):
+        return deal.act(card)
+    by, _, claim = text.partition(" claim ")
+    if not claim:
+        return deal.act(_action(text))
+    action = parse_action(f"claim {claim}")
+    if by not in deal.call.rules.seats or not isinstance(action, Claim):
+        raise errors.BadAction(action=text[:40])
+    return accept(deal, action, Seat(by))
+
+
 def _action(text: str) -> Action:
-    if text in _PLAYS:
-        return _PLAYS[text]
     if "/" in text:
         return parse_action(f"arrange {text}")
     if text != "-":
@@ -82,19 +97,23 @@ def _action(text: str) -> Action:
     return Knock()
 
 
-def _check_taken(deal: Deal, taken: object) -> None:
+def _check_taken(deal: Deal, written: object, played: object) -> None:
     """Refuse what is written as taken when the play says otherwise."""
-    contract = deal.call.contract
-    read = contract.scoring.read(taken, contract.name, deal.call.rules.seats)
-    if read != deal.result().taken:
+    contract, seats = deal.call.contract, deal.call.rules.seats
+    read = None if written == played else contract.scoring.read(written, contract.name, seats)
+    if read is not None and read != deal.result().taken:
         raise errors.TakenDisagrees()
 
 
 def play_text(deal: Deal) -> list[str]:
     """Return the play of a deal as records have it.
 
-    Cards, ``-`` for a pass; in Chinese Poker the rows of each, declarer first.
+    Cards, ``-`` for a pass, and at the end ``N claim rest`` when the rest was claimed; in Chinese
+    Poker the rows of each, declarer first.
     """
+    claim = deal.open_claim
+    if claim is not None:
+        return [*deal.view_for(None).play, f"{claim.by} {claim.what}"]
     return list(deal.view_for(None).play) or [
         " / ".join(deal.view_for(None).rows[seat]) for seat in _arranged(deal)
     ]

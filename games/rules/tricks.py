@@ -1,200 +1,225 @@
 """The play of tricks, as immutable positions.
 
-What a contract forbids and when it is over is data in :class:`Terms`, made once for a deal.
+What a contract forbids and when it is over is data in :class:`games.rules.terms.Terms`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any
 
 from games.rules import errors, masks
-from games.rules.actions import Action, Play, plays
-from games.rules.cards import Card, Suit
-from games.rules.contracts import Contract, Declaration, Placed, Scoring, Together
-from games.rules.doubling import Double
-from games.rules.rulesets import NO_TRUMP, RuleSet
+from games.rules.actions import OF_C, OF_D, OF_H, OF_S, PLAY_OF, Action, Claim, Play, pack_mask
+from games.rules.call import Call
+from games.rules.cards import Card
+from games.rules.contracts import Scoring
+from games.rules.deal import Deal
+from games.rules.frozen import closed
+from games.rules.hands import Hands
+from games.rules.haul import Haul
+from games.rules.masks import SUIT
 from games.rules.seats import Seat
+from games.rules.terms import SUIT_OF, Terms, terms_of
 
-# What each contract is about: the cards that score in it; play may end when they are gone.
-SCORING = {
-    "no-queens": masks.QUEENS,
-    "no-hearts": masks.HEARTS,
-    "no-king": masks.KING_OF_HEARTS,
-}
-# The cards that are dumped at the first safe moment, where that is a duty.
-DUMPED = {
-    "no-queens": masks.QUEENS,
-    "no-hearts": masks.ACE_OF_HEARTS,
-    "no-king": masks.KING_OF_HEARTS,
-}
-# hearts_lead: what may not be led, what ends that when it is played, and for how many of the last
-# tricks it does not hold.
-LEADS = {
-    "only_if_nothing_else": (masks.HEARTS, 0, 0),
-    "broken": (masks.HEARTS, masks.HEARTS, 0),
-    "broken_or_last_five": (masks.HEARTS, masks.HEARTS, 5),
-    "king_only": (masks.KING_OF_HEARTS, 0, 0),
-    "free": (0, 0, 0),
-}
-DUTIES = {
-    "overtrump": masks.MUST_OVERTRUMP,
-    "trump": masks.MUST_TRUMP,
-    "none": masks.NO_DUTY,
-    "undoubled_only": masks.MUST_OVERTRUMP,
-}
+CLAIMS = ("rest", "none", "agree")
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What holds through one deal.
-
-    :ivar trumps: the trump suit as a mask, or 0.
-    :ivar barred: see :data:`LEADS`, with *opens* and *last_free*.
-    :ivar dumped: for each seat the cards she must dump.
-    :ivar duties: for each seat her duty to trump.
-    :ivar ends: the scoring cards after which play ends, or 0.
-    """
-
-    seats: tuple[Seat, ...]
-    trumps: int
-    barred: int
-    opens: int
-    last_free: int
-    dumped: tuple[int, ...]
-    duties: tuple[int, ...]
-    ends: int
-
-
-def terms_of(
-    rules: RuleSet,
-    contract: Contract,
-    declaration: Declaration,
-    declarer: Seat,
-    doubles: tuple[Double, ...],
-    pack: int,
-) -> Terms:
-    """Return what the rules say of a deal of *contract*."""
-    name = contract.name
-    leads = {"no-hearts": rules.hearts_lead_no_hearts, "no-king": rules.hearts_lead_no_king}
-    barred, opens, last_free = LEADS[leads.get(name, "free")]
-    trump = declaration.detail if contract.asks == "trump" else NO_TRUMP
-    quiet = _undoubled(rules.seats, declarer, doubles)
-    dumps = {"none": (), "all": rules.seats, "undoubled": quiet}[rules.must_dump]
-    bound = quiet if rules.trump_duty == "undoubled_only" else rules.seats
-    return Terms(
-        seats=rules.seats,
-        trumps=0 if trump == NO_TRUMP else masks.SUIT << 13 * tuple(Suit).index(Suit(trump)),
-        barred=barred,
-        opens=opens,
-        last_free=last_free,
-        dumped=tuple(DUMPED.get(name, 0) if seat in dumps else 0 for seat in rules.seats),
-        duties=tuple(DUTIES[rules.trump_duty] if seat in bound else 0 for seat in rules.seats),
-        ends=SCORING.get(name, 0) & pack if rules.early_end == "auto" else 0,
-    )
-
-
-def _undoubled(
-    seats: tuple[Seat, ...], declarer: Seat, doubles: tuple[Double, ...]
-) -> tuple[Seat, ...]:
-    """Return those who have not doubled declarer, and her too if nobody has.
-
-    Source: Yale, "Must" rules.
-    """
-    doublers = {double.by for double in doubles if double.of == declarer}
-    others = {seat for seat in seats if seat != declarer} - doublers
-    return tuple(seat for seat in seats if seat in others or (seat == declarer and not doublers))
-
-
-class Tricks(NamedTuple):
+class Tricks(Deal):
     """A position in the play of tricks.
 
-    :ivar turn: the place in ``terms.seats`` of the player to play.
+    :ivar unplayed: the cards that have not been played.
+    :ivar leader: the place of the player who led to the trick on the table.
     :ivar led: the suit led as a mask, or 0 when a card is to be led.
     :ivar best: the best card of the trick, and *taker* who played it.
-    :ivar trick: the cards of the trick on the table; there are *lying* of them.
-    :ivar won: for each seat the cards she has taken.
-    :ivar takers: who took each trick.
-    :ivar history: the cards played, in their order.
+    :ivar past: who took the last trick, what was unplayed after it, and what was past before it.
     """
 
     terms: Terms
-    hands: tuple[int, ...]
-    turn: int
+    unplayed: int
+    leader: int
     led: int
     best: int
     taker: int
-    trick: int
-    lying: int
-    played: int
-    won: tuple[int, ...]
-    takers: tuple[int, ...]
-    history: tuple[int, ...]
+    past: tuple[Any, ...]
+    __slots__ = tuple(__annotations__)
 
     @classmethod
-    def start(cls, terms: Terms, hands: tuple[int, ...], leader: Seat) -> Tricks:
+    def first(cls, call: Call) -> Tricks:
         """Return the position before the first card."""
-        first, nothing = terms.seats.index(leader), (0,) * len(hands)
-        return cls(terms, hands, first, 0, 0, 0, 0, 0, 0, nothing, (), ())
+        rules = call.rules
+        new = Tricks()
+        new.call = call
+        new.terms = terms_of(rules, call.said, call.declarer, call.doubles)
+        new.unplayed = pack_mask(rules.cards)
+        new.place = new.leader = new.taker = _opener(call)
+        new.led = new.best = 0
+        new.past = ()
+        hand = call.hands[new.place]
+        new.legal = new._led_from(hand) if new.terms.barred else hand
+        new.is_over = False
+        new.__class__ = _Tricks
+        return new
 
     @property
-    def is_over(self) -> bool:
-        """Whether every card has been played, or every card that counts."""
-        if self.led:
-            return False
-        ends = self.terms.ends
-        return not self.hands[self.turn] or bool(ends and self.played & ends == ends)
-
-    def legal(self) -> int:
-        """Return the cards that may be played now, as a mask."""
-        terms, turn = self.terms, self.turn
-        hand = self.hands[turn]
-        if not self.led:
-            if self.is_over:
-                return 0
-            return masks.legal_to_lead(hand, self._barred(hand)) if terms.barred else hand
-        legal = masks.legal_to_follow(hand, self.led, self.best, terms.trumps, terms.duties[turn])
-        if terms.dumped[turn]:
-            return masks.must_be_dumped(legal, terms.dumped[turn], self.led, self.best) or legal
-        return legal
+    def board(self) -> Tricks:
+        """The deal itself, since its play has begun."""
+        return self
 
     def legal_actions(self) -> tuple[Play, ...]:
         """Return the cards that may be played now."""
-        return plays(self.legal())
+        # What plays() does, without a call for every card.
+        mask = self.legal
+        return (
+            OF_S[mask & SUIT] + OF_H[mask >> 13 & SUIT] + OF_D[mask >> 26 & SUIT] + OF_C[mask >> 39]
+        )
 
-    def act(self, action: Action) -> Tricks:
-        """Return the position after a card.
+    def claims(self, seat: Seat) -> tuple[str, ...]:
+        """Return what *seat* may claim now."""
+        return () if self.is_over else CLAIMS
 
-        :raises IllegalAction: naming the player and the rule that forbids it.
-        """
-        if type(action) is not Play or not action.bit & self.legal():
-            raise self.refusal(action)
-        return self.after(action.bit)
+    @property
+    def sure(self) -> tuple[int, ...]:
+        """The places of those among them of whom it is proven."""
+        return ()
 
     def after(self, bit: int) -> Tricks:
-        """Return the position after a card that is legal."""
-        terms, hands, turn, led, best, taker, trick, lying, played, won, takers, history = self
-        players = len(hands)
-        hands = (*hands[:turn], hands[turn] ^ bit, *hands[turn + 1 :])
-        trick |= bit
-        lying += 1
+        """Return the position after a card that is legal, and after no other."""
+        after = Tricks.act(self, PLAY_OF[bit])
+        assert isinstance(after, Tricks)  # noqa: S101  # a card leads to nothing else
+        return after
+
+    def act(self, action: Action, by: Seat | None = None) -> Deal:
+        """Return the position after a card, or with a claim.
+
+        :param by: who claims, if it is not the player in turn.
+        :raises RuleError: naming the player and the rule that forbids it.
+        """
+        # What a card costs here is most of what playing millions of deals costs.
+        if type(action) is not Play or not (bit := action.bit) & self.legal:
+            if type(action) is Claim:
+                return self._claimed(action, by)
+            raise self.refusal(action)
+        new, terms, place, led = Tricks(), self.terms, self.place, self.led
+        new.call = call = self.call
+        new.terms = terms
+        new.unplayed = unplayed = self.unplayed ^ bit
         if not led:
-            led, best, taker = masks.suit_of(bit), bit, turn
-        elif masks.beats(bit, best, led, terms.trumps):
-            best, taker = bit, turn
-        turn = (turn + 1) % players
-        if lying == players:
-            won = (*won[:taker], won[taker] | trick, *won[taker + 1 :])
-            takers += (taker,)
-            turn, led, best, trick, lying = taker, 0, 0, 0, 0
-        turn_to = (terms, hands, turn, led, best, taker, trick, lying, played | bit, won, takers)
-        # This is Tricks(...) without its detour through keywords: it is most of what a ply costs.
-        return tuple.__new__(Tricks, (*turn_to, (*history, bit)))
+            led, leader, best, taker = action.suit, place, bit, place
+        else:
+            leader, best, taker = self.leader, self.best, self.taker
+            if bit & terms.beaters[best]:
+                best, taker = bit, place
+        place = terms.next[place]
+        new.leader = leader
+        new.taker = taker
+        if place != leader:
+            new.place = place
+            new.led = led
+            new.best = best
+            new.past = self.past
+            hand = call.hands[place] & unplayed
+            legal = masks.legal_to_follow(hand, led, best, terms.trumps, terms.duties[place])
+            if terms.dumps:
+                legal = masks.must_be_dumped(legal, terms.dumped[place], led, best) or legal
+            new.legal = legal
+            new.is_over = False
+        else:
+            new.place = taker
+            new.led = new.best = 0
+            new.past = (taker, unplayed, self.past)
+            legal = call.hands[taker] & unplayed if unplayed & terms.ends else 0
+            new.legal = legal = new._led_from(legal) if terms.barred else legal
+            new.is_over = not legal
+        new.__class__ = _Tricks
+        return new
+
+    def _claimed(self, claim: Claim, by: Seat | None) -> Deal:
+        from games.rules.claims import claimed  # a claim is made of the position it was made in
+
+        return claimed(self, claim, by or self.turn)
+
+    def _led_from(self, hand: int) -> int:
+        """Return what may be led where some cards are barred."""
+        terms, played = self.terms, ~self.unplayed
+        barred = masks.barred_from_lead(
+            terms.barred, terms.opens, played, hand.bit_count(), terms.last_free
+        )
+        return masks.legal_to_lead(hand, barred)
+
+    @property
+    def hands(self) -> Hands:
+        """The cards each player holds, in the order of the seats."""
+        unplayed = self.unplayed
+        return tuple(hand & unplayed for hand in self.call.hands)
+
+    @property
+    def played(self) -> int:
+        """The cards that have been played."""
+        return pack_mask(self.call.rules.cards) ^ self.unplayed
+
+    @property
+    def quitted(self) -> list[tuple[int, int]]:
+        """The complete tricks in their order: who took each, and its cards."""
+        found, past = list[tuple[int, int]](), self.past
+        while past:
+            taker, after, past = past
+            found.append((taker, self._before(past) ^ after))
+        return found[::-1]
+
+    def _before(self, past: tuple[Any, ...]) -> int:
+        """Return the cards that were unplayed when that was past."""
+        return past[1] if past else pack_mask(self.call.rules.cards)
+
+    @property
+    def trick(self) -> int:
+        """The cards of the trick on the table."""
+        return self._before(self.past) ^ self.unplayed
+
+    @property
+    def lying(self) -> int:
+        """The number of cards in the trick on the table."""
+        return self.trick.bit_count()
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """Who took each trick."""
+        return tuple(taker for taker, _ in self.quitted)
+
+    @property
+    def won(self) -> Hands:
+        """For each seat the cards she has taken."""
+        won = [0] * len(self.call.hands)
+        for taker, cards in self.quitted:
+            won[taker] |= cards
+        return tuple(won)
+
+    @property
+    def in_turn(self) -> list[tuple[int, list[int]]]:
+        """Every trick, the one on the table too: who led to it, and its cards in their order."""
+        dealt, leader, found = self.call.hands, _opener(self.call), list[tuple[int, list[int]]]()
+        for taker, cards in (*self.quitted, (0, self.trick)):
+            hands = (*dealt[leader:], *dealt[:leader])
+            found.append((leader, [hand & cards for hand in hands if hand & cards]))
+            leader = taker
+        return found
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The cards played, in their order."""
+        return tuple(bit for _, cards in self.in_turn for bit in cards)
+
+    @property
+    def voids(self) -> tuple[int, ...]:
+        """For each place the suits in which that player has not followed."""
+        voids = [0] * len(self.call.hands)
+        for leader, cards in self.in_turn:
+            for n, bit in enumerate(cards):
+                if not bit & SUIT_OF[cards[0]]:
+                    voids[(leader + n) % len(voids)] |= SUIT_OF[cards[0]]
+        return tuple(voids)
 
     def refusal(self, action: Action) -> errors.IllegalAction:
         """Return why *action* is not legal now."""
-        seat = self.terms.seats[self.turn]
+        seat = self.terms.seats[self.place]
         if self.is_over:
             return errors.DealOver()
         if type(action) is not Play:
@@ -202,7 +227,7 @@ class Tricks(NamedTuple):
         return self._refusal(action.card, action.bit, seat)
 
     def _refusal(self, card: Card, bit: int, seat: Seat) -> errors.IllegalAction:
-        hand, terms = self.hands[self.turn], self.terms
+        hand, terms = self.hands[self.place], self.terms
         if not hand & bit:
             return errors.CardNotHeld(seat=seat, card=card)
         if not self.led:
@@ -211,58 +236,29 @@ class Tricks(NamedTuple):
         if hand & self.led and not bit & self.led:
             return errors.MustFollowSuit(seat=seat, card=card)
         followed = masks.legal_to_follow(
-            hand, self.led, self.best, terms.trumps, terms.duties[self.turn]
+            hand, self.led, self.best, terms.trumps, terms.duties[self.place]
         )
         if bit & followed:
             return errors.MustDump(seat=seat, card=card)
-        if self.best & terms.trumps and terms.duties[self.turn] == masks.MUST_OVERTRUMP:
+        if self.best & terms.trumps and terms.duties[self.place] == masks.MUST_OVERTRUMP:
             return errors.MustOvertrump(seat=seat, card=card)
         return errors.MustTrump(seat=seat, card=card)
 
-    def _barred(self, hand: int) -> int:
-        terms = self.terms
-        return masks.barred_from_lead(
-            terms.barred, terms.opens, self.played, hand.bit_count(), terms.last_free
-        )
+    @property
+    def haul(self) -> Haul:
+        """What each player has taken."""
+        return Haul(self.terms.seats, self.won, self.takers, self.call.hands[0].bit_count())
 
     def taken(self, scoring: Scoring) -> object:
         """Return what each player has taken, as *scoring* reads it."""
-        if isinstance(scoring, Together):
-            return {part.what: self.taken(part) for part in scoring.parts}
-        if isinstance(scoring, Placed) and scoring.what == "last-tricks":
-            return self.took(range(-len(scoring.values), 0))
-        return _TAKEN[scoring.what](self)
-
-    def counts(self, cards: int) -> dict[str, object]:
-        """Return how many of *cards* each player has taken."""
-        return {
-            str(seat): (won & cards).bit_count()
-            for seat, won in zip(self.terms.seats, self.won, strict=True)
-        }
-
-    def owner(self, card: int) -> str:
-        """Return who has taken a card."""
-        return str(next(s for s, won in zip(self.terms.seats, self.won, strict=True) if won & card))
-
-    def tricks(self) -> dict[str, object]:
-        """Return how many tricks each player has taken."""
-        return {str(seat): self.takers.count(n) for n, seat in enumerate(self.terms.seats)}
-
-    def took(self, numbers: Iterable[int]) -> list[str]:
-        """Return who took the tricks of these numbers, counted from 0 or back from -1."""
-        return [str(self.terms.seats[self.takers[number]]) for number in numbers]
-
-    def most_of_a_suit(self) -> list[str]:
-        """Return those who have the most cards of any one suit."""
-        most = [masks.most_of_a_suit(won) for won in self.won]
-        return [str(s) for s, n in zip(self.terms.seats, most, strict=True) if n == max(most)]
+        return self.haul.taken(scoring)
 
 
-_TAKEN: dict[str, Callable[[Tricks], object]] = {
-    "tricks": Tricks.tricks,
-    "queens": lambda end: end.counts(masks.QUEENS),
-    "hearts": lambda end: end.counts(masks.HEARTS) | {"ace": end.owner(masks.ACE_OF_HEARTS)},
-    "king": lambda end: [end.owner(masks.KING_OF_HEARTS)],
-    "first-and-last": lambda end: end.took([0, -1]),
-    "most-of-a-suit": Tricks.most_of_a_suit,
-}
+def _opener(call: Call) -> int:
+    """Return the place of the player who leads to the first trick."""
+    place = call.rules.seats.index(call.declarer)
+    return place if call.rules.first_leader == "declarer" else (place + 1) % call.rules.players
+
+
+_Tricks = closed(Tricks)
+Deal.begins["tricks"] = Tricks.first

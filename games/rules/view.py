@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from games.rules.actions import cards_of, mask_of
 from games.rules.hands import hand_text
-from games.rules.layout import Layout
-from games.rules.poker import Arranging, Rows
 from games.rules.seats import Seat
-from games.rules.tricks import Tricks
 
 if TYPE_CHECKING:
     from games.rules.deal import Deal
+    from games.rules.poker import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +30,9 @@ class DealView:
     :ivar trick: the cards on the table, in the order in which they were played.
     :ivar won: the cards each player has taken.
     :ivar play: everything played, in order; ``-`` is a pass.
+    :ivar claim: the claim that is open, or that ended the deal; see
+        :class:`games.rules.claims.OpenClaim`.
+    :ivar idle: those who take no more tricks, whose cards are played for them.
     :ivar legal: what the viewer can do now; in Chinese Poker this is left to her.
     """
 
@@ -50,6 +51,8 @@ class DealView:
     legal: tuple[str, ...]
     raw: dict[str, int] | None
     net: dict[str, int] | None
+    claim: dict[str, Any] | None
+    idle: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as JSON data."""
@@ -68,12 +71,13 @@ def view_of(deal: Deal, viewer: Seat | None) -> DealView:
     >>> view_of(Deal.start(PRESETS["pagat"], Seat.N, hands), Seat.W).hands
     {'W': '.2.87632.JT98765'}
     """
-    call, board, seats = deal.call, deal.board, deal.call.rules.seats
-    over = deal.is_over
+    call, seats, over = deal.call, deal.call.rules.seats, deal.is_over
     result = deal.result() if over else None
-    held = dict(zip(seats, board.hands if board is not None else call.hands, strict=True))
-    mine = viewer is not None and viewer == deal.turn and not isinstance(board, Arranging)
-    play = _play(deal)
+    held = dict(zip(seats, deal.hands, strict=True))
+    claim = deal.open_claim
+    asked = claim.waiting if claim else (deal.turn,)
+    mine = viewer is not None and viewer in asked and deal.rows is None
+    play = tuple(CARD_TEXT[bit] for bit in deal.history)
     return DealView(
         viewer=viewer and str(viewer),
         declarer=str(call.declarer),
@@ -83,13 +87,15 @@ def view_of(deal: Deal, viewer: Seat | None) -> DealView:
         doubles=tuple(map(str, call.doubles)),
         hands={str(seat): hand_text(held[seat]) for seat in seats if over or seat == viewer},
         left={str(seat): hand.bit_count() for seat, hand in held.items()},
-        trick=play[len(play) - board.lying :] if isinstance(board, Tricks) else (),
+        trick=play[len(play) - deal.lying :],
         won=_won(deal),
         play=play,
         rows=_rows(deal, viewer),
         legal=tuple(map(str, deal.legal_actions())) if mine else (),
         raw=_scores(result.raw) if result else None,
         net=_scores(result.settlement.net) if result else None,
+        claim=claim.to_json() if claim else None,
+        idle=tuple(map(str, deal.idle)),
     )
 
 
@@ -97,28 +103,18 @@ def _scores(scores: Mapping[Seat, int]) -> dict[str, int]:
     return {str(seat): points for seat, points in scores.items()}
 
 
-def _play(deal: Deal) -> tuple[str, ...]:
-    board = deal.board
-    if isinstance(board, Tricks | Layout):
-        return tuple(CARD_TEXT[bit] for bit in board.history)
-    return ()
-
-
 def _won(deal: Deal) -> dict[str, str]:
-    if not isinstance(deal.board, Tricks):
-        return {}
     seats = deal.call.rules.seats
-    return {str(seat): hand_text(won) for seat, won in zip(seats, deal.board.won, strict=True)}
+    return {str(seat): hand_text(won) for seat, won in zip(seats, deal.won, strict=False)}
 
 
 def _rows(deal: Deal, viewer: Seat | None) -> dict[str, tuple[str, ...]]:
     """Return the rows of Chinese Poker: one's own, and all of them when everybody has arranged."""
-    if not isinstance(deal.board, Arranging):
-        return {}
+    seats = deal.call.rules.seats
     return {
         str(seat): rows_text(rows)
-        for seat, rows in zip(deal.board.seats, deal.board.rows, strict=True)
-        if rows and (deal.board.is_over or seat == viewer)
+        for seat, rows in zip(seats, deal.rows or (), strict=False)
+        if rows and (deal.is_over or seat == viewer)
     }
 
 

@@ -1,4 +1,4 @@
-"""The rules engine: random deals through the public API, views, records, and a second engine.
+"""The rules engine: random deals through the public API, views, and records.
 
 Each figure is the median of five runs, in one process. ``make bench`` runs it.
 """
@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import statistics
 import time
+import tracemalloc
 from collections.abc import Callable
 from random import Random
 
 from games.rules import PRESETS, Deal, Game, Seat
 from games.rules.checking import check_record
+from games.rules.dealing import SEED_BYTES, deal_from
 from games.rules.record import write_record
-from tests.games.rules.playing import ALL_RULES, random_deal, some_action
+from tests.games.rules.playing import random_deal, some_action
 from tests.games.rules.test_game import play_deal
-from tests.games.rules.test_play import agree_to_the_end
 
 RULES = PRESETS["pagat"]
 TIMES = 5
 DEALS = 100
-AGREED = 10_000
+PLIES = 45
 
 
 def per_second(work: Callable[[], int]) -> float:
@@ -43,12 +44,9 @@ def played(hands: tuple[int, ...], contract: str, rng: Random) -> Deal:
 
 def deals_played(rng: Random) -> int:
     """Play fresh deals of the seven contracts, with their declaration and doubles."""
-    pack = [1 << n for n in range(RULES.cards)]
     for _ in range(DEALS):
         for contract in RULES.contracts:
-            rng.shuffle(pack)
-            hands = tuple(sum(pack[n : n + 13]) for n in (0, 13, 26, 39))
-            played(hands, contract, rng)
+            played(deal_from(rng.randbytes(SEED_BYTES), RULES.cards, RULES.players), contract, rng)
     return DEALS * len(RULES.contracts)
 
 
@@ -59,6 +57,21 @@ def views_made(rng: Random) -> int:
     for _ in range(2000):
         deal.view_for(Seat.N)
     return 2000
+
+
+def kept(rng: Random) -> int:
+    """Return how many bytes a position late in its play holds, its deal and its past with it."""
+    positions: list[Deal] = []
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    for _ in range(DEALS):
+        deal = random_deal(RULES, rng, "no-tricks")
+        for _ in range(PLIES):
+            deal = deal.act(some_action(deal, rng))
+        positions.append(deal)
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) // len(positions)
 
 
 def a_record(rng: Random) -> bytes:
@@ -75,21 +88,6 @@ def records_checked(record: bytes) -> int:
     return 20
 
 
-def agreed(rng: Random) -> int:
-    """Play deals of all rules and contracts beside the second engine."""
-    number = 0
-    while number < AGREED:
-        rules = rng.choice(ALL_RULES)
-        contracts = [name for name in rules.contracts if name != "chinese-poker"]
-        deal = random_deal(rules, rng, rng.choice(contracts))
-        while not deal.is_over and deal.board is None:
-            deal = deal.act(some_action(deal, rng))
-        if deal.board is not None:
-            agree_to_the_end(deal, rng)
-            number += 1
-    return number
-
-
 def main() -> None:
     rng = Random(1)  # noqa: S311
     record = a_record(rng)
@@ -99,7 +97,7 @@ def main() -> None:
         ("records of 28 played deals checked", lambda: records_checked(record)),
     ):
         print(f"{per_second(work):9,.0f} /s  {what}", flush=True)  # noqa: T201
-    print(f"{agreed(rng):9,}     deals on which a second engine agreed at every ply")  # noqa: T201
+    print(f"{kept(rng):9,}     bytes for a position after {PLIES} cards")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -215,13 +215,31 @@ class NaiveDeal:
         share = -self.options["ravage_total"] // len(lost)
         return {seat: share if seat in lost else 0 for seat in self.seats}
 
-    def net(self) -> dict[str, int]:
-        raw = self.raw()
-        return {
-            i: raw[i]
-            + sum(
-                ((f"{i}>{j}" in self.doubles) + (f"{j}>{i}" in self.doubles)) * (raw[i] - raw[j])
-                for j in self.seats
-            )
-            for i in self.seats
-        }
+    def taken(self) -> Any:
+        """What each player took, as it is written on a score sheet."""
+        if self.name == "dominoes":
+            return self.out + [seat for seat in self.seats if seat not in self.out]
+        return self.counted(self.name)
+
+    def counted(self, name: str) -> Any:
+        takers = [taker for taker, _ in self.tricks]
+        cards = [(taker, card) for taker, cards in self.tricks for card in cards]
+        if name in ("no-tricks", "trumps"):
+            return {seat: takers.count(seat) for seat in self.seats}
+        if name == "no-queens":
+            return {s: sum(who == s and card[1] == "Q" for who, card in cards) for s in self.seats}
+        if name == "no-hearts":
+            hearts = {
+                s: sum(who == s and card[0] == "H" for who, card in cards) for s in self.seats
+            }
+            return hearts | {"ace": next(who for who, card in cards if card == "HA")}
+        if name == "no-king":
+            return [next(who for who, card in cards if card == "HK")]
+        if name == "no-last-two":
+            return takers[-len(self.options["no_last_two"]) :]
+        if name == "first-and-last":
+            return [takers[0], takers[-1]]
+        if name == "ravage-city":
+            return [seat for seat, points in self.ravaged().items() if points]
+        parts = {"tricks": "no-tricks", "hearts": "no-hearts", "queens": "no-queens"}
+        return {what: self.counted(of) for what, of in (parts | {"king": "no-king"}).items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from random import Random
 from typing import Any
@@ -35,6 +36,11 @@ ALL_RULES: list[RuleSet] = [
 ]
 
 
+def examples(usual: int) -> int:
+    """Return how many examples a property gets: ``LONG=50`` in the environment is 50 times more."""
+    return usual * int(os.environ.get("LONG", "1"))
+
+
 def random_hands(rules: RuleSet, rng: Random) -> tuple[int, ...]:
     cards = list(pack(rules.cards))
     rng.shuffle(cards)
@@ -53,7 +59,7 @@ def some_action(deal: Deal, rng: Random) -> Action:
     """Return one of the legal actions; of the arrangements of Chinese Poker one of the first."""
     board = deal.board
     if isinstance(board, Arranging):
-        return rng.choice(list(islice(arrangements(board.hands[board.turn]), 30)))
+        return rng.choice(list(islice(arrangements(board.hands[board.place]), 30)))
     return rng.choice(deal.legal_actions())
 
 

@@ -14,7 +14,7 @@ import games.rules
 
 MODULES = [
     "games.rules",
-    *(f"games.rules.{module.name}" for module in pkgutil.iter_modules(games.rules.__path__)),
+    *(module.name for module in pkgutil.walk_packages(games.rules.__path__, "games.rules.")),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The play of cards: against a second engine, and rule by rule."""
+"""The play of cards: what always holds, and rule by rule."""
 
 from __future__ import annotations
 
@@ -11,69 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import PRESETS, RuleError, RuleSet, Seat
-from games.rules.actions import PLAYS, Knock, Play, cards_of, parse_action
+from games.rules.actions import PLAYS, Knock, Play, parse_action
 from games.rules.deal import Deal
 from games.rules.hands import hands_of, pbn_of
 from games.rules.layout import Layout
 from games.rules.poker import Arranging
-from games.rules.rulesets import options_of
 from games.rules.tricks import Tricks
 
 from .deals import with_options
-from .naive import NaiveDeal
-from .playing import ALL_RULES, acted, played_out, random_deal, random_hands, some_action
+from .playing import ALL_RULES, acted, examples, played_out, random_deal, random_hands, some_action
 
-TRICKS_AND_LAYOUT = [
-    (rules, contract)
-    for rules in ALL_RULES
-    for contract in rules.contracts
-    if contract != "chinese-poker"
-]
 HANDS = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
 
 
-def naive_of(deal: Deal) -> NaiveDeal:
-    call = deal.call
-    hands = {
-        str(seat): [str(card) for card in cards_of(hand)]
-        for seat, hand in zip(call.rules.seats, call.hands, strict=True)
-    }
-    doubles = [str(double) for double in call.doubles]
-    options = options_of(call.rules)
-    return NaiveDeal(options, hands, str(call.declarer), str(call.declaration), doubles)
-
-
-def agree_to_the_end(deal: Deal, rng: Random) -> None:
-    """Play on at random; both engines allow the same at every ply, and score the same."""
-    naive = naive_of(deal)
-    while not deal.is_over:
-        legal = {str(action).removeprefix("play ") for action in deal.legal_actions()}
-        assert deal.turn == naive.turn
-        assert legal == naive.moves()
-        assert not naive.is_over()
-        action = some_action(deal, rng)
-        naive.play(str(action).removeprefix("play "))
-        deal = deal.act(action)
-    assert naive.is_over()
-    result = deal.result()
-    assert {str(seat): points for seat, points in result.raw.items()} == naive.raw()
-    assert {str(seat): points for seat, points in result.settlement.net.items()} == naive.net()
-
-
-@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.preset)
-def test_a_second_engine_agrees_at_every_ply(rules: RuleSet) -> None:
-    rng = Random(rules.preset)  # noqa: S311
-    for contract in rules.contracts:
-        for _ in range(4 if contract != "chinese-poker" else 0):
-            deal = random_deal(rules, rng, contract)
-            while not deal.is_over and deal.board is None:
-                deal = deal.act(some_action(deal, rng))
-            if deal.board is not None:
-                agree_to_the_end(deal, rng)
-
-
 @given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 def test_what_always_holds_in_play(rules: RuleSet, rng: Random) -> None:
     deal = random_deal(rules, rng)
     plies = 0
@@ -254,7 +206,7 @@ def test_what_is_no_deal_is_refused(text: str) -> None:
 
 
 @given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_hands_round_trip(rules: RuleSet, rng: Random) -> None:
     hands = random_hands(rules, rng)
     for first in rules.seats:

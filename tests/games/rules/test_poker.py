@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import islice, pairwise
 from random import Random
 
@@ -16,6 +15,7 @@ from games.rules.cards import FULL, Card
 from games.rules.deal import Deal
 from games.rules.poker import Arranging, Rows, arrangements, beaten, strength
 
+from .naive_poker import worth
 from .playing import acted, played_out, random_deal
 
 # From the weakest to the strongest: each row is beaten by the next.
@@ -41,30 +41,13 @@ def test_straights_and_flushes_do_not_count_in_front(text: str) -> None:
     assert strength(row(text)) < strength(row("S2 H2 D3"))
 
 
-def naive_strength(cards: list[Card]) -> tuple[object, ...]:
-    values = ["23456789TJQKA".index(card.rank) for card in cards]
-    shape: list[float] = sorted(Counter(values).values(), reverse=True)
-    ranks = sorted(values, key=lambda value: (values.count(value), value), reverse=True)
-    ranks = list(dict.fromkeys(ranks))
-    if len(cards) == 5 and len(shape) == 5:
-        flush = len({card.suit for card in cards}) == 1
-        ordered = sorted(values)
-        if ordered == [0, 1, 2, 3, 12]:
-            ordered, ranks = [-1, 0, 1, 2, 3], [3]
-        # A straight and a flush stand between three of a kind and a full house.
-        straight = ordered == list(range(ordered[0], ordered[0] + 5))
-        if straight or flush:
-            shape = [5] if straight and flush else [3, 1.5 if straight else 1.7]
-    return (*map(float, shape[:2]), ranks)
-
-
 @given(st.permutations(FULL), st.permutations(FULL))
 def test_a_plain_comparison_agrees(one: list[Card], other: list[Card]) -> None:
     for size in (3, 5):
-        mine, hers = one[:size], other[:size]
-        plain = naive_strength(mine), naive_strength(hers)
-        packed = strength(mask_of(mine)), strength(mask_of(hers))
-        assert (plain[0] > plain[1]) == (packed[0] > packed[1])
+        for more in (size, 5):
+            mine, hers = one[:size], other[:more]
+            plain = worth([*map(str, mine)]) > worth([*map(str, hers)])
+            assert plain == (strength(mask_of(mine)) > strength(mask_of(hers)))
 
 
 HANDS = "N:AKQ.AKQ.AKQ.AKQJ J98.J98.J98.T987 T76.T76.T76.6543 5432.5432.5432.2"

@@ -14,12 +14,13 @@ from games.rules.record import read_record, write_record
 from games.rules.settlement import settle
 
 from .deals import next_deals, sheets
+from .playing import examples
 
 FOUR = tuple(Seat)[:4]
 
 
 @given(sheets())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_scores_add_up_on_every_sheet(sheet: Sheet) -> None:
     for deal in sheet.deals:
         contract = sheet.rules.contract(deal.contract.partition(":")[0])
@@ -30,14 +31,14 @@ def test_scores_add_up_on_every_sheet(sheet: Sheet) -> None:
 
 
 @given(sheets())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_compulsory_doubles_are_always_met_in_the_end(sheet: Sheet) -> None:
     for seat in sheet.rules.seats:
         assert max(sheet.owed(seat).values()) <= max(sheet.deals_left(seat), 0)
 
 
 @given(sheets())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_a_record_is_read_back_as_the_same_sheet(sheet: Sheet) -> None:
     record = read_record(write_record(sheet, {Seat.N: "Ánne"}))
     assert record.sheet() == sheet
@@ -45,7 +46,7 @@ def test_a_record_is_read_back_as_the_same_sheet(sheet: Sheet) -> None:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_the_order_of_one_players_doubles_does_not_matter(data: st.DataObject) -> None:
     sheet = data.draw(sheets().filter(lambda sheet: not sheet.is_over))
     deal = data.draw(next_deals(sheet))
@@ -99,7 +100,7 @@ def test_plans_round_trip(used: dict[Seat, list[str]], number: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_nonsense_is_refused_and_never_fails(data: st.DataObject) -> None:
     sheet = data.draw(sheets())
     anything = st.recursive(

@@ -151,3 +151,53 @@ def test_in_leavers_game_only_declarer_redoubles() -> None:
     with pytest.raises(RuleError) as refused:
         round_.say([Seat.N, Seat.S]).say([Seat.E])
     assert (refused.value.code, refused.value.seat) == ("only-declarer-redoubles", Seat.S)
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "named"),
+    [
+        ("pagat", {"cards": 51}, {"players", "cards"}),
+        ("pagat", {"cards": 50}, {"players", "cards"}),
+        ("pagat", {"losing_double_cap": 3}, {"losing_double_cap", "min_doubles"}),
+        ("pagat", {"contracts": ["trumps"]}, {"min_doubles", "contracts"}),
+        ("pagat", {"rotation": "shared"}, {"min_doubles", "rotation"}),
+        ("pagat", {"double_targets": "none"}, {"min_doubles", "double_targets"}),
+        (
+            "yale",
+            {"double_targets": "none", "losing_double_cap": 3},
+            {"losing_double_cap", "double_targets"},
+        ),
+        (
+            "yale",
+            {"double_targets": "none", "undoubled_negative": "settle"},
+            {"undoubled_negative", "double_targets"},
+        ),
+        ("pagat", {"low_wins": True}, {"low_wins", "double_targets"}),
+        ("barbette", {"sequence": "fixed"}, {"sequence", "alternatives"}),
+        ("barbette", {"rotation": "shared", "min_doubles": 0}, {"rotation", "alternatives"}),
+        ("goldsmith-9", {"cards": 48}, {"contracts", "cards"}),
+        ("bustarret-5", {"contracts": ["ravage-city"]}, {"ravage_total", "players"}),
+    ],
+)
+def test_contradictions_name_both_options(
+    preset: str, options: dict[str, Any], named: set[str]
+) -> None:
+    with pytest.raises(RuleError) as refused:
+        ruleset_from_json({"preset": preset, "options": options})
+    assert refused.value.code == "contradictory-options"
+    assert {refused.value.params["option"], refused.value.params["other"]} == named
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_only_chinese_poker_may_leave_points_to_nobody(preset: str) -> None:
+    rules = PRESETS[preset]
+    for name in rules.contracts:
+        assert rules.contract(name).scoring.exact == (name != "chinese-poker")
+
+
+def test_what_pages_of_score_sheets_know() -> None:
+    known = {name for name, rules in PRESETS.items() if rules.on_sheets}
+    assert set(PRESETS) - known == {
+        "goldsmith-9", "leaver-3", "barbette", "bustarret", "bustarret-3", "bustarret-5",
+        "bustarret-sequence",
+    }  # fmt: skip

@@ -1,0 +1,91 @@
+"""Claims worked out the long way: over every way the unseen cards can lie, by the engine itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+from games.rules import RuleError, RuleSet
+from games.rules.actions import PLAY_OF, Play
+from games.rules.deal import Deal
+from games.rules.tricks import Tricks
+
+from .playing import random_deal, some_action
+
+
+def ending(rules: RuleSet, contract: str, rng: Random, cards: int) -> Tricks | None:
+    """Return a deal played at random until the player in turn has so many cards left."""
+    deal = random_deal(rules, rng, contract)
+    while deal.board is None or deal.hands[deal.place].bit_count() > cards:
+        if deal.is_over:
+            return None
+        deal = deal.act(some_action(deal, rng))
+    return deal if isinstance(deal, Tricks) and not deal.is_over else None
+
+
+def worlds(deal: Tricks, me: int) -> list[Tricks]:
+    """Return the same play with the cards that *me* has not seen lying in every possible way."""
+    others = [n for n in range(len(deal.hands)) if n != me]
+    sizes = [deal.hands[n].bit_count() for n in others]
+    pool = [1 << n for n in range(52) if (deal.unplayed & ~deal.hands[me]) >> n & 1]
+    found = []
+    for shared in _shared(pool, sizes):
+        hands = list(deal.call.hands)
+        for n, hand in zip(others, shared, strict=True):
+            hands[n] = hands[n] & ~deal.unplayed | hand
+        world = _again(deal, tuple(hands))
+        if world is not None:
+            found.append(world)
+    return found
+
+
+def _shared(pool: list[int], sizes: list[int]) -> Iterator[list[int]]:
+    if not sizes:
+        yield []
+        return
+    for chosen in combinations(pool, sizes[0]):
+        rest = [bit for bit in pool if bit not in chosen]
+        for others in _shared(rest, sizes[1:]):
+            yield [sum(chosen), *others]
+
+
+def _again(deal: Tricks, hands: tuple[int, ...]) -> Tricks | None:
+    """Return the same play of other hands, where the rules allow it."""
+    call = deal.call
+    world: Deal = Deal.start(call.rules, call.declarer, hands, contracts=call.contracts)
+    world = world.act(next(a for a in world.legal_actions() if str(a) == f"declare {call.said}"))
+    world = world.hear(call.doubles) if call.rules.double_targets != "none" else world
+    try:
+        for bit in deal.history:
+            world = world.act(PLAY_OF[bit])
+    except RuleError:
+        return None
+    assert isinstance(world, Tricks)
+    return world
+
+
+def is_sure(possible: list[Tricks], me: int, what: str, *, before: int) -> bool:
+    """Say whether *me* can be sure of all the tricks from number *before* on, or of none.
+
+    All of *possible* look the same to her; she chooses the same card in all of them.
+    """
+    first = possible[0]
+    new = first.takers[before:]
+    if any((taker == me) != (what == "rest") for taker in new):
+        return False
+    if first.is_over:
+        return True
+    if first.place == me:
+        return any(
+            is_sure([deal.after(play.bit) for deal in possible], me, what, before=before)
+            for play in first.legal_actions()
+        )
+    plays = {play for deal in possible for play in deal.legal_actions()}
+    return all(
+        is_sure(_where(possible, play), me, what, before=before) for play in sorted(plays, key=str)
+    )
+
+
+def _where(possible: list[Tricks], play: Play) -> list[Tricks]:
+    return [deal.after(play.bit) for deal in possible if play.bit & deal.legal]

@@ -1,0 +1,32 @@
+"""A second engine, written from the rules alone, allows and scores the same at every step.
+
+This is a sample, a game of each set of rules; ``LONG=12 make test`` plays the 10,000 deals of
+twelve, and ``make bench`` 10,000 games.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.rules import PRESETS, RuleSet
+from games.rules.rulesets import options_of
+
+from .agreement import agree_on_a_game
+from .naive_presets import NAIVE_PRESETS
+from .playing import ALL_RULES, examples
+
+GAMES = examples(1)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.preset)
+def test_a_second_engine_agrees_at_every_step(rules: RuleSet) -> None:
+    rng = Random(rules.preset)  # noqa: S311
+    for _ in range(GAMES):
+        assert agree_on_a_game(rules, rng) == rules.deals
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_options_of_a_preset_are_those_of_its_description(name: str) -> None:
+    assert options_of(PRESETS[name]) == NAIVE_PRESETS[name]

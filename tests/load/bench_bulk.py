@@ -1,0 +1,94 @@
+"""Playouts in bulk: fresh deals of the seven standard contracts, drawn and played to their scores.
+
+Each figure is the median of five runs in one thread, by the processor's time that the process
+used, so that it holds for one core whatever else runs. ``make bench`` runs it. The time to compile
+is measured in processes of their own, with an empty folder and with a filled one.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from games.rules import PRESETS, Seat
+from games.rules.actions import plays
+from games.rules.bulk import Outlook, Policy, warm_up
+from games.rules.bulk.engines import Engine, fastest, interpreted
+
+RULES = PRESETS["pagat"]
+TIMES = 5
+START = """
+import time
+start = time.process_time()
+from games.rules.bulk import warm_up
+imported = time.process_time()
+warm_up()
+print(imported - start, time.process_time() - imported)
+"""
+
+
+def outlooks(engine: Engine) -> list[Outlook]:
+    """Return an outlook in which no hand is known for each contract, with spades or eights."""
+    details = {"trump": ":S", "start": ":8", "": ""}
+    fresh = Outlook.fresh(RULES, Seat.N, engine)
+    return [fresh.declared(name + details[RULES.contract(name).asks]) for name in RULES.contracts]
+
+
+def deals_a_second(engine: Engine, policy: Policy, each: int) -> float:
+    """Return how many deals are drawn and played a second, *each* so many of every contract."""
+    contracts = outlooks(engine)
+    for outlook in contracts:
+        outlook.sample(1, 0, policy)
+    figures = []
+    for run in range(TIMES):
+        start = time.process_time()
+        for outlook in contracts:
+            outlook.sample(each, run, policy)
+        figures.append(each * len(contracts) / (time.process_time() - start))
+    return statistics.median(figures)
+
+
+def decisions_a_second() -> float:
+    """Return how often thirteen cards to lead are compared on a hundred deals by rules of thumb."""
+    hand = int(Outlook.fresh(RULES, Seat.N).draw(1, 0)[0, 0])
+    outlook = Outlook.fresh(RULES, Seat.N).holding(Seat.N, hand).declared("no-queens")
+    actions = plays(outlook.legal())
+    figures = []
+    for run in range(TIMES):
+        start = time.process_time()
+        for n in range(50):
+            outlook.compare(actions, 100, 100 * run + n)
+        figures.append(50 / (time.process_time() - start))
+    return statistics.median(figures)
+
+
+def start_up(folder: str) -> tuple[float, float]:
+    """Return the seconds to import and to compile, or to fetch from *folder* what is compiled."""
+    command, kept = [sys.executable, "-c", START], os.environ | {"NUMBA_CACHE_DIR": folder}
+    done = subprocess.run(command, env=kept, capture_output=True, text=True, check=True)
+    imported, compiled = map(float, done.stdout.split())
+    return imported, compiled
+
+
+def main() -> None:
+    warm_up()
+    for what, engine, policy, each in (
+        ("deals drawn and played at random, compiled", fastest(), Policy.RANDOM, 50_000),
+        ("deals drawn and played by rules of thumb, compiled", fastest(), Policy.THUMB, 50_000),
+        ("deals drawn and played at random, without numba", interpreted(), Policy.RANDOM, 1000),
+        ("the same by rules of thumb, without numba", interpreted(), Policy.THUMB, 500),
+    ):
+        print(f"{deals_a_second(engine, policy, each):9,.0f} /s  {what}", flush=True)  # noqa: T201
+    print(f"{decisions_a_second():9,.1f} /s  13 cards compared on 100 deals")  # noqa: T201
+    with tempfile.TemporaryDirectory() as folder:
+        for what in ("the first time", "with compiled code kept on disk"):
+            imported, compiled = start_up(folder)
+            print(f"{imported:9.1f} s   to import, {compiled:.1f} s to compile {what}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
