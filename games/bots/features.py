@@ -1,0 +1,99 @@
+"""What a player looks at in a hand before a card is played: lengths, high and low cards, guards.
+
+Every hand becomes a row of numbers, the same for every pack: ranks are those of a full pack, to
+which shorter suits are stretched, and so are lengths. What each number is worth stands in
+:mod:`games.bots.weights`.
+"""
+
+from __future__ import annotations
+
+from games.bots.chances import suit_dangers
+from games.bots.knowledge import bits_of
+from games.bots.stakes import stakes_of
+from games.rules import RuleSet
+from games.rules.actions import bits_at, pack_mask
+from games.rules.cards import Rank, Suit
+from games.rules.contracts import Declaration
+from games.rules.masks import HEARTS, SUIT
+
+SUIT_FEATURES, LAYOUT_FEATURES = 18, 20
+# The usual length of a suit in a hand of thirteen.
+USUAL_LENGTH = 3.25
+
+
+def features(rules: RuleSet, said: Declaration, suit: int, own: int) -> tuple[float, ...]:
+    """Return what there is to see in one suit of a hand when a contract is declared.
+
+    :param suit: the whole suit, and *own* her cards of it.
+    """
+    pack = pack_mask(rules.cards) & suit
+    if rules.contract(said.contract).play == "layout":
+        return _layout(rules, said.detail, own, pack)
+    seen = _suit(own, pack, rules.players - 1, rules.cards // rules.players)
+    nothing = (0.0,) * SUIT_FEATURES
+    return nothing + seen if suit == _apart(rules, said) else seen + nothing
+
+
+def _apart(rules: RuleSet, said: Declaration) -> int:
+    """Return the suit that is not like the others in a contract."""
+    if said.detail in set(Suit):
+        return SUIT << 13 * list(Suit).index(Suit(said.detail))
+    stakes = stakes_of(rules, said.contract)
+    return HEARTS if stakes.heart or stakes.king else 0
+
+
+def _suit(own: int, pack: int, opponents: int, size: int) -> tuple[float, ...]:
+    """Return what there is to see in one suit: lengths, ranks, thin honours, the danger in it."""
+    row = bits_of(pack)
+    ranks = [round(12 * n / (len(row) - 1)) for n, bit in enumerate(row) if bit & own]
+    length = round(len(ranks) * USUAL_LENGTH * 4 / size) if ranks else 0
+    below = sum(rank < 10 for rank in ranks)
+    queen = 10 in ranks
+    seen: list[float] = [length == n for n in range(4)]
+    seen.append(max(0, length - 4))
+    seen += [ranks.count(rank) for rank in range(12, 5, -1)]
+    seen += [ranks.count(0), sum(rank in (1, 2) for rank in ranks)]
+    seen.append(sum(rank in (3, 4, 5) for rank in ranks))
+    seen.append(queen and below <= 1)
+    seen.append(not queen and any(rank > 10 for rank in ranks) and below <= 2)
+    seen.append(sum(danger for _, danger in suit_dangers(own, pack & ~own, opponents)))
+    return tuple(map(float, seen))
+
+
+def _layout(rules: RuleSet, start: str, own: int, pack: int) -> tuple[float, ...]:
+    """Return what there is to see in one suit for Dominoes, on both sides of the starting rank."""
+    found = [0.0] * LAYOUT_FEATURES
+    if not start:
+        return tuple(found)
+    row, first = bits_of(pack), bits_at(Rank(start)) & pack
+    if rules.dominoes_ace == "low":
+        row = [row[-1], *row[:-1]]
+    middle = row.index(first)
+    if rules.dominoes_ace == "wrap":
+        half = middle - len(row) // 2
+        row = [*row[half:], *row[:half]]
+        middle = row.index(first)
+    found[0] = float(bool(own & first))
+    for side in (row[middle + 1 :], row[:middle][::-1]):
+        _side(found, [bool(bit & own) for bit in side], held=bool(own & first))
+    return tuple(found)
+
+
+def _side(found: list[float], mine: list[bool], *, held: bool) -> None:
+    """Add one side of a row, outwards: which of its cards are hers."""
+    missing, waiting, farthest, before_farthest = int(not held), 0, 0, 0
+    for place, own in enumerate(mine, 1):
+        if own:
+            found[1 + min(missing, 6)] += 1
+            farthest, before_farthest, held = place, missing, True
+        else:
+            missing += 1
+            waiting += held
+    found[18] += waiting
+    if not farthest:
+        found[19] += 1
+        return
+    found[8 + min(before_farthest, 6)] += 1
+    found[15] += farthest
+    found[16] += farthest == len(mine)
+    found[17] += len(mine) - farthest

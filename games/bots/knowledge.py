@@ -1,0 +1,228 @@
+"""What follows from a view: the bot's own position as masks, cards seen, cards others cannot hold.
+
+All of it is worked out from the text of the view again, so that nothing else can come in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.bots.table import TableView
+from games.rules import masks
+from games.rules.actions import PLAYS, bits_at, pack_mask
+from games.rules.cards import Card, Rank, Suit
+from games.rules.contracts import Declaration
+from games.rules.doubling import Double
+from games.rules.layout import neighbours
+from games.rules.seats import Seat, left_of
+from games.rules.terms import Terms, terms_of
+
+_SUITS = tuple(masks.SUIT << 13 * n for n in range(4))
+_RANKS = tuple(Rank)
+_BITS = {str(card): play.bit for card, play in PLAYS.items()} | {"-": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What one player knows in the play of a deal. Players are places in the order of the seats.
+
+    :ivar hand: her cards; *unseen* are those that others hold.
+    :ivar left: how many cards each player holds.
+    :ivar shown: for each player the cards she has played.
+    :ivar cannot: for each player the cards she is known not to hold.
+    :ivar number: how many tricks are over, of *tricks*.
+    :ivar led: the suit led, or 0; *best* the best card of the *trick*, which *taker* played.
+    :ivar open: what may be added to the layout of Dominoes, which began at the rank *start*, as
+        its place from the two; *out* are those who have gone out, in order.
+    """
+
+    players: int
+    me: int
+    declarer: int
+    terms: Terms
+    hand: int
+    unseen: int
+    left: tuple[int, ...]
+    shown: tuple[int, ...]
+    cannot: tuple[int, ...]
+    played: int
+    won: tuple[int, ...]
+    takers: tuple[int, ...]
+    number: int
+    tricks: int
+    led: int = 0
+    best: int = 0
+    taker: int = 0
+    trick: int = 0
+    lying: int = 0
+    open: int = 0
+    start: int = 0
+    out: tuple[int, ...] = ()
+
+    @property
+    def behind(self) -> tuple[int, ...]:
+        """The players who play to this trick after her."""
+        waiting = self.players - 1 - self.lying
+        return tuple((self.me + n) % self.players for n in range(1, waiting + 1))
+
+    def may_hold(self, player: int, cards: int) -> int:
+        """Return which of *cards* a player may hold."""
+        return self.unseen & cards & ~self.cannot[player]
+
+
+def hand_mask(text: str) -> int:
+    """Return a hand as a mask.
+
+    >>> hand_mask("A2...9") == 1 << 12 | 1 | 1 << 39 + 7
+    True
+    """
+    return sum(
+        _BITS[f"{suit}{rank}"]
+        for suit, row in zip(Suit, text.split("."), strict=True)
+        for rank in row
+    )
+
+
+def suits_of(mask: int) -> tuple[int, ...]:
+    """Return the cards of each suit, spades first."""
+    return tuple(mask & suit for suit in _SUITS)
+
+
+def bits_of(mask: int) -> list[int]:
+    """Return the single cards of a mask, from the lowest bit."""
+    bits = []
+    while mask:
+        bits.append(mask & -mask)
+        mask &= mask - 1
+    return bits
+
+
+def bit_of(card: Card) -> int:
+    """Return a card as a mask."""
+    return PLAYS[card].bit
+
+
+def terms_for(view: TableView, contract: str | None = None) -> Terms:
+    """Return what holds for the deal of a view, or as if *contract* had been declared."""
+    rules, deal = view.rules, view.deal
+    said = Declaration.parse(contract or deal.contract or "")
+    doubles = tuple(map(Double.parse, deal.doubles))
+    return terms_of(rules, said, Seat(deal.declarer), doubles)
+
+
+def knowledge_of(view: TableView) -> Knowledge:
+    """Return what follows from a view in which cards are being played."""
+    deal, seats = view.deal, view.rules.seats
+    first = Seat(deal.declarer)
+    layout = view.rules.contract((deal.contract or "").partition(":")[0]).play == "layout"
+    if not layout and view.rules.first_leader != "declarer":
+        first = left_of(first, seats)
+    start = _Replay(view, seats.index(first))
+    for text in deal.play:
+        (start.lay if layout else start.play)(_BITS[text])
+    return start.known()
+
+
+class _Replay:
+    """The play so far, card by card."""
+
+    def __init__(self, view: TableView, first: int) -> None:
+        rules = view.rules
+        self.view, self.terms = view, terms_for(view)
+        self.players, self.turn = rules.players, first
+        self.cannot, self.won, self.shown = ([0] * rules.players for _ in range(3))
+        self.left = [rules.cards // rules.players] * rules.players
+        self.takers: list[int] = []
+        self.led = self.best = self.taker = self.trick = self.lying = self.played = 0
+        self.beside = neighbours(rules.cards, rules.dominoes_ace)
+        start = (view.deal.contract or "").partition(":")[2]
+        self.open = bits_at(Rank(start)) if start in set(Rank) else pack_mask(rules.cards)
+        self.start = _RANKS.index(Rank(start)) if start in set(Rank) else 0
+        self.out: list[int] = []
+
+    def play(self, bit: int) -> None:
+        """Note a card played to a trick."""
+        turn = self.turn
+        if self.led:
+            self.cannot[turn] |= self._not_held(bit)
+        elif self.terms.barred & bit:
+            self._note_lead(turn)
+        if not self.led:
+            self.led, self.best, self.taker = masks.suit_of(bit), bit, turn
+        elif masks.beats(bit, self.best, self.led, self.terms.trumps):
+            self.best, self.taker = bit, turn
+        self.trick |= bit
+        self.played |= bit
+        self.shown[turn] |= bit
+        self.left[turn] -= 1
+        self.lying += 1
+        self.turn = (turn + 1) % self.players
+        if self.lying == self.players:
+            self.won[self.taker] |= self.trick
+            self.takers.append(self.taker)
+            self.turn = self.taker
+            self.led = self.best = self.trick = self.lying = 0
+
+    def _note_lead(self, turn: int) -> None:
+        """A barred card was led: unless the bar had fallen, she has nothing else."""
+        terms = self.terms
+        barred = masks.barred_from_lead(
+            terms.barred, terms.opens, self.played, self.left[turn], terms.last_free
+        )
+        if barred:
+            self.cannot[turn] |= ~barred
+
+    def _not_held(self, bit: int) -> int:
+        """Return what a player who follows with *bit* cannot hold."""
+        led, best, trumps = self.led, self.best, self.terms.trumps
+        duty, dumped = self.terms.duties[self.turn], self.terms.dumped[self.turn]
+        none = 0
+        if bit & led:
+            if led == trumps and duty == masks.MUST_OVERTRUMP and bit < best:
+                none = trumps & masks.above(best)
+        else:
+            none = led
+            if duty and trumps and not bit & trumps:
+                over = duty == masks.MUST_OVERTRUMP and best & trumps
+                none |= trumps & masks.above(best) if over else trumps
+            elif duty == masks.MUST_OVERTRUMP and bit & trumps and best & trumps and bit < best:
+                none |= trumps & masks.above(best)
+        if dumped and not bit & dumped:
+            safe = dumped & ~(led & masks.above(best))
+            none |= safe & led if bit & led else safe
+        return none
+
+    def lay(self, bit: int) -> None:
+        """Note a card added to the layout, or a pass."""
+        turn = self.turn
+        if bit:
+            if not self.played:
+                self.start = (bit.bit_length() - 1) % 13
+                self.open = bits_at(_RANKS[self.start])
+            self.played |= bit
+            self.shown[turn] |= bit
+            self.left[turn] -= 1
+            self.open |= self.beside[bit]
+            if not self.left[turn]:
+                self.out.append(turn)
+        else:
+            self.cannot[turn] |= self.open
+        self.turn = (turn + 1) % self.players
+        while not self.left[self.turn] and any(self.left):
+            self.turn = (self.turn + 1) % self.players
+
+    def known(self) -> Knowledge:
+        """Return what is known after the cards noted."""
+        view, deal = self.view, self.view.deal
+        seats, cards = view.rules.seats, view.rules.cards
+        hand = hand_mask(deal.hands[str(view.seat)])
+        return Knowledge(
+            players=self.players, me=seats.index(view.seat),
+            declarer=seats.index(Seat(deal.declarer)), terms=self.terms, hand=hand,
+            unseen=pack_mask(cards) & ~hand & ~self.played, left=tuple(self.left),
+            shown=tuple(self.shown), cannot=tuple(self.cannot), played=self.played,
+            won=tuple(self.won), takers=tuple(self.takers), number=len(self.takers),
+            tricks=cards // self.players, led=self.led, best=self.best, taker=self.taker,
+            trick=self.trick, lying=self.lying, open=self.open & ~self.played,
+            start=self.start, out=tuple(self.out),
+        )  # fmt: skip

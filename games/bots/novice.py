@@ -1,0 +1,51 @@
+"""The novice: mostly at random, but she sees what anybody sees at once."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.bots import rows
+from games.bots.chances import chance_of_taking
+from games.bots.judging import best_detail
+from games.bots.knowledge import hand_mask, knowledge_of
+from games.bots.stakes import stakes_of
+from games.bots.table import TableView
+from games.rules.actions import Action, Declare, Play, Say, parse_action
+
+# How often she looks at what she does, and how often she doubles of her own will.
+ATTENTION = 0.6
+DOUBLES = 0.08
+
+
+def choose(view: TableView, rng: Random, budget: float) -> Action:
+    """Return what a novice does: any contract, few doubles, and the cards half by chance."""
+    deal = view.deal
+    hand = hand_mask(deal.hands[str(view.seat)])
+    if deal.contract is None:
+        return Declare(best_detail(view.rules, rng.choice(deal.contracts), hand))
+    if not deal.legal:
+        return rows.arranged_simply(hand)
+    legal = [parse_action(text) for text in deal.legal]
+    if isinstance(legal[0], Say):
+        return _double(legal, rng)
+    cards = [action for action in legal if isinstance(action, Play)]
+    if len(legal) > 1 and rng.random() < ATTENTION:
+        cards = _sensible(view, cards)
+    return rng.choice(cards or legal)
+
+
+def _double(legal: list[Action], rng: Random) -> Action:
+    """Return a pass, or the least she must say, or now and then any double."""
+    return rng.choice(legal) if rng.random() < DOUBLES else legal[0]
+
+
+def _sensible(view: TableView, cards: list[Play]) -> list[Play]:
+    """Return the cards that take the trick where that is good, and those that do not otherwise."""
+    name = (view.deal.contract or "").partition(":")[0]
+    if view.rules.contract(name).play == "layout":
+        return cards
+    known, avoids = knowledge_of(view), stakes_of(view.rules, name).avoids
+    takes = {card: chance_of_taking(known, card.bit, willing=not avoids) for card in cards}
+    if avoids:
+        return [card for card in cards if takes[card] <= min(takes.values()) + 0.1]
+    return [card for card in cards if takes[card] >= max(takes.values()) - 0.1]

@@ -1,0 +1,158 @@
+"""Looking ahead: deals that may be, drawn and played out by rule of thumb after each action.
+
+Deals come in batches. After each one actions that are clearly behind are given up, until one is
+left or the time is over.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+
+from games.bots.belief import plausible, words
+from games.bots.club import best_card as club_card
+from games.bots.club import bets
+from games.bots.crowd import Floats, Ints
+from games.bots.knowledge import Knowledge
+from games.bots.outlooks import after, outlook_of
+from games.bots.stakes import Stakes
+from games.bots.table import TableView
+from games.rules import masks
+from games.rules.actions import Play
+from games.rules.bulk import Outlook
+
+FIRST, MOST = 24, 1600
+# How many standard errors behind an action is given up, and how many deals are drawn for each kept
+# where something has been said.
+BEHIND, DRAWN = 2.5, 3
+# How many standard errors a card must be better than the club player's.
+CLEAR = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time for one decision."""
+
+    start: float
+    budget: float
+    most: int
+
+    @classmethod
+    def of(cls, budget: float, most: int = MOST) -> Clock:
+        """Return a clock that starts now, for so many seconds, and at most so many deals."""
+        return cls(time.perf_counter(), budget, most)
+
+    @property
+    def used(self) -> float:
+        """How much of the time is over, as a part of it."""
+        return (time.perf_counter() - self.start) / self.budget
+
+    def next_batch(self, done: int) -> int:
+        """Return how many more deals there is time for, when *done* took the time until now."""
+        used = self.used
+        if used >= 0.7 or done >= self.most:
+            return 0
+        return min(2 * done, int(done * (0.9 - used) / used), self.most - done)
+
+
+def best_play(
+    view: TableView, known: Knowledge, actions: Sequence[Play], rng: Random, clock: Clock
+) -> Play:
+    """Return the card with the best expected net score.
+
+    What a club player would play is given up only for a card that is clearly better.
+    """
+    usual = club_card(view, known, sum(action.bit for action in actions))
+    first = next(n for n, action in enumerate(actions) if action.bit == usual)
+    outlook = outlook_of(view, known)
+    worth = net_worth(view)
+    alive = list(range(len(actions)))
+    then = [after(outlook, known, action) for action in actions]
+    seen = np.zeros((len(actions), 0))
+    batch = min(FIRST, clock.most)
+    while batch > 0 and len(alive) > 1:
+        dealt = some_deals(view, outlook, known, batch, rng)
+        seed = rng.getrandbits(32)
+        found = np.zeros((len(actions), batch))
+        for n in alive:
+            hands = dealt.copy()
+            hands[:, known.me] ^= actions[n].bit
+            found[n] = then[n].play(hands, seed) @ worth
+        seen = np.concatenate([seen, found], axis=1)
+        alive = _not_behind(seen, alive)
+        batch = clock.next_batch(seen.shape[1])
+    best = max(alive, key=lambda n: float(seen[n].mean()))
+    return actions[first if first in alive and not _clear(seen[best] - seen[first]) else best]
+
+
+def some_deals(
+    view: TableView, outlook: Outlook, known: Knowledge, number: int, rng: Random
+) -> Ints:
+    """Return deals that may be, those more often that agree with what was said."""
+    if not words(view):
+        return outlook.draw(number, rng.getrandbits(32))
+    dealt = outlook.draw(DRAWN * number, rng.getrandbits(32))
+    return plausible(view, dealt, known.shown, number, rng)
+
+
+def net_worth(view: TableView) -> Floats:
+    """Return what a point of each player's raw score is to the bot's net score."""
+    made = bets(view)
+    sign = -1.0 if view.rules.low_wins else 1.0
+    worth = [-sign * stakes for stakes in made]
+    worth[view.rules.seats.index(view.seat)] = sign * (1 + sum(made))
+    return np.array(worth)
+
+
+def distinct(known: Knowledge, stakes: Stakes | None, actions: Sequence[Play]) -> list[Play]:
+    """Return the cards to think about: of cards next to each other only the lowest.
+
+    They are next to each other when no other player holds a card between them, and equal when they
+    score the same.
+    """
+    if stakes is None:
+        return list(actions)
+    found: list[Play] = []
+    for action in actions:
+        last = found[-1] if found else None
+        if last is None or not _same(known, stakes, last.bit, action.bit):
+            found.append(action)
+    return found
+
+
+def _same(known: Knowledge, stakes: Stakes, lower: int, higher: int) -> bool:
+    """Say whether it makes no difference which of two cards in hand is played."""
+    if masks.suit_of(lower) != masks.suit_of(higher):
+        return False
+    between = (higher - 1) & ~(2 * lower - 1)
+    if between & (known.unseen | known.trick):
+        return False
+    return stakes.of_cards(lower) == stakes.of_cards(higher)
+
+
+def _clear(more: Floats) -> bool:
+    """Say whether one action is clearly better than another, by so much in each deal."""
+    error = float(more.std()) / len(more) ** 0.5
+    return bool(more.mean() > CLEAR * error)
+
+
+def _not_behind(seen: Floats, alive: Sequence[int]) -> list[int]:
+    """Return the actions that may still be the best."""
+    best = max(alive, key=lambda n: float(seen[n].mean()))
+    kept = []
+    for n in alive:
+        less = seen[best] - seen[n]
+        error = float(less.std()) / len(less) ** 0.5
+        if n == best or float(less.mean()) <= BEHIND * error:
+            kept.append(n)
+    return kept if len(kept) > 1 else [best]
+
+
+def raw_scores(outlook: Outlook, dealt: Ints, seed: int, *, low_wins: bool) -> Floats:
+    """Return the raw scores in deals played out; more is better."""
+    raw = outlook.play(dealt, seed).astype(np.float64)
+    return -raw if low_wins else raw

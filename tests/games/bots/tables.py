@@ -1,0 +1,46 @@
+"""Tables of bots, for the tests and the tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+
+from games.bots import TableView
+from games.rules import Game, Plan, RuleSet, Seat
+from games.rules.actions import Action
+from games.rules.poker import Arranging
+from tests.games.rules.playing import random_hands
+
+Chooser = Callable[[TableView, Random, float], Action]
+
+
+def deals_of(rules: RuleSet, rng: Random) -> list[tuple[int, ...]]:
+    """Return hands for a whole game."""
+    return [random_hands(rules, rng) for _ in range(rules.deals)]
+
+
+def play_game(
+    rules: RuleSet,
+    deals: Iterable[tuple[int, ...]],
+    bots: Mapping[Seat, Chooser],
+    rng: Random,
+    budget: float = 0.01,
+    plan: Plan | None = None,
+) -> Game:
+    """Return the end of a game in which *bots* play the given hands."""
+    game = Game.start(rules, plan or Plan())
+    for hands in deals:
+        game = game.dealt(hands)
+        while game.is_playing and game.turn:
+            game = game.act(
+                _only(game) or bots[game.turn](TableView.of(game, game.turn), rng, budget)
+            )
+    return game
+
+
+def _only(game: Game) -> Action | None:
+    """Return the only thing there is to do; asking a bot would only take time."""
+    if game.deal is None or isinstance(game.deal.board, Arranging):
+        return None
+    legal = game.legal_actions()
+    return legal[0] if len(legal) == 1 else None

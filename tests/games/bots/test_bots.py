@@ -1,0 +1,75 @@
+"""Bots play every preset to the end, by the rules and by their own view alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from games.bots import STRENGTHS, TableView, choose, club, expert, novice, warm_up
+from games.rules import PRESETS, Game, Plan, RuleSet, Seat
+from games.rules.actions import Action
+from games.rules.poker import Arranging
+from tests.games.rules.playing import random_hands
+from tests.games.rules.test_view import resampled
+
+from .tables import deals_of, play_game
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _warm() -> None:
+    warm_up()
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.preset)
+def test_bots_play_by_the_rules(rules: RuleSet) -> None:
+    rng = Random(rules.preset)  # noqa: S311
+    names = rng.sample([*STRENGTHS, *STRENGTHS], rules.players)
+    bots = {seat: STRENGTHS[name] for seat, name in zip(rules.seats, names, strict=True)}
+    plan = Plan.deals(rules.series)
+    deals = deals_of(rules, rng)[: rules.series]
+    game = play_game(rules, deals, bots, rng, budget=0.001, plan=plan)
+    assert game.is_over
+
+
+@pytest.mark.parametrize("preset", ["pagat", "yale", "french-32", "leaver-3", "bustarret-5"])
+def test_what_is_hidden_changes_no_choice(preset: str) -> None:
+    rules, rng = PRESETS[preset], Random(preset)  # noqa: S311
+    compared = 0
+    while compared < 6:
+        game = Game.start(rules).dealt(random_hands(rules, rng))
+        actions: list[Action] = []
+        for _ in range(rng.randrange(30)):
+            if not game.is_playing:
+                break
+            assert game.turn
+            actions.append(choose("club", TableView.of(game, game.turn), rng, 0.01))
+            game = game.act(actions[-1])
+        other = elsewhere(game, actions, rng)
+        if other and game.turn:
+            one, two = TableView.of(game, game.turn), TableView.of(other, game.turn)
+            assert str(one) == str(two)
+            for bot in (novice.choose, club.choose, partial(expert.choose, most=24)):
+                # With time to spare a choice rests on nothing but the view and the chance given.
+                assert bot(one, Random(1), 60.0) == bot(two, Random(1), 60.0)  # noqa: S311
+            compared += 1
+
+
+def elsewhere(game: Game, actions: list[Action], rng: Random) -> Game | None:
+    """Return the same game with other cards where the player in turn cannot see them."""
+    assert game.deal
+    if not game.is_playing:
+        return None
+    if isinstance(game.deal.board, Arranging):
+        return None
+    deal = resampled(game.deal, actions, game.turn, rng)
+    return Game(game.sheet, deal) if deal else None
+
+
+def test_a_view_reads_the_same_every_time() -> None:
+    game = Game.start(PRESETS["pagat"]).dealt(random_hands(PRESETS["pagat"], Random(1)))  # noqa: S311
+    view = TableView.of(game, Seat.N)
+    assert str(view) == str(TableView.of(game, Seat.N))
+    assert '"S"' in str(view)
+    assert len(view.deal.hands) == 1

@@ -1,0 +1,123 @@
+"""The strength of the bots: duplicate tournaments, the same deals with the seats rotated.
+
+``python -m tests.load.bench_bots`` plays a few games of each match. The table in docs/bots.md is
+from ``python -m tests.load.bench_bots --games 200 --jobs 2``, an hour's work for a quiet machine.
+
+So that a result does not depend on how busy the machine is, the expert looks at a fixed number of
+deals for a card here, far fewer than she has time for at a table.
+
+A match is a table of bots. Each game is a set of deals that is played once for every way of turning
+the table, so that each bot holds each hand; what the first bot has above the mean of those of
+another kind, on the average of these, is one observation. Its standard error is over the games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from games.bots import STRENGTHS, TableView, club, expert, warm_up
+from games.bots.doubling import Nerve
+from games.rules import PRESETS, Plan, Seat
+from games.rules.actions import Action
+from tests.games.bots.tables import Chooser, deals_of, play_game
+
+DEALS = 48
+PATIENCE = 60.0  # seconds for a decision, which nobody needs
+# Other styles of the club player: one doubles whoever might be behind, one only when she must.
+BOTS: dict[str, Chooser] = {
+    **STRENGTHS,
+    "expert": partial(expert.choose, most=DEALS),
+    "bold": partial(club.choose, nerve=Nerve(margin=0.0, duty=0.2)),
+    "timid": partial(club.choose, nerve=Nerve(margin=0.3, duty=0.0)),
+}
+
+
+class Match(NamedTuple):
+    """The bots at a table, the one in question first; she may sit there more than once."""
+
+    name: str
+    bots: tuple[str, ...]
+    preset: str = "pagat"
+
+
+MATCHES = (
+    Match("club beats novice", ("club", "novice", "club", "novice")),
+    Match("expert beats club", ("expert", "club", "expert", "club")),
+    Match("expert against three clubs", ("expert", "club", "club", "club")),
+    Match("expert against three styles", ("expert", "novice", "bold", "timid")),
+)
+
+
+def observed(match: Match, number: int) -> float:
+    """Return what the first bot has above the others in one set of deals, on the average."""
+    rules = PRESETS[match.preset]
+    deals = deals_of(rules, Random(number))  # noqa: S311
+    hero, found = match.bots[0], []
+    for turned in range(len(match.bots) // match.bots.count(hero)):
+        seated = match.bots[-turned:] + match.bots[:-turned]
+        bots = {seat: BOTS[name] for seat, name in zip(rules.seats, seated, strict=True)}
+        rng = Random(number * 10 + turned)  # noqa: S311
+        totals = list(play_game(rules, deals, bots, rng, PATIENCE).totals.values())
+        hers = [n for n, name in zip(totals, seated, strict=True) if name == hero]
+        theirs = [n for n, name in zip(totals, seated, strict=True) if name != hero]
+        found.append(statistics.fmean(hers) - statistics.fmean(theirs))
+    return statistics.fmean(found)
+
+
+def summary(found: list[float]) -> str:
+    """Return the mean, its standard error, and how many of these it is."""
+    mean, error = statistics.fmean(found), statistics.stdev(found) / len(found) ** 0.5
+    return f"{mean:+8.1f} ± {error:5.1f} ({mean / error:+5.1f} s.e.)"
+
+
+def play_match(match: Match, games: int, jobs: int) -> None:
+    """Play a match and print what it came to."""
+    start = time.perf_counter()
+    with ProcessPoolExecutor(jobs, initializer=partial(os.nice, 15)) as pool:
+        found = list(pool.map(partial(observed, match), range(games)))
+    took = time.perf_counter() - start
+    print(f"{match.name:28} {games:4} games {summary(found)}  {took:6.0f} s", flush=True)  # noqa: T201
+
+
+def decision_times(budget: float = 0.25) -> list[float]:
+    """Return the seconds that an expert who declares takes for each decision in a series."""
+    took: list[float] = []
+
+    def timed(view: TableView, rng: Random, _: float) -> Action:
+        start = time.perf_counter()
+        action = expert.choose(view, rng, budget)
+        took.append(time.perf_counter() - start)
+        return action
+
+    rules, rng = PRESETS["pagat"], Random(1)  # noqa: S311
+    bots: dict[Seat, Chooser] = dict.fromkeys(rules.seats, club.choose) | {Seat.N: timed}
+    plan, deals = Plan.deals(rules.series), deals_of(rules, rng)[: rules.series]
+    play_game(rules, deals, bots, rng, budget, plan)
+    return sorted(took)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=4, help="sets of deals in each match")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--match", default="", help="only matches with this in their name")
+    asked = parser.parse_args()
+    warm_up()
+    took = decision_times()
+    middle, most = (1000 * took[int(part * len(took))] for part in (0.5, 0.95))
+    print(f"expert decides in {middle:.0f} ms (median), {most:.0f} ms (95 %)", flush=True)  # noqa: T201
+    print(f"points a game; the expert looks at {DEALS} deals for a card", flush=True)  # noqa: T201
+    for match in MATCHES:
+        if asked.match in match.name:
+            play_match(match, asked.games, asked.jobs)
+
+
+if __name__ == "__main__":
+    main()
