@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import compare_digest
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -11,7 +12,10 @@ from rest_framework.request import Request
 
 from accounts.access import is_official, role_in
 from accounts.models import Club, Membership, Role, User
+from games.hosting.models import State, Table, Watching
 from games.models import Game
+
+PLAYED = (State.PLAYING, State.PAUSED)
 
 
 def get_game(club: Club, pk: int) -> Game:
@@ -35,7 +39,7 @@ def actor_of(request: HttpRequest | Request) -> User:
 
 def is_seated(user: Any, game: Game) -> bool:
     """Whether *user* is one of the players of *game*."""
-    return any(seating.player.user_id == user.pk for seating in game.seatings.all())
+    return any(seating.user_id == user.pk for seating in game.seatings.all())
 
 
 def may_write(user: Any, role: Role | None, game: Game) -> bool:
@@ -55,6 +59,78 @@ def check_writer(user: Any, role: Role | None, game: Game) -> None:
 def official_in(user: Any, club: Club) -> bool:
     """Whether *user* is an official of *club*."""
     return is_official(role_in(user, club))
+
+
+def get_table(pk: int, user: Any, key: str = "", *, club: str = "") -> Game:
+    """Return the game that is played at a table which *user* may look at, with seats and club.
+
+    :param key: of a private table, out of its link.
+    :param club: the slug of the club that it must belong to, if it matters.
+    :raises Http404: when there is none.
+    """
+    game = _table_with_seats(pk)
+    if game is None or club not in ("", game.club.slug) or not may_look(user, game, key):
+        raise Http404(_("There is no such table, or it is for others."))
+    return game
+
+
+def find_table(club: Club, pk: int, user: Any, key: str = "") -> Game:
+    """Return the game at a table of *club* which *user* may know of, but perhaps not look at.
+
+    :raises Http404: when there is none.
+    """
+    game = _table_with_seats(pk)
+    if game is None or game.club_id != club.pk or not may_find(user, game, key):
+        raise Http404(_("There is no such table, or it is for others."))
+    return game
+
+
+def _table_with_seats(pk: int) -> Game | None:
+    games = Game.objects.select_related("club", "table").filter(pk=pk, hosted=True)
+    return games.prefetch_related("seatings__player").first()
+
+
+def may_look(user: Any, game: Game, key: str = "") -> bool:
+    """Whether *user* may look at a table: whoever sits there, and the club's members.
+
+    At a private one these are only its host, those who have its link, and officials. While it is
+    played, others than the seated only look where the club lets people watch.
+    """
+    if not user.is_authenticated or not user.is_active:
+        return False
+    if is_seated(user, game):
+        return True
+    role, table = role_in(user, game.club), game.table
+    if role is None:
+        return False
+    invited = compare_digest(table.key.encode(), key.encode()) or user.pk == game.created_by_id
+    if table.private and not invited and not is_official(role):
+        return False
+    return table.state not in PLAYED or table.watching != Watching.NONE
+
+
+def may_find(user: Any, game: Game, key: str = "") -> bool:
+    """Whether *user* may know of a table, its clock and its people, if not of its cards."""
+    return may_look(user, game, key) or official_in(user, game.club)
+
+
+def table_version(user: Any, pk: int) -> int | None:
+    """Return the version of a table for those who may look at it."""
+    try:
+        return get_table(pk, user).table.version
+    except Http404:
+        return None
+
+
+def lobby_version(user: Any, pk: int) -> int | None:
+    """Return when anything last happened at a club's tables, in milliseconds, to its members."""
+    if not user.is_authenticated:
+        return None
+    if not Membership.objects.filter(user_id=user.pk, club_id=pk).exists():
+        return None
+    tables = Table.objects.filter(game__club=pk).order_by("-moved_at")
+    last = tables.values_list("moved_at", flat=True).first()
+    return int(last.timestamp() * 1000) if last else 0
 
 
 def version_for(user: Any, pk: int) -> int | None:

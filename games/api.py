@@ -24,8 +24,9 @@ from games.access import actor_of, check_writer, get_game
 from games.documents import sheet_document
 from games.errors import GameError
 from games.filters import GameFilter
+from games.houserules.lookup import read_rules, usual_key
 from games.models import DealChange, Game
-from games.rules import PRESETS, Plan, RuleError, Seat, ruleset_from_json
+from games.rules import Plan, RuleError, Seat
 from games.rules.record import write_record
 from games.sheets import names_of, sheet_of
 from games.wording import rule_message
@@ -135,7 +136,9 @@ class GameList(ClubView, generics.ListAPIView[Game]):
         entry = _valid(NewGame, request)
         game = services.create_game(
             club=self.club,
-            ruleset=ruleset_from_json(_object(entry.get("ruleset")) or {"preset": self._usual()}),
+            ruleset=read_rules(
+                self.club, _object(entry.get("ruleset")) or {"preset": usual_key(self.club)}
+            ),
             seats=self._seats(entry["players"]),
             plan=Plan.from_json(entry.get("plan", {"kind": "game"})),
             first_declarer=Seat(entry["first_declarer"]),
@@ -144,9 +147,6 @@ class GameList(ClubView, generics.ListAPIView[Game]):
             played_at=entry["played_at"],
         )
         return Response(GameRow(get_game(self.club, game.pk)).data, status=status.HTTP_201_CREATED)
-
-    def _usual(self) -> str:
-        return self.club.ruleset if self.club.ruleset in PRESETS else "pagat"
 
     def _seats(self, players: dict[str, int]) -> dict[Seat, Player]:
         found = Player.objects.filter(club=self.club).in_bulk(list(players.values()))

@@ -109,3 +109,8 @@ class ConfirmedByAnother(GameError):
 class ReasonMissing(GameError):
     code = "reason-missing"
     text = _("Say what is wrong.")
+
+
+class PlayedHere(GameError):
+    code = "played-here"
+    text = _("This game is played at a table here: nobody writes on its sheet.")

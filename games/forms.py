@@ -8,8 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club, Player
-from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.wording import SEATS, preset_choices
+from games.houserules.lookup import choices, rules_of, usual_key
+from games.rules import Plan, RuleSet, Seat
+from games.wording import SEATS
 
 FOUR = tuple(Seat)[:4]
 
@@ -23,7 +24,7 @@ class NewGameForm(forms.Form):
         required=False,
         help_text=_("For example “Tuesday evening”; it may stay empty."),
     )
-    ruleset = forms.ChoiceField(label=_("Rules"), choices=preset_choices)
+    ruleset = forms.ChoiceField(label=_("Rules"))
     kind = forms.ChoiceField(
         label=_("The sheet is"),
         choices=[
@@ -52,7 +53,9 @@ class NewGameForm(forms.Form):
                 players, label=SEATS[seat], empty_label=_("Choose a player")
             )
         self.order_fields([*FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
-        self.fields["ruleset"].initial = club.ruleset if club.ruleset in PRESETS else "pagat"
+        self.club = club
+        self.fields["ruleset"].choices = choices(club)  # type: ignore[attr-defined]  # it is one
+        self.fields["ruleset"].initial = usual_key(club)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -66,7 +69,7 @@ class NewGameForm(forms.Form):
 
     @property
     def rules(self) -> RuleSet:
-        return PRESETS[self.cleaned_data["ruleset"]]
+        return rules_of(self.club, self.cleaned_data["ruleset"])
 
     @property
     def plan(self) -> Plan:

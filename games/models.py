@@ -30,11 +30,14 @@ class Game(models.Model):
     """One score sheet.
 
     ``ruleset`` and ``plan`` are frozen when it is made; ``totals`` (by seat letter) and
-    ``deal_count`` always follow from its deals; ``version`` grows with every change. ``part_of`` is
-    the address of the page of what it was played in, if anything.
+    ``deal_count`` always follow from its deals, and ``adjustments`` are what a director adds;
+    ``version`` grows with every change. ``part_of`` is the address of the page of what it was
+    played in, if anything. A ``hosted`` one is played here at a table: its log writes and confirms
+    it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="games")
+    hosted = models.BooleanField(default=False)
     title = models.CharField(_("title"), max_length=120, blank=True, default="")
     part_of = models.CharField(max_length=200, blank=True, default="")
     ruleset = models.JSONField()
@@ -46,6 +49,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     deal_count = models.PositiveSmallIntegerField(default=0)
     totals = models.JSONField(default=dict)
+    adjustments = models.JSONField(default=dict, blank=True)
     played_at = models.DateTimeField(_("played"), default=utc_now)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=utc_now)
@@ -71,12 +75,14 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(status__in=[Status.FINISHED, Status.CONFIRMED])
-                | Q(finished_by__isnull=False, finished_at__isnull=False),
+                | Q(finished_by__isnull=False, finished_at__isnull=False)
+                | Q(hosted=True, finished_at__isnull=False),
                 name="game_finished_by_somebody",
             ),
             models.CheckConstraint(
                 condition=~Q(status=Status.CONFIRMED)
-                | Q(confirmed_by__isnull=False, confirmed_at__isnull=False),
+                | Q(confirmed_by__isnull=False, confirmed_at__isnull=False)
+                | Q(hosted=True, confirmed_at__isnull=False),
                 name="game_confirmed_by_somebody",
             ),
             models.CheckConstraint(
@@ -93,26 +99,63 @@ class Game(models.Model):
         return reverse("games:sheet", args=[self.club.slug, self.pk])
 
 
+class Sitter(models.TextChoices):
+    PLAYER = "player", _("player")
+    GUEST = "guest", _("guest")
+    BOT = "bot", _("bot")
+
+
 class Seating(models.Model):
-    """Who sits where."""
+    """Who sits where: a player of the club or, at a table, perhaps a guest or a bot.
+
+    ``name`` is what a guest or a bot is called; a guest who has been forgotten has no ``guest``.
+    ``left`` when she did not play to the end: known when the game is over.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seatings")
     seat = models.CharField(max_length=1)
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seatings")
+    kind = models.CharField(max_length=6, choices=Sitter, default=Sitter.PLAYER)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seatings", null=True)
+    guest = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    bot = models.CharField(max_length=10, blank=True, default="")
+    name = models.CharField(max_length=80, blank=True, default="")
+    left = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["game", "seat"], name="seating_one_player_a_seat"),
             models.UniqueConstraint(fields=["game", "player"], name="seating_one_seat_a_player"),
+            models.UniqueConstraint(fields=["game", "guest"], name="seating_one_seat_a_guest"),
             models.CheckConstraint(condition=Q(seat__in=SEATS), name="seating_seat_is_known"),
+            models.CheckConstraint(
+                condition=Q(kind="player", player__isnull=False, guest__isnull=True, bot="")
+                | Q(kind="guest", player__isnull=True, bot="") & ~Q(name="")
+                | Q(kind="bot", player__isnull=True, guest__isnull=True) & ~Q(bot="") & ~Q(name=""),
+                name="seating_of_somebody",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.seat} of game {self.game_id}"
 
+    @property
+    def called(self) -> str:
+        """The name at the seat; the player must be at hand."""
+        return self.player.name if self.player else self.name
+
+    @property
+    def user_id(self) -> int | None:
+        """Whose login it is; the player must be at hand."""
+        return self.player.user_id if self.player else self.guest_id
+
 
 class Deal(models.Model):
-    """One deal as it stands now; ``raw`` and ``net`` (by seat letter) follow from the rest."""
+    """One deal as it stands now; ``raw`` and ``net`` (by seat letter) follow from the rest.
+
+    ``hands`` (PBN) and ``play`` are there when it was played here.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField()
@@ -122,6 +165,8 @@ class Deal(models.Model):
     taken = models.JSONField(null=True)
     raw = models.JSONField()
     net = models.JSONField()
+    hands = models.CharField(max_length=200, blank=True, default="")
+    play = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ["game", "number"]
@@ -167,3 +212,22 @@ class DealChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} deal {self.number} of game {self.game_id}"
+
+
+# The rest of this app's models: Django looks for them here.
+from games.hosting.models import (  # noqa: E402
+    Dealt,
+    Event,
+    Mute,
+    Presence,
+    Report,
+    Table,
+    TableRules,
+    TurnMail,
+)
+from games.houserules.models import ClubRuleSet  # noqa: E402
+
+__all__ = [
+    "SEATS", "WRITABLE", "ClubRuleSet", "Deal", "DealChange", "Dealt", "Event", "Game", "Mute",
+    "Presence", "Report", "Seating", "Sitter", "Status", "Table", "TableRules", "TurnMail",
+]  # fmt: skip

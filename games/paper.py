@@ -16,7 +16,6 @@ from games.rules import RuleSet, ScoredDeal, Seat, Sheet
 from games.wording import (
     CONTRACT_LETTERS,
     CONTRACTS,
-    PRESETS,
     SEAT_LETTERS,
     SEATS,
     contract_short,
@@ -29,17 +28,22 @@ def paper_title(game: Game, club: Club) -> str:
     return " · ".join(part for part in (club.name, game.title, played) if part)
 
 
-def filled_paper(sheet: Sheet, names: Mapping[Seat, str], title: str) -> dict[str, Any]:
-    """Return the template's context for a sheet with its deals, and empty lines for the rest."""
-    return _paper(sheet, names, title)
+def filled_paper(
+    sheet: Sheet, names: Mapping[Seat, str], title: str, called: str
+) -> dict[str, Any]:
+    """Return the template's context for a sheet with its deals, and empty lines for the rest.
+
+    :param called: the name of its rules.
+    """
+    return _paper(sheet, names, title, called)
 
 
-def blank_paper(rules: RuleSet, title: str) -> dict[str, Any]:
+def blank_paper(rules: RuleSet, title: str, called: str) -> dict[str, Any]:
     """Return the template's context for an empty sheet."""
-    return _paper(Sheet(rules), {}, title)
+    return _paper(Sheet(rules), {}, title, called)
 
 
-def _paper(sheet: Sheet, names: Mapping[Seat, str], title: str) -> dict[str, Any]:
+def _paper(sheet: Sheet, names: Mapping[Seat, str], title: str, called: str) -> dict[str, Any]:
     letters = initials(names) if names else {}
     lines = [_line(deal, sheet, letters) for deal in sheet.deals]
     empty: list[dict[str, Any]] = [
@@ -50,7 +54,7 @@ def _paper(sheet: Sheet, names: Mapping[Seat, str], title: str) -> dict[str, Any
         rows[start]["group"] = {"name": names.get(who, ""), "length": length}
     return {
         "title": title,
-        "ruleset": PRESETS[sheet.rules.preset],
+        "ruleset": called,
         "players": [_player(seat, names, letters) for seat in sheet.rules.seats],
         "rows": rows,
         "dense": len(rows) > 28,

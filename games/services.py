@@ -224,8 +224,14 @@ def abandon_game(*, game: Game, actor: User, reason: str = "") -> Game:
 
 
 def _locked(game: Game) -> Game:
-    """Return the row as it is now, for this transaction alone."""
-    return Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+    """Return the row as it is now, for this transaction alone.
+
+    :raises PlayedHere: when its deals come off a table and not off a sheet.
+    """
+    row = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+    if row.hosted:
+        raise errors.PlayedHere()
+    return row
 
 
 def _known(game: Game, client_id: UUID) -> DealChange | None:

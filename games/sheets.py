@@ -50,5 +50,5 @@ def row_data(row: Deal) -> dict[str, Any]:
 
 def names_of(game: Game) -> Mapping[Seat, str]:
     """Return the players' names by seat, clockwise (from prefetched seatings)."""
-    names = {Seat(seating.seat): seating.player.name for seating in game.seatings.all()}
+    names = {Seat(seating.seat): seating.called for seating in game.seatings.all()}
     return {seat: names[seat] for seat in Seat if seat in names}

@@ -1,17 +1,55 @@
 from django.urls import URLPattern, path
 
-from games import views
+from games.houserules import views as houserules
+from games.views import guests, lobby, office, replay, sheets, table, talk
 
 app_name = "games"
 CLUB = "c/<slug:club>/games/"
+TABLES = "c/<slug:club>/tables/"
+TABLE = f"{TABLES}<int:pk>/"
+PLAY = "play/<int:pk>/"
 
 urlpatterns: list[URLPattern] = [
-    path(CLUB, views.games, name="list"),
-    path(f"{CLUB}new/", views.new_game, name="new"),
-    path(f"{CLUB}blank/", views.blanks, name="blanks"),
-    path(f"{CLUB}blank/<slug:preset>.pdf", views.blank, name="blank"),
-    path(f"{CLUB}worker.js", views.worker, name="worker"),
-    path(f"{CLUB}<int:pk>/", views.sheet, name="sheet"),
-    path(f"{CLUB}<int:pk>/history/", views.history, name="history"),
-    path(f"{CLUB}<int:pk>/sheet.pdf", views.paper, name="paper"),
+    path(CLUB, sheets.games, name="list"),
+    path(f"{CLUB}new/", sheets.new_game, name="new"),
+    path(f"{CLUB}blank/", sheets.blanks, name="blanks"),
+    path(f"{CLUB}blank/<slug:preset>.pdf", sheets.blank, name="blank"),
+    path(f"{CLUB}rules/", houserules.club_rules, name="club_rules"),
+    path(f"{CLUB}rules/from/<slug:key>/", houserules.rules_new, name="rules_new"),
+    path(f"{CLUB}rules/<slug:key>/", houserules.rules_of_club, name="rules_of_club"),
+    path(f"{CLUB}rules/<slug:key>/change/", houserules.rules_change, name="rules_change"),
+    path(f"{CLUB}rules/<slug:key>/remove/", houserules.rules_remove, name="rules_remove"),
+    path("rules/", houserules.presets, name="presets"),
+    path("rules/<slug:key>/", houserules.preset, name="preset"),
+    path(f"{CLUB}worker.js", sheets.worker, name="worker"),
+    path(f"{CLUB}<int:pk>/", sheets.sheet, name="sheet"),
+    path(f"{CLUB}<int:pk>/history/", sheets.history, name="history"),
+    path(f"{CLUB}<int:pk>/sheet.pdf", sheets.paper, name="paper"),
+    path(f"{CLUB}<int:pk>/replay/", replay.replay, name="replay"),
+    path(f"{CLUB}<int:pk>/record.json", replay.record, name="record"),
+    path(f"{CLUB}<int:pk>/deals.pbn", replay.pbn, name="pbn"),
+    path(f"{CLUB}<int:pk>/deals.json", replay.seeds, name="seeds"),
+    path(TABLES, lobby.lobby, name="lobby"),
+    path(f"{TABLES}new/", lobby.open_table, name="open_table"),
+    path(f"{TABLES}watching/", office.table_rules, name="table_rules"),
+    path(f"{TABLES}reports/", office.reports, name="reports"),
+    path(f"{TABLES}reports/<int:pk>/", office.settle, name="settle_report"),
+    path(TABLE, table.table, name="table"),
+    path(f"{TABLE}sit/", lobby.sit, name="sit"),
+    path(f"{TABLE}leave/", lobby.leave, name="leave"),
+    path(f"{TABLE}free/", lobby.free, name="free"),
+    path(f"{TABLE}fill/", lobby.fill, name="fill"),
+    path(f"{TABLE}start/", lobby.start, name="start"),
+    path(f"{TABLE}close/", lobby.close, name="close"),
+    path(f"{TABLE}rematch/", lobby.rematch, name="rematch"),
+    path(f"{TABLE}report/", talk.report, name="report"),
+    path(f"{TABLE}manage/", office.manage, name="manage"),
+    path(f"{TABLE}manage/<slug:step>/", office.direct, name="direct"),
+    path("play/", guests.play_now, name="play_now"),
+    path(PLAY, guests.play, name="play"),
+    path(f"{PLAY}again/", guests.again, name="play_again"),
+    path(f"{PLAY}replay/", guests.replay, name="play_replay"),
+    path(f"{PLAY}record.json", guests.record, name="play_record"),
+    path(f"{PLAY}deals.pbn", guests.pbn, name="play_pbn"),
+    path(f"{PLAY}deals.json", guests.seeds, name="play_seeds"),
 ]

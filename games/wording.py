@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games import rules
 from games.rules import RuleError, Seat
 
 CONTRACTS = {
@@ -73,14 +74,22 @@ PRESETS = {
     "yale": _("Yale"),
     "goldsmith-7": _("Goldsmith (San Francisco), seven contracts"),
     "goldsmith-8": _("Goldsmith (San Francisco), eight contracts"),
+    "goldsmith-9": _("Goldsmith (San Francisco), nine contracts"),
     "brader": _("Brader"),
+    "leaver-3": _("Leaver, for three players"),
+    "barbette": _("Barbette: 16 deals"),
+    "bustarret": _("Bustarret: penalty points, no doubling"),
+    "bustarret-3": _("Bustarret, for three players"),
+    "bustarret-5": _("Bustarret, for five players"),
+    "bustarret-sequence": _("Bustarret: five contracts in a fixed order"),
     "french-32": _("French pack of 32 cards"),
 }
 
 
-def preset_choices() -> list[tuple[str, str]]:
-    """Return the presets for a form."""
-    return [(key, str(label)) for key, label in PRESETS.items()]
+def preset_choices(*, on_sheets: bool = True) -> list[tuple[str, str]]:
+    """Return the presets for a form, only those that score-sheet pages know unless told."""
+    known = rules.PRESETS
+    return [(k, str(name)) for k, name in PRESETS.items() if known[k].on_sheets or not on_sheets]
 
 
 def contract_text(declaration: str) -> str:

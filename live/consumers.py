@@ -20,9 +20,11 @@ class TopicConsumer(AsyncJsonWebsocketConsumer):
     """
 
     topics: set[str]
+    early: dict[str, list[int | None]]
+    """What is heard of a topic before it is known whether it may be: told then, or never."""
 
     async def connect(self) -> None:
-        self.topics = set()
+        self.topics, self.early = set(), {}
         await self.accept()
 
     async def receive_json(self, content: Any, **kwargs: Any) -> None:
@@ -37,17 +39,23 @@ class TopicConsumer(AsyncJsonWebsocketConsumer):
         if topic in self.topics or len(self.topics) >= MOST_TOPICS:
             return
         # Listening comes before looking: a change in between is then heard twice, not missed.
+        self.early[topic] = []
         registry.add(topic, self._changed)
         self.topics.add(topic)
         version = await database_sync_to_async(version_for)(self.scope["user"], topic)
+        early = self.early.pop(topic)
         if version is None:
             self.topics.discard(topic)
             registry.discard(topic, self._changed)
             await self.send_json({"topic": topic, "refused": True})
             return
-        await self.send_json({"topic": topic, "version": version})
+        for known in (version, *early):
+            await self.send_json({"topic": topic, "version": known})
 
     async def _changed(self, topic: str, version: int | None) -> None:
+        if topic in self.early:
+            self.early[topic].append(version)
+            return
         await self.send_json({"topic": topic, "version": version})
 
     async def disconnect(self, code: int) -> None:

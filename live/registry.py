@@ -10,7 +10,7 @@ import redis.asyncio
 from django.conf import settings
 from redis.exceptions import RedisError
 
-from live.topics import CHANNEL
+from live.topics import channel
 
 Listener = Callable[[str, int | None], Awaitable[None]]
 """``await listener(topic, version)``; the version is None when nudges may have been missed."""
@@ -46,16 +46,16 @@ class Registry:
             try:
                 async with (
                     redis.asyncio.Redis.from_url(settings.REDIS_URL) as client,
-                    client.pubsub(ignore_subscribe_messages=True) as channel,
+                    client.pubsub(ignore_subscribe_messages=True) as nudges,
                 ):
-                    await channel.subscribe(CHANNEL)
+                    await nudges.subscribe(channel())
                     pause = 0.2
                     # Whatever was said while we were away is lost: everybody looks again.
                     for topic in tuple(self._listeners):
                         await self._tell(topic, None)
-                    async for message in channel.listen():
-                        topic, version = json.loads(message["data"])
-                        await self._tell(topic, version)
+                    async for message in nudges.listen():
+                        for topic, version in json.loads(message["data"]):
+                            await self._tell(topic, version)
             except (RedisError, OSError) as error:
                 logger.warning("no nudges for now: %s", error)
             await asyncio.sleep(pause)

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,6 @@ from django.db import transaction
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-CHANNEL = "live"
 VersionFor = Callable[[Any, int], int | None]
 """``version_for(user, pk)``: the version it is at, or None if *user* may not listen."""
 
@@ -36,7 +35,12 @@ def version_for(user: Any, topic: str) -> int | None:
 
 def nudge(topic: str, version: int) -> None:
     """Tell the pages that show *topic* that it is at *version*, once this transaction commits."""
-    transaction.on_commit(lambda: _publish(topic, version))
+    nudge_all([(topic, version)])
+
+
+def nudge_all(changed: Sequence[tuple[str, int]]) -> None:
+    """Tell of several topics at once: one message for all of them."""
+    transaction.on_commit(lambda: _publish(*changed))
 
 
 @cache
@@ -49,9 +53,15 @@ def _client() -> redis.Redis:
     )
 
 
-def _publish(topic: str, version: int) -> None:
+def channel() -> str:
+    """The channel of nudges. Redis shares channels among its databases; ours says which one."""
+    return f"live:{_client().connection_pool.connection_kwargs.get('db', 0)}"
+
+
+def _publish(*changed: tuple[str, int]) -> None:
     try:
-        _client().publish(CHANNEL, json.dumps([topic, version]))
+        _client().publish(channel(), json.dumps(changed))
     except redis.RedisError as error:
         # Pages learn the version when they next connect: a lost nudge loses nothing.
-        logger.warning("nudge of %s not sent: %s", topic, error)
+        topics = ", ".join(topic for topic, _version in changed)
+        logger.warning("nudge of %s not sent: %s", topics[:200], error)

@@ -89,7 +89,7 @@ def test_a_new_game_is_opened_from_the_form(club: Club, cast: Cast) -> None:
     ("changes", "message"),
     [
         ({"E": "same"}, "Nobody can have two seats"),
-        ({"E": "other"}, "Select a valid choice"),
+        ({"E": "other"}, "Choose from the list"),
         ({"deals": ""}, "Say how many deals"),
         ({"deals": 30}, "the deals must be 1 to 28"),
     ],

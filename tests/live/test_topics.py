@@ -107,8 +107,10 @@ def test_a_nudge_reaches_those_who_listen_and_only_for_their_topic() -> None:
     async def scenario(socket: Socket) -> None:
         # Until the subscription stands, nudges are lost: that it stands is said with a null.
         await heard_at_first(socket, "open:1")
-        await asyncio.to_thread(topics._publish, "open:2", 8)
-        await asyncio.to_thread(topics._publish, "open:1", 9)
+        await asyncio.to_thread(topics._publish, ("open:2", 8))
+        elsewhere = json.dumps(["open:1", 99])  # another club on the same Redis
+        await asyncio.to_thread(topics._client().publish, "live:0", elsewhere)
+        await asyncio.to_thread(topics._publish, ("open:1", 9))
         assert await socket.hear() == {"topic": "open:1", "version": 9}
 
     in_socket(scenario)
@@ -129,7 +131,7 @@ def test_a_nudge_without_redis_is_only_a_warning(
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     topics._client.cache_clear()
     try:
-        topics._publish("open:1", 8)
+        topics._publish(("open:1", 8))
     finally:
         topics._client.cache_clear()
     assert "not sent" in caplog.text

@@ -17,15 +17,40 @@ export function show(container, ...children) {
 
 function morphChildren(current, wanted) {
   const targets = [...wanted.childNodes];
+  dropGone(current, targets);
   targets.forEach((target, n) => {
-    const existing = current.childNodes[n];
+    const existing = standing(current, target, n);
     if (!existing) current.append(target);
-    else if (!same(existing, target)) existing.replaceWith(target);
+    else if (!same(existing, target)) take(current, target, existing);
     else if (existing.nodeType === Node.TEXT_NODE) {
       if (existing.data !== target.data) existing.data = target.data;
     } else morph(existing, target);
   });
   while (current.childNodes.length > targets.length) current.lastChild.remove();
+}
+
+// What has a key goes as soon as nobody wants it, so that its neighbours need not move.
+function dropGone(current, targets) {
+  const wanted = new Set(targets.map((target) => target.dataset?.key));
+  for (const child of [...current.children]) {
+    if (child.dataset.key !== undefined && !wanted.has(child.dataset.key)) child.remove();
+  }
+}
+
+// What stands there with a key is wanted further on.
+function take(current, target, existing) {
+  if (existing.dataset?.key === undefined) existing.replaceWith(target);
+  else current.insertBefore(target, existing);
+}
+
+function standing(current, target, n) {
+  const existing = current.childNodes[n];
+  const key = target.dataset?.key;
+  if (!existing || key === undefined || same(existing, target)) return existing;
+  const moved = [...current.children].find((child) => same(child, target));
+  if (!moved) return existing;
+  current.insertBefore(moved, existing);
+  return moved;
 }
 
 function same(a, b) {
@@ -39,5 +64,6 @@ function morph(current, wanted) {
   for (const { name, value } of wanted.attributes) {
     if (current.getAttribute(name) !== value) current.setAttribute(name, value);
   }
-  morphChildren(current, wanted);
+  // A custom element draws what is inside it.
+  if (!current.localName.includes("-")) morphChildren(current, wanted);
 }

@@ -1,6 +1,7 @@
 // The page of one score sheet. What is shown follows from three things: the sheet as the server last
 // gave it, the entries that still wait on this phone, and the draft of the next one.
 
+import { ask } from "../js/question.js";
 import { h, show } from "./dom.js";
 import { flanks, maximum, whyNotSay } from "./doubling.js";
 import * as drafts from "./draft.js";
@@ -214,9 +215,9 @@ const actions = {
     keep(drafts.fromDeal(sheet, linesOf(sheet), at, sheet.deals[at - 1], sheet.version));
     part("entry").scrollIntoView({ block: "start" });
   },
-  undo: () => {
+  undo: async () => {
     const number = sheet.deals.length;
-    if (confirm(fill(gettext("Take deal %(number)s off the sheet?"), { number }))) return step("undo", { client_id: identity(), number });
+    if (await ask(fill(gettext("Take deal %(number)s off the sheet?"), { number }))) await step("undo", { client_id: identity(), number });
   },
   finish: () => step("finish"),
   confirm: () => step("confirm"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -14,19 +15,22 @@ from games.documents import initials, sheet_document
 from games.errors import GameError
 from games.filters import GameFilter
 from games.forms import NewGameForm
-from games.models import Game
+from games.houserules.lookup import choices, name_of, rules_or_404
+from games.models import Game, Status
 from games.paper import blank_paper, filled_paper, paper_title
 from games.printing import pdf_response
-from games.rules import PRESETS, RuleError, Seat
+from games.rules import RuleError, Seat
 from games.sheets import names_of, sheet_of
-from games.wording import contract_text, preset_choices, rule_message
+from games.wording import contract_text, rule_message
 
 PAGE = 20
 
 
 @club_page(MEMBER)
 def games(request: ClubRequest, club: Club) -> HttpResponse:
-    found = Game.objects.filter(club=club).prefetch_related("seatings__player")
+    # What is still played at a table is in the lobby, and perhaps nobody's business.
+    shown = Q(hosted=False) | Q(status=Status.CONFIRMED)
+    found = Game.objects.filter(shown, club=club).prefetch_related("seatings__player")
     chosen = GameFilter(request.GET, queryset=found, request=request)
     page = Paginator(chosen.qs, PAGE).get_page(request.GET.get("page"))
     for game in page:
@@ -91,23 +95,26 @@ def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """The sheet on A4."""
     game = get_game(club, pk)
-    context = filled_paper(sheet_of(game), names_of(game), title=paper_title(game, club))
+    filled = sheet_of(game)
+    called = name_of(club, filled.rules)
+    title = paper_title(game, club)
+    context = filled_paper(filled, names_of(game), title=title, called=called)
     return pdf_response(request, "games/paper.html", context, f"barbu-{game.pk}.pdf")
 
 
 @club_page(MEMBER)
 def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
     """An empty sheet on A4, to write on with a pencil."""
-    rules = PRESETS.get(preset, PRESETS["pagat"])
+    rules = rules_or_404(club, preset)
     if not rules.on_sheets:
         raise Http404
-    context = blank_paper(rules, title=club.name)
-    return pdf_response(request, "games/paper.html", context, f"barbu-{rules.preset}.pdf")
+    context = blank_paper(rules, title=club.name, called=name_of(club, rules))
+    return pdf_response(request, "games/paper.html", context, f"barbu-{preset}.pdf")
 
 
 @club_page(MEMBER)
 def blanks(request: ClubRequest, club: Club) -> HttpResponse:
-    return render(request, "games/blanks.html", {"presets": preset_choices()})
+    return render(request, "games/blanks.html", {"presets": choices(club)})
 
 
 @club_page(MEMBER)

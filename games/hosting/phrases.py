@@ -1,0 +1,18 @@
+"""What can be said at a table with one touch, in every reader's own language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+PHRASES = {
+    "hello": _("Hello!"),
+    "good-luck": _("Good luck!"),
+    "well-played": _("Well played!"),
+    "bad-luck": _("Bad luck!"),
+    "thanks": _("Thank you!"),
+    "sorry": _("Sorry!"),
+    "one-moment": _("One moment, please."),
+    "here-again": _("Here again."),
+    "your-turn": _("It is your turn."),
+    "good-game": _("Good game!"),
+}

@@ -1,0 +1,228 @@
+"""The sockets of one live process, by table: what each of them is sent.
+
+A room hears of its table by nudges. It brings the position this process remembers up to the log
+once, and sends every socket the whole view of its own viewer; those who see the same share it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from django.db import Error as DatabaseError
+from django.utils.timezone import now as utc_now
+from django.utils.translation import override
+
+from games.hosting import looking, memory, presence, watching
+from games.hosting.memory import Held
+from games.hosting.threads import in_thread, reading
+from games.hosting.view import NOBODY, Seen, view_text
+from games.rules import Seat
+from live.registry import registry
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+SEAT_LOST = 4403
+TOO_SLOW = 4408
+MOST_WAITING = 200
+"""Answers that may wait for a socket that does not read them."""
+
+logger = logging.getLogger(__name__)
+
+
+class Socket:
+    """One connection: whose it is, and what is still to be sent to it."""
+
+    __slots__ = (
+        "_answers",
+        "_closing",
+        "_send",
+        "_sending",
+        "_view",
+        "key",
+        "kind",
+        "language",
+        "muted",
+        "seat",
+        "shown",
+        "user",
+    )  # fmt: skip
+
+    def __init__(self, send: Send, user: int, language: str, kind: str, key: str) -> None:
+        self.user = user
+        self.language = language
+        self.kind = kind  # how it proved who it is: by session or token, and by which
+        self.key = key
+        self.seat: Seat | None = None
+        self.muted: frozenset[int] = frozenset()
+        self.shown = -1
+        self._send = send
+        self._answers: list[str] = []
+        self._view: str | None = None
+        self._closing = 0
+        self._sending: asyncio.Task[None] | None = None
+
+    def answer(self, text: str) -> None:
+        """Send *text*, whatever else is sent."""
+        self._answers.append(text)
+        if len(self._answers) > MOST_WAITING:
+            self.close(TOO_SLOW)
+        self._wake()
+
+    def show(self, text: str, number: int) -> None:
+        """Send a view; a newer one takes the place of one that still waits."""
+        self.shown = number
+        self._view = text
+        self._wake()
+
+    def close(self, code: int) -> None:
+        """Close it, once what waits has been sent."""
+        self._closing = code
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._sending is None or self._sending.done():
+            self._sending = asyncio.create_task(self._flush())
+
+    async def _flush(self) -> None:
+        # Whoever has gone is noticed where the socket is read.
+        with suppress(OSError, RuntimeError):
+            while self._answers or self._view is not None:
+                if self._answers:
+                    text = self._answers.pop(0)
+                else:
+                    text, self._view = self._view or "", None
+                await self._send({"type": "websocket.send", "text": text})
+            if self._closing:
+                await self._send({"type": "websocket.close", "code": self._closing})
+
+
+class Room:
+    """The sockets of one table in this process."""
+
+    def __init__(self, game: int) -> None:
+        self.game = game
+        self.sockets: set[Socket] = set()
+        self.seen: Seen = NOBODY
+        self.sent = -1
+        self._wanted = -1
+        self._look_again = False
+        self._task: asyncio.Task[None] | None = None
+
+    def changed(self, version: int | None) -> None:
+        """Bring everybody up to *version*; None is whatever the log has."""
+        if version is None:
+            self._look_again = True
+        elif version > self.sent:
+            self._wanted = max(self._wanted, version)
+        else:
+            return
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._bring_up())
+
+    async def hear(self, topic: str, version: int | None) -> None:
+        """Take a nudge."""
+        if topic.startswith("present:"):
+            self.seen = await in_thread(reading, lambda: looking.seen_at(self.game))
+            self.resend()
+        else:
+            self.changed(version)
+
+    async def _bring_up(self) -> None:
+        while self._look_again or self._wanted > self.sent:
+            wanted, self._look_again = None if self._look_again else self._wanted, False
+            try:
+                await self._send_all(wanted)
+            except DatabaseError as error:
+                logger.warning("table %s is not up to date: %s", self.game, type(error).__name__)
+                self._look_again = True
+                await asyncio.sleep(0.5)
+
+    async def _send_all(self, wanted: int | None) -> None:
+        held = memory.remembered(self.game)
+        if held is None or wanted is None or held.position.number < wanted:
+            held = await in_thread(reading, lambda: memory.bring_up(self.game))
+        self.sent = max(self.sent, held.position.number)
+        self._seat(held)
+        watched = await self.watched(held)
+        self._show(held, watched)
+
+    async def watched(self, held: Held) -> Held:
+        """Return what spectators see, if there are any."""
+        if all(socket.seat is not None for socket in self.sockets):
+            return held
+        if held.position.status == "waiting":
+            return held
+        return await in_thread(reading, lambda: watching.shown(self.game, utc_now()))
+
+    def _seat(self, held: Held) -> None:
+        """Note who sits where now; who has lost her seat is sent away."""
+        seats = {chair.user: seat for seat, chair in held.position.chairs.items() if chair.user}
+        for socket in tuple(self.sockets):
+            seat = seats.get(socket.user)
+            if socket.seat is not None and seat is None and held.position.status != "waiting":
+                self.sockets.discard(socket)
+                socket.close(SEAT_LOST)
+            if seat != socket.seat:
+                socket.seat = seat
+                presence.moved(self)
+
+    def resend(self) -> None:
+        """Send everybody her view again, since something beside the log has changed."""
+        self._look_again = True
+        self.changed(None)
+
+    def _show(self, held: Held, watched: Held) -> None:
+        texts: dict[object, str] = {}
+        now = utc_now()
+        for socket in tuple(self.sockets):
+            shown = held if socket.seat is not None else watched
+            key = (socket.seat, socket.language, socket.muted)
+            text = texts.get(key)
+            if text is None:
+                text = texts[key] = self._text(shown, socket, now)
+            socket.show(text, shown.position.number)
+
+    def _text(self, held: Held, socket: Socket, now: Any) -> str:
+        seen = Seen(self.seen.seats, self.seen.watchers, socket.muted)
+        with override(socket.language):
+            return view_text(held, socket.seat, now=now, seen=seen)
+
+    async def show_to(self, socket: Socket) -> None:
+        """Send one socket its view now."""
+        held = await in_thread(reading, lambda: memory.bring_up(self.game))
+        socket.seat = held.position.seat_of(socket.user)
+        watched = await self.watched(held) if socket.seat is None else held
+        self.sent = max(self.sent, held.position.number)
+        shown = held if socket.seat is not None else watched
+        socket.show(self._text(shown, socket, utc_now()), shown.position.number)
+
+
+rooms: dict[int, Room] = {}
+
+
+async def enter(game: int, socket: Socket) -> Room:
+    """Have a socket hear of a table from now on, beginning with its view."""
+    room = rooms.get(game)
+    if room is None:
+        room = rooms[game] = Room(game)
+        registry.add(f"table:{game}", room.hear)
+        registry.add(f"present:{game}", room.hear)
+    room.sockets.add(socket)
+    presence.keep_up(rooms)
+    await room.show_to(socket)
+    presence.moved(room)
+    return room
+
+
+def leave(room: Room, socket: Socket) -> None:
+    """Have a socket hear no more."""
+    room.sockets.discard(socket)
+    presence.moved(room)
+    if not room.sockets and rooms.get(room.game) is room:
+        del rooms[room.game]
+        registry.discard(f"table:{room.game}", room.hear)
+        registry.discard(f"present:{room.game}", room.hear)

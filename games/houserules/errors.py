@@ -1,0 +1,27 @@
+"""What is refused of a club's own rules, apart from the rules themselves."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import GameError
+
+
+class RulesNameTaken(GameError):
+    code = "name-taken"
+    text = _("The club already has rules of this name.")
+
+
+class RulesNameReserved(GameError):
+    code = "name-reserved"
+    text = _("Rules that everybody knows have this name: choose another for the club's own.")
+
+
+class RulesInUse(GameError):
+    code = "rules-in-use"
+    text = _("These are the club's usual rules: choose others in its settings first.")
+
+
+class TooManyRules(GameError):
+    code = "too-many-rules"
+    text = _("The club has %(most)s sets of rules already: remove one first.")

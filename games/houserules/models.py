@@ -1,0 +1,52 @@
+"""A club's own rules, as they are kept."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Club
+from games.rules import RuleSet, ruleset_from_json
+
+KEY = "own-"
+
+
+class ClubRuleSet(models.Model):
+    """A set of rules with a club's name for it.
+
+    ``ruleset`` has every option, so it keeps its meaning should a preset change. Games and events
+    copy it when they are made: changing or removing it changes nothing that has begun.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rulesets")
+    name = models.CharField(_("name"), max_length=60)
+    ruleset = models.JSONField()
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    changed_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        app_label = "games"
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint("club", Lower("name"), name="club_ruleset_name_once"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="club_ruleset_has_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:rules_of_club", args=[self.club.slug, self.key])
+
+    @property
+    def key(self) -> str:
+        """What stands for it wherever the key of a preset can stand."""
+        return f"{KEY}{self.pk}"
+
+    @property
+    def rules(self) -> RuleSet:
+        return ruleset_from_json(self.ruleset)

@@ -1,0 +1,219 @@
+"""Every option of the rules and each of its values in words, for forms and for pages to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+Words = Mapping[str, str | Promise]
+
+GROUPS: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
+    (
+        _("The game"),
+        ("players", "cards", "rotation", "contracts", "sequence", "alternatives", "low_wins"),
+    ),
+    (
+        _("Points"),
+        (
+            "no_tricks",
+            "no_queens",
+            "no_last_two",
+            "no_hearts",
+            "no_hearts_ace",
+            "no_king",
+            "trumps",
+            "dominoes",
+            "ravage_total",
+            "chinese_poker",
+            "first_and_last",
+        ),
+    ),
+    (
+        _("Doubling"),
+        (
+            "double_targets",
+            "redouble",
+            "declarer_redouble",
+            "min_doubles",
+            "losing_double_cap",
+            "undoubled_negative",
+        ),
+    ),
+    (
+        _("Declaring and play"),
+        (
+            "first_leader",
+            "hearts_lead_no_hearts",
+            "hearts_lead_no_king",
+            "must_dump",
+            "no_trump_allowed",
+            "trump_duty",
+            "dominoes_start",
+            "dominoes_ace",
+            "early_end",
+        ),
+    ),
+)
+
+OPTIONS: Words = {
+    "players": _("Players"),
+    "cards": _("The pack"),
+    "rotation": _("Who declares"),
+    "contracts": _("Contracts"),
+    "sequence": _("Choice of contract"),
+    "alternatives": _("Contracts of which each declarer plays only one"),
+    "low_wins": _("Who wins"),
+    "no_tricks": _("No Tricks: each trick"),
+    "no_queens": _("No Queens: each queen"),
+    "no_last_two": _("No Last Two: the last tricks, the very last at the end"),
+    "no_hearts": _("No Hearts: each heart"),
+    "no_hearts_ace": _("No Hearts: the ace"),
+    "no_king": _("No King: the king of hearts"),
+    "trumps": _("Trumps: each trick"),
+    "dominoes": _("Dominoes: going out first, second and so on"),
+    "ravage_total": _("Ravage City: points to lose"),
+    "chinese_poker": _("Chinese Poker: each row that beats another"),
+    "first_and_last": _("First and Last: the first trick, the last trick"),
+    "double_targets": _("Who may be doubled"),
+    "redouble": _("Redoubles"),
+    "declarer_redouble": _("Declarer's redoubles"),
+    "min_doubles": _("Compulsory doubles"),
+    "losing_double_cap": _("Losing doubles"),
+    "undoubled_negative": _("A negative contract that nobody doubles"),
+    "first_leader": _("The first lead"),
+    "hearts_lead_no_hearts": _("Leading hearts in No Hearts"),
+    "hearts_lead_no_king": _("Leading hearts in No King"),
+    "must_dump": _("Dumping"),
+    "no_trump_allowed": _("Trumps without trumps"),
+    "trump_duty": _("Void in the suit led, in Trumps"),
+    "dominoes_start": _("The starting rank of Dominoes"),
+    "dominoes_ace": _("The ace in Dominoes"),
+    "early_end": _("The end of a deal"),
+}
+
+HEARTS_LED: Words = {
+    "only_if_nothing_else": _("A heart may be led only by a player who has nothing else."),
+    "broken": _("Hearts may be led once a heart has been played."),
+    "broken_or_last_five": _(
+        "Hearts may be led once a heart has been played, and in the last five tricks."
+    ),
+    "king_only": _("Hearts may be led, but the king only by a player who has nothing else."),
+    "free": _("Hearts may be led at any time."),
+}
+VALUES: Mapping[str, Words] = {
+    "players": {"3": _("Three"), "4": _("Four"), "5": _("Five")},
+    "cards": {
+        "52": _("52 cards"),
+        "51": _("51 cards: without the two of clubs"),
+        "50": _("50 cards: without the two of clubs and the two of spades"),
+        "48": _("48 cards: without the twos"),
+        "32": _("32 cards: from the seven up"),
+    },
+    "rotation": {
+        "series": _("One player declares all her contracts, then the player on her left."),
+        "each_deal": _("The next player declares at every deal."),
+        "shared": _("The next player declares at every deal, and each contract is played once."),
+    },
+    "sequence": {
+        "free": _("Declarer chooses among the contracts she has left."),
+        "fixed": _("The contracts are played in the order of the list."),
+    },
+    "low_wins": {
+        "False": _("The most points win."),
+        "True": _("The points are penalties: the fewest win."),
+    },
+    "ravage_total": {
+        "36": pgettext_lazy("points of Ravage City", "36"),
+        "24": pgettext_lazy("points of Ravage City", "24"),
+    },
+    "double_targets": {
+        "all": _("Everybody may be doubled; in positive contracts only declarer."),
+        "declarer": _("Only declarer may be doubled."),
+        "none": _("There is no doubling."),
+    },
+    "redouble": {
+        "single_turn": _("Everybody speaks once, and may redouble who has doubled her before."),
+        "reply_round": _("When all have spoken, everybody has a second turn to redouble."),
+        "declarer_only": _("Only declarer redoubles."),
+    },
+    "declarer_redouble": {
+        "each": _("Declarer redoubles whom she likes of those who doubled her."),
+        "all_or_none": _("Declarer redoubles all who doubled her, or nobody."),
+    },
+    "min_doubles": {
+        "2": _("In a whole game each player doubles each declarer at least twice."),
+        "1": _("In a whole game each player doubles each declarer at least once."),
+        "0": _("No double is compulsory."),
+    },
+    "losing_double_cap": {
+        "None": _("They have no consequence."),
+        "3": _("After three of them a player may not double until the last deals, one for each."),
+    },
+    "undoubled_negative": {
+        "play": _("It is played."),
+        "settle": _("It is not played: each of the others scores a third, declarer the rest."),
+    },
+    "first_leader": {
+        "declarer": _("Declarer leads to the first trick."),
+        "left_of_dealer": _("Declarer deals, and the player on her left leads."),
+    },
+    "hearts_lead_no_hearts": HEARTS_LED,
+    "hearts_lead_no_king": HEARTS_LED,
+    "must_dump": {
+        "none": _("Nobody has to get rid of a scoring card."),
+        "all": _(
+            "Everybody must play the king, a queen or the ace of hearts once it cannot take the"
+            " trick."
+        ),
+        "undoubled": _(
+            "Who has not doubled declarer, and she if nobody has, must play the king, a queen or"
+            " the ace of hearts once it cannot take the trick."
+        ),
+    },
+    "no_trump_allowed": {
+        "False": _("Declarer names a suit."),
+        "True": _("Declarer names a suit, or no trumps."),
+        "only": _("The contract is always played without trumps."),
+    },
+    "trump_duty": {
+        "overtrump": _("One must head the trick with a trump, and trumps led with a higher one."),
+        "trump": _("One must play a trump."),
+        "none": _("One may play any card."),
+        "undoubled_only": _("Who has not doubled declarer must head the trick with a trump."),
+    },
+    "dominoes_start": {
+        "announced": _("It is announced with the contract."),
+        "first_card": _("The first card decides it, unless it was announced."),
+    },
+    "dominoes_ace": {
+        "high": _("It stands above the king."),
+        "low": _("It stands below the lowest card."),
+        "wrap": _("It stands at both ends."),
+    },
+    "early_end": {
+        "auto": _("Play stops when no points are left to be won."),
+        "play_out": _("Every card is played."),
+    },
+}
+COUNTS: Words = {
+    "no-tricks": _("Every trick counts."),
+    "no-queens": _("Every queen taken counts."),
+    "no-last-two": _("The last tricks count."),
+    "no-hearts": _("Every heart taken counts."),
+    "no-king": _("The king of hearts counts."),
+    "trumps": _("Every trick counts; declarer names the trump suit."),
+    "dominoes": _("Cards are added to a layout; who runs out of cards first scores most."),
+    "ravage-city": _("Whoever took the most cards of any one suit loses; a tie shares the points."),
+    "chinese-poker": _("Each hand makes rows of three, five and five, compared row by row."),
+    "salad": _("Tricks, queens, hearts and the king all count, each as in its own contract."),
+    "first-and-last": _("The first and the last trick count."),
+}
+
+
+def value_words(option: str, value: Any) -> str:
+    """Say the value of an option that has a list of values."""
+    return str(VALUES[option][str(value)])

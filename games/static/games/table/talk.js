@@ -1,0 +1,36 @@
+// What is said at the table: ready phrases in every reader's language, and free text; whoever annoys
+// is not heard any more.
+
+import { h } from "../dom.js";
+import { fill } from "../words.js";
+import { others } from "./reading.js";
+import { PHRASES, nameOf } from "./terms.js";
+
+export const MOST = 200;
+const OFFERED = ["hello", "good-luck", "well-played", "bad-luck", "thanks", "sorry", "one-moment", "good-game"];
+
+export function talk({ view, ui, links }) {
+  const lines = view.chat.filter((line) => !ui.muted.has(line.seat));
+  const mayTalk = !view.can || view.can.includes("chat");
+  return [
+    h("ol", { class: "lines", tabindex: "0", "aria-label": gettext("What has been said") },
+      lines.length ? lines.map((line, n) => said(view, line, { n, reports: links.report })) : h("li", { class: "soft" }, gettext("Nobody has said anything yet."))),
+    mayTalk && h("div", { class: "phrases" }, OFFERED.map((key) => h("button", { type: "button", class: "quiet small", "data-do": "say-phrase", "data-phrase": key, "data-key": key }, PHRASES[key]()))),
+    mayTalk && h("form", { class: "talk-form", "data-do": "talk" },
+      h("label", { class: "visually-hidden", for: "talk-text" }, gettext("Say something")),
+      h("input", { id: "talk-text", name: "text", maxlength: MOST, autocomplete: "off", placeholder: gettext("Say something"), enterkeyhint: "send" }),
+      h("button", { class: "small" }, gettext("Send"))),
+    mayTalk && h("details", { class: "mutes" }, h("summary", {}, gettext("Not to hear somebody")),
+      h("div", { class: "actions" }, others(view).map((seat) => h("button", { type: "button", class: "quiet small", "data-do": "mute", "data-seat": seat, "data-key": seat, "aria-pressed": String(ui.muted.has(seat)) },
+        fill(ui.muted.has(seat) ? gettext("Hear %(name)s again") : gettext("Mute %(name)s"), { name: nameOf(view, seat) }))))),
+  ];
+}
+
+function said(view, line, { n, reports }) {
+  const text = line.say ? (PHRASES[line.say]?.() ?? line.say) : line.text;
+  const mine = line.seat === view.you;
+  return h("li", { "data-key": `${line.at}-${n}`, class: mine ? "self" : "" }, h("b", {}, line.name), " ", text,
+    reports && !mine && line.text && h("button", { type: "button", class: "plain small", "data-do": "report", "data-number": line.number }, gettext("Report")));
+}
+
+export const unheard = ({ view, ui }) => view.chat.filter((line) => line.at > (ui.heard ?? "") && line.seat !== view.you && !ui.muted.has(line.seat)).length;

@@ -1,0 +1,54 @@
+"""What tables are called in lists: clocks, rules, seats, bots."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.hosting.forms import STRENGTHS
+from games.hosting.models import Pace, Table
+from games.rules import Seat
+from games.wording import SEAT_LETTERS, SEATS, contract_short
+
+register = template.Library()
+_STRENGTH_NAMES = dict(STRENGTHS)
+
+
+@register.filter
+def seat_name(seat: str) -> str:
+    return str(SEATS[Seat(seat)])
+
+
+@register.filter
+def seat_letter(seat: str) -> str:
+    return str(SEAT_LETTERS[Seat(seat)])
+
+
+@register.filter
+def strength_name(strength: str) -> str:
+    return str(_STRENGTH_NAMES.get(strength, strength))
+
+
+@register.filter
+def clock_words(table: Table) -> str:
+    """Say a table's clock.
+
+    >>> clock_words(Table(bank=900, move=25))
+    '25 s a turn + 15 min'
+    """
+    if table.move is None:
+        return _("no clock")
+    if table.pace == Pace.DAYS:
+        days = max(1, round(table.move / 86400))
+        return ngettext("%(days)s day a turn", "%(days)s days a turn", days) % {"days": days}
+    turn = _("%(seconds)s s a turn") % {"seconds": table.move}
+    if not table.bank:
+        return turn
+    return _("%(turn)s + %(minutes)s min") % {"turn": turn, "minutes": round(table.bank / 60)}
+
+
+@register.filter
+def contract_sign(declaration: str) -> str:
+    """Write a declaration as it stands at the left of a sheet."""
+    return contract_short(declaration)

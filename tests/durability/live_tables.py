@@ -1,0 +1,228 @@
+"""Live tables under kill -9 and on a bad network: what was acknowledged is there, once, in order.
+
+    python -m tests.durability.live_tables --tables 50 --kills 40
+
+starts the whole stack in a folder of its own, has programs play at its tables through a network
+that delays, doubles and cuts, kills web, the workers, Redis and PostgreSQL in turn, and in the end
+holds the log against everything the players were told. It ends with 1 if anything is amiss.
+``--planted NAME`` breaks the server on purpose (:mod:`tests.durability.planted`), and must fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from tests.deploy.conftest import Checkout
+from tests.deploy.stack import Stack, free_port
+from tests.durability.network import BadNetwork, bad_network
+from tests.durability.players import Player, WrongError
+from tests.durability.verdict import Row, faults_of, same
+
+VICTIMS = ("deploy.web", "quiet worker", "--queues=bots", "redis-server", "bin/postgres")
+THINKING = (0.2, 0.6)
+"""Seconds that a player thinks while there is killing."""
+LINGERING = 2.0
+"""Seconds that she thinks in the last deal, so that the killing ends before the games do."""
+LONGEST = 900.0
+
+
+@dataclass
+class Trial:
+    """One run: the stack, its tables and players, and who has been killed.
+
+    :ivar kills: how many are to be killed; *deals* is the length of each game, 0 for whole games.
+    """
+
+    checkout: Checkout
+    tables: int
+    deals: int
+    kills: int
+    seed: int
+    say: Callable[[str], None]
+    killed: list[str] = field(default_factory=list)
+    restarts: int = 0
+    stack: Stack | None = None
+    players: list[Player] = field(default_factory=list)
+
+    async def run(self) -> list[str]:
+        """Play every game to its end, and return what is wrong."""
+        self.checkout.environment |= {"PORT": str(free_port()), "DEMO": "0"}
+        self.stack = Stack(self.checkout)
+        try:
+            await self._ready()
+            opened = self._open_tables()
+            port = self.checkout.environment["PORT"]
+            async with bad_network(f"ws://127.0.0.1:{port}", self.seed) as network:
+                self.players = [
+                    self._player(table["game"], seat, token, network)
+                    for table in opened
+                    for seat, token in table["seats"].items()
+                ]
+                await self._play()
+                self._report(network)
+            return await self._verdict(opened)
+        finally:
+            self.stack.process.terminate()
+            self.stack.process.wait(30)
+
+    def _player(self, game: int, seat: str, token: str, network: BadNetwork) -> Player:
+        rng = random.Random(f"{self.seed} {game} {seat}")  # noqa: S311 - the same choices each time
+        return Player(lambda: network.address, game, seat, token, rng, self._pause)
+
+    def _pause(self, view: dict[str, Any]) -> float:
+        if len(self.killed) >= self.kills:
+            return 0.0
+        deal = view.get("deal") or {}
+        if deal.get("number") == deal.get("of"):
+            return LINGERING
+        return random.uniform(*THINKING)  # noqa: S311
+
+    async def _play(self) -> None:
+        killer = asyncio.create_task(self._kill())
+        try:
+            async with asyncio.timeout(LONGEST), asyncio.TaskGroup() as group:
+                for player in self.players:
+                    group.create_task(player.play())
+        except TimeoutError:
+            self.say("not every game has ended in time")
+        finally:
+            killer.cancel()
+            await asyncio.gather(killer, return_exceptions=True)
+
+    async def _kill(self) -> None:
+        rng = random.Random(self.seed)  # noqa: S311
+        for victim in cycle(VICTIMS):
+            if len(self.killed) >= self.kills:
+                return
+            await self._some_play()
+            await asyncio.sleep(rng.random())
+            pid = self.stack.find(victim) if self.stack else 0
+            if pid:
+                os.kill(pid, signal.SIGKILL)
+                self.killed.append(victim)
+                self.say(f"{len(self.killed)}: killed {victim}; {self._done()} actions so far")
+            await self._ready()
+
+    async def _some_play(self) -> None:
+        """Wait until more has been acknowledged, so that every kill comes in the middle of play."""
+        goal = self._done() + self.tables
+        until = time.monotonic() + 30
+        while self._done() < goal and time.monotonic() < until:
+            await asyncio.sleep(0.1)
+
+    def _done(self) -> int:
+        return sum(len(player.acknowledged) for player in self.players)
+
+    async def _ready(self) -> None:
+        """Wait until the site answers; start it again if it came down as a whole."""
+        until = time.monotonic() + 120
+        while time.monotonic() < until:
+            await asyncio.sleep(0.2)
+            if self.stack is None or self.stack.process.poll() is not None:
+                self.restarts += 1
+                self.stack = Stack(self.checkout)
+            elif await asyncio.to_thread(self.stack.answers):
+                return
+        raise TimeoutError("the site does not come back")
+
+    def _open_tables(self) -> list[dict[str, Any]]:
+        done = self.checkout.python(
+            "-m", "tests.durability.opening", str(self.tables), str(self.deals)
+        )
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        opened: list[dict[str, Any]] = json.loads(done.stdout.splitlines()[-1])
+        return opened
+
+    def _report(self, network: BadNetwork) -> None:
+        again = sum(player.connections - 1 for player in self.players)
+        refused = sum(len(player.refused) for player in self.players)
+        self.say(
+            f"{self._done()} actions acknowledged, {refused} refused; {network.passed} messages,"
+            f" {network.doubled} of them twice, {network.cut} connections cut,"
+            f" {again} times connected again; {len(self.killed)} kills,"
+            f" {self.restarts} starts of the whole"
+        )
+
+    async def _verdict(self, opened: list[dict[str, Any]]) -> list[str]:
+        await self._ready()
+        found = []
+        for table in opened:
+            game = table["game"]
+            players = [player for player in self.players if player.game == game]
+            faults = faults_of(self._rows(game), players)
+            faults += [f for p in players if (f := await asyncio.to_thread(self._last_view, p))]
+            found += [f"game {game}, {fault}" for fault in faults]
+        return found
+
+    def _rows(self, game: int) -> list[Row]:
+        rows = self.checkout.query(
+            "SELECT number, kind, seat, data, client_id::text FROM games_event"  # noqa: S608
+            f" WHERE game_id = {int(game)} ORDER BY number"
+        )
+        return [(number, kind, seat, data, key) for number, kind, seat, data, key in rows]
+
+    def _last_view(self, player: Player) -> str:
+        """Return what is wrong with the last view that *player* has."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.checkout.environment['PORT']}/api/v1/games/{player.game}/",
+            headers={"Authorization": f"Token {player.token}", "Accept": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            now = json.load(answer)
+        return "" if same(player.view, now) else f"{player.seat}: her last view is not the log's"
+
+
+def run(*, tables: int, deals: int, kills: int, seed: int = 1, planted: str = "",
+        say: Callable[[str], None] = print) -> list[str]:  # fmt: skip
+    """Run a trial, and return what is wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        checkout = Checkout(Path(folder) / "var")
+        if planted:
+            checkout.environment |= {
+                "DJANGO_SETTINGS_MODULE": "tests.durability.planted.settings",
+                "PLANTED": planted,
+            }
+        trial = Trial(checkout, tables, deals, kills, seed, say)
+        try:
+            return asyncio.run(trial.run())
+        except ExceptionGroup as troubles:
+            wrong, others = troubles.split(WrongError)
+            if wrong is None or others is not None:
+                raise
+            return [str(error) for error in wrong.exceptions]
+        finally:
+            checkout.remove()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--deals", type=int, default=4, help="of each game; 0 is whole games")
+    parser.add_argument("--kills", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--planted", default="", help="break the server: early-answer, no-identity")
+    chosen = parser.parse_args()
+    faults = run(**vars(chosen), say=lambda line: print(line, flush=True))  # noqa: T201
+    for fault in faults[:20]:
+        print(fault)  # noqa: T201
+    print("amiss" if faults else "all is as promised")  # noqa: T201
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""Opens tables with four players each, and prints who sits where and the token she signs in with.
+
+    python -m tests.durability.opening 50 4
+
+is fifty games of four deals. It runs beside the stack, on the same databases.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import django
+
+PEOPLE = 12
+"""Players of the club; everybody sits at several tables."""
+
+
+def main(tables: int, deals: int) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    django.setup()
+    from knox.models import AuthToken
+
+    from accounts.models import User
+    from games.hosting.seating import open_table, sit, start
+    from games.rules import PRESETS, Plan, Seat
+    from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+
+    club = ClubFactory.create()
+    users: list[User] = UserFactory.create_batch(PEOPLE)
+    tokens = {}
+    for user in users:
+        MembershipFactory.create(club=club, user=user)
+        PlayerFactory.create(club=club, user=user, name=user.name)
+        tokens[user.pk] = AuthToken.objects.create(user)[1]
+    opened = []
+    for number in range(tables):
+        four = [users[(4 * number + seat) % PEOPLE] for seat in range(4)]
+        plan = Plan.deals(deals) if deals else Plan()
+        game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"], plan=plan)
+        seats = dict(zip(map(Seat, "NESW"), four, strict=True))
+        for seat, user in seats.items():
+            sit(game=game, user=user, seat=seat)
+        start(game=game, actor=four[0])
+        opened.append({"game": game.pk, "seats": {s: tokens[u.pk] for s, u in seats.items()}})
+    print(json.dumps(opened))  # noqa: T201 - what it is for
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

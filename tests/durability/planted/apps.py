@@ -1,0 +1,76 @@
+"""Where the faults are put in."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from django.apps import AppConfig
+from django.db import connection, transaction
+from django.db.models.signals import post_migrate
+
+TOO_EARLY = 1.0
+"""Seconds between an answer and the commit that it promises."""
+
+
+class Planted(AppConfig):
+    name = "tests.durability.planted"
+
+    def ready(self) -> None:
+        """Break what is to be broken."""
+        FAULTS[os.environ["PLANTED"]]()
+
+
+def answer_early() -> None:
+    """Have sockets answer before the action is committed."""
+    from games.hosting import acting, socket
+
+    real = acting.act
+
+    def act(**asked: Any) -> Any:
+        answers: SimpleQueue[Any] = SimpleQueue()
+
+        def work() -> None:
+            with transaction.atomic():
+                answers.put(real(**asked))
+                time.sleep(TOO_EARLY)
+
+        Thread(target=_closing(work)).start()
+        return answers.get()
+
+    setattr(socket, "act", act)  # noqa: B010 - it is not its own
+
+
+def _closing(work: Callable[[], None]) -> Callable[[], None]:
+    def done() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    return done
+
+
+def forget_identities() -> None:
+    """Have nothing remember what was sent before."""
+    from games.hosting import acting
+
+    acting._known = lambda game, client_id: None
+    post_migrate.connect(_drop_unique)
+
+
+def _drop_unique(**kwargs: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "ALTER TABLE IF EXISTS games_event DROP CONSTRAINT IF EXISTS event_once_per_client_id"
+        )
+
+
+FAULTS: dict[str, Callable[[], None]] = {
+    "early-answer": answer_early,
+    "no-identity": forget_identities,
+}

@@ -1,0 +1,60 @@
+"""What the log of a game has to say about what its players were told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tests.durability.players import Player
+
+Row = tuple[int, str, str, dict[str, Any], str | None]
+"""An event: its number, kind, seat, data and the identity it was sent with."""
+
+OF_THE_MOMENT = ("now", "seats", "spectators", "chat")
+"""What in a view does not come from the log."""
+
+
+def faults_of(rows: list[Row], players: Iterable[Player]) -> list[str]:
+    """Return what is wrong: nothing, when every promise was kept."""
+    found = _faults_of_log(rows)
+    by_identity: dict[str, list[Row]] = {}
+    for row in rows:
+        if row[4] is not None:
+            by_identity.setdefault(row[4], []).append(row)
+    for player in players:
+        found += _broken_promises(player, by_identity)
+        if not player.is_done:
+            found.append(f"{player.seat}: the game has not ended")
+    return found
+
+
+def _faults_of_log(rows: list[Row]) -> list[str]:
+    numbers = [row[0] for row in rows]
+    if numbers != list(range(1, len(rows) + 1)):
+        return ["the log has a gap, or is out of order"]
+    return []
+
+
+def _broken_promises(player: Player, by_identity: dict[str, list[Row]]) -> list[str]:
+    found, last = [], 0
+    for identity, version, action in player.acknowledged:
+        rows = by_identity.get(identity, [])
+        if len(rows) != 1:
+            found.append(f"{player.seat}: {action} ({version}) is {len(rows)} times on the log")
+            continue
+        number, _kind, seat, data, _id = rows[0]
+        if (number, seat, data.get("do")) != (version, player.seat, action):
+            found.append(f"{player.seat}: {action} ({version}) is on the log as {rows[0]}")
+        if number <= last:
+            found.append(f"{player.seat}: {action} ({version}) is out of order")
+        last = number
+    for identity, code in player.refused.items():
+        if identity in by_identity:
+            found.append(f"{player.seat}: {identity} was refused ({code}) and is on the log")
+    return found
+
+
+def same(last: dict[str, Any], now: dict[str, Any]) -> bool:
+    """Say whether two views show the same position."""
+    keys = (set(last) | set(now)) - set(OF_THE_MOMENT)
+    return all(last.get(key) == now.get(key) for key in keys)

@@ -1,0 +1,54 @@
+"""Makes the tables that ``bench_tables`` plays at: run in the stack's own settings.
+
+``python -m tests.load.many_tables TABLES SPECTATORS`` prints a line of JSON for each table: the
+game, and the tokens of its four players and its spectators.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+django.setup()
+
+from accounts.models import Club, Membership, Player, User  # noqa: E402
+from accounts.services.users import create_token  # noqa: E402
+from games.hosting.seating import open_table, sit, start  # noqa: E402
+from games.rules import PRESETS  # noqa: E402
+
+
+def person(club: Club, name: str) -> User:
+    user = User(email=f"{name}@load.example", name=name)
+    user.set_unusable_password()
+    user.save()
+    Membership.objects.create(club=club, user=user)
+    Player.objects.create(club=club, user=user, name=name)
+    return user
+
+
+def token(user: User) -> str:
+    return create_token(user=user, days=1)[1]
+
+
+def main() -> None:
+    tables, spectators = map(int, sys.argv[1:])
+    slug = f"load-{Club.objects.count()}"
+    club = Club.objects.create(slug=slug, name=slug)
+    rules = PRESETS["pagat"]
+    for number in range(tables):
+        users = [person(club, f"{slug}-{number}-{seat}") for seat in rules.seats]
+        game = open_table(club=club, host=users[0], ruleset=rules, bank=3600, move=60)
+        for user, seat in zip(users, rules.seats, strict=True):
+            sit(game=game, user=user, seat=seat)
+        start(game=game, actor=users[0])
+        watchers = [person(club, f"{slug}-{number}-watcher")] if number < spectators else []
+        line = {"game": game.pk, "seats": [*map(token, users)], "watch": [*map(token, watchers)]}
+        sys.stdout.write(json.dumps(line) + "\n")
+
+
+if __name__ == "__main__":
+    main()
