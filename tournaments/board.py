@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -219,6 +220,8 @@ class Standing:
     rounds: tuple[int | None, ...]
     sit_outs: int
     penalty: int
+    abandoned: tuple[int, ...]
+    """The rounds in which her table was given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,12 +263,15 @@ class Standings:
 def standings_of(
     tournament: Tournament, reader: Player | None, after: int | None = None
 ) -> Standings | None:
-    """The stored standings after round *after*, or the latest; None while there are none."""
+    """The stored standings after round *after*, or the latest; None while there are none.
+
+    While nothing counts yet there are none: everybody would be first.
+    """
     snapshots = StandingsSnapshot.objects.filter(tournament=tournament)
     if after is not None:
         snapshots = snapshots.filter(round_number=after)
     snapshot = snapshots.order_by("-round_number").first()
-    if snapshot is None:
+    if snapshot is None or not (tournament.is_over or any(map(_counts, snapshot.rows))):
         return None
     last = Round.objects.filter(tournament=tournament, number=snapshot.round_number)
     metrics = _telling(tournament.metrics, snapshot.rows)
@@ -275,11 +281,31 @@ def standings_of(
         labels=tuple(str(METRICS[metric]) for metric in metrics),
         ranked_by=tuple(str(METRICS[metric]) for metric in tournament.metrics),
         rounds=numbers,
-        lines=tuple(_standings_lines(snapshot.rows, metrics, numbers, reader)),
+        lines=tuple(
+            _standings_lines(snapshot.rows, metrics, numbers, reader, _abandoned(tournament))
+        ),
         made_at=snapshot.made_at,
         waiting=tournament.standings_version < tournament.scores_version,
         under_way=last.filter(status=RoundStatus.RELEASED).exists(),
     )
+
+
+def _counts(row: Mapping[str, Any]) -> bool:
+    """Whether there is anything in a line: a score, a credit, a penalty."""
+    return bool(row["rounds"] or row["sit_outs"] or row["penalty"])
+
+
+def _abandoned(tournament: Tournament) -> Mapping[int, list[int]]:
+    """Player to the rounds in which her table was abandoned."""
+    seats = TableSeat.objects.filter(
+        table__round__tournament=tournament, table__status=TableStatus.ABANDONED
+    )
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for player, number in seats.values_list("entry__player", "round__number").order_by(
+        "round__number"
+    ):
+        found[player].append(number)
+    return found
 
 
 def _telling(metrics: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
@@ -293,7 +319,9 @@ def _standings_lines(
     metrics: Iterable[str],
     numbers: Iterable[int],
     reader: Player | None,
+    abandoned: Mapping[int, Sequence[int]],
 ) -> Iterable[Standing]:
+    shown = set(numbers)
     for row in rows:
         yield Standing(
             place=f"={row['place']}" if row["shared"] else str(row["place"]),
@@ -304,6 +332,7 @@ def _standings_lines(
             rounds=tuple(row["rounds"].get(str(number)) for number in numbers),
             sit_outs=row["sit_outs"],
             penalty=row["penalty"],
+            abandoned=tuple(n for n in abandoned.get(row["player"], ()) if n in shown),
         )
 
 

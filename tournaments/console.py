@@ -36,6 +36,7 @@ from tournaments.waiting import TableCard, card, deals_in_a_round
 
 LATEST = 3
 COSTS = {
+    "sit_outs": gettext_lazy("Sitting out again before others have"),
     "forbidden": gettext_lazy("Meetings of pairs to be kept apart"),
     "thirds": gettext_lazy("Third meetings"),
     "consecutive": gettext_lazy("Meetings in two rounds running"),
@@ -122,13 +123,16 @@ class Console:
 
     @cached_property
     def shown(self) -> Round | None:
-        """The round whose tables are shown."""
+        """The round whose tables are shown: with its last table decided it stays."""
         chosen = [one for one in self.rounds if one.number == self.show]
         released = [one for one in self.rounds if one.status != RoundStatus.DRAFT]
         usual = [self.current, self.draft, *released[-1:]]
-        if self.draft is not None and not self.waiting:
-            usual.insert(0, self.draft)
         return next((one for one in [*chosen, *usual] if one is not None), None)
+
+    @property
+    def next_draft(self) -> Round | None:
+        """The draft to look over now, because nothing is waited for."""
+        return None if self.waiting else self.draft
 
     @cached_property
     def cards(self) -> list[TableCard]:
@@ -341,7 +345,8 @@ def _wait_for_tables(console: Console) -> NextStep:
 def _release(console: Console, draft: Round) -> NextStep:
     words = {"round": draft.number, "before": draft.number - 1}
     if console.outdated:
-        text = _("Players came or went since round %(round)s was drawn: draw again.") % words
+        text = _("Round %(round)s does not fit who is here or who is to be kept apart: draw again.")
+        text %= words
         return _act(console.event, "draw", text, _("Draw again"))
     text = _("Round %(round)s is drawn. Look it over, then show it to the players.") % words
     button = _("Release round %(round)s") % words

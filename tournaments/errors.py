@@ -139,7 +139,10 @@ class NoDraft(TournamentError):
 
 class DraftOutdated(TournamentError):
     code = "draft-outdated"
-    text = _("Players came or went since the draw. Draw the remaining rounds again.")
+    text = _(
+        "The draw does not fit who is here or who is to be kept apart. "
+        "Draw the remaining rounds again."
+    )
 
 
 class TablesOpen(TournamentError):

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import Club
-from games.rules import PRESETS
-from games.wording import preset_choices
+from games.houserules import lookup
+from games.rules import ruleset_from_json
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -47,6 +47,7 @@ METRIC_WORDS = {
     "head": (gettext_lazy("Head to head"), gettext_lazy("Among the tied, where they met")),
     "best": (gettext_lazy("Best deal"), gettext_lazy("Her highest single deal on a score sheet")),
 }
+KEPT = "kept"  # the rules an event has, when nothing that can be chosen is the same
 LOCAL = "%Y-%m-%dT%H:%M"
 
 
@@ -72,7 +73,7 @@ class EventForm(forms.Form):
         required=False,
         widget=forms.Textarea({"rows": 3}),
     )
-    ruleset = forms.ChoiceField(label=gettext_lazy("Rules"), choices=preset_choices)
+    ruleset = forms.ChoiceField(label=gettext_lazy("Rules"))
     round_kind = forms.ChoiceField(
         label=gettext_lazy("A round is"), choices=RoundKind.choices, widget=forms.RadioSelect
     )
@@ -111,6 +112,7 @@ class EventForm(forms.Form):
     ) -> None:
         self.club, self.tournament = club, tournament
         super().__init__(data, initial=initial_of(club, tournament))
+        self.fields["ruleset"].choices = rules_to_choose(club, tournament)  # type: ignore[attr-defined]  # it is one
         for name in BEFORE_PLAY if played else ():
             self.fields[name].disabled = True
         self.fields["starts_at"].help_text = _("Time in %(zone)s") % {"zone": club.timezone}
@@ -128,7 +130,10 @@ class EventForm(forms.Form):
         if "round_kind" in found and found["round_kind"] != RoundKind.DEALS:
             found["deals"] = None
         if "ruleset" in found:
-            found["ruleset"] = PRESETS[found["ruleset"]]
+            if found["ruleset"] == KEPT:
+                del found["ruleset"]
+            else:
+                found["ruleset"] = lookup.rules_of(self.club, found["ruleset"])
         return found
 
     def with_metric_moved(self, move: str) -> EventForm:
@@ -173,7 +178,7 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
     """The settings as they are, or sensible ones to start from."""
     if tournament is None:
         return {
-            "ruleset": club.ruleset,
+            "ruleset": lookup.usual_key(club),
             "round_kind": RoundKind.ONCE,
             "round_count": 5,
             "round_minutes": 40,
@@ -183,7 +188,17 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
         }
     names = [*EventForm.base_fields, "metrics"]
     found = {name: getattr(tournament, name) for name in names}
-    return found | {"ruleset": tournament.ruleset.get("preset", club.ruleset)}
+    key = lookup.key_of(club, ruleset_from_json(tournament.ruleset))
+    return found | {"ruleset": key or KEPT}
+
+
+def rules_to_choose(club: Club, tournament: Tournament | None) -> list[tuple[str, str]]:
+    """The rules on offer; those the event has come first when they are no longer among them."""
+    offered = lookup.choices(club)
+    rules = ruleset_from_json(tournament.ruleset) if tournament else None
+    if rules is None or lookup.key_of(club, rules) in dict(offered):
+        return offered
+    return [(KEPT, lookup.name_of(club, rules)), *offered]
 
 
 class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generic at run time

@@ -128,10 +128,25 @@ def test_another_round_can_be_looked_at(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(8)
-    decide(start(event, boss))
-    assert 'id="rounds-title">Round 2' in page(director, at(event, "console"))
-    assert 'id="rounds-title">Round 1' in page(director, at(event, "console"), show="1")
-    assert 'id="rounds-title">Round 2' in fetch(director, at(event, "console"), show="nonsense")
+    start(event, boss)
+    assert 'id="rounds-title">Round 1' in page(director, at(event, "console"))
+    assert 'id="rounds-title">Round 2' in page(director, at(event, "console"), show="2")
+    assert 'id="rounds-title">Round 1' in fetch(director, at(event, "console"), show="nonsense")
+
+
+def test_a_round_stays_when_its_last_table_is_decided_and_leads_on(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=3)
+    one = start(event, boss)
+    assert "Look over round 2" not in page(director, at(event, "console"))
+    decide(one)
+    shown = fetch(director, at(event, "console"))
+    assert 'id="rounds-title">Round 1' in shown
+    assert "Look over round 2" in shown
+    drawn = tap(director, at(event, "draw"))
+    assert 'id="rounds-title">Round 2' in drawn
+    assert 'name="show" value="2"' in drawn
 
 
 def test_what_is_said_comes_back_with_the_parts(make_event: MakeEvent, director: SignedIn) -> None:

@@ -48,7 +48,7 @@ def test_a_draft_is_drawn_again_with_a_seed_of_ones_own(
     tap(director, at(event, "draw_again"), rounds="1", seed="7")
     assert seats(event) == first
     refused = tap(director, at(event, "draw_again"), seed="-1")
-    assert "greater than or equal to 0" in refused
+    assert "Give at least 0" in refused
     assert 'id="dialog-title"' in refused
 
 
@@ -89,7 +89,7 @@ def test_a_swap_needs_two_players_of_a_draft(
     path = at(event, "swap", number=1)
     assert "Choose two different players." in tap(director, path, one=one, other=one)
     stranger = services.enter_guest(tournament=event, name="Wanda", actor=boss)
-    assert "Select a valid choice" in tap(director, path, one=one, other=stranger.pk)
+    assert "Choose from the list" in tap(director, path, one=one, other=stranger.pk)
     services.withdraw(entry=stranger, actor=boss)
     services.release_round(tournament=event, actor=boss)
     assert "There is no drawn round" in tap(director, path, one=one, other=other)
@@ -103,6 +103,34 @@ def test_without_scripts_two_players_are_chosen_from_lists(
     assert '<select name="one"' in page(director, at(event, "swap", number=1))
 
 
+def test_a_draft_is_outdated_when_two_who_meet_in_it_are_to_be_kept_apart(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(16, round_count=2)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    one, other = event.rounds.get(number=1).seats.order_by("table__number", "pk")[:2]
+    met = event.entries.filter(seats__table__seats__entry=one.entry)
+    stranger = event.entries.exclude(pk__in=met).earliest("pk")
+    services.keep_apart(tournament=event, one=one.entry, other=stranger, actor=boss)
+    assert not services.draft_is_outdated(event)
+    services.keep_apart(tournament=event, one=one.entry, other=other.entry, actor=boss)
+    assert services.draft_is_outdated(event)
+    assert "two who meet here are to be kept apart" in page(director, at(event, "console"))
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert not services.draft_is_outdated(event)
+
+
+def test_a_swap_that_lets_somebody_sit_out_again_shows_it(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(9, round_count=2)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    first, second = (event.rounds.get(number=n).sit_outs.get().entry_id for n in (1, 2))
+    priced = fetch(director, at(event, "swap", number=2), one=first, other=second)
+    assert re.search(r"Sitting out again before others have</th>.*?0</td>.*?<b>1</b>", priced, re.S)
+    assert "The draw gets worse." in priced
+
+
 def test_a_draft_that_is_outdated_is_not_released(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -110,8 +138,8 @@ def test_a_draft_that_is_outdated_is_not_released(
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     late = services.enter_guest(tournament=event, name="Wanda", actor=boss)
     shown = tap(director, at(event, "here", entry=late.pk))
-    assert "Players came or went since this was drawn." in shown
-    assert "Players came or went since the draw." in tap(director, at(event, "release"))
+    assert "Since this was drawn players came or went" in shown
+    assert "The draw does not fit who is here" in tap(director, at(event, "release"))
     tap(director, at(event, "draw"))
     released = tap(director, at(event, "release"))
     assert "Released: the tables show" in released
@@ -172,7 +200,7 @@ def test_the_clock_is_set_to_minutes_of_ones_own(
     one = start(event, boss)
     path = at(event, "clock_set", number=1)
     assert 'value="40"' in fetch(director, path)
-    assert "less than or equal to 600" in tap(director, path, minutes="601")
+    assert "Give at most 600" in tap(director, path, minutes="601")
     assert "The clock is running." in tap(director, path, minutes="25")
     one.refresh_from_db()
     assert one.clock_ends_at is not None

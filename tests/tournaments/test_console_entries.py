@@ -104,10 +104,16 @@ def test_a_full_event_lets_walk_ins_wait(make_event: MakeEvent, director: Signed
     shown = tap(director, at(event, "entry_add"), name="Wanda", here="1")
     assert "Waiting for a place (1)" in shown
     assert "The event is full: Wanda waits for a place." in shown
+    waiting = entry_of(event, "Wanda")
+    assert waiting.checked_in_at is not None
+    assert "Wanda is not here after all." in tap(director, at(event, "away", entry=waiting.pk))
+    assert "Wanda is here." in tap(director, at(event, "here", entry=waiting.pk))
+    assert waiting.pk not in services.entrants(event)
     first = event.entries.filter(status=EntryStatus.ENTERED).first()
     assert first is not None
     tap(director, at(event, "entry_withdraw", entry=first.pk))
     assert entry_of(event, "Wanda").status == EntryStatus.ENTERED
+    assert waiting.pk in services.entrants(event)
 
 
 def test_the_door_shows_a_code_that_can_be_made_anew(

@@ -99,7 +99,7 @@ def test_a_confirmed_result_is_corrected_with_a_reason(
     path = at(event, "table_totals", table=table.pk)
     assert 'value="-30"' in fetch(director, path)
     totals = EVEN | {"N": 20, "E": 20}
-    assert "This field is required." in tap(director, path, **totals)
+    assert "Fill this in." in tap(director, path, **totals)
     assert "result saved" in tap(director, path, reason="misread", **totals)
     counting = table.results.get(status=ResultStatus.CONFIRMED)
     assert (counting.totals, counting.reason) == (totals, "misread")
@@ -114,10 +114,12 @@ def test_a_dispute_is_settled_by_letting_the_result_stand(
         at(event, name, table=table.pk) for name in ("table_dispute", "table_settle")
     )
     assert "is not disputed" in tap(director, settle, reason="as it was")
-    assert "This field is required." in tap(director, dispute, reason=" ")
-    tap(director, dispute, reason="a queen is missing")
+    assert "Fill this in." in tap(director, dispute, reason=" ")
+    said = tap(director, dispute, reason="a queen is missing")
+    assert "Table 1: the result is called in question." in said
     assert status_of(table) == TableStatus.DISPUTED
-    tap(director, settle, reason="she was under the table")
+    said = tap(director, settle, reason="she was under the table")
+    assert "Table 1: the result stands and counts." in said
     assert status_of(table) == TableStatus.CONFIRMED
 
 
@@ -140,8 +142,10 @@ def test_a_table_is_abandoned_and_plays_on(
     table = table_of(first)
     path = at(event, "table_abandon", table=table.pk)
     assert "counts for nobody" in fetch(director, path)
-    assert "This field is required." in tap(director, path, reason="")
-    assert "Abandoned: fire alarm" in tap(director, path, reason="fire alarm")
+    assert "Fill this in." in tap(director, path, reason="")
+    said = tap(director, path, reason="fire alarm")
+    assert "Table 1 is abandoned." in said
+    assert "Abandoned: fire alarm" in said
     assert status_of(table) == TableStatus.ABANDONED
     assert "Table 1 plays on." in tap(director, at(event, "table_resume", table=table.pk))
     assert "This cannot be done while the table is" in tap(
@@ -165,15 +169,13 @@ def test_a_penalty_is_given_and_cancelled_with_reasons(
 ) -> None:
     entry = event.entries.order_by("pk")[0]
     path = at(event, "penalty")
-    assert "Ensure this value is less than" in tap(
-        director, path, entry=entry.pk, points="1001", reason="late"
-    )
+    assert "Give at most" in tap(director, path, entry=entry.pk, points="1001", reason="late")
     given = tap(director, path, entry=entry.pk, points="10", reason="late", round=first.pk)
     assert "−10" in given
     penalty = event.penalties.get()
     assert (penalty.round, penalty.given_by) == (first, director.user)
     cancel = at(event, "penalty_cancel", penalty=penalty.pk)
-    assert "This field is required." in tap(director, cancel, reason="")
+    assert "Fill this in." in tap(director, cancel, reason="")
     assert "cancelled by Dora Director: a mistake" in tap(director, cancel, reason="a mistake")
     assert "already been cancelled" in tap(director, cancel, reason="again")
 

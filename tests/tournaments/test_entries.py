@@ -123,11 +123,14 @@ def test_a_full_event_has_a_waiting_list_that_moves_up(make_event: MakeEvent, bo
     event = make_event(4, capacity=4)
     first, second = (enter_new(event, name, boss) for name in ("Wait One", "Wait Two"))
     assert (first.status, second.status) == (EntryStatus.WAITING, EntryStatus.WAITING)
-    with pytest.raises(errors.NotEntered):
-        services.check_in(entry=first, actor=boss)
+    services.check_in(entry=first, actor=boss)
+    assert first.pk not in services.entrants(event)
     gone = event.entries.filter(status=EntryStatus.ENTERED).earliest("pk")
     services.withdraw(entry=gone, actor=boss)
     assert (status(first), status(second)) == (EntryStatus.ENTERED, EntryStatus.WAITING)
+    assert first.pk in services.entrants(event)
+    with pytest.raises(errors.NotEntered):
+        services.check_in(entry=gone, actor=boss)
     services.update_tournament(tournament=event, actor=boss, capacity=8)
     assert status(second) == EntryStatus.ENTERED
 
@@ -194,7 +197,9 @@ def test_whoever_has_not_entered_does_so_at_the_door_while_one_may(
     event = make_event(4, capacity=5)
     come = partial(services.check_in_at_door, tournament=event, token=event.door_token)
     assert come(user=member.user).checked_in_at is not None
-    assert come(user=secretary.user).status == EntryStatus.WAITING
+    waiting = come(user=secretary.user)
+    assert waiting.status == EntryStatus.WAITING
+    assert waiting.checked_in_at is not None
     with pytest.raises(errors.NotEntered):
         come(user=outsider.user)
 

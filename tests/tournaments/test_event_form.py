@@ -78,16 +78,16 @@ def test_a_new_event_starts_from_sensible_settings(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"name": " "}, "This field is required."),
-        ({"starts_at": "soon"}, "Enter a valid date/time."),
-        ({"ruleset": "poker"}, "Select a valid choice."),
-        ({"round_count": "0"}, "greater than or equal to 1"),
+        ({"name": " "}, "Fill this in."),
+        ({"starts_at": "soon"}, "Give a day and a time."),
+        ({"ruleset": "poker"}, "Choose from the list"),
+        ({"round_count": "0"}, "Give at least 1"),
         ({"round_count": "8"}, "There are not enough contracts for so many rounds."),
-        ({"capacity": "3"}, "greater than or equal to 4"),
+        ({"capacity": "3"}, "Give at least 4"),
         ({"metrics": []}, "Choose at least one measure"),
         ({"round_kind": "deals"}, "Say how many deals a round has."),
         ({"round_kind": "deals", "deals": "99"}, "the deals must be 1 to 28"),
-        ({"round_kind": "beer"}, "Select a valid choice."),
+        ({"round_kind": "beer"}, "Choose from the list"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_and_nothing_typed_is_lost(
@@ -131,12 +131,12 @@ def test_what_has_been_played_by_stays_as_it_is(
     assert (changed.round_kind, changed.ruleset["preset"]) == (RoundKind.GAME, "pagat")
     assert changed.round_count == 2
     refused = director.post(at(event, "edit"), FIELDS | {"round_count": "0"})
-    assert b"greater than or equal to 1" in refused.content
+    assert b"Give at least 1" in refused.content
 
 
 def test_an_event_is_called_off_with_a_reason(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(0)
-    assert "This field is required." in tap(director, at(event, "cancel"), reason="")
+    assert "Fill this in." in tap(director, at(event, "cancel"), reason="")
     assert "The event is called off." in tap(director, at(event, "cancel"), reason="snow")
     assert fresh(event).status == EventStatus.CANCELLED
     assert "This cannot be done while" in tap(director, at(event, "cancel"), reason="snow")

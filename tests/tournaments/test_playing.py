@@ -78,6 +78,8 @@ def test_a_full_event_has_a_waiting_list_that_moves_up(
 
     assert "waiting list" in said(member.post(url("enter", event.pk)))
     assert "number 1 on the waiting list" in member.get(url("event", event.pk)).text
+    assert "you wait for a place" in said(member.post(url("check_in", event.pk)))
+    assert "It is known that you are here." in member.get(url("event", event.pk)).text
 
     first = sign_in(User.objects.get(name="Player 00"))
     first.post(url("withdraw", event.pk))

@@ -106,7 +106,7 @@ def test_an_event_of_another_club_is_not_found_here(
 
 @pytest.mark.parametrize(
     ("page", "queries"),
-    [("event", 16), ("standings", 10), ("rounds", 13), ("players", 8), ("projector", 16)],
+    [("event", 17), ("standings", 11), ("rounds", 13), ("players", 8), ("projector", 17)],
 )
 def test_a_page_of_twenty_players_takes_so_many_queries(
     page: str, queries: int, make_event: MakeEvent, boss: User,
@@ -182,6 +182,32 @@ def test_shared_places_are_shown_as_shared_and_one_s_own_row_is_marked(
     assert shown.mine.name == north.name
     assert shown.mine.rounds == (30,)
     assert response.text.count('<tr class="self">') == 1
+
+
+def test_there_are_no_standings_before_anything_counts(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8)
+    one = start(event, boss)
+    scoring.store_standings(event.pk)
+    assert "No standings yet" in visitor.get(url("standings", event.pk)).text
+    decide(one)
+    scoring.store_standings(event.pk)
+    assert "No standings yet" not in visitor.get(url("standings", event.pk)).text
+
+
+def test_shared_table_points_are_shown_rounded_and_an_abandoned_table_is_told(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, metrics=["table", "total"])
+    one = start(event, boss)
+    services.abandon_table(table=table_of(one, 2), actor=boss, reason="ill")
+    give(table_of(one, 1), {"N": 10, "E": 10, "S": 10, "W": -30})
+    scoring.store_standings(event.pk)
+    shown = visitor.get(url("standings", event.pk)).text
+    assert "2.33" in shown
+    assert "2.333" not in shown
+    assert shown.count("table abandoned in round 1") == 4
 
 
 def test_head_to_head_is_a_column_only_where_it_told_something(

@@ -6,7 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.rules import PRESETS
+from games.houserules.lookup import key_of, rules_of
+from games.rules import ruleset_from_json
+from games.rules.errors import UnknownPreset
+from games.wording import rule_message
 from tournaments.models import (
     Announcement,
     Draw,
@@ -25,17 +28,20 @@ from tournaments.services import report_lines
 from tournaments.standings import METRICS
 
 
-class PresetField(serializers.ChoiceField):
-    """The rules of an event by the name of their preset."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(choices=list(PRESETS), **options)
+class PresetField(serializers.CharField):
+    """The rules of an event by their key: a preset, or rules of the club's own."""
 
     def to_internal_value(self, data: Any) -> Any:
-        return PRESETS[super().to_internal_value(data)]
+        try:
+            return rules_of(self.context["view"].club, super().to_internal_value(data))
+        except UnknownPreset as error:
+            raise serializers.ValidationError(rule_message(error), code=error.code) from error
 
     def to_representation(self, value: Any) -> str:
-        return str(value.get("preset", ""))
+        """The key, or that of the preset they were made from when they have none any more."""
+        rules = ruleset_from_json(value)
+        view = self.context.get("view")
+        return (view and key_of(view.club, rules)) or rules.preset
 
 
 class ClubTimeField(serializers.DateTimeField):

@@ -11,6 +11,7 @@ def evaluate(rounds: Sequence[Round], forbidden: frozenset[Pair] = frozenset()) 
     """The costs of an event that consists of *rounds*."""
     met = meetings(rounds)
     return Costs(
+        sit_outs=_too_soon(rounds),
         forbidden=sum(met[which] for which in forbidden),
         thirds=sum(times - 2 for times in met.values() if times > 2),
         consecutive=sum(len(pairs_of(one) & pairs_of(two)) for one, two in pairwise(rounds)),
@@ -64,6 +65,16 @@ def swap(one: Round, player: int, other: int) -> Round:
         tables=tuple((n, e, s, w) for n, e, s, w in tables),
         sit_outs=tuple(names.get(p, p) for p in one.sit_outs),
     )
+
+
+def _too_soon(rounds: Iterable[Round]) -> int:
+    sat: Counter[int] = Counter()
+    times = 0
+    for one in rounds:
+        least = min((sat[player] for table in one.tables for player in table), default=0)
+        times += sum(sat[player] > least for player in one.sit_outs)
+        sat.update(one.sit_outs)
+    return times
 
 
 def _again(times: int) -> int:

@@ -60,12 +60,15 @@ class Request:
 class Costs:
     """What a draw costs, the worst first; draws compare like tuples, less is better.
 
-    ``forbidden``: meetings of pairs that should not meet. ``thirds``: meetings of a pair beyond its
-    second. ``consecutive``: meetings of a pair in two rounds running. ``repeats``: meetings of a
-    pair beyond its first. ``seats``: by how much seats are shared less evenly than they could be
-    (0 is as even as can be). ``neighbours``: meetings with the same left-hand neighbour again.
+    ``sit_outs``: how often somebody sits out while somebody plays who has done so less often; no
+    draw that is found has any, an edit by hand may. ``forbidden``: meetings of pairs that should
+    not meet. ``thirds``: meetings of a pair beyond its second. ``consecutive``: meetings of a pair
+    in two rounds running. ``repeats``: meetings of a pair beyond its first. ``seats``: by how much
+    seats are shared less evenly than they could be (0 is as even as can be). ``neighbours``:
+    meetings with the same left-hand neighbour again.
     """
 
+    sit_outs: int = 0
     forbidden: int = 0
     thirds: int = 0
     consecutive: int = 0

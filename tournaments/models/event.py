@@ -135,8 +135,8 @@ class Entry(models.Model):
                 condition=Q(status__in=EntryStatus.values), name="entry_status_known"
             ),
             models.CheckConstraint(
-                condition=Q(checked_in_at__isnull=True) | Q(status=EntryStatus.ENTERED),
-                name="entry_checked_in_when_entered",
+                condition=Q(checked_in_at__isnull=True) | ~Q(status=EntryStatus.WITHDRAWN),
+                name="entry_checked_in_unless_withdrawn",
             ),
             models.CheckConstraint(
                 condition=Q(status=EntryStatus.WITHDRAWN, withdrawn_at__isnull=False)

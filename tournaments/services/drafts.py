@@ -140,13 +140,17 @@ def entrants(tournament: Tournament) -> list[int]:
 
 
 def draft_is_outdated(tournament: Tournament) -> bool:
-    """Whether players came or went since the drafted rounds were drawn."""
-    draft = _rounds(tournament).filter(status=RoundStatus.DRAFT).first()
-    if draft is None:
+    """Whether players came or went since the rounds were drawn, or two are to be kept apart who
+    meet in them."""
+    drafts = list(_rounds(tournament).filter(status=RoundStatus.DRAFT).select_related("draw"))
+    if not drafts:
         return False
-    (drawn,) = pure_rounds([draft])
-    seated = {entry for table in drawn.tables for entry in table}
-    return seated | set(drawn.sit_outs) != set(entrants(tournament))
+    drawn = pure_rounds(drafts)
+    seated = {entry for table in drawn[0].tables for entry in table}
+    if seated | set(drawn[0].sit_outs) != set(entrants(tournament)):
+        return True
+    known = {(one, other) for one, other in drafts[0].draw.input["forbidden"]}
+    return drawing.evaluate(drawn, _forbidden(tournament) - known).forbidden > 0
 
 
 def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:

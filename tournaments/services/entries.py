@@ -83,7 +83,10 @@ def withdraw(*, entry: Entry, actor: User) -> Entry:
 
 @transaction.atomic
 def check_in(*, entry: Entry, actor: User) -> Entry:
-    """Say that a player is there; she is in the next draw. Twice does no harm."""
+    """Say that a player is there; she is in the next draw. Twice does no harm.
+
+    Who waits for a place may be there too: she is in the draw as soon as she moves up.
+    """
     tournament, entry = _locked_entry(entry, *PLAYING)
     _check_may_speak_for(entry, actor)
     return _check_in(tournament, entry, actor)
@@ -93,7 +96,7 @@ def check_in(*, entry: Entry, actor: User) -> Entry:
 def check_in_at_door(*, tournament: Tournament, token: str, user: User) -> Entry:
     """Check in whoever has scanned the code at the door, entering her first while one may enter.
 
-    In a full event she is left on the waiting list, not checked in.
+    In a full event she is left on the waiting list, and known to be there when she moves up.
 
     :raises WrongToken: for a code that is not the event's.
     :raises NotEntered: when she is no player of the club, or the event has begun without her.
@@ -102,8 +105,6 @@ def check_in_at_door(*, tournament: Tournament, token: str, user: User) -> Entry
     if not compare_digest(token.encode(), tournament.door_token.encode()):
         raise errors.WrongToken()
     entry = _entry_of(user, tournament) or _enter_herself(user, tournament)
-    if entry.status == EntryStatus.WAITING:
-        return entry
     return _check_in(tournament, entry, user)
 
 
@@ -223,7 +224,7 @@ def _locked_entry(entry: Entry, *allowed: EventStatus) -> tuple[Tournament, Entr
 
 
 def _check_in(tournament: Tournament, entry: Entry, actor: User) -> Entry:
-    if entry.status != EntryStatus.ENTERED:
+    if entry.status == EntryStatus.WITHDRAWN:
         raise errors.NotEntered(name=entry.player.name)
     if entry.checked_in_at is None:
         entry.checked_in_at = utc_now()

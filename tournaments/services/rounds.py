@@ -34,7 +34,7 @@ def release_round(*, tournament: Tournament, actor: User) -> Round:
     The round before is closed, which it must be ready for.
 
     :raises NoDraft: if nothing has been drawn.
-    :raises DraftOutdated: if players came or went since.
+    :raises DraftOutdated: if it does not fit the players, or whom to keep apart, any more.
     :raises TablesOpen: while the round before waits for results.
     """
     tournament = locked(tournament.pk, EventStatus.OPEN, EventStatus.RUNNING)

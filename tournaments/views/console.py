@@ -139,6 +139,9 @@ def _context(
     show = "" if follow else asked.get("show", "")
     query = " ".join(asked.get("q", "").split())[:80]
     state = Console(tournament, utc_now(), int(show) if show.isdecimal() else None, query)
+    if follow and state.next_draft is not None:
+        state.show = state.next_draft.number
+        show = str(state.show)
     return {
         "event": tournament,
         "console": state,

@@ -42,10 +42,10 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     def change() -> str:
         entry = enter()
         words = {"name": player.name if player else name.strip()}
-        if entry.status == EntryStatus.WAITING:
-            return _("The event is full: %(name)s waits for a place.") % words
         if "here" in request.POST:
             services.check_in(entry=entry, actor=actor_of(request))
+        if entry.status == EntryStatus.WAITING:
+            return _("The event is full: %(name)s waits for a place.") % words
         return _("%(name)s is entered.") % words
 
     return act(request, tournament, change, part=PART)

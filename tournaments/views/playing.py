@@ -11,6 +11,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.access import EVENTS, MEMBER, ClubRequest, club_page, is_official
@@ -36,6 +37,10 @@ from tournaments.models import (
 from tournaments.totals import DisputeForm, TotalsForm
 
 # Entries
+
+WAITS_HERE = gettext_lazy(
+    "The event is full: you wait for a place. It is known that you are here if one comes free."
+)
 
 
 @club_page(MEMBER)
@@ -77,6 +82,8 @@ def check_in(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             services.undo_check_in(entry=entry, actor=actor_of(request))
             return _("You are not checked in any more.")
         services.check_in(entry=entry, actor=actor_of(request))
+        if entry.status == EntryStatus.WAITING:
+            return str(WAITS_HERE)
         return _("You are checked in. The draw knows that you are here.")
 
     return _done(request, tournament, act)
@@ -97,7 +104,7 @@ def door(request: ClubRequest, club: Club, pk: int, token: str) -> HttpResponse:
 def _come_in(request: ClubRequest, tournament: Tournament, token: str) -> str:
     entry = services.check_in_at_door(tournament=tournament, token=token, user=actor_of(request))
     if entry.status == EntryStatus.WAITING:
-        return _("The event is full: you are on the waiting list.")
+        return str(WAITS_HERE)
     return _("Welcome! You are checked in.")
 
 

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from accounts.access import EVENTS, ClubRequest, club_page
 from accounts.models import Club
-from games.wording import PRESETS
+from games.houserules.lookup import name_of
+from games.rules import ruleset_from_json
 from tournaments import board
 from tournaments.access import get_tournament
 from tournaments.calendar import feed_url
@@ -82,7 +83,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "door_open": now >= tournament.starts_at - DOOR_OPENS,
         "labels": [board.METRICS[metric] for metric in tournament.metrics],
         "format": board.format_in_words(tournament),
-        "rules": PRESETS.get(tournament.ruleset.get("preset"), _("Rules of its own")),
+        "rules": name_of(club, ruleset_from_json(tournament.ruleset)),
     }
     context["queue_place"] = _queue_place(context)
     if current and current.mine:

@@ -82,7 +82,14 @@ def settle(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
     """Let a disputed result stand, with the reason."""
     text = _("The result stands as it was given, and counts.")
     return _with_reason(
-        request, club, pk, table, "settle", services.settle_dispute, text, _("Let it stand")
+        request,
+        club,
+        pk,
+        table,
+        services.settle_dispute,
+        text=text,
+        button=_("Let it stand"),
+        said=_("Table %(table)s: the result stands and counts."),
     )
 
 
@@ -91,7 +98,14 @@ def dispute(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
     """Say that a result is wrong, so that it can be looked into."""
     text = _("It will not count until it is settled; its sheet can be corrected.")
     return _with_reason(
-        request, club, pk, table, "dispute", services.dispute_result, text, _("Call it in question")
+        request,
+        club,
+        pk,
+        table,
+        services.dispute_result,
+        text=text,
+        button=_("Call it in question"),
+        said=_("Table %(table)s: the result is called in question."),
     )
 
 
@@ -103,7 +117,14 @@ def abandon(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
         " sheet stays readable, and the table can be let play on."
     )
     return _with_reason(
-        request, club, pk, table, "abandon", services.abandon_table, text, _("Abandon the table")
+        request,
+        club,
+        pk,
+        table,
+        services.abandon_table,
+        text=text,
+        button=_("Abandon the table"),
+        said=_("Table %(table)s is abandoned."),
     )
 
 
@@ -112,11 +133,13 @@ def _with_reason(
     club: Club,
     pk: int,
     table: int,
-    action: str,
     verb: Any,
+    *,
     text: str,
     button: str,
+    said: str,
 ) -> HttpResponse:
+    """Do *verb* to a table once a reason is given; *said* names the table."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table)
     form = ReasonForm(request.POST or None)
@@ -126,14 +149,13 @@ def _with_reason(
         except REFUSALS as error:
             form.add_error(None, words_of(error))
         else:
-            said = _("Table %(table)s: done.") % {"table": found.number}
-            return done(request, tournament, said)
+            return done(request, tournament, said % {"table": found.number})
     context = {
         "form": form,
         "title": f"{_('Table %(number)s') % {'number': found.number}}: {button}",
         "text": text,
         "button": button,
-        "danger": action == "abandon",
+        "danger": verb is services.abandon_table,
     }
     return dialog(request, tournament, "tournaments/console/reason.html", context)
 

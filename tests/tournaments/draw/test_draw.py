@@ -152,6 +152,20 @@ def test_costs_of_a_hand_made_event() -> None:
     assert costs == Costs(forbidden=5, thirds=4, consecutive=16, repeats=16, seats=12, neighbours=8)
 
 
+def test_who_sits_out_again_before_others_have_is_counted() -> None:
+    first = Round(((1, 2, 3, 4),), (5,))
+    fair, unfair = Round(((5, 2, 3, 4),), (1,)), Round(((1, 2, 3, 4),), (5,))
+    late = Round(((5, 1, 3, 4),), (9,))  # she came later and has not sat out either
+    assert evaluate([first, fair, late]).sit_outs == 0
+    assert evaluate([first, unfair]).sit_outs == 1
+    assert evaluate([first, unfair]) > evaluate([first, fair])
+
+
+@pytest.mark.parametrize("count", [9, 14, 19, 30])
+def test_no_draw_lets_anybody_sit_out_too_soon(count: int) -> None:
+    assert draw(Request(players(count), 6)).costs.sit_outs == 0
+
+
 def test_a_swap_by_hand_exchanges_two_players_and_shows_its_cost() -> None:
     found = draw(Request(players(17), 3))
     one = found.rounds[1]

@@ -2,6 +2,7 @@
 
 import json
 from argparse import SUPPRESS, ArgumentParser
+from dataclasses import asdict
 from time import perf_counter
 from typing import Any
 
@@ -63,8 +64,7 @@ class Command(BaseCommand):
 
 
 def _costs(found: Draw) -> dict[str, int]:
-    names = ("forbidden", "thirds", "consecutive", "repeats", "seats", "neighbours")
-    return {name: getattr(found.costs, name) for name in names}
+    return asdict(found.costs)
 
 
 def _as_json(found: Draw, players: int, seed: int, seconds: float) -> dict[str, Any]:

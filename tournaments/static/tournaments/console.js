@@ -1,6 +1,8 @@
 // The director's console. The server sends every part of the page again after each change; here are
 // only the things that live between two answers: dialogs, picked players, the clock, the sum.
 
+import { ask } from "../js/question.js";
+
 const $ = (id) => document.getElementById(id);
 const dialog = $("console-dialog");
 const NEAR_END = [300, 60];
@@ -64,19 +66,22 @@ document.addEventListener("console:done", (event) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-document.addEventListener("htmx:confirm", (event) => {
-  const box = $("confirm-dialog");
-  if (!event.detail.question || !box) return;
+const agreed = new WeakSet();
+
+document.addEventListener("htmx:confirm", async (event) => {
+  const { question, elt, path, issueRequest } = event.detail;
+  if (!question) return;
   event.preventDefault();
-  $("confirm-text").textContent = event.detail.question;
-  box.returnValue = "";
-  box.addEventListener(
-    "close",
-    () => box.returnValue === "yes" && event.detail.issueRequest(true),
-    { once: true },
-  );
-  box.showModal();
+  if (!agreed.delete(elt) && !(await ask(question))) return;
+  if (elt.isConnected) issueRequest(true);
+  else sendInstead(document.querySelector(`[hx-post="${CSS.escape(path)}"]`), question);
 });
+
+// The part came anew while it was asked: the new form is sent, or asks anew if it asks otherwise.
+function sendInstead(form, question) {
+  if (form?.getAttribute("hx-confirm") === question) agreed.add(form);
+  form?.requestSubmit();
+}
 
 for (const failure of ["htmx:sendError", "htmx:responseError"]) {
   document.addEventListener(failure, (event) => {
