@@ -105,6 +105,12 @@ def signed_in(view: View) -> View:
     return view
 
 
+def guests_too(view: View) -> View:
+    """Anyone who has signed in, and guests, who have no account."""
+    view.guests = True  # type: ignore[attr-defined]  # read by GuestMiddleware
+    return signed_in(view)
+
+
 def club_page(
     level: Level,
 ) -> Callable[

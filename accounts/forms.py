@@ -72,7 +72,6 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
     )
     ruleset = forms.ChoiceField(
         label=_("Usual rules"),
-        choices=rulesets.choices,
         initial="pagat",
         help_text=_("What new events and score sheets start with; each may choose others."),
     )
@@ -86,6 +85,11 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             "public_events": _("Standings and results can be read without signing in."),
             "public_players": _("Names only; never e-mail addresses."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club = self.instance if self.instance.pk else None
+        self.fields["ruleset"].choices = rulesets.choices(club)  # type: ignore[attr-defined]  # it is one
 
     def clean_timezone(self) -> Any:
         return self.cleaned_data["timezone"]

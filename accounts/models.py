@@ -33,6 +33,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(
         _("language"), max_length=5, choices=settings.LANGUAGES, blank=True, default=""
     )
+    guest = models.BooleanField(_("guest"), default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=utc_now)
 

@@ -1,10 +1,15 @@
 """The rules a club may choose from. The games know them; they are offered here at the start."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.utils.functional import Promise
 
+from accounts.models import Club
+
+Choices = list[tuple[str, str]]
+
 _offered: dict[str, str | Promise] = {}
+_own: list[Callable[[Club], Choices]] = []
 
 
 def offer(names: Mapping[str, str | Promise]) -> None:
@@ -12,12 +17,19 @@ def offer(names: Mapping[str, str | Promise]) -> None:
     _offered.update(names)
 
 
-def choices() -> list[tuple[str, str | Promise]]:
-    return list(_offered.items())
+def offer_own(choices_of: Callable[[Club], Choices]) -> None:
+    """Offer each club its own rules beside these; called once, when the project is ready."""
+    _own.append(choices_of)
 
 
-def is_offered(key: str) -> bool:
-    return key in _offered
+def choices(club: Club | None = None) -> Choices:
+    """Return key and name of what *club*, or a new one, may choose; its own rules first."""
+    own = [choice for choices_of in _own for choice in choices_of(club)] if club else []
+    return own + [(key, str(name)) for key, name in _offered.items()]
+
+
+def is_offered(key: str, club: Club | None = None) -> bool:
+    return key in dict(choices(club))
 
 
 def name_of(key: str) -> str:

@@ -1,5 +1,4 @@
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy as _
 
 
 class DeployConfig(AppConfig):
@@ -7,21 +6,10 @@ class DeployConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import rulesets
+        from games import wording
+        from games.houserules.lookup import own_choices
         from games.rules import PRESETS
 
         keys = [key for key, preset in PRESETS.items() if preset.on_sheets]
-        rulesets.offer({key: RULESET_NAMES[key] for key in keys})
-
-
-RULESET_NAMES = {
-    "pagat": _("Pagat: seven contracts"),
-    "pagat-ravage": _("Pagat with Ravage City: eight contracts"),
-    "pagat-alternative": _("Pagat, alternative scores"),
-    "lagosz-sinclair": _("Lagosz and Sinclair"),
-    "wikipedia": _("Wikipedia: redoubles in reply, undoubled negatives settled"),
-    "yale": _("Yale"),
-    "goldsmith-7": _("Goldsmith: seven contracts"),
-    "goldsmith-8": _("Goldsmith: eight contracts"),
-    "brader": _("Brader: eight contracts"),
-    "french-32": _("French pack of 32 cards: seven contracts"),
-}
+        rulesets.offer({key: wording.PRESETS[key] for key in keys})
+        rulesets.offer_own(own_choices)

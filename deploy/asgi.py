@@ -15,8 +15,11 @@ from channels.security.websocket import AllowedHostsOriginValidator
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
+from deploy.wsgi import application as pages  # sets Django up, which the sockets need
+
+# isort: split
+import games.routing
 import live.urls
-from deploy.wsgi import application as pages
 
 _in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16)
 
@@ -34,11 +37,21 @@ async def http(scope: Any, receive: Any, send: Any) -> None:
     await _in_threads(scope, receive_message, send)
 
 
-application = ProtocolTypeRouter(
-    {
-        "http": http,
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(live.urls.websocket_urlpatterns))
-        ),
-    }
+sockets = AuthMiddlewareStack(
+    URLRouter([*live.urls.websocket_urlpatterns, *games.routing.websocket_urlpatterns])
 )
+from_our_pages = AllowedHostsOriginValidator(sockets)
+
+
+async def websocket(scope: Any, receive: Any, send: Any) -> None:
+    """Open a socket, for our own pages and for programs.
+
+    Only a browser sends along who is signed in, and it always says for which page; a program that
+    shows a token says none.
+    """
+    names = {name for name, _value in scope["headers"]}
+    by_token = b"authorization" in names and b"origin" not in names
+    await (sockets if by_token else from_our_pages)(scope, receive, send)
+
+
+application = ProtocolTypeRouter({"http": http, "websocket": websocket})

@@ -142,3 +142,4 @@ class Child:
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()  # before the loop ends, which is told of it

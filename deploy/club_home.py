@@ -9,6 +9,7 @@ from django.utils.timezone import now as utc_now
 
 from accounts.access import EVENTS, club_page, is_official
 from accounts.models import Club, Player
+from games.hosting.lobby import mine_of
 from games.models import Game
 from games.models import Status as GameStatus
 from tournaments.models import EventStatus, StandingsSnapshot, Tournament
@@ -38,6 +39,7 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
             "coming": coming(club, now),
             "results": results(club),
             "sheets": sheets_of(player) if player else [],
+            "tables": mine_of(club, request.user) if player else [],
             "waiting": waiting(club) if is_official(request.role) else [],  # type: ignore[attr-defined]
         },
     )
@@ -69,7 +71,7 @@ def results(club: Club) -> list[Result]:
 
 def sheets_of(player: Player) -> list[Game]:
     """The sheets on which something of *player* is still to be done, the latest first."""
-    games = Game.objects.filter(seatings__player=player, status__in=OPEN_SHEETS)
+    games = Game.objects.filter(seatings__player=player, status__in=OPEN_SHEETS, hosted=False)
     return list(games.select_related("club").order_by("-played_at", "-pk")[:MOST])
 
 

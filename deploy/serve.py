@@ -1,4 +1,4 @@
-"""``make run``: the databases, web, worker and beat under one process, until Ctrl-C.
+"""``make run``: the databases, web, workers and beat under one process, until Ctrl-C.
 
 Nothing runs by halves: a child that crashes is started again, and one that will not stay up brings
 the whole down with its reason. Set ``HOST`` and ``PORT`` to serve elsewhere than 127.0.0.1:8000.
@@ -27,13 +27,23 @@ QUIET = ["-W", "ignore:You're running the worker with superuser privileges"]
 CELERY = [sys.executable, *QUIET, "-m", "celery", "--app=deploy", "--quiet"]
 # Threads: one process that leaves nothing behind, and its work is waiting for the database.
 WORKER = ["--pool=threads", "--concurrency=2", "--without-gossip", "--without-mingle"]
+NAMED_BOTS = ["--hostname=bots@%h"]
 PREPARE = [sys.executable, "-m", "deploy.prepare"]
 PROGRAMS = {
     "web": [sys.executable, "-m", "deploy.web"],
     "worker": [*CELERY, "worker", "--loglevel=WARNING", *WORKER],
+    "bots": [*CELERY, "worker", "--loglevel=WARNING", *WORKER, "--queues=bots", *NAMED_BOTS],
     "beat": [*CELERY, "beat", "--loglevel=WARNING"],
 }
-COLOURS = {"web": 36, "worker": 33, "beat": 35, "postgres": 34, "redis": 31, "prepare": 32}
+COLOURS = {
+    "web": 36,
+    "worker": 33,
+    "bots": 32,
+    "beat": 35,
+    "postgres": 34,
+    "redis": 31,
+    "prepare": 37,
+}
 STOPPING = 4.0
 """Seconds the databases have to end in."""
 

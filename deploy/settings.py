@@ -29,6 +29,13 @@ SECRET_KEY = env.str("SECRET_KEY") if PRODUCTION else env.str("SECRET_KEY", defa
 ALLOWED_HOSTS: list[str] = (
     env.list("ALLOWED_HOSTS") if PRODUCTION else env.list("ALLOWED_HOSTS", default=["*"])
 )
+# Where people reach this house, for links in e-mails.
+SITE_URL = env.str(
+    "SITE_URL",
+    default=f"https://{ALLOWED_HOSTS[0]}"
+    if PRODUCTION
+    else f"http://{env.str('HOST', '127.0.0.1')}:{env.str('PORT', '8000')}",
+)
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -69,6 +76,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -144,6 +152,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "60/m/ip,5/300s/key",
     "signup": "60/m/ip",
     "reset_password": "40/m/ip,5/m/key",
+    "practise": "30/m/ip",
 }
 # How many proxies in front may be believed when they say whose request it is.
 PROXIES = env.int("PROXIES", default=1 if PRODUCTION else 0)
@@ -251,8 +260,25 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_start": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False  # a nudge that cannot be sent is dropped: the sweep finds its row
+# Bots think for a while: on a queue of their own nothing else waits for them.
+CELERY_TASK_ROUTES = {
+    name: {"queue": "bots"} for name in ("games.tasks.bot_acts", "games.tasks.sweep_bots")
+}
 CELERY_BEAT_SCHEDULE = {
     "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},
+    # One that could not be done before the next is due is not done twice.
+    "sweep-bots": {
+        "task": "games.tasks.sweep_bots",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
+    "sweep-clocks": {
+        "task": "games.tasks.sweep_clocks",
+        "schedule": 1.0,
+        "options": {"expires": 1.0},
+    },
+    "sweep-mails": {"task": "games.tasks.sweep_mails", "schedule": 60.0},
+    "tidy-tables": {"task": "games.tasks.tidy_tables", "schedule": crontab(minute=25)},
     "clear-sessions": {
         "task": "accounts.tasks.clear_expired",
         "schedule": crontab(hour=4, minute=5),

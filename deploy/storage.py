@@ -9,6 +9,9 @@ OURS = ("js", "accounts", "games", "live", "tournaments")
 class HashedFiles(CompressedManifestStaticFilesStorage):
     """Hashed names inside ES modules' imports too, so that a release never mixes versions."""
 
+    # A module's name depends on those it imports, theirs on those that they do, and so on.
+    max_post_process_passes = 20
+
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
         *(

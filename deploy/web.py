@@ -3,6 +3,7 @@
 Granian serves from a worker process, which would go on serving if granian itself were killed.
 """
 
+import logging
 import os
 import signal
 from typing import Any
@@ -14,7 +15,13 @@ from granian.log import LogLevels
 from deploy.children import die_with_parent
 
 
+def is_news(record: logging.LogRecord) -> bool:
+    """That a process is killed at the end which still serves open sockets is none: it always is."""
+    return "refused to gracefully stop" not in record.getMessage()
+
+
 def main() -> None:
+    logging.getLogger("_granian").addFilter(is_news)
     end_with_granian = die_with_parent(signal.SIGKILL)
 
     def load(_target: str) -> Any:

@@ -43,8 +43,8 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
 @transaction.atomic
 def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Club:
     """Change a club's settings."""
-    _check_rules(fields)
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    _check_rules(fields, club)
     changes = apply(club, dict(fields))
     if changes:
         with override(club.language):
@@ -60,6 +60,6 @@ def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Clu
     return club
 
 
-def _check_rules(fields: ClubFields) -> None:
-    if "ruleset" in fields and not rulesets.is_offered(fields["ruleset"]):
+def _check_rules(fields: ClubFields, club: Club | None = None) -> None:
+    if "ruleset" in fields and not rulesets.is_offered(fields["ruleset"], club):
         raise RulesUnknown

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from accounts.access import public
+from accounts.front import panels_for
 from accounts.models import Club, Membership
 from accounts.services import users
 
@@ -23,7 +24,8 @@ def home(request: HttpRequest) -> HttpResponse:
     clubs = Club.objects.filter(public_events=True).order_by("name", "pk")
     if request.user.is_authenticated:
         clubs = clubs.exclude(memberships__user=request.user)
-    return render(request, "accounts/home.html", {"memberships": mine, "clubs": clubs[:12]})
+    context = {"memberships": mine, "clubs": clubs[:12], "panels": panels_for(request.user)}
+    return render(request, "accounts/home.html", context)
 
 
 @public

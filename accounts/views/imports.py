@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -39,7 +39,16 @@ def import_new(request: Any, club: Club) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def import_preview(request: Any, club: Club, pk: int) -> HttpResponse:
-    return _preview_page(request, get_import(club, pk, request.user))
+    try:
+        waiting = get_import(club, pk, request.user)
+    except Http404:
+        return _gone(request)
+    return _preview_page(request, waiting)
+
+
+def _gone(request: Any) -> HttpResponse:
+    """Where the browser's way back leads once the file has been imported."""
+    return render(request, "accounts/import_gone.html", status=404)
 
 
 def _preview_page(request: Any, waiting: Any) -> HttpResponse:
@@ -53,7 +62,10 @@ def _preview_page(request: Any, waiting: Any) -> HttpResponse:
 @club_page(DIRECTOR)
 @require_POST
 def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
-    waiting = get_import(club, pk, request.user)
+    try:
+        waiting = get_import(club, pk, request.user)
+    except Http404:
+        return _gone(request)
     try:
         counts = imports.confirm(waiting=waiting, actor=request.user)
     except AccountsError as error:

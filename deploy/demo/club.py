@@ -4,6 +4,7 @@ Nothing here writes a row by itself, so what it shows is what the program does.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from uuid import UUID
@@ -14,7 +15,9 @@ from accounts import demo
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import clubs, invitations, memberships, players, users
 from deploy.demo.deals import next_deal
+from deploy.demo.tables import Tables
 from games import services as games
+from games.houserules.services import save_rules
 from games.models import Game
 from games.rules import PRESETS, Plan, RecordedDeal, RuleSet, Seat, ruleset_from_json
 from games.rules.record import deal_to_json
@@ -51,6 +54,7 @@ class Demonstration:
         self._club_night()
         self._christmas()
         self._sheets()
+        Tables(self.club, self.users, self.rng).fill()
         return self.club
 
     def _found(self) -> None:
@@ -76,6 +80,8 @@ class Demonstration:
             self.players[name] = self._join(name, user, secretary, str(number))
         membership = Membership.objects.get(club=self.club, user=self.director)
         memberships.change_role(membership=membership, role=Role.DIRECTOR, actor=secretary)
+        night_cap = replace(self.rules, redouble="reply_round", dominoes_ace="low")
+        save_rules(club=self.club, actor=secretary, name="Riverside night-cap", ruleset=night_cap)
 
     def _join(self, name: str, user: User, secretary: User, number: str) -> Player:
         """Invite *user* as the secretary does, and claim the invitation as she would."""
@@ -238,6 +244,6 @@ class Demonstration:
 
     def _user(self, game: Game, place: int) -> User:
         seating = game.seatings.select_related("player__user").order_by("pk")[place]
-        if seating.player.user is None:
+        if seating.player is None or seating.player.user is None:
             raise ValueError("everybody in the demonstration has a login")
         return seating.player.user

@@ -94,6 +94,14 @@ def test_an_import_is_confirmed_once(director: SignedIn) -> None:
     assert AuditEntry.objects.filter(action="import-players").count() == 1
 
 
+def test_the_way_back_after_an_import_says_what_became_of_it(director: SignedIn) -> None:
+    preview = send(director, LIST).request["PATH_INFO"]
+    confirm(director)
+    response = director.get(preview)
+    assert response.status_code == 404
+    assert "This file is not here any more" in response.text
+
+
 def test_an_empty_cell_leaves_what_the_club_has(director: SignedIn, club: Club) -> None:
     player = PlayerFactory.create(
         club=club, name="Anne", number="9", email="a@example.org", guest=True, active=False

@@ -46,7 +46,7 @@ def test_one_more_goes_back_to_the_form(director: SignedIn) -> None:
     [
         ({"name": "ANNE LAMBERT", "number": "18"}, "name", "a player of this name"),
         ({"name": "Bernard", "number": "17"}, "number", "has this membership number"),
-        ({"name": "", "number": "19"}, "name", "required"),
+        ({"name": "", "number": "19"}, "name", "Fill this in"),
     ],
 )
 def test_a_refused_player_is_explained_and_nothing_is_lost(

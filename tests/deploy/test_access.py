@@ -23,6 +23,10 @@ from accounts.access import Level, player_of, role_in
 from accounts.api import PUBLIC, SIGNED_IN
 from accounts.models import Club, Invitation, Membership, PlayerImport, Role, User
 from accounts.services import invitations, users
+from games.hosting.guests import practise
+from games.hosting.models import Report
+from games.hosting.seating import open_table
+from games.houserules.services import save_rules
 from games.rules import PRESETS, Plan, Seat
 from games.services import create_game
 from tests.conftest import SignedIn, sign_in
@@ -189,15 +193,37 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
         first_declarer=FOUR[0],
         created_by=user,
     )
+    own = save_rules(club=club, actor=user, name="Ours", ruleset=PRESETS["yale"])
+    of_rules = ("games:rules_of_club", "games:rules_change", "games:rules_remove", "api:ruleset")
     of_game = {"pk": game.pk}
+    of_table = {"pk": practise(user=user).pk}
+    waiting = open_table(club=club, host=user, ruleset=PRESETS["pagat"])
+    at_table = {"pk": waiting.pk}
+    report = Report.objects.create(game=waiting, number=1, by=user)
     pages = ("games:sheet", "games:history", "games:paper", "api:game", "api:game-deals")
     steps = ("record", "undo", "finish", "confirm", "dispute", "reopen", "abandon")
     return {
         "games:blank": {"preset": "pagat"},
+        "api:table": of_table,
+        **{f"api:table-{name}": of_table for name in ("actions", "record", "seeds", "pbn")},
+        "games:direct": at_table | {"step": "stop"},
+        "games:settle_report": {"pk": report.pk},
+        **{f"games:{name}": at_table for name in OF_A_TABLE},
+        **{f"games:{name}": of_table for name in OF_PRACTICE},
+        "games:preset": {"key": "pagat"},
+        "games:rules_new": {"key": "pagat"},
+        **{name: {"key": own.key} for name in of_rules},
         "api:game-deal": of_game | {"number": 1},
         **dict.fromkeys(pages, of_game),
         **{f"api:game-{step}": of_game for step in steps},
     }
+
+
+OF_A_TABLE = (
+    "table", "sit", "leave", "free", "fill", "start", "close", "rematch", "report", "manage",
+    "replay", "record", "pbn", "seeds",
+)  # fmt: skip
+OF_PRACTICE = ("play", "play_again", "play_replay", "play_record", "play_pbn", "play_seeds")
 
 
 SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
@@ -207,7 +233,7 @@ SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
 }
 
 # URLs of a club with an argument that is no object of hers.
-NOT_OBJECTS = {"accounts:player_export", "games:blank"}
+NOT_OBJECTS = {"accounts:player_export", "games:blank", "games:rules_new"}
 
 # Views that are not ours. None: it depends on where in signing in one is; not walked.
 THIRD_PARTY: dict[str, Declared] = {

@@ -9,7 +9,23 @@ let socket = null;
 let pause = 500;
 let timer = 0;
 
+// What was heard of each topic since its elements last came anew.
+const heard = new Map();
+
 // Null: nudges may have been lost, so everybody looks again.
+function hear(topic, version) {
+  if (version !== null) heard.set(topic, Math.max(version, heard.get(topic) ?? -1));
+  tell(topic, version);
+}
+
+// An element that was being fetched while its topic moved on came without that: once more, once.
+function tellAgain() {
+  for (const [topic, version] of [...heard]) {
+    heard.delete(topic);
+    tell(topic, version);
+  }
+}
+
 function tell(topic, version) {
   for (const element of elements()) {
     if (element.dataset.live !== topic) continue;
@@ -35,7 +51,7 @@ function connect() {
   });
   socket.addEventListener("message", (message) => {
     const { topic, version, refused } = JSON.parse(message.data);
-    if (!refused) tell(topic, version);
+    if (!refused) hear(topic, version);
   });
   socket.addEventListener("close", () => {
     show(false);
@@ -59,6 +75,7 @@ addEventListener("pageshow", (event) => {
 });
 // A page that gains an element with a topic of its own listens to that too.
 document.addEventListener("htmx:afterSettle", () => {
+  tellAgain();
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ listen: topics() }));
   else connect();
 });

@@ -6,6 +6,8 @@
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
 
+import { ask } from "./question.js";
+
 document.addEventListener("click", async (event) => {
   const opener = event.target.closest("[data-opens]");
   if (opener) document.getElementById(opener.dataset.opens)?.showModal();
@@ -24,10 +26,23 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
 });
 
+const agreed = new WeakSet();
+
+// The page may have come anew while it was asked: then the form in the old one's place is sent.
+async function sendIfAgreed(form, button) {
+  if (!(await ask(form.dataset.confirm))) return;
+  const action = form.getAttribute("action");
+  const now = form.isConnected ? form : document.querySelector(`form[action="${CSS.escape(action)}"]`);
+  if (!now) return;
+  agreed.add(now);
+  now.requestSubmit(button?.isConnected ? button : undefined);
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.dataset.confirm && !confirm(form.dataset.confirm)) {
+  if (form.dataset.confirm && !agreed.delete(form)) {
     event.preventDefault();
+    sendIfAgreed(form, event.submitter);
     return;
   }
   // A double tap must not send a form twice; the page comes back enabled from the browser's cache.

@@ -1,0 +1,95 @@
+"""The live tables of the demonstration: one to replay, one that waits, one being played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from uuid import UUID
+
+from accounts.models import Club, User
+from games.bots import TableView, choose
+from games.hosting import memory
+from games.hosting.acting import act
+from games.hosting.position import Position
+from games.hosting.seating import fill_with_bots, open_table, sit, start
+from games.models import Game
+from games.rules import PRESETS, Plan, Seat
+
+FOUR = (Seat.N, Seat.E, Seat.S, Seat.W)
+DEALS = 3
+"""Deals that have been played at the table that is in the middle of a game."""
+
+
+class Tables:
+    """Opens tables as members do, and has them play as bots would."""
+
+    def __init__(self, club: Club, users: Mapping[str, User], rng: Random) -> None:
+        self.club = club
+        self.users = users
+        self.rng = rng
+
+    def fill(self) -> None:
+        """Make the tables."""
+        self._finished()
+        self._waiting()
+        self._going_on()
+
+    def _finished(self) -> None:
+        names = ("Anne Lambert", "Fiona MacLeod", "Karim Benali", "Rosa Almeida")
+        game = self._open(names, title="Sunday round, each declares once", plan=Plan.once())
+        start(game=game, actor=self.users[names[0]])
+        self._play(game, until=lambda position: position.status != "playing")
+
+    def _waiting(self) -> None:
+        names = ("Jack Thornton", "Nora Lindqvist")
+        self._open(names, title="After supper", bank=900, move=25)
+
+    def _going_on(self) -> None:
+        me, other = "Anne Lambert", "Bernard Petit"
+        game = self._open((me, other), title="Anne and Bernard against the machine")
+        fill_with_bots(game=game, actor=self.users[me])
+        start(game=game, actor=self.users[me])
+        mine = self.users[me].pk
+
+        def waits_for_me(position: Position) -> bool:
+            deal, turn = position.play.deal, position.turn
+            played = len(position.play.sheet.deals)
+            in_play = deal is not None and deal.board is not None
+            return played >= DEALS and in_play and turn == position.seat_of(mine)
+
+        self._play(game, until=waits_for_me)
+
+    def _open(self, names: tuple[str, ...], **chosen: object) -> Game:
+        host = self.users[names[0]]
+        game = open_table(club=self.club, host=host, ruleset=PRESETS["pagat"], **chosen)  # type: ignore[arg-type]  # as its parameters are
+        for seat, name in zip(FOUR, names, strict=False):
+            sit(game=game, user=self.users[name], seat=seat)
+        return game
+
+    @staticmethod
+    def _position(game: Game) -> Position:
+        """Where the game stands; remembered at once, though nothing is committed before the end.
+
+        Were it rolled back, this process would end with it.
+        """
+        held = memory.bring_up(game.pk)
+        memory.keep(held)
+        return held.position
+
+    def _play(self, game: Game, until: Callable[[Position], bool]) -> None:
+        while not until(position := self._position(game)):
+            seat = position.turn
+            if seat is None:
+                return
+            chair = position.chairs[seat]
+            action = choose("club", TableView.of(position.play, seat), self.rng, 0.0)
+            answer = act(
+                game=game.pk,
+                client_id=UUID(int=self.rng.getrandbits(128), version=4),
+                version=position.number,
+                action=str(action),
+                user=chair.user,
+                bot=seat if chair.is_bot else None,
+            )
+            if not answer.ok:
+                raise ValueError(f"a bot of the demonstration did what cannot be: {answer.message}")

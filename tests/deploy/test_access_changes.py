@@ -1,0 +1,172 @@
+"""Every URL of the site, with every role before it, asked to change something.
+
+Whoever may not is turned away before anything is written: the statements that reach the database
+during such a request are looked at, not only the answer.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.access import DIRECTOR, MEMBER, SECRETARY, Level
+from accounts.models import Club, Membership, Role
+from tests.conftest import SignedIn
+from tests.deploy.test_access import (
+    NOT_OBJECTS,
+    THIRD_PARTY,
+    Place,
+    address,
+    expected,
+    places,
+    samples_of,
+    verdict,
+)
+from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+
+METHODS = ("POST", "PUT", "PATCH", "DELETE")
+WRITING = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM)\b", re.IGNORECASE)
+
+# What an URL looks like, and who may change something there; the first that fits. Written down a
+# second time, apart from the views, so that a view that declares too little does not pass unseen.
+LEAST: tuple[tuple[str, Level | str], ...] = (
+    (r"^/c/[^/]+/(settings|members)/", SECRETARY),
+    (r"^/c/[^/]+/games/rules/(from/|[^/]+/(change|remove)/)", SECRETARY),
+    (r"^/c/[^/]+/(log|invitations)/", DIRECTOR),
+    (r"^/c/[^/]+/players/(new|import|export|\d+/(edit|active))", DIRECTOR),
+    (r"^/c/[^/]+/tables/(watching/|reports/|\d+/manage/)", DIRECTOR),
+    (r"^/c/[^/]+/events/(new/|\d+/(edit|cancel|console)/|.*slips\.pdf)", DIRECTOR),
+    (r"^/api/v1/clubs/[^/]+/((memberships|rulesets)/.*)?$", SECRETARY),
+    (r"^/api/v1/clubs/[^/]+/(audit|players|invitations)/", DIRECTOR),
+    (r"^/api/v1/clubs/[^/]+/events/\d+/entries/(\d+/(withdraw|check-in)/)?$", MEMBER),
+    (r"^/api/v1/clubs/[^/]+/events/\d+/check-in/$", MEMBER),
+    (r"^/api/v1/clubs/[^/]+/events/\d+/tables/\d+/(totals|confirm|dispute)/$", MEMBER),
+    (r"^/api/v1/clubs/[^/]+/events/", DIRECTOR),
+    (r"^/(c|api/v1/clubs)/[^/]+/", MEMBER),
+)
+
+FOR_VISITORS = {"games:play_now"}
+"""Makes a guest of whoever asks."""
+
+TABLE = ("POST", "tournaments:table")  # all read it, its players give its result: else a 403
+
+
+def changes(place: Place) -> Iterator[tuple[str, Level | str]]:
+    """The unsafe methods of *place* with what is declared of each. A page may read any of them."""
+    if place.name in THIRD_PARTY:
+        return
+    declared = place.declared()
+    page = not place.name.startswith("api:")
+    for method in METHODS:
+        level = declared.get("GET") if page else declared.get(method)
+        if level is not None:
+            yield method, level
+
+
+def answers(wanted: str, method: str, place: Place) -> set[str]:
+    """How whoever is to be treated as *wanted* may be answered."""
+    if wanted != "open":
+        return {wanted}
+    return {"open", "405", "403"} if (method, place.name) == TABLE else {"open", "405"}
+
+
+def ask(client: Client, place: Place, method: str, path: str) -> tuple[str, list[str]]:
+    """How *client* is treated, and what was written meanwhile; all is taken back."""
+    cache.clear()
+    api = place.name.startswith("api:")
+    kind = "application/json" if api else "application/x-www-form-urlencoded"
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        response = client.generic(method, path, b"{}" if api else b"reason=x", content_type=kind)
+        transaction.set_rollback(True)
+    written = [query["sql"] for query in queries if WRITING.match(query["sql"])]
+    # A session of nobody, which remembers where a visitor wanted to go, is nothing of the club's.
+    treated = "405" if response.status_code == 405 else verdict(response)
+    return treated, [sql for sql in written if '"django_session"' not in sql]
+
+
+@pytest.mark.parametrize("switches", [True, False], ids=["all public", "nothing public"])
+@pytest.mark.parametrize("who", ["visitor", "outsider", "member", "director"])
+def test_whoever_may_not_is_turned_away_before_anything_changes(
+    request: pytest.FixtureRequest, club: Club, who: str, switches: bool
+) -> None:
+    club.public_events = club.public_players = switches
+    club.save(update_fields=["public_events", "public_players"])
+    client: Client = request.getfixturevalue(who)
+    samples = samples_of(club, getattr(client, "user", None) or UserFactory.create())
+    surprises = []
+    for place in places():
+        for method, declared in changes(place):
+            wanted = expected(declared, club, client)
+            if wanted == "open" and (who != "visitor" or place.name in FOR_VISITORS):
+                continue
+            path = address(place, club, samples)
+            seen, written = ask(client, place, method, path)
+            if written or seen not in answers(wanted, method, place):
+                surprises.append(f"{method} {path}: {seen}, not {wanted}; {written}")
+    assert not surprises, "\n".join(surprises)
+
+
+def written_by(client: Client, club: Club, samples: dict[str, dict[str, Any]]) -> set[str]:
+    """What a page's forms and the API write where *client* is let in."""
+    written = set()
+    for place in places():
+        for method, declared in changes(place):
+            api = place.name.startswith("api:")
+            if (
+                "club" in place.arguments
+                and (api or method == "POST")
+                and expected(declared, club, client) == "open"
+                and ask(client, place, method, address(place, club, samples))[1]
+            ):
+                written.add(f"{method} {place.name}")
+    return written
+
+
+def test_a_member_writes_on_her_own_sheet_and_on_no_other(club: Club, member: SignedIn) -> None:
+    strangers = samples_of(club, UserFactory.create())
+    assert written_by(member, club, strangers) == set()
+    home = ClubFactory.create(slug="home")
+    MembershipFactory.create(club=home, user=member.user)
+    PlayerFactory.create(club=home, user=member.user)
+    hers = written_by(member, home, samples_of(home, member.user))
+    # The others want more than an empty form.
+    assert hers == {"POST api:game-abandon", "POST games:close", "POST games:fill"}
+
+
+def test_no_object_of_another_club_changes(
+    club: Club, secretary: SignedIn, outsider: SignedIn
+) -> None:
+    other = Club.objects.get(memberships__user=outsider.user)
+    theirs = samples_of(other, secretary.user)
+    leaks = []
+    for place in places():
+        if not {"club"} < place.arguments or place.name in NOT_OBJECTS:
+            continue
+        for method, _declared in changes(place):
+            path = address(place, club, theirs)
+            seen, written = ask(secretary, place, method, path)
+            if seen not in ("404", "405") or written:
+                leaks.append(f"{method} {path}: {seen}; {written}")
+    assert not leaks, "\n".join(leaks)
+
+
+def test_every_view_asks_as_much_as_is_written_down_here(club: Club) -> None:
+    user = UserFactory.create()
+    Membership.objects.create(club=club, user=user, role=Role.SECRETARY)
+    samples = samples_of(club, user)
+    surprises = []
+    for place in places():
+        if "club" not in place.arguments:
+            continue
+        path = address(place, club, samples)
+        least = next(level for shape, level in LEAST if re.search(shape, path))
+        for method, declared in changes(place):
+            role = declared.role if isinstance(declared, Level) else declared
+            if not isinstance(least, Level) or role != least.role:
+                surprises.append(f"{method} {path} is for a {role}, not a {least}")
+    assert not surprises, "\n".join(surprises)
