@@ -8,7 +8,7 @@ export HOST PORT
 BIN := .venv/bin
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/locale/*/LC_MESSAGES/*.po))
 # What a server must be told; here only so that the checks of a server's settings have something.
-PRODUCTION := BARBU_ENV=production EMAIL_URL=smtp://localhost ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
+PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
 	EMAIL_URL=smtp://localhost SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
 
 .DEFAULT_GOAL := help
@@ -43,9 +43,13 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.backup "$(FILE)"
 
-bench: setup ## Measure the draw and the rules
+bench: setup ## Measure the draw, the rules, live tables and the bots, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
 	@$(BIN)/python -m tests.load.bench_rules
+	@$(BIN)/python -m tests.load.bench_bulk
+	@$(BIN)/python -m tests.games.rules.agreement
+	@$(BIN)/python -m tests.load.bench_tables
+	@$(BIN)/python -m tests.load.bench_bots
 
 setup: packages $(CATALOGUES) ## Install what is needed into .venv and compile the translations
 

@@ -9,7 +9,13 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from tests.deploy.stack import Stack
 
 BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-"""The marks of every module here: they share one stack, so they run in one process."""
+"""The marks of the modules here: they share one stack, so they run in one process."""
+WALKER = [pytest.mark.browser, pytest.mark.xdist_group("walk")]
+"""Of the one that takes as long as all others: it may have a process and a stack of its own."""
+
+CLUB = "riverside"
+CONSOLE = f"/c/{CLUB}/events/2/console/"
+"""Of the demonstration's second event, which is being played."""
 
 PATIENCE = 30_000.0
 """Milliseconds that anything may take on a busy machine."""
@@ -34,8 +40,9 @@ class Person:
 
     def __init__(self, browser: Browser, site: Stack, device: dict[str, Any]) -> None:
         self.site = site
+        self.name: str | None = None  # a visitor's, until she sits down
         self.context: BrowserContext = browser.new_context(
-            base_url=site.url, reduced_motion="reduce", locale="en-GB", **device
+            base_url=site.url, reduced_motion="reduce", **{"locale": "en-GB"} | device
         )
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
@@ -54,6 +61,7 @@ class Person:
 
     def sit_down(self, first: str) -> None:
         sit_down(self.page, first)
+        self.name = first
 
     def goes(self, address: str) -> None:
         answer = self.page.goto(address)

@@ -213,3 +213,17 @@ def presses(page: Page, name: str) -> None:
 def types_into(page: Page, name: str, text: str) -> None:
     tabs_to(page, name)
     page.keyboard.type(text)
+
+
+def test_undo_asks_in_the_house_s_own_words(visit: Visit) -> None:
+    anne = visit("anne", PHONE)
+    sheet = opens_a_sheet(anne, "A slip of the pen")
+    write(sheet, no_queens)
+    question = anne.page.get_by_role("dialog", name="Take deal 1 off the sheet?")
+    sheet.action("Undo deal 1")
+    question.get_by_role("button", name="No, leave it").tap()
+    expect(question).to_be_hidden()
+    expect(sheet.lines).to_have_count(1)
+    sheet.action("Undo deal 1")
+    question.get_by_role("button", name="Yes").tap()
+    expect(sheet.lines).to_have_count(0)

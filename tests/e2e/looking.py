@@ -1,0 +1,65 @@
+"""Looking at one page with axe: in light and dark, on phone and desktop, loaded once."""
+
+from collections.abc import Iterator
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+PHONE_SIZE, DESKTOP_SIZE = (360, 740), (1280, 900)
+Look = tuple[str, tuple[int, int]]
+"""A colour scheme, and the size of the window."""
+LOOKS = tuple((scheme, size) for scheme in ("dark", "light") for size in (PHONE_SIZE, DESKTOP_SIZE))
+AT_A_GLANCE = (("light", PHONE_SIZE),)
+"""Enough where only the words are others: they may be longer, or missing."""
+
+RULES = {
+    "runOnly": {
+        "type": "tag",
+        "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    },
+    "rules": {"target-size": {"enabled": True}},
+}
+
+SETTLED = """async () => {
+    const moving = () => document.getAnimations().some((one) => one instanceof CSSTransition);
+    for (let frame = 0; frame < 100 && (frame < 2 || moving()); frame++)
+        await new Promise(requestAnimationFrame);
+}"""
+"""Until the colours of the other scheme are there."""
+
+WHAT_IT_SHOWS = """() => {
+    const shape = [...document.body.querySelectorAll("*")].map((one) =>
+        one.tagName + [...one.attributes].filter(({ name }) =>
+            /^(class|role|type|hidden|disabled|lang|aria-(?!controls|describedby))/.test(name)
+        ).map(({ name, value }) => name + value));
+    const main = document.querySelector("main") || document.body;
+    return [shape.join(), [document.documentElement.lang, main.innerText, ...shape].join()];
+}"""
+"""The shape of a page, and that with its words; without its addresses, and without the name of its
+reader at the top. Two that show the same have the same violations; two of one shape differ in what
+a glance finds."""
+
+
+def faults_of(page: Page, looks: tuple[Look, ...] = LOOKS) -> Iterator[str]:
+    page.evaluate(AXE_SCRIPT)
+    for scheme, (width, height) in looks:
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            yield f"{page.url} scrolls sideways at {width} px"
+        yield from violations(page, f"{page.url} {width} px {scheme}")
+
+
+def violations(page: Page, where: str) -> Iterator[str]:
+    found = page.evaluate(
+        """async (rules) => {
+            const options = { resultTypes: ["violations"], preload: false, ...rules };
+            const { violations } = await axe.run(document, options);
+            return violations.flatMap(({ id, nodes }) =>
+                nodes.map(({ html, failureSummary }) => `${id}: ${html}\\n${failureSummary}`));
+        }""",
+        RULES,
+    )
+    for violation in found:
+        yield f"{where}: {violation}"

@@ -1,0 +1,64 @@
+"""The director's console under a busy hand: many parts come anew, and nothing goes wrong."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.people import BROWSER, CLUB
+
+pytestmark = BROWSER
+
+# The browser itself writes a style on a field that is made larger by hand, as do extensions.
+STYLED = """() => {
+    for (const one of document.querySelectorAll("[id], input")) one.style.caretColor = "auto";
+}"""
+
+
+def test_many_swaps_leave_the_console_of_the_browser_clean(visit: Visit) -> None:
+    """A violation of the content policy is a fault in the console, which ``visit`` refuses."""
+    page = visit("director").page
+    page.goto(f"/c/{CLUB}/events/3/console/")
+    for _ in range(3):
+        for name in ("false", "true"):
+            page.evaluate(STYLED)
+            player = page.locator(f"button.toggle[aria-pressed={name}]").first
+            button = page.locator(f"#{player.get_attribute('id')}")
+            button.click()
+            expect(button).not_to_have_attribute("aria-pressed", name)
+        page.evaluate(STYLED)
+        page.locator("#console-q").fill("zz")
+        expect(page.locator("#console-players")).to_have_attribute("data-query", "zz")
+        page.evaluate(STYLED)
+        page.locator("#console-q").fill("")
+        expect(page.locator("#console-players")).to_have_attribute("data-query", "")
+        page.get_by_role("link", name="Keep two players apart…").first.click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+
+
+def test_a_player_is_asked_before_she_withdraws(visit: Visit) -> None:
+    bernard = visit("bernard")
+    page = bernard.page
+    bernard.goes(f"/c/{CLUB}/events/3/")
+    question = page.get_by_role("dialog", name="Withdraw from this event?")
+    page.get_by_role("button", name="Withdraw").click()
+    page.keyboard.press("Escape")
+    expect(question).to_be_hidden()
+    expect(page.get_by_role("heading", name="You are entered")).to_be_visible()
+    page.get_by_role("button", name="Withdraw").click()
+    question.get_by_role("button", name="Yes").click()
+    expect(page.get_by_text("You have withdrawn.")).to_be_visible()
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_role("heading", name="You are entered")).to_be_visible()
+
+
+def test_an_answer_counts_though_the_page_came_anew_while_it_was_asked(visit: Visit) -> None:
+    page = visit("director").page
+    page.goto(f"/c/{CLUB}/events/3/console/")
+    page.get_by_role("button", name="All are here").click()
+    question = page.get_by_role("dialog", name="Is everybody here?")
+    expect(question).to_be_visible()
+    page.evaluate("document.getElementById('everybody').dataset.old = 1")
+    page.evaluate("htmx.trigger('#console-live', 'live')")
+    expect(page.locator("#everybody[data-old]")).to_have_count(0)
+    question.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("heading", name="Not here yet")).to_have_count(0)

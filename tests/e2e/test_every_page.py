@@ -1,0 +1,188 @@
+"""Every page, as everybody: no violation that axe finds, none of the content policy, no fault in
+the console, nothing that scrolls sideways on a small phone. In English, and then in French.
+
+The pages are found as people find them, by their links, one of each kind; at the end the URL
+patterns of the site say whether one was missed.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import Resolver404, resolve, reverse
+from playwright.sync_api import APIResponse, Page
+
+from tests.deploy.test_access import Place, places
+from tests.e2e.conftest import Visit
+from tests.e2e.looking import AT_A_GLANCE, LOOKS, WHAT_IT_SHOWS, Look, faults_of
+from tests.e2e.people import CLUB, CONSOLE, DESKTOP, WALKER, Person
+
+pytestmark = WALKER
+
+# An event has other pages before, during and after it; of all else one of a kind is enough.
+SEVERAL = {"tournaments:event": 3, "tournaments:console": 3, "games:sheet": 2, "games:table": 2}
+
+NOT_PAGES = {
+    "accounts:player_export", "games:blank", "games:paper", "games:pbn", "games:play_pbn",
+    "games:play_record", "games:play_seeds", "games:record", "games:seeds", "games:worker",
+    "health", "jsi18n", "manifest", "tournaments:calendar", "tournaments:calendar_of",
+    "tournaments:results_file",
+    "tournaments:slips", "tournaments:standings_file",
+}  # fmt: skip
+
+# The event that is being played; its later rounds are drafts.
+OF_A_DRAFT = ("rounds/4/swap/", "draw-again/")
+
+# Pages that no link leads to, or only one in a letter.
+UNLINKED = (
+    "/accounts/confirm-email/nonsense/",
+    "/accounts/password/reset/key/1-nonsense/",
+    "/join/nonsense/",
+    "/c/nowhere/",
+)
+
+SELDOM = {
+    "accounts:import",  # looked at with its mistakes
+    "account_confirm_login_code", "account_set_password",
+    "tournaments:let_meet",  # takes POST only, of a pair that there must be
+    # Looked at by whoever plays: with bots, and once more.
+    "games:play", "games:play_replay", "games:rematch",
+    # Looked at after a penalty and a dispute.
+    "tournaments:door", "tournaments:penalty_cancel", "tournaments:table_settle",
+}  # fmt: skip
+"""Pages that need what the demonstration has not: a dispute, a penalty, a letter's code."""
+
+
+# --- Walking the site -------------------------------------------------------------------------
+
+
+class Walk:
+    """One person's way through all the pages that she may see."""
+
+    def __init__(self, person: Person, shown: set[str], looks: tuple[Look, ...]) -> None:
+        self.person = person
+        self.shown = shown
+        self.looks = looks
+        self.seen: Counter[str] = Counter()
+        self.faults: list[str] = []
+        self._asked: set[str] = set()
+
+    def go(self) -> None:
+        ahead = [*starts(), *UNLINKED, *(f"{CONSOLE}{page}" for page in OF_A_DRAFT)]
+        while ahead:
+            path = ahead.pop(0)
+            name = name_of(path)
+            if path in self._asked or not self._is_wanted(name):
+                continue
+            self._asked.add(path)
+            ahead += self._look(path, name)
+
+    def _is_wanted(self, name: str) -> bool:
+        if name in NOT_PAGES or (name.startswith("api:") and name != "api:docs"):
+            return False
+        return self.seen[name] < SEVERAL.get(name, 1)
+
+    def _look(self, path: str, name: str) -> list[str]:
+        """Check the page, and return where its links lead."""
+        page = self.person.page
+        answer = self.person.context.request.get(path, max_redirects=0)
+        assert not (self.person.name and to_the_entrance(answer)), f"{path}: signed out"
+        if answer.status != 200 and path not in UNLINKED:
+            assert answer.status in (302, 403, 404, 405), f"{path}: {answer.status}"
+            return []
+        heard = len(self.person.faults)
+        page.goto(path)
+        if answer.status != 200:
+            del self.person.faults[heard:]  # the console says that it was refused
+        self.seen[name] += 1
+        shape, shows = page.evaluate(WHAT_IT_SHOWS)
+        if shows not in self.shown:
+            self.faults += faults_of(page, AT_A_GLANCE if shape in self.shown else self.looks)
+            self.shown |= {shape, shows}
+        return links(page)
+
+
+def to_the_entrance(answer: APIResponse) -> bool:
+    return answer.headers.get("location", "").startswith(reverse("account_login"))
+
+
+def starts() -> Iterator[str]:
+    """The pages whose address names nothing but the club."""
+    yield "/"
+    for place in places():
+        if place.arguments <= {"club"} and not place.name.startswith("api:"):
+            yield reverse(place.name, kwargs=dict.fromkeys(place.arguments, CLUB))
+
+
+def links(page: Page) -> list[str]:
+    found = page.eval_on_selector_all(
+        "a[href]:not([download])",
+        "(all) => all.map((one) => one.href).filter((url) => url.startsWith(origin))",
+    )
+    return [urlsplit(url).path for url in found]
+
+
+def name_of(path: str) -> str:
+    try:
+        return resolve(path).view_name
+    except Resolver404:
+        return "nowhere"
+
+
+def is_missed(place: Place, person: Person) -> bool:
+    """Whether there is a page that nobody has come to; what only takes POST is none."""
+    kwargs = {argument: CLUB if argument == "club" else 1 for argument in place.arguments}
+    answer = person.context.request.get(reverse(place.name, kwargs=kwargs), max_redirects=0)
+    return answer.status not in (302, 405)
+
+
+@pytest.fixture(scope="module")
+def shown() -> set[str]:
+    """What somebody has seen and checked already."""
+    return set()
+
+
+@pytest.fixture(scope="module")
+def everywhere() -> set[str]:
+    """The names of all pages that somebody has come to."""
+    return set()
+
+
+@pytest.mark.parametrize("who", ["secretary", "director", "anne", None])
+def test_every_page_is_fit_for_everybody(
+    visit: Visit, shown: set[str], everywhere: set[str], who: str | None
+) -> None:
+    walk = Walk(visit(who), shown, LOOKS)
+    walk.go()
+    everywhere.update(walk.seen)
+    assert not walk.faults, "\n\n".join(walk.faults)
+
+
+@pytest.mark.parametrize("who", ["secretary", "anne", None])
+def test_every_page_is_fit_for_everybody_in_french(
+    visit: Visit, shown: set[str], who: str | None
+) -> None:
+    walk = Walk(visit(who, DESKTOP | {"locale": "fr-FR"}), shown, AT_A_GLANCE)
+    walk.go()
+    assert walk.person.page.evaluate("document.documentElement.lang") == "fr"
+    assert not walk.faults, "\n\n".join(walk.faults)
+
+
+def test_no_page_is_missed(visit: Visit, everywhere: set[str]) -> None:
+    if not everywhere:
+        pytest.skip("nobody has walked: run the whole module")
+    office = visit("secretary")
+    unseen = [
+        place
+        for place in places()
+        if not place.name.startswith("api:") and place.name not in everywhere | NOT_PAGES
+    ]
+    missed = [place for place in unseen if place.name not in SELDOM and is_missed(place, office)]
+    # Nothing leads to it, or her walk ended early: it is looked at all the same, if it can be.
+    assert not [place.name for place in missed if place.arguments - {"club"}]
+    faults: list[str] = []
+    for place in missed:
+        office.goes(reverse(place.name, kwargs=dict.fromkeys(place.arguments, CLUB)))
+        faults += faults_of(office.page)
+    assert not faults, "\n\n".join(faults)

@@ -1,0 +1,103 @@
+"""A finished game in a browser, and a visitor who plays at once."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.looking import faults_of
+from tests.e2e.people import BROWSER, PHONE, Person
+
+pytestmark = BROWSER
+
+TABLES = "/c/riverside/tables/"
+
+
+def to_the_replay(person: Person) -> Page:
+    person.goes(TABLES)
+    person.page.get_by_role("link", name=re.compile("^Replay")).first.click()
+    expect(person.page.locator("barbu-replay h2")).to_contain_text("Deal 1:")
+    return person.page
+
+
+def test_a_game_is_stepped_through_by_touch_keys_and_address(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    told = page.locator(".told")
+    page.get_by_role("button", name="One card on").click()
+    expect(told).to_contain_text(re.compile("plays the|passes"))  # in Dominoes one may pass
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".slider")).to_contain_text("Card 4 of")
+    expect(page).to_have_url(re.compile(r"deal=1&card=4"))
+    page.get_by_role("button", name="To the end of the deal").click()
+    expect(page.get_by_role("button", name="One card on")).to_be_disabled()
+    page.get_by_role("button", name="Next deal").click()
+    expect(page.locator("barbu-replay h2")).to_contain_text("Deal 2:")
+
+    page.goto(re.sub(r"\?.*", "?deal=3&card=7", page.url))
+    expect(page.locator("barbu-replay h2")).to_contain_text("Deal 3:")
+    expect(page.locator(".slider")).to_contain_text("Card 7 of")
+    page.get_by_role("slider").fill("2")
+    expect(page).to_have_url(re.compile(r"deal=3&card=2"))
+
+
+def test_it_plays_by_itself_and_stops(visit: Visit) -> None:
+    page = to_the_replay(visit("anne"))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".slider")).to_contain_text("Card 2 of")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_browser_proves_the_deals_and_sees_a_forgery(visit: Visit) -> None:
+    page = to_the_replay(visit("anne"))
+    expect(page.locator("#proofs")).to_contain_text("✓ Worked out again in your browser")
+
+    def forge(route: object) -> None:
+        answer = route.fetch()  # type: ignore[attr-defined]  # a Route
+        text = re.sub(r'"seed": "..', '"seed": "00', answer.text(), count=1)
+        route.fulfill(response=answer, body=text)  # type: ignore[attr-defined]
+
+    page.route("**/replay/**", forge)
+    page.reload()
+    expect(page.locator("#proofs")).to_contain_text("✗ These deals are not what was promised: 1")
+
+
+def test_the_verifier_is_served_as_it_is(visit: Visit) -> None:
+    person = visit("anne")
+    page = to_the_replay(person)
+    link = page.get_by_role("link", name="The verifier (Python)").get_attribute("href")
+    assert link is not None
+    source = Path(__file__).parents[2] / "games/static/games/verify_deals.py"
+    assert person.context.request.get(link).body() == source.read_bytes()
+
+
+def test_a_visitor_is_at_a_table_with_one_click(visit: Visit) -> None:
+    visitor = visit(None, PHONE)
+    visitor.goes("/")
+    visitor.page.get_by_role("button", name="Play against bots now").click()
+    visitor.page.wait_for_url(re.compile(r"/play/\d+/$"))
+    expect(visitor.page.locator("barbu-table .stage")).not_to_be_empty()
+    faults = list(faults_of(visitor.page))
+    visitor.goes("/")
+    expect(visitor.page.get_by_role("heading", name="Your games")).to_be_visible()
+    faults += faults_of(visitor.page)
+    assert not faults, "\n\n".join(faults)
+
+
+def test_who_sits_and_who_waits_comes_by_itself(visit: Visit) -> None:
+    """Two lobbies and a table: one opens, the other sees it, sits down, and both are told."""
+    clara, david = visit("clara"), visit("david", PHONE)
+    david.goes(TABLES)
+    clara.goes(f"{TABLES}new/")
+    clara.page.get_by_label("Title").fill("Clara's table")
+    clara.page.get_by_role("button", name="Open the table").click()
+    expect(clara.page.get_by_role("heading", name="Who sits")).to_be_visible()
+    card = david.page.get_by_role("article", name="Clara's table")
+    card.get_by_role("button", name="Sit here").first.click()
+    expect(clara.page.locator("#room")).to_contain_text("David Osei")
+    clara.page.get_by_role("button", name="Fill with bots").click()
+    clara.page.get_by_role("button", name="Begin the game").click()
+    for person in (clara, david):
+        expect(person.page.locator("barbu-table .stage")).not_to_be_empty()

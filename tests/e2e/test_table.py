@@ -1,0 +1,188 @@
+"""Games at a table: four people with a browser each, one against bots, and what goes wrong."""
+
+import random
+import re
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Visit
+from tests.e2e.looking import faults_of
+from tests.e2e.people import BROWSER, DESKTOP, PHONE, Person
+from tests.e2e.tables import BY_SOCKET, TablePage, opens_a_table, plays
+
+pytestmark = BROWSER
+
+NAMES = ("anne", "bernard", "clara", "david")
+NO_NETWORK = ("net::ERR_", "WebSocket connection")
+WHOLE_GAME = 28
+
+
+class Looking:
+    """Looks at each kind of page once, with axe, in every size and both schemes."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.faults: list[str] = []
+
+    def __call__(self, page: Page, phase: str) -> bool:
+        if phase in self.seen:
+            return False
+        self.seen.add(phase)
+        size = page.viewport_size
+        self.faults += faults_of(page)
+        if size:
+            page.set_viewport_size(size)
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        return True
+
+
+def nothing(page: Page, phase: str) -> bool:
+    """Not to look."""
+    return False
+
+
+def a_table(visit: Visit, devices: Sequence[dict[str, object]]) -> list[TablePage]:
+    people = [visit(name, device) for name, device in zip(NAMES, devices, strict=True)]
+    return opens_a_table(people[0], people[1:])
+
+
+def against_bots(person: Person) -> TablePage:
+    """A game that somebody plays alone, with three bots."""
+    person.goes("/play/")
+    person.page.get_by_role("button", name="Begin").click()
+    person.page.wait_for_url(re.compile(r"/play/\d+/$"))
+    return TablePage(person)
+
+
+def has_cards_to_play(table: TablePage, choice: int = 1) -> list[str]:
+    """Go on until she has so many cards to choose from; declaring and doubling are behind her."""
+    while len(table.legal) < choice:
+        if not table.step(chance(1), nothing):
+            table.page.wait_for_timeout(20)
+    return table.legal
+
+
+def chance(seed: int) -> random.Random:
+    """The same every time."""
+    return random.Random(seed)  # noqa: S311
+
+
+def test_four_people_play_a_whole_game(visit: Visit) -> None:
+    tables = a_table(visit, (PHONE, DESKTOP, PHONE, DESKTOP))
+    look = Looking()
+    plays(tables, 7, look)
+    for table in tables:
+        table.page.evaluate(BY_SOCKET)
+    for table in tables:
+        expect(table.page.locator(".game-sheet tbody tr")).to_have_count(
+            WHOLE_GAME, timeout=300_000
+        )
+    for table in tables:
+        table.touch(table.page.get_by_role("button", name="The final scores"))
+        expect(table.page.get_by_role("heading", name="The game is over")).to_be_visible()
+    look(tables[0].page, "ending")
+    rankings = [table.ranking for table in tables]
+    assert rankings == [rankings[0]] * 4
+    points = [int(row.split()[-1].replace("−", "-")) for row in rankings[0]]
+    assert sum(points) == 0
+    assert points == sorted(points, reverse=True)
+    assert look.seen >= {"declare", "details", "double", "trick", "layout", "result", "ending"}
+    assert look.faults == []
+
+
+def test_one_person_plays_against_three_bots(visit: Visit) -> None:
+    table = against_bots(visit(None, PHONE))
+    last = table.page.get_by_role("button", name="Last trick")
+    while not last.is_visible():
+        if not table.step(chance(3), nothing):
+            table.page.wait_for_timeout(20)
+    assert looks_round(table) == []
+
+
+def looks_round(table: TablePage) -> list[str]:
+    """Open everything that a table can open, and look at it."""
+    page, look = table.page, Looking()
+    table.touch(page.get_by_role("button", name="Last trick"))
+    look(page, "last trick")
+    for opener, what in (("Score sheet", "sheet"), ("Talk", "talk")):
+        page.set_viewport_size({"width": 390, "height": 844})
+        table.touch(page.get_by_role("button", name=opener))
+        look(page, what)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.keyboard.press("Escape")
+    for dialog in ("Settings", "Help and keys"):
+        table.touch(page.get_by_role("button", name="More"))
+        table.touch(page.get_by_role("button", name=dialog))
+        look(page, dialog)
+        page.keyboard.press("Escape")
+    return look.faults
+
+
+def test_a_line_that_breaks_in_mid_trick_comes_back_by_itself(visit: Visit) -> None:
+    table = against_bots(visit("anne", PHONE))
+    page = table.page
+    table.person.expects(*NO_NETWORK)
+    page.evaluate("window.sameDocument = true")
+    card = has_cards_to_play(table)[0]
+    table.touch(table.card(card))
+    expect(table.card(card)).to_have_count(0)
+    table.person.context.set_offline(True)
+    expect(table.notices).to_contain_text("No connection")
+    table.person.context.set_offline(False)
+    expect(table.notices).not_to_contain_text("No connection")
+    has_cards_to_play(table)
+    assert page.evaluate("window.sameDocument") is True
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_card_played_without_a_connection_is_not_lost(visit: Visit, elsewhere: bool) -> None:
+    """Her phone has no network when she plays; she may play *elsewhere* meanwhile."""
+    desk = against_bots(visit("bernard", DESKTOP))
+    phone = visit("bernard", PHONE)
+    phone.expects(*NO_NETWORK)
+    phone.goes(desk.page.url)
+    hers = TablePage(phone)
+    first, *_more, last = has_cards_to_play(desk, 2)
+    expect(hers.card(first)).to_have_class(re.compile("legal"))
+    phone.context.set_offline(True)
+    expect(hers.notices).to_contain_text("No connection")
+    hers.touch(hers.card(first))
+    expect(hers.notices).to_contain_text("Your move is kept and sent then.")
+    if elsewhere:
+        desk.touch(desk.card(last))
+        expect(desk.card(last)).to_have_count(0)
+    phone.context.set_offline(False)
+    gone, kept = (last, first) if elsewhere else (first, last)
+    expect(hers.card(gone)).to_have_count(0)
+    expect(desk.card(gone)).to_have_count(0)
+    expect(hers.card(kept)).to_be_visible()
+    if elsewhere:
+        expect(hers.notices).to_contain_text("your card was not played")
+        expect(hers.card(first)).to_have_attribute("aria-pressed", "true")
+
+
+def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:
+    table = against_bots(visit("clara", DESKTOP))
+    other = table.person.context.new_page()
+    other.goto(table.page.url)
+    card = has_cards_to_play(table)[0]
+    expect(other.locator(f".hand [data-card='{card}']")).to_be_visible()
+    table.touch(table.card(card))
+    expect(other.locator(f".hand [data-card='{card}']")).to_have_count(0)
+    expect(other.get_by_role("log")).to_contain_text("Clara Whitfield plays")
+
+
+def test_a_card_is_played_with_the_keyboard_and_told(visit: Visit) -> None:
+    table = against_bots(visit("david", DESKTOP))
+    page = table.page
+    has_cards_to_play(table)
+    page.keyboard.press("h")
+    while not page.evaluate("document.activeElement.matches('.legal')"):
+        page.keyboard.press("ArrowRight")
+    name = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).to_contain_text(f"plays the {name}")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help and keys")).to_be_visible()
