@@ -14,6 +14,13 @@ def pytest_configure(config: pytest.Config) -> None:
     hold_databases(config)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Refuse to run apart what belongs together, as xdist does with a pytest unknown to it."""
+    grouped = item.config.getoption("loadgroup", default=False) and "xdist_group" in item.keywords
+    if grouped and "@" not in item.nodeid.rpartition("]")[2]:
+        pytest.fail("xdist has lost the group of this test: it does not know this pytest")
+
+
 class SignedIn(Client):
     """A test client that knows who it is."""
 

@@ -1,6 +1,7 @@
 """Looking at one page with axe: in light and dark, on phone and desktop, loaded once."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -12,13 +13,19 @@ LOOKS = tuple((scheme, size) for scheme in ("dark", "light") for size in (PHONE_
 AT_A_GLANCE = (("light", PHONE_SIZE),)
 """Enough where only the words are others: they may be longer, or missing."""
 
-RULES = {
+EVERYTHING: dict[str, Any] = {
     "runOnly": {
         "type": "tag",
         "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     },
     "rules": {"target-size": {"enabled": True}},
 }
+COLOURS: dict[str, Any] = {
+    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+}
+COLOURS_ONLY = {("dark", PHONE_SIZE), ("light", DESKTOP_SIZE)}
+"""Looks that show nothing new but colours to who has seen the other two: the markup, what is hidden
+and how large it is depend on the width, and the colours on the scheme."""
 
 SETTLED = """async () => {
     const moving = () => document.getAnimations().some((one) => one instanceof CSSTransition);
@@ -48,10 +55,12 @@ def faults_of(page: Page, looks: tuple[Look, ...] = LOOKS) -> Iterator[str]:
         page.evaluate(SETTLED)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             yield f"{page.url} scrolls sideways at {width} px"
-        yield from violations(page, f"{page.url} {width} px {scheme}")
+        only_colours = looks == LOOKS and (scheme, (width, height)) in COLOURS_ONLY
+        rules = COLOURS if only_colours else EVERYTHING
+        yield from violations(page, f"{page.url} {width} px {scheme}", rules)
 
 
-def violations(page: Page, where: str) -> Iterator[str]:
+def violations(page: Page, where: str, rules: dict[str, Any]) -> Iterator[str]:
     found = page.evaluate(
         """async (rules) => {
             const options = { resultTypes: ["violations"], preload: false, ...rules };
@@ -59,7 +68,7 @@ def violations(page: Page, where: str) -> Iterator[str]:
             return violations.flatMap(({ id, nodes }) =>
                 nodes.map(({ html, failureSummary }) => `${id}: ${html}\\n${failureSummary}`));
         }""",
-        RULES,
+        rules,
     )
     for violation in found:
         yield f"{where}: {violation}"
