@@ -423,5 +423,5 @@ def _read_list(name: str, value: object) -> tuple[Any, ...]:
     if not isinstance(value, list | tuple) or len(value) > len(ALL):
         raise errors.BadOption(option=name, value=repr(value)[:40])
     if not all(isinstance(one, int | str) for one in value):
-        raise errors.BadOption(option=name, value="that")
+        raise errors.BadOption(option=name, value=repr(list(value))[:40])
     return tuple(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import segno
 from django.db import transaction
 from django.http import HttpResponse
@@ -51,36 +53,33 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     return act(request, tournament, change, part=PART)
 
 
+def _about(
+    request: ClubRequest, pk: int, entry: int, service: Callable[..., object], said: str
+) -> HttpResponse:
+    """Do something about one entry, and say so: *said* has a place for the player's name."""
+    tournament = get_tournament(request.club, pk)
+    found = get_entry(tournament, entry)
+    return act(
+        request,
+        tournament,
+        lambda: service(entry=found, actor=actor_of(request)),
+        part=PART,
+        said=said % {"name": found.player.name},
+    )
+
+
 @club_page(DIRECTOR)
 @require_POST
 def here(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
     """Say that a player is there."""
-    tournament = get_tournament(club, pk)
-    found = get_entry(tournament, entry)
-    said = _("%(name)s is here.") % {"name": found.player.name}
-    return act(
-        request,
-        tournament,
-        lambda: services.check_in(entry=found, actor=actor_of(request)),
-        part=PART,
-        said=said,
-    )
+    return _about(request, pk, entry, services.check_in, _("%(name)s is here."))
 
 
 @club_page(DIRECTOR)
 @require_POST
 def away(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
     """Say that she is not there after all."""
-    tournament = get_tournament(club, pk)
-    found = get_entry(tournament, entry)
-    said = _("%(name)s is not here after all.") % {"name": found.player.name}
-    return act(
-        request,
-        tournament,
-        lambda: services.undo_check_in(entry=found, actor=actor_of(request)),
-        part=PART,
-        said=said,
-    )
+    return _about(request, pk, entry, services.undo_check_in, _("%(name)s is not here after all."))
 
 
 @club_page(DIRECTOR)
@@ -101,16 +100,7 @@ def everybody(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 def withdraw(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
     """Take a player out of what has not been released."""
-    tournament = get_tournament(club, pk)
-    found = get_entry(tournament, entry)
-    said = _("%(name)s is withdrawn.") % {"name": found.player.name}
-    return act(
-        request,
-        tournament,
-        lambda: services.withdraw(entry=found, actor=actor_of(request)),
-        part=PART,
-        said=said,
-    )
+    return _about(request, pk, entry, services.withdraw, _("%(name)s is withdrawn."))
 
 
 @club_page(DIRECTOR)
