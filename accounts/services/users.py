@@ -11,8 +11,11 @@ from accounts.services.changes import apply
 
 
 @transaction.atomic
-def register_verified(*, email: str, password: str, name: str, language: str = "") -> User:
-    """Make an account whose address needs no confirmation (from the command line)."""
+def register_verified(*, email: str, password: str | None, name: str, language: str = "") -> User:
+    """Make an account whose address needs no confirmation (from the command line).
+
+    :param password: without one nobody signs in before the address has asked for one.
+    """
     user = User.objects.create_user(email, password, name=name, language=language)
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
     return user

@@ -60,9 +60,10 @@ class Demonstration:
     def _found(self) -> None:
         names = {account.name: account for account in demo.ACCOUNTS}
         for name in (*names, *OTHERS):
-            first = names[name].first if name in names else name.replace(" ", ".").lower()
+            ready = name in names  # for whoever tries the demonstration; nobody else signs in
+            first = names[name].first if ready else name.replace(" ", ".").lower()
             self.users[name] = users.register_verified(
-                email=f"{first}@{demo.DOMAIN}", password=demo.PASSWORD, name=name
+                email=f"{first}@{demo.DOMAIN}", password=demo.PASSWORD if ready else None, name=name
             )
         secretary = next(self.users[a.name] for a in demo.ACCOUNTS if a.role == Role.SECRETARY)
         self.director = next(self.users[a.name] for a in demo.ACCOUNTS if a.role == Role.DIRECTOR)
