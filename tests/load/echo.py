@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 from typing import Any
 
 import django
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+
+from deploy.children import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django.setup()
@@ -28,13 +31,21 @@ application = ProtocolTypeRouter({"websocket": router})
 
 
 def main() -> None:
-    Granian(
+    end_with_granian = die_with_parent(signal.SIGKILL)
+
+    def load(_target: str) -> Any:
+        end_with_granian()
+        return application
+
+    server = Granian(
         "tests.load.echo:application",
         address="127.0.0.1",
         port=int(os.environ["PORT"]),
         interface=Interfaces.ASGINL,
-        log_level=LogLevels.warning,
-    ).serve()
+        workers_kill_timeout=1,  # open sockets would keep it for ever
+        log_level=LogLevels.error,
+    )
+    server.serve(target_loader=load)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django.setup()
 
+from django.db import transaction  # noqa: E402
+
 from accounts.models import Club, Membership, Player, User  # noqa: E402
 from accounts.services.users import create_token  # noqa: E402
 from games.hosting.seating import open_table, sit, start  # noqa: E402
@@ -38,16 +40,21 @@ def main() -> None:
     tables, spectators = map(int, sys.argv[1:])
     slug = f"load-{Club.objects.count()}"
     club = Club.objects.create(slug=slug, name=slug)
-    rules = PRESETS["pagat"]
     for number in range(tables):
-        users = [person(club, f"{slug}-{number}-{seat}") for seat in rules.seats]
-        game = open_table(club=club, host=users[0], ruleset=rules, bank=3600, move=60)
-        for user, seat in zip(users, rules.seats, strict=True):
-            sit(game=game, user=user, seat=seat)
-        start(game=game, actor=users[0])
-        watchers = [person(club, f"{slug}-{number}-watcher")] if number < spectators else []
-        line = {"game": game.pk, "seats": [*map(token, users)], "watch": [*map(token, watchers)]}
-        sys.stdout.write(json.dumps(line) + "\n")
+        sys.stdout.write(json.dumps(table(club, number, watched=number < spectators)) + "\n")
+
+
+@transaction.atomic
+def table(club: Club, number: int, *, watched: bool) -> dict[str, object]:
+    """Open and start a table; who plays at it, by token."""
+    rules = PRESETS["pagat"]
+    users = [person(club, f"{club.slug}-{number}-{seat}") for seat in rules.seats]
+    game = open_table(club=club, host=users[0], ruleset=rules, bank=3600, move=60)
+    for user, seat in zip(users, rules.seats, strict=True):
+        sit(game=game, user=user, seat=seat)
+    start(game=game, actor=users[0])
+    watchers = [person(club, f"{club.slug}-{number}-watcher")] if watched else []
+    return {"game": game.pk, "seats": [*map(token, users)], "watch": [*map(token, watchers)]}
 
 
 if __name__ == "__main__":

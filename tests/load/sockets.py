@@ -8,6 +8,9 @@ import os
 import struct
 from collections.abc import Callable
 
+PATIENCE = 20.0
+"""Seconds in which a socket must open."""
+
 
 class Line(asyncio.Protocol):
     """One socket: ``heard`` is called with each text frame; ``say`` sends one."""
@@ -91,8 +94,16 @@ async def dial(
 ) -> Line:
     """Open a socket to this machine."""
     loop = asyncio.get_running_loop()
-    _transport, line = await loop.create_connection(
-        lambda: Line(path, headers, heard), "127.0.0.1", port
-    )
-    await line.opened
+    async with asyncio.timeout(PATIENCE):
+        _transport, line = await loop.create_connection(
+            lambda: Line(path, headers, heard), "127.0.0.1", port
+        )
+        await line.opened
     return line
+
+
+async def hang_up(lines: list[Line]) -> None:
+    """Close sockets, as a browser that is closed does."""
+    for line in lines:
+        line.transport.abort()
+    await asyncio.sleep(0)

@@ -1,0 +1,64 @@
+"""What processes use: processor seconds and memory, read from ``/proc``."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.deploy.stack import Stack
+
+TICKS = os.sysconf("SC_CLK_TCK")
+WHO = {
+    "deploy.web": "web",
+    "postgres": "PostgreSQL",
+    "redis-server": "Redis",
+    "celery": "workers",
+}
+"""Words of a command line, and what such processes are called together."""
+
+
+def memory(pid: int) -> int:
+    """Kilobytes that a process holds."""
+    return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0])
+
+
+def seconds_of(pid: int) -> float:
+    """Processor seconds that a process has used; none if it has ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def newest_child(pid: int) -> int:
+    """The process that *pid* started last, in which a server serves."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return max(map(int, children), default=pid)
+
+
+def used_by(stack: Stack) -> Callable[[], dict[str, float]]:
+    """Begin to measure; what is returned tells the processor seconds used since, by whom."""
+    groups = {os.getpid(): "clients"}
+    for pid, line in stack.processes().items():
+        for words, who in WHO.items():
+            if words in line and "deploy.keeper" not in line:
+                groups.setdefault(pid, who)
+    before = {pid: seconds_of(pid) for pid in groups}
+
+    def used() -> dict[str, float]:
+        spent = dict.fromkeys(["clients", *WHO.values()], 0.0)
+        for pid, who in groups.items():
+            spent[who] += max(0.0, seconds_of(pid) - before[pid])
+        return spent
+
+    return used
+
+
+def machine() -> tuple[float, float]:
+    """Processor seconds of the whole machine since it was started: all, and those that idled."""
+    fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+    ticks = list(map(int, fields))
+    return sum(ticks) / TICKS, (ticks[3] + ticks[4]) / TICKS
