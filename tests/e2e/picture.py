@@ -1,4 +1,4 @@
-"""Makes ``docs/img/demo.png``: the director's console, and beside it a score sheet on a phone.
+"""Makes ``docs/img/demo.png``: the director's console, a live table and a score sheet on phones.
 
 Run it by hand while ``make run`` serves the demonstration club, and look at what it made:
 
@@ -8,8 +8,10 @@ Run it by hand while ``make run`` serves the demonstration club, and look at wha
 import os
 import sys
 from base64 import b64encode
+from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from deploy.places import ROOT
 from tests.e2e.conftest import CHROMIUM, QUIET
@@ -20,11 +22,14 @@ FRAME = """
 <style>
   body { margin: 0; width: 1600px; height: 900px; position: relative; background: #0e3527; }
   img { position: absolute; display: block; box-shadow: 0 18px 50px #0009; }
-  .console { left: 40px; top: 40px; width: 1180px; border-radius: 10px; }
-  .phone { right: 40px; bottom: 40px; width: 330px; border-radius: 30px; border: 9px solid #111; }
+  .console { left: 40px; top: 40px; width: 1060px; border-radius: 10px; }
+  .phone { width: 330px; border-radius: 30px; border: 9px solid #111; }
+  .sheet { right: 40px; top: 40px; }
+  .table { right: 412px; bottom: 40px; }
 </style>
 <img class="console" src="data:image/png;base64,{console}">
-<img class="phone" src="data:image/png;base64,{phone}">
+<img class="phone sheet" src="data:image/png;base64,{sheet}">
+<img class="phone table" src="data:image/png;base64,{table}">
 """
 
 
@@ -34,31 +39,52 @@ def main(url: str) -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=CHROMIUM, args=arguments) as browser,
     ):
-        console = shot(browser, url, "director", "Friday Club Night", DESKTOP)
-        phone = shot(browser, url, "anne", "The first two deals of the book", PHONE)
+        frame = FRAME
+        for name, (first, device, open_) in SHOTS.items():
+            frame = frame.replace(f"{{{name}}}", shot(browser, url, first, device, open_))
         page = browser.new_page(viewport={"width": 1600, "height": 900})
-        page.set_content(FRAME.replace("{console}", console).replace("{phone}", phone))
+        page.set_content(frame)
         PICTURE.parent.mkdir(exist_ok=True)
         page.screenshot(path=PICTURE)
 
 
-def shot(browser: Browser, url: str, first: str, link: str, device: dict[str, object]) -> str:
-    """What *first* sees, as base64: the console of an event, or a sheet."""
-    context = browser.new_context(base_url=url, reduced_motion="reduce", **device)  # type: ignore[arg-type]
+def shot(
+    browser: Browser, url: str, first: str, device: dict[str, Any], open_: Callable[[Page], None]
+) -> str:
+    """What *first* sees once *open_* has led her there, as base64."""
+    context = browser.new_context(base_url=url, reduced_motion="reduce", **device)
     page = context.new_page()
     sit_down(page, first)
-    if first == "director":
-        page.goto("/c/riverside/events/")
-        page.get_by_role("link", name=link).click()
-        page.get_by_role("link", name="Director").click()
-        page.locator("#console-head").wait_for()
-    else:
-        page.goto("/c/riverside/games/?page=2")
-        page.get_by_role("link", name=link).click()
-        page.get_by_role("button", name="No King").click()
-        page.get_by_role("button", name="Maximum").click()
+    open_(page)
     page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))")
     return b64encode(page.screenshot()).decode()
+
+
+def console(page: Page) -> None:
+    page.goto("/c/riverside/events/")
+    page.get_by_role("link", name="Friday Club Night").click()
+    page.get_by_role("link", name="Director").click()
+    page.locator("#console-head").wait_for()
+
+
+def sheet(page: Page) -> None:
+    page.goto("/c/riverside/games/?page=2")
+    page.get_by_role("link", name="The first two deals of the book").click()
+    page.get_by_role("button", name="No King").click()
+    page.get_by_role("button", name="Maximum").click()
+
+
+def table(page: Page) -> None:
+    page.goto("/c/riverside/tables/")
+    page.get_by_role("link", name="Anne and Bernard against the machine").first.click()
+    page.locator("barbu-table .hand").wait_for()
+
+
+SHOTS = {
+    "console": ("director", DESKTOP, console),
+    "sheet": ("anne", PHONE, sheet),
+    "table": ("anne", PHONE, table),
+}
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ function plate(scene, seat) {
   const who = view.seats[seat];
   const turn = view.turn === seat && view.status === "playing" && !scene.resting;
   const declares = deal?.declarer === seat;
-  const marks = ["plate", `at-${placeOf(view, seat)}`, turn && "turn", declares && "declares", !isHere(who) && "away", seat === view.you && "you"];
+  const marks = ["plate", `at-${placeOf(view, seat)}`, turn && "turn", declares && "declares", !isHere(view, seat) && "away", seat === view.you && "you"];
   return h("li", { class: marks.filter(Boolean).join(" "), "data-seat": seat, "data-key": seat, "data-do": "plate" },
     h("div", { class: "who" },
       h("span", { class: "letter", "aria-hidden": "true" }, initials(view)[seat]),
@@ -34,18 +34,20 @@ function plate(scene, seat) {
       h("span", { class: "total number", title: gettext("Total") }, points(totalOf(view, seat))),
       deal && tally(scene, seat),
       h("span", { class: "clock number", "data-clock": seat, title: gettext("Clock") })),
-    state(view, who),
+    state(view, seat),
     deal && doubles(scene, seat),
     deal && openCards(scene, seat));
 }
 
-const isHere = (who) => who.kind === "bot" || who.here;
+// Whoever reads this at her own seat is here, though the server may not have heard of it yet.
+const isHere = (view, seat) => seat === view.you || view.seats[seat].kind === "bot" || view.seats[seat].here;
 
-function state(view, who) {
+function state(view, seat) {
+  const who = view.seats[seat];
   if (who.kind === "empty") return h("span", { class: "state" }, gettext("a free seat"));
   if (who.kind === "bot") return h("span", { class: "state" }, fill(gettext("bot, %(strength)s"), { strength: strengthName(who.bot) }));
   if (who.acting) return h("span", { class: "state warn" }, who.left ? fill(gettext("a bot plays, left %(n)s×"), { n: who.left }) : gettext("a bot plays"));
-  return !who.here && view.pace === "live" && view.status === "playing" && h("span", { class: "state warn" }, gettext("not here"));
+  return !isHere(view, seat) && view.pace === "live" && view.status === "playing" && h("span", { class: "state warn" }, gettext("not here"));
 }
 
 // Tricks taken, or in Dominoes the cards still held.
