@@ -35,7 +35,7 @@ class Stack:
 
     def answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/health/") as answer:  # noqa: S310
+            with urllib.request.urlopen(f"{self.url}/health/", timeout=10) as answer:  # noqa: S310
                 return bool(answer.status == 200)
         except OSError:
             return False

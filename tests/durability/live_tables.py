@@ -16,11 +16,13 @@ import json
 import os
 import random
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
@@ -37,7 +39,11 @@ THINKING = (0.2, 0.6)
 """Seconds that a player thinks while there is killing."""
 LINGERING = 2.0
 """Seconds that she thinks in the last deal, so that the killing ends before the games do."""
-LONGEST = 900.0
+LONGEST = 300.0
+LONGER_PER_KILL = 30.0
+"""Seconds that the games may take in all; then it is said which of them did not end."""
+ACTIONS_OF_A_DEAL = 55
+"""Roughly; the kills are spread over so many in each deal of each table but the last deals."""
 
 
 @dataclass
@@ -55,6 +61,7 @@ class Trial:
     say: Callable[[str], None]
     killed: list[str] = field(default_factory=list)
     restarts: int = 0
+    troubles: list[str] = field(default_factory=list)
     stack: Stack | None = None
     players: list[Player] = field(default_factory=list)
 
@@ -76,8 +83,15 @@ class Trial:
                 self._report(network)
             return await self._verdict(opened)
         finally:
-            self.stack.process.terminate()
-            self.stack.process.wait(30)
+            self._end_stack(self.stack)
+
+    def _end_stack(self, stack: Stack) -> None:
+        stack.process.terminate()
+        try:
+            stack.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.say("the stack does not end by itself")
+            stack.process.kill()
 
     def _player(self, game: int, seat: str, token: str, network: BadNetwork) -> Player:
         rng = random.Random(f"{self.seed} {game} {seat}")  # noqa: S311 - the same choices each time
@@ -94,14 +108,19 @@ class Trial:
     async def _play(self) -> None:
         killer = asyncio.create_task(self._kill())
         try:
-            async with asyncio.timeout(LONGEST), asyncio.TaskGroup() as group:
+            longest = LONGEST + LONGER_PER_KILL * self.kills
+            async with asyncio.timeout(longest), asyncio.TaskGroup() as group:
                 for player in self.players:
                     group.create_task(player.play())
         except TimeoutError:
-            self.say("not every game has ended in time")
+            self.troubles.append(f"not every game has ended in {longest:.0f} seconds")
         finally:
             killer.cancel()
-            await asyncio.gather(killer, return_exceptions=True)
+            (end,) = await asyncio.gather(killer, return_exceptions=True)
+        if isinstance(end, Exception):
+            self.troubles.append(f"the killing ended early: {end}")
+        if len(self.killed) < self.kills:
+            self.troubles.append(f"only {len(self.killed)} of {self.kills} kills")
 
     async def _kill(self) -> None:
         rng = random.Random(self.seed)  # noqa: S311
@@ -119,7 +138,8 @@ class Trial:
 
     async def _some_play(self) -> None:
         """Wait until more has been acknowledged, so that every kill comes in the middle of play."""
-        goal = self._done() + self.tables
+        in_all = self.tables * ACTIONS_OF_A_DEAL * max(1, (self.deals or 28) - 1)
+        goal = self._done() + max(self.tables, in_all // max(1, self.kills))
         until = time.monotonic() + 30
         while self._done() < goal and time.monotonic() < until:
             await asyncio.sleep(0.1)
@@ -154,13 +174,15 @@ class Trial:
         self.say(
             f"{self._done()} actions acknowledged, {refused} refused; {network.passed} messages,"
             f" {network.doubled} of them twice, {network.cut} connections cut,"
-            f" {again} times connected again; {len(self.killed)} kills,"
-            f" {self.restarts} starts of the whole"
+            f" {again} times connected again; {len(self.killed)} kills"
+            f" ({_counted(self.killed)}), {self.restarts} starts of the whole"
         )
+        words = (a.partition(" ")[0] for p in self.players for _id, _n, a in p.acknowledged)
+        self.say(f"acknowledged: {_counted(words)}")
 
     async def _verdict(self, opened: list[dict[str, Any]]) -> list[str]:
         await self._ready()
-        found = []
+        found = list(self.troubles)
         for table in opened:
             game = table["game"]
             players = [player for player in self.players if player.game == game]
@@ -185,6 +207,10 @@ class Trial:
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
             now = json.load(answer)
         return "" if same(player.view, now) else f"{player.seat}: her last view is not the log's"
+
+
+def _counted(words: Iterable[str]) -> str:
+    return ", ".join(f"{number} {word}" for word, number in Counter(words).most_common())
 
 
 def run(*, tables: int, deals: int, kills: int, seed: int = 1, planted: str = "",

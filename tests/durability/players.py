@@ -16,6 +16,11 @@ from websockets.exceptions import WebSocketException
 ENDED = ("over", "abandoned")
 ODD = 0.03
 """How often she tries what is not allowed: it must be refused, and leave no trace."""
+ASIDE = 0.05
+"""How often she says something, asks to take back, claims or goes away instead of playing."""
+ASIDES = ("say", "chat", "undo", "claim rest", "claim none", "leave")
+GO = "NE"
+"""Seats that go away at times and come back: never all, which would end the game."""
 SILENCE = {True: 5.0, False: 40.0}
 """Seconds of silence after which she connects again: while she waits for an answer, and else."""
 BACK_AFTER = 0.3
@@ -84,6 +89,17 @@ class Player:
         """Whether the game has ended for her."""
         return self.view.get("status") in ENDED and self._sent is None
 
+    @property
+    def where(self) -> str:
+        """Where the game stands as far as she has heard."""
+        view, sent = self.view, self._sent
+        deal = view.get("deal") or {}
+        waits = f", waits for an answer to {sent.action} ({sent.version})" if sent else ""
+        return (
+            f"{view.get('status', 'never seen')} at {view.get('version')}, deal"
+            f" {deal.get('number')}, {view.get('turn')} in turn{waits}"
+        )
+
     async def _talk(self, socket: ClientConnection) -> None:
         self._is_new = True
         if self._sent:
@@ -123,12 +139,19 @@ class Player:
         if answer["id"] in self.refused and answer["ok"]:
             raise WrongError(f"{answer['id']} was refused, and now it is done")
 
+    @property
+    def _is_asked(self) -> bool:
+        """Whether something waits for her: her turn, an answer, or that she comes back."""
+        can = self.view.get("can", [])
+        is_playing = self.view.get("status") == "playing"
+        mine = is_playing and self.view.get("turn") == self.seat
+        return mine or "accept" in can or "back" in can
+
     def _go_on(self, socket: ClientConnection) -> None:
-        view, known = self.view, self.acknowledged[-1][1] if self.acknowledged else 0
-        mine = view.get("turn") == self.seat and view.get("status") == "playing"
+        known = self.acknowledged[-1][1] if self.acknowledged else 0
         if (
-            mine
-            and view["version"] >= known
+            self._is_asked
+            and self.view["version"] >= known
             and self._sent is None
             and (self._thinking is None or self._thinking.done())
         ):
@@ -136,13 +159,31 @@ class Player:
 
     async def _think(self, socket: ClientConnection) -> None:
         await asyncio.sleep(self.pause(self.view))
-        deal = self.view.get("deal") or {}
-        if self._sent is not None or self.view.get("turn") != self.seat or not deal.get("legal"):
+        action = self._choice() if self._sent is None and self._is_asked else ""
+        if not action:
             return
-        action = "play S2 H3" if self.rng.random() < ODD else self.rng.choice(deal["legal"])
         identity = UUID(int=self.rng.getrandbits(128), version=4)
         self._sent = Sent(str(identity), self.view["version"], action)
         await socket.send(self._sent.text())
+
+    def _choice(self) -> str:
+        """Return what she does next, or nothing while she can do nothing."""
+        can = self.view.get("can", [])
+        legal: list[str] = (self.view.get("deal") or {}).get("legal") or []
+        if "back" in can:
+            return "back"
+        if "accept" in can:
+            return self.rng.choice(["accept", "refuse"])
+        if self.rng.random() < ODD:
+            return "play S2 H3"
+        asides = [word for word in ASIDES if word in can and (word != "leave" or self.seat in GO)]
+        if asides and self.rng.random() < ASIDE:
+            return self._aside(self.rng.choice(asides))
+        return self.rng.choice(legal) if legal else ""
+
+    def _aside(self, word: str) -> str:
+        said = {"say": "say hello", "chat": f"chat {self.seat} thinks of {self.rng.random()}"}
+        return said.get(word, word)
 
     def _think_no_more(self) -> None:
         if self._thinking is not None:

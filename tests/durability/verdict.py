@@ -10,6 +10,11 @@ from tests.durability.players import Player
 Row = tuple[int, str, str, dict[str, Any], str | None]
 """An event: its number, kind, seat, data and the identity it was sent with."""
 
+WORDS = {("ask", "undo"), ("agree", "accept"), ("refuse", "refuse")} | {
+    ("away", "leave"),
+    ("back", "back"),
+}
+
 OF_THE_MOMENT = ("now", "seats", "spectators", "chat")
 """What in a view does not come from the log."""
 
@@ -24,7 +29,7 @@ def faults_of(rows: list[Row], players: Iterable[Player]) -> list[str]:
     for player in players:
         found += _broken_promises(player, by_identity)
         if not player.is_done:
-            found.append(f"{player.seat}: the game has not ended")
+            found.append(f"{player.seat}: the game has not ended; {player.where}")
     return found
 
 
@@ -42,8 +47,8 @@ def _broken_promises(player: Player, by_identity: dict[str, list[Row]]) -> list[
         if len(rows) != 1:
             found.append(f"{player.seat}: {action} ({version}) is {len(rows)} times on the log")
             continue
-        number, _kind, seat, data, _id = rows[0]
-        if (number, seat, data.get("do")) != (version, player.seat, action):
+        number, kind, seat, data, _id = rows[0]
+        if (number, seat) != (version, player.seat) or not tells_of(kind, data, action):
             found.append(f"{player.seat}: {action} ({version}) is on the log as {rows[0]}")
         if number <= last:
             found.append(f"{player.seat}: {action} ({version}) is out of order")
@@ -52,6 +57,16 @@ def _broken_promises(player: Player, by_identity: dict[str, list[Row]]) -> list[
         if identity in by_identity:
             found.append(f"{player.seat}: {identity} was refused ({code}) and is on the log")
     return found
+
+
+def tells_of(kind: str, data: dict[str, Any], action: str) -> bool:
+    """Say whether an event is what comes of *action*."""
+    if kind == "act":
+        return bool(data["do"] == action)
+    word, _blank, rest = action.partition(" ")
+    if kind == "say":
+        return data.get("say" if word == "say" else "text") == rest
+    return (kind, word) in WORDS
 
 
 def same(last: dict[str, Any], now: dict[str, Any]) -> bool:

@@ -26,23 +26,36 @@ class Planted(AppConfig):
 
 
 def answer_early() -> None:
-    """Have sockets answer before the action is committed."""
-    from games.hosting import acting, socket
+    """Have sockets answer before the actions are committed."""
+    from games.hosting import acting, writer
+    from games.hosting.acting import Wish
 
-    real = acting.act
+    setattr(writer, "act_together", _early(acting.act_together))  # noqa: B010 - not its own
+    setattr(Wish, "granted", _early(Wish.granted))  # noqa: B010
 
-    def act(**asked: Any) -> Any:
+
+def _early(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Return *real* with an answer that comes before the commit."""
+
+    def act(*asked: Any) -> Any:
         answers: SimpleQueue[Any] = SimpleQueue()
 
         def work() -> None:
             with transaction.atomic():
-                answers.put(real(**asked))
+                try:
+                    answers.put(real(*asked))
+                except Exception as error:
+                    answers.put(error)
+                    raise
                 time.sleep(TOO_EARLY)
 
         Thread(target=_closing(work)).start()
-        return answers.get()
+        answer = answers.get()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
-    setattr(socket, "act", act)  # noqa: B010 - it is not its own
+    return act
 
 
 def _closing(work: Callable[[], None]) -> Callable[[], None]:
