@@ -10,13 +10,16 @@ from dataclasses import dataclass
 import pytest
 
 from games.hosting import memory, position, watching
+from games.hosting.memory import Held
+from games.hosting.position import Position
 from games.rules import Deal, RuleError, Seat
 from games.rules.actions import Action
 from games.rules.dealing import deal_from
-from games.rules.hands import Hands
-from tests.games.rules.test_view import resampled
+from games.rules.hands import Hands, pbn_of
+from games.rules.poker import Arranging
+from tests.games.rules.test_view import ALL_SUITS, dealt_anew, resampled
 
-TRIES = 200
+TRIES = 60
 
 
 class Packs:
@@ -29,17 +32,28 @@ class Packs:
         return self.instead.get(seed) or deal_from(seed, cards, players)
 
     @contextmanager
-    def world(self, game: int, seed: bytes, hands: Hands) -> Iterator[None]:
-        """Be in the world in which *seed* gives *hands*, with nothing remembered of another."""
+    def world(self, seed: bytes, hands: Hands, before: Held) -> Iterator[None]:
+        """Be in the world in which *seed* gives *hands*.
+
+        Of another one nothing is remembered: only what was *before* the deal, which they share.
+        """
+        known = self.instead.get(seed)
         self.instead[seed] = hands
-        memory.forget(game)
-        watching.forget()
+        fresh_memory(before)
         try:
             yield
         finally:
             del self.instead[seed]
-            memory.forget(game)
-            watching.forget()
+            if known is not None:
+                self.instead[seed] = known
+            fresh_memory(before)
+
+
+def fresh_memory(before: Held) -> None:
+    """Have this process remember nothing of a table but what was *before*, without its texts."""
+    memory.forget(before.position.settings.game)
+    memory.keep(Held(before.position, before.names))
+    watching.forget()
 
 
 @pytest.fixture
@@ -68,10 +82,25 @@ def doubt(
     if deal.is_over:
         return None
     for _ in range(TRIES):
-        other = resampled(deal, actions, viewer, rng)
-        if other is not None and _follows(dealt, other.call.hands, actions):
-            return Doubt(viewer, dealt.call.hands, other.call.hands)
+        hands = _other_hands(deal, actions, viewer, rng)
+        if hands is None or hands == dealt.call.hands:
+            continue
+        if _follows(dealt, hands, actions):
+            return Doubt(viewer, dealt.call.hands, hands)
     return None
+
+
+def _other_hands(
+    deal: Deal, actions: list[Action], viewer: Seat | None, rng: random.Random
+) -> Hands | None:
+    """Return the hands of *deal*, with what *viewer* has not seen dealt anew."""
+    if not isinstance(deal.board, Arranging):
+        other = resampled(deal, actions, viewer, rng)
+        return other.call.hands if other is not None else None
+    # The rows of others are not seen, but stand on the log: their cards stay where they are.
+    places = list(zip(deal.call.rules.seats, deal.board.rows, strict=True))
+    hidden = [n for n, (seat, rows) in enumerate(places) if seat != viewer and rows is None]
+    return tuple(dealt_anew(list(deal.call.hands), hidden, [ALL_SUITS], rng)) if hidden else None
 
 
 def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
@@ -84,3 +113,8 @@ def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
     except RuleError:
         return False
     return True
+
+
+def hidden(at: Position) -> str:
+    """What nobody may see: every hand as it was dealt."""
+    return pbn_of(at.play.deal.call.hands) if at.play.deal else ""
