@@ -1,14 +1,14 @@
 """The strength of the bots: duplicate tournaments, the same deals with the seats rotated.
 
-``python -m tests.load.bench_bots`` plays a few games of each match. The table in docs/bots.md is
-from ``python -m tests.load.bench_bots --games 200 --jobs 2``, an hour's work for a quiet machine.
+``python -m tests.load.bench_bots`` plays a few sets of deals in each match. The table in docs/bots.md
+is from ``python -m tests.load.bench_bots --sets 100``, half an hour's work.
 
 So that a result does not depend on how busy the machine is, the expert looks at a fixed number of
 deals for a card here, far fewer than she has time for at a table.
 
-A match is a table of bots. Each game is a set of deals that is played once for every way of turning
+A match is a table of bots. Each of its sets is 28 deals that are played once for every way of turning
 the table, so that each bot holds each hand; what the first bot has above the mean of those of
-another kind, on the average of these, is one observation. Its standard error is over the games.
+another kind, on the average of these, is one observation. Its standard error is over the sets.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ def summary(found: list[float]) -> str:
     return f"{mean:+8.1f} ± {error:5.1f} ({mean / error:+5.1f} s.e.)"
 
 
-def play_match(match: Match, games: int, jobs: int) -> None:
+def play_match(match: Match, sets: int, jobs: int) -> None:
     """Play a match and print what it came to."""
     start = time.perf_counter()
     with ProcessPoolExecutor(jobs, initializer=partial(os.nice, 15)) as pool:
-        found = list(pool.map(partial(observed, match), range(games)))
+        found = list(pool.map(partial(observed, match), range(sets)))
     took = time.perf_counter() - start
-    print(f"{match.name:28} {games:4} games {summary(found)}  {took:6.0f} s", flush=True)  # noqa: T201
+    print(f"{match.name:28} {sets:4} sets {summary(found)}  {took:6.0f} s", flush=True)  # noqa: T201
 
 
 def decision_times(budget: float = 0.25) -> list[float]:
@@ -105,7 +105,7 @@ def decision_times(budget: float = 0.25) -> list[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=4, help="sets of deals in each match")
+    parser.add_argument("--sets", type=int, default=4, help="sets of deals in each match")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--match", default="", help="only matches with this in their name")
     asked = parser.parse_args()
@@ -116,7 +116,7 @@ def main() -> None:
     print(f"points a game; the expert looks at {DEALS} deals for a card", flush=True)  # noqa: T201
     for match in MATCHES:
         if asked.match in match.name:
-            play_match(match, asked.games, asked.jobs)
+            play_match(match, asked.sets, asked.jobs)
 
 
 if __name__ == "__main__":
