@@ -1,14 +1,14 @@
 """The strength of the bots: duplicate tournaments, the same deals with the seats rotated.
 
-``python -m tests.load.bench_bots`` plays a few sets of deals in each match. The table in docs/bots.md
-is from ``python -m tests.load.bench_bots --sets 100``, half an hour's work.
+``python -m tests.load.bench_bots`` plays a few sets of deals in each match. The table in
+docs/bots.md is from ``python -m tests.load.bench_bots --sets 100``, half an hour's work.
 
 So that a result does not depend on how busy the machine is, the expert looks at a fixed number of
 deals for a card here, far fewer than she has time for at a table.
 
-A match is a table of bots. Each of its sets is 28 deals that are played once for every way of turning
-the table, so that each bot holds each hand; what the first bot has above the mean of those of
-another kind, on the average of these, is one observation. Its standard error is over the sets.
+A match is a table of bots. Each of its sets is 28 deals that are played once for every way of
+turning the table, so that each bot holds each hand; what the first bot has above the mean of those
+of another kind, on the average of these, is one observation. Its standard error is over the sets.
 """
 
 from __future__ import annotations
