@@ -15,6 +15,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
+from deploy.door import peers
 from deploy.wsgi import application as pages  # sets Django up, which the sockets need
 
 # isort: split
@@ -25,7 +26,7 @@ _in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16)
 
 
 async def http(scope: Any, receive: Any, send: Any) -> None:
-    """Serve a page.
+    """Serve a page, to whoever is at the other end of the door.
 
     a2wsgi reads a body with ``run_coroutine_threadsafe``, which takes nothing but a coroutine;
     granian's own ``receive()`` gives another kind of awaitable.
@@ -34,7 +35,9 @@ async def http(scope: Any, receive: Any, send: Any) -> None:
     async def receive_message() -> Any:
         return await receive()
 
-    await _in_threads(scope, receive_message, send)
+    client = scope.get("client")
+    known = peers.get(client[1]) if client else None
+    await _in_threads(scope | {"client": known or client}, receive_message, send)
 
 
 sockets = AuthMiddlewareStack(

@@ -5,6 +5,7 @@ import json
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import redis.asyncio
 from django.conf import settings
@@ -37,6 +38,10 @@ class Registry:
 
     async def _tell(self, topic: str, version: int | None) -> None:
         listeners = tuple(self._listeners.get(topic, ()))
+        if len(listeners) == 1:  # as at a table: a task would cost more than what it does
+            with suppress(Exception):
+                await listeners[0](topic, version)
+            return
         await asyncio.gather(*(tell(topic, version) for tell in listeners), return_exceptions=True)
 
     async def _subscribe(self) -> None:

@@ -102,7 +102,8 @@ def act_together(wishes: list[Wish]) -> list[Answer | None]:
     """Do actions at different tables in one commit: many are hardly dearer than one.
 
     What does not only add a card or a word to a log is left alone, its answer None: it must be done
-    by itself. So is everything when one of them breaks a constraint.
+    by itself. So is what would have to wait for a lock, and everything when one of them breaks a
+    constraint.
     """
     try:
         with writing_plainly([wish.game for wish in wishes]) as tables:

@@ -29,6 +29,7 @@ SELECT game_id, version, act_after, clock_timestamp() FROM (
     ORDER BY game_id FOR NO KEY UPDATE
 ) AS row
 """
+LOCK_THE_FREE = LOCK.replace("UPDATE", "UPDATE SKIP LOCKED")
 WRITE = """
 WITH written AS (
     INSERT INTO games_event (game_id, number, at, kind, seat, data, client_id)
@@ -118,20 +119,20 @@ def writing(game: int) -> Iterator[Writing]:
 
 @contextmanager
 def writing_plainly(games: list[int]) -> Iterator[list[Writing]]:
-    """Lock some tables, and commit what is written on their logs, all of it or nothing.
+    """Lock those tables that are free, and commit what is written on their logs, or nothing of it.
 
     Only plain things may be written here, which is for the caller to see to.
     """
     with transaction.atomic():
-        tables = _locked(games)
+        tables = _locked(games, LOCK_THE_FREE)
         yield tables
         if written := [table for table in tables if table.new]:
             _write(written)
 
 
-def _locked(games: list[int]) -> list[Writing]:
+def _locked(games: list[int], lock: str = LOCK) -> list[Writing]:
     with connection.cursor() as cursor:
-        cursor.execute(LOCK, [games])
+        cursor.execute(lock, [games])
         rows = cursor.fetchall()
     found = []
     for game, version, act_after, now in rows:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from django.db import Error as DatabaseError
@@ -24,6 +25,8 @@ from games.rules import Seat
 from live.registry import registry
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+Write = Callable[[str], bool]
+"""Sends a text at once; False, and not sent, when that has to wait."""
 
 SEAT_LOST = 4403
 TOO_SLOW = 4408
@@ -42,6 +45,7 @@ class Socket:
         "_send",
         "_sending",
         "_view",
+        "_write",
         "key",
         "kind",
         "language",
@@ -51,7 +55,9 @@ class Socket:
         "user",
     )  # fmt: skip
 
-    def __init__(self, send: Send, user: int, language: str, kind: str, key: str) -> None:
+    def __init__(
+        self, send: Send, write: Write, user: int, language: str, kind: str, key: str
+    ) -> None:
         self.user = user
         self.language = language
         self.kind = kind  # how it proved who it is: by session or token, and by which
@@ -60,6 +66,7 @@ class Socket:
         self.muted: frozenset[int] = frozenset()
         self.shown = -1
         self._send = send
+        self._write = write
         self._answers: list[str] = []
         self._view: str | None = None
         self._closing = 0
@@ -67,6 +74,8 @@ class Socket:
 
     def answer(self, text: str) -> None:
         """Send *text*, whatever else is sent."""
+        if self._is_idle and self._write(text):
+            return
         self._answers.append(text)
         if len(self._answers) > MOST_WAITING:
             self.close(TOO_SLOW)
@@ -75,6 +84,8 @@ class Socket:
     def show(self, text: str, number: int) -> None:
         """Send a view; a newer one takes the place of one that still waits."""
         self.shown = number
+        if self._is_idle and self._write(text):
+            return
         self._view = text
         self._wake()
 
@@ -83,8 +94,13 @@ class Socket:
         self._closing = code
         self._wake()
 
+    @property
+    def _is_idle(self) -> bool:
+        """Whether nothing is waiting to be sent."""
+        return self._sending is None or self._sending.done()
+
     def _wake(self) -> None:
-        if self._sending is None or self._sending.done():
+        if self._is_idle:
             self._sending = asyncio.create_task(self._flush())
 
     async def _flush(self) -> None:
@@ -176,20 +192,21 @@ class Room:
         self.changed(None)
 
     def _show(self, held: Held, watched: Held) -> None:
-        texts: dict[object, str] = {}
         now = utc_now()
-        for socket in tuple(self.sockets):
-            shown = held if socket.seat is not None else watched
-            key = (socket.seat, socket.language, socket.muted)
-            text = texts.get(key)
-            if text is None:
-                text = texts[key] = self._text(shown, socket, now)
-            socket.show(text, shown.position.number)
+        for language in {socket.language for socket in self.sockets}:
+            texts: dict[object, str] = {}
+            with override(language):
+                for socket in [one for one in self.sockets if one.language == language]:
+                    shown = held if socket.seat is not None else watched
+                    key = (socket.seat, socket.muted)
+                    text = texts.get(key)
+                    if text is None:
+                        text = texts[key] = self._text(shown, socket, now)
+                    socket.show(text, shown.position.number)
 
-    def _text(self, held: Held, socket: Socket, now: Any) -> str:
+    def _text(self, held: Held, socket: Socket, now: datetime) -> str:
         seen = Seen(self.seen.seats, self.seen.watchers, socket.muted)
-        with override(socket.language):
-            return view_text(held, socket.seat, now=now, seen=seen)
+        return view_text(held, socket.seat, now=now, seen=seen)
 
     async def show_to(self, socket: Socket) -> None:
         """Send one socket its view now."""
@@ -198,7 +215,8 @@ class Room:
         watched = await self.watched(held) if socket.seat is None else held
         self.sent = max(self.sent, held.position.number)
         shown = held if socket.seat is not None else watched
-        socket.show(self._text(shown, socket, utc_now()), shown.position.number)
+        with override(socket.language):
+            socket.show(self._text(shown, socket, utc_now()), shown.position.number)
 
 
 rooms: dict[int, Room] = {}

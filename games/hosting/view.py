@@ -1,7 +1,7 @@
 """What one viewer sees of a table, as the text that her socket, her page and the API get.
 
-Hidden cards come in only through ``Game.view_for`` of her own seat. The text is put together from
-parts, so that what stays the same from card to card is written once.
+Hidden cards come in only through ``own_part`` of the rules, for her own seat. The text is put
+together from parts, so that what stays the same from card to card is written once.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
@@ -21,6 +22,7 @@ from games.rules.actions import Play, Say, cards_of
 from games.rules.hands import pbn_of
 from games.rules.record import scores_to_json
 from games.rules.taken import taken_to_json
+from games.rules.view import own_part
 from games.wording import PRESETS, rule_message
 
 
@@ -95,6 +97,7 @@ def _kept(held: Held, part: object, stamp: object, make: Callable[[], str]) -> s
     return text
 
 
+@lru_cache(1024)
 def _instant(moment: datetime | None) -> str | None:
     if moment is None:
         return None
@@ -164,22 +167,21 @@ def _deal(held: Held, viewer: Seat | None) -> str:
     at = held.position
     if at.play.deal is None:
         return "null"
-    told = at.play.view_for(viewer).to_json()
-    open_told = {name: told.pop(name) for name in OPEN}
+    told = own_part(at.play.deal, viewer)
     if at.status != "playing":
-        told["legal"] = []
-    shared = _kept(held, "deal", at.number, lambda: _open_deal(at, open_told))
+        told["legal"] = ()
+    shared = _kept(held, "deal", at.number, lambda: _open_deal(at))
     return f"{shared[:-1]}, {_text(told)[1:]}"
 
 
-OPEN = (
-    "declarer", "turn", "contract", "contracts", "doubles", "left", "trick", "won", "play", "raw",
-    "net",
-)  # fmt: skip
-"""What of a deal lies open, and is written once for all viewers; the rest is each one's own."""
+OWN = ("viewer", "hands", "rows", "legal")
+"""What of a deal is each viewer's own; the rest lies open and is written once for all of them."""
 
 
-def _open_deal(at: Position, told: dict[str, Any]) -> str:
+def _open_deal(at: Position) -> str:
+    told = at.play.view_for(None).to_json()
+    for name in OWN:
+        del told[name]
     number = at.deal_number
     about = {
         "number": number,

@@ -8,22 +8,28 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from games.hosting.acting import Answer, Wish, act_together
 from games.hosting.threads import in_thread
 
-WRITERS = 3
-"""Batches at a time: one that ends a deal, or waits for a lock, does not hold up the others."""
+BATCHES = 1
+"""Batches at a time: while one is on its way, the next one grows."""
+ALONE = 3
+"""Actions at a time that are done by themselves: what ends a deal, or waits for a lock."""
 MOST = 64
 """Actions in a batch."""
 
 Asked = tuple[Wish, "asyncio.Future[Answer]"]
 
-acting = ThreadPoolExecutor(WRITERS, thread_name_prefix="acting")
+acting = ThreadPoolExecutor(BATCHES, thread_name_prefix="acting")
+acting_alone = ThreadPoolExecutor(ALONE, thread_name_prefix="acting alone")
 _waiting: deque[Asked] = deque()
 _busy: set[int] = set()
 _running: set[asyncio.Task[None]] = set()
+_alone: set[asyncio.Task[None]] = set()
 
 
 async def do(wish: Wish) -> Answer:
@@ -38,20 +44,20 @@ async def do(wish: Wish) -> Answer:
 
 
 def _start() -> None:
-    """Set another batch going, if there is one and a thread for it."""
-    if len(_running) >= WRITERS:
+    """Set another batch going, if there is one and its turn has come."""
+    if len(_running) >= BATCHES:
         return
     batch = _next_batch()
     if batch:
         _busy.update(wish.game for wish, _answer in batch)
-        task = asyncio.create_task(_write(batch))
-        _running.add(task)
-        task.add_done_callback(_done)
+        _keep(_running, _write(batch))
 
 
-def _done(task: asyncio.Task[None]) -> None:
-    _running.discard(task)
-    _start()
+def _keep(tasks: set[asyncio.Task[None]], work: Coroutine[Any, Any, None]) -> None:
+    task = asyncio.create_task(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+    task.add_done_callback(lambda _task: _start())
 
 
 def _next_batch() -> list[Asked]:
@@ -69,33 +75,32 @@ def _next_batch() -> list[Asked]:
 
 
 async def _write(batch: list[Asked]) -> None:
-    wishes = [wish for wish, _answer in batch]
+    """Do a batch together; what cannot be is done by itself, and holds nobody up."""
+    answers: Sequence[Answer | Exception | None]
     try:
-        answers = await in_thread(acting, _grant, wishes)
+        answers = await in_thread(acting, act_together, [wish for wish, _asked in batch])
     except Exception as error:  # noqa: BLE001 - whoever asked hears of it, whatever it is
         answers = [error] * len(batch)
-    finally:
-        _busy.difference_update(wish.game for wish in wishes)
-    for (_wish, asked), answer in zip(batch, answers, strict=True):
-        if asked.done():
-            continue
-        if isinstance(answer, BaseException):
-            asked.set_exception(answer)
+    for (wish, asked), answer in zip(batch, answers, strict=True):
+        if answer is None:
+            _keep(_alone, _write_alone(wish, asked))
         else:
-            asked.set_result(answer)
+            _tell(wish, asked, answer)
 
 
-def _grant(wishes: list[Wish]) -> list[Answer | Exception]:
-    """Do them together, and by itself what cannot be."""
-    together = act_together(wishes)
-    return [
-        _by_itself(wish) if answer is None else answer
-        for wish, answer in zip(wishes, together, strict=True)
-    ]
-
-
-def _by_itself(wish: Wish) -> Answer | Exception:
+async def _write_alone(wish: Wish, asked: asyncio.Future[Answer]) -> None:
     try:
-        return wish.granted()
-    except Exception as error:  # noqa: BLE001 - the others of the batch have been done
-        return error
+        answer: Answer | Exception = await in_thread(acting_alone, wish.granted)
+    except Exception as error:  # noqa: BLE001 - whoever asked hears of it, whatever it is
+        answer = error
+    _tell(wish, asked, answer)
+
+
+def _tell(wish: Wish, asked: asyncio.Future[Answer], answer: Answer | Exception) -> None:
+    _busy.discard(wish.game)
+    if asked.done():
+        return
+    if isinstance(answer, Exception):
+        asked.set_exception(answer)
+    else:
+        asked.set_result(answer)

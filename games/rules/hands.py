@@ -8,11 +8,13 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from games.rules import errors
-from games.rules.actions import cards_of, pack_mask
+from games.rules.actions import pack_mask
 from games.rules.cards import Rank, Suit
 from games.rules.errors import gettext_noop
+from games.rules.masks import SUIT
 from games.rules.seats import Seat, around, table
 
 LONGEST = 200
@@ -85,5 +87,10 @@ def hand_text(hand: int) -> str:
     >>> hand_text(mask_of([Card.parse("S2"), Card.parse("SA"), Card.parse("C9")]))
     'A2...9'
     """
-    held = cards_of(hand)[::-1]
-    return ".".join("".join(card.rank for card in held if card.suit is suit) for suit in Suit)
+    return ".".join([_row_text(hand >> shift & SUIT) for shift in _SHIFTS])
+
+
+@cache
+def _row_text(row: int) -> str:
+    """Return one suit of a hand; there are 8,192 of them."""
+    return "".join(rank for rank, bit in reversed(_RANKS.items()) if row & bit)

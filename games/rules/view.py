@@ -73,30 +73,40 @@ def view_of(deal: Deal, viewer: Seat | None) -> DealView:
     """
     call, seats, over = deal.call, deal.call.rules.seats, deal.is_over
     result = deal.result() if over else None
-    held = dict(zip(seats, deal.hands, strict=True))
+    left = zip(seats, deal.hands, strict=True)
     claim = deal.open_claim
-    asked = claim.waiting if claim else (deal.turn,)
-    mine = viewer is not None and viewer in asked and deal.rows is None
-    play = tuple(CARD_TEXT[bit] for bit in deal.history)
+    play = tuple([CARD_TEXT[bit] for bit in deal.history])
     return DealView(
-        viewer=viewer and str(viewer),
+        **own_part(deal, viewer),
         declarer=str(call.declarer),
         turn=None if over else str(deal.turn),
         contract=str(call.declaration) if call.declaration else None,
         contracts=call.contracts,
         doubles=tuple(map(str, call.doubles)),
-        hands={str(seat): hand_text(held[seat]) for seat in seats if over or seat == viewer},
-        left={str(seat): hand.bit_count() for seat, hand in held.items()},
+        left={str(seat): hand.bit_count() for seat, hand in left},
         trick=play[len(play) - deal.lying :],
         won=_won(deal),
         play=play,
-        rows=_rows(deal, viewer),
-        legal=tuple(map(str, deal.legal_actions())) if mine else (),
         raw=_scores(result.raw) if result else None,
         net=_scores(result.settlement.net) if result else None,
         claim=claim.to_json() if claim else None,
         idle=tuple(map(str, deal.idle)),
     )
+
+
+def own_part(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
+    """Return what is not the same in every view of *deal*: hands, rows and what can be done."""
+    seats, over = deal.call.rules.seats, deal.is_over
+    claim = deal.open_claim
+    asked = claim.waiting if claim else (deal.turn,)
+    mine = viewer is not None and viewer in asked and deal.rows is None
+    held = zip(seats, deal.hands, strict=True)
+    return {
+        "viewer": viewer and str(viewer),
+        "hands": {str(seat): hand_text(hand) for seat, hand in held if over or seat == viewer},
+        "rows": _rows(deal, viewer),
+        "legal": tuple(map(str, deal.legal_actions())) if mine else (),
+    }
 
 
 def _scores(scores: Mapping[Seat, int]) -> dict[str, int]:

@@ -107,7 +107,7 @@ def run(scenario: Callable[[], Awaitable[None]]) -> None:
         try:
             await scenario()
         finally:
-            for pool in (writer.acting, reading):
+            for pool in (writer.acting, writer.acting_alone, reading):
                 # More than one for each thread that the pool may have.
                 await asyncio.gather(*(in_thread(pool, let_go) for _ in range(8)))
             await sync_to_async(let_go)()
@@ -120,6 +120,7 @@ def run(scenario: Callable[[], Awaitable[None]]) -> None:
             presence._moved.clear()
             rooms.rooms.clear()
             writer._running.clear()
+            writer._alone.clear()
             writer._busy.clear()
             writer._waiting.clear()
             registry._listeners.clear()
