@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.people import Person
+from tests.e2e.people import PATIENCE, Person
 
 Look = Callable[[Page, str], bool]
 """Looks at a page in a phase of the game; tells whether that took its time."""
 
-SEEN = """() => {
+AWAITED = """(patience) => new Promise((resolve, reject) => {
     const found = (selector) =>
         [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
     const point = (one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         return { x: x + Math.min(10, width / 2), y: y + Math.min(10, height / 2) };
     };
-    const mine = found(".whose.mine").length > 0 && !found(".sent").length;
-    const ways = [
+    const ways = (mine) => [
         ["result", "[data-do=continue]", true],
         ["details", ".details ~ .actions .go:enabled", mine],
         ["details", ".detail", mine],
@@ -34,11 +32,35 @@ SEEN = """() => {
         ["layout", ".felt:has(.layout) ~ .below :is(.hand-actions .go, .legal)", mine],
         ["trick", ".hand .legal", mine],
     ];
-    const way = ways.find(([, selector, open]) => open && found(selector).length);
-    const choices = way ? found(way[1]).map(point) : [];
-    return { phase: way?.[0] ?? "", choices, resting: found(".place.wins").length > 0 };
-}"""
-"""What is open to the player on the screen: where to touch."""
+    const end = performance.now() + patience;
+    const look = () => {
+        if (found(".place.wins").length) document.querySelector(".middle").click();
+        const mine = found(".whose.mine").length > 0 && !found(".sent").length;
+        const way = ways(mine).find(([, selector, open]) => open && found(selector).length);
+        if (way) resolve({ phase: way[0], choices: found(way[1]).map(point) });
+        else if (performance.now() > end) reject(new Error(document.body.innerText));
+        else setTimeout(look, 8);
+    };
+    look();
+})"""
+"""What is open to the player on the screen, as soon as anything is: where to touch. A trick that is
+finished is cut short."""
+
+DONE = """(patience) => new Promise((resolve, reject) => {
+    const table = document.querySelector("barbu-table");
+    const end = performance.now() + patience;
+    const look = () => {
+        const { turn, ended } = table.latest ?? table.view;
+        if (!table.ui.sent) resolve([turn, ended?.number ?? 0]);
+        else if (performance.now() > end) reject(new Error(document.body.innerText));
+        else setTimeout(look, 8);
+    };
+    look();
+})"""
+"""Whose turn it is, and the deal that has just ended, once what was touched has been done."""
+
+CONTRACTS = """() => document.querySelector("barbu-table").view.sheet.deals
+    .map((deal) => deal.contract.split(":")[0])"""
 
 LEGAL = """() => document.querySelector(".hand .sent") ? []
     : [...document.querySelectorAll(".hand .legal")].map((card) => card.dataset.card)"""
@@ -65,9 +87,25 @@ class TablePage:
         expect(self.page.locator("barbu-table .hand")).to_be_visible()
         self._touch = bool(self.page.evaluate("navigator.maxTouchPoints > 0"))
 
-    def seen(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(SEEN)
+    @property
+    def seat(self) -> str:
+        return str(self.page.evaluate("document.querySelector('barbu-table').view.you"))
+
+    @property
+    def contracts(self) -> list[str]:
+        """What was declared in the deals that are over."""
+        names: list[str] = self.page.evaluate(CONTRACTS)
+        return names
+
+    def awaited(self) -> dict[str, Any]:
+        """Wait until the screen offers something to do."""
+        found: dict[str, Any] = self.page.evaluate(AWAITED, PATIENCE)
         return found
+
+    def done(self) -> tuple[str, int]:
+        """Wait until what was touched is done; whose turn it is, and the deal that has ended."""
+        turn, ended = self.page.evaluate(DONE, PATIENCE)
+        return turn, ended
 
     def press(self, x: float, y: float) -> None:
         if self._touch:
@@ -77,13 +115,9 @@ class TablePage:
 
     def step(self, rng: random.Random, look: Look) -> str:
         """Do one thing that the screen offers and tell of which kind it was."""
-        seen = self.seen()
-        if seen["resting"]:  # a finished trick is cut short
-            self.page.evaluate("document.querySelector('.middle').click()")
-        if not seen["choices"]:
-            return ""
+        seen = self.awaited()
         if look(self.page, seen["phase"]):
-            seen = self.seen()
+            seen = self.awaited()
         chosen = rng.choice(seen["choices"])
         self.press(chosen["x"], chosen["y"])
         if seen["phase"] == "result":
@@ -131,14 +165,26 @@ def opens_a_table(
 def plays(tables: Sequence[TablePage], deals: int, look: Look) -> None:
     """Play by the screens alone until everybody has seen the results of so many deals."""
     rng = random.Random(deals)  # noqa: S311  # to be the same every time
-    results: Counter[TablePage] = Counter()
-    last = 0
-    while any(results[table] < deals for table in tables):
-        for n in range(last + 1, last + 1 + len(tables)):  # clockwise from whoever acted
-            table = tables[n % len(tables)]
-            if phase := table.step(rng, look):
-                results[table] += phase == "result"
-                last = n % len(tables)
-                break
-        else:
-            tables[0].page.wait_for_timeout(10)
+    at = {table.seat: table for table in tables}
+    last, over = tables[0], 0
+    while over < deals:
+        turn, ended = last.done()
+        if ended <= over:
+            last = at[turn]
+            last.step(rng, look)
+            continue
+        over = ended
+        for table in tables:
+            assert table.step(rng, look) == "result"
+
+
+def declares_and_doubles(tables: Sequence[TablePage], contract: str, rng: random.Random) -> None:
+    """Declare this contract and say anything, until the first card is to be led."""
+    at = {table.seat: table for table in tables}
+    turn, _ended = tables[0].done()
+    declarer = at[turn]
+    declarer.touch(declarer.page.locator(f"[data-contract='{contract}']"))
+    declarer.touch(declarer.page.locator("[data-do=declare]"))
+    while (table := at[declarer.done()[0]]).awaited()["phase"] != "trick":
+        table.step(rng, lambda _page, _phase: False)
+        table.done()

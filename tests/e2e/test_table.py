@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Visit
 from tests.e2e.looking import faults_of
 from tests.e2e.people import BROWSER, DESKTOP, PHONE, Person
-from tests.e2e.tables import BY_SOCKET, TablePage, opens_a_table, plays
+from tests.e2e.tables import BY_SOCKET, Look, TablePage, declares_and_doubles, opens_a_table, plays
 
 pytestmark = BROWSER
 
@@ -58,9 +58,8 @@ def against_bots(person: Person) -> TablePage:
 
 def has_cards_to_play(table: TablePage, choice: int = 1) -> list[str]:
     """Go on until she has so many cards to choose from; declaring and doubling are behind her."""
-    while len(table.legal) < choice:
-        if not table.step(chance(1), nothing):
-            table.page.wait_for_timeout(20)
+    while table.awaited()["phase"] not in ("trick", "layout") or len(table.legal) < choice:
+        table.step(chance(1), nothing)
     return table.legal
 
 
@@ -73,6 +72,8 @@ def test_four_people_play_a_whole_game(visit: Visit) -> None:
     tables = a_table(visit, (PHONE, DESKTOP, PHONE, DESKTOP))
     look = Looking()
     plays(tables, 7, look)
+    assert len(set(tables[0].contracts)) == 7
+    shares_out_the_rest(tables, look)
     for table in tables:
         table.page.evaluate(BY_SOCKET)
     for table in tables:
@@ -88,16 +89,42 @@ def test_four_people_play_a_whole_game(visit: Visit) -> None:
     points = [int(row.split()[-1].replace("−", "-")) for row in rankings[0]]
     assert sum(points) == 0
     assert points == sorted(points, reverse=True)
-    assert look.seen >= {"declare", "details", "double", "trick", "layout", "result", "ending"}
+    assert look.seen >= {
+        "declare",
+        "details",
+        "double",
+        "trick",
+        "layout",
+        "result",
+        "sharing",
+        "ending",
+    }
     assert look.faults == []
+
+
+def shares_out_the_rest(tables: Sequence[TablePage], look: Look) -> None:
+    """One proposes with the keyboard who takes the tricks of the next deal; all others agree."""
+    declares_and_doubles(tables, "no-tricks", chance(1))
+    page = tables[1].page
+    page.get_by_role("button", name="More").press("Enter")
+    page.get_by_role("button", name="Share out the rest").press("Enter")
+    dialog = page.get_by_role("dialog", name="Share out the rest")
+    expect(dialog.get_by_role("button", name="Propose it")).to_be_disabled()
+    look(page, "sharing")
+    dialog.get_by_role("button", name="The rest to Anne Lambert").press("Enter")
+    expect(dialog.locator(".said")).to_have_text("Tricks: Anne Lambert 13.")
+    dialog.get_by_role("button", name="Propose it").press("Enter")
+    for table in (tables[0], *tables[2:]):
+        table.touch(table.page.get_by_role("button", name="Agree"))
+    for table in tables:
+        expect(table.page.get_by_text("shared out as Bernard Petit proposed")).to_be_visible()
 
 
 def test_one_person_plays_against_three_bots(visit: Visit) -> None:
     table = against_bots(visit(None, PHONE))
     last = table.page.get_by_role("button", name="Last trick")
     while not last.is_visible():
-        if not table.step(chance(3), nothing):
-            table.page.wait_for_timeout(20)
+        table.step(chance(3), nothing)
     assert looks_round(table) == []
 
 
