@@ -9,6 +9,7 @@ from django.utils.timezone import now as utc_now
 
 from accounts.access import EVENTS, club_page, is_official
 from accounts.models import Club, Player
+from games.hosting.directing import open_reports
 from games.hosting.lobby import mine_of
 from games.models import Game
 from games.models import Status as GameStatus
@@ -30,6 +31,7 @@ class Result:
 def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     now = utc_now()
     player: Player | None = request.player  # type: ignore[attr-defined]  # see ClubRequest
+    official = is_official(request.role)  # type: ignore[attr-defined]
     events = Tournament.objects.filter(club=club).select_related("club")
     return render(
         request,
@@ -40,7 +42,8 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
             "results": results(club),
             "sheets": sheets_of(player) if player else [],
             "tables": mine_of(club, request.user) if player else [],
-            "waiting": waiting(club) if is_official(request.role) else [],  # type: ignore[attr-defined]
+            "waiting": waiting(club) if official else [],
+            "reports": open_reports(club) if official else 0,
         },
     )
 

@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}close/", lobby.close, name="close"),
     path(f"{TABLE}rematch/", lobby.rematch, name="rematch"),
     path(f"{TABLE}report/", talk.report, name="report"),
+    path(f"{TABLE}mute/", talk.mute, name="mute"),
     path(f"{TABLE}manage/", office.manage, name="manage"),
     path(f"{TABLE}manage/<slug:step>/", office.direct, name="direct"),
     path("play/", guests.play_now, name="play_now"),

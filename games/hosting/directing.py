@@ -9,11 +9,12 @@ from typing import Any
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext, gettext_noop, override
 
+import live
 from accounts.audit import record as audit
 from accounts.models import Club, Player, User
 from games import errors as game_errors
 from games.access import official_in
-from games.hosting import errors
+from games.hosting import errors, memory
 from games.hosting.ending import write_adjustments
 from games.hosting.log import Writing, writing
 from games.hosting.models import Event, Mute, Report, TableRules, Watching
@@ -170,12 +171,19 @@ def set_rules(*, club: Club, actor: User, watching: str, delay: int) -> None:
     _audit(club, actor, "table-rules", f"club:{club.pk}", club.name, watching=watching, delay=delay)
 
 
-def mute(*, user: User, other: int, on: bool = True) -> None:
-    """Have *user* not read what *other* writes at any table, or read it again."""
-    if on and User.objects.filter(pk=other).exists() and other != user.pk:
-        Mute.objects.get_or_create(by=user, of_id=other)
-    elif not on:
-        Mute.objects.filter(by=user, of_id=other).delete()
+def mute(*, game: Game, user: User, seat: Seat, on: bool = True) -> None:
+    """Have *user* not read what the player at *seat* writes, at any table, or read it again.
+
+    :raises SeatUnknown: where nobody sits who could say anything, or she herself does.
+    """
+    chair = memory.bring_up(game.pk).position.chairs.get(seat)
+    if chair is None or chair.user in (None, user.pk):
+        raise errors.SeatUnknown
+    if on:
+        Mute.objects.get_or_create(by=user, of_id=chair.user)
+    else:
+        Mute.objects.filter(by=user, of=chair.user).delete()
+    live.nudge("mutes", user.pk)
 
 
 def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
@@ -189,6 +197,11 @@ def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
         game=game, number=number, by=user, defaults={"reason": reason.strip()[:300]}
     )
     return made
+
+
+def open_reports(club: Club) -> int:
+    """Return how many reports wait for an official of *club*."""
+    return Report.objects.filter(game__club=club, settled_at=None).count()
 
 
 def settle_report(*, report: Report, actor: User) -> None:

@@ -222,8 +222,18 @@ class Room:
 rooms: dict[int, Room] = {}
 
 
+async def _mutes_changed(_topic: str, user: int | None) -> None:
+    """Show the tables that *user* has open without those whom she does not read any more."""
+    for room in tuple(rooms.values()):
+        for socket in [one for one in room.sockets if user in (None, one.user)]:
+            reader = socket.user
+            socket.muted = await in_thread(reading, looking.muted_by, reader)
+            await room.show_to(socket)
+
+
 async def enter(game: int, socket: Socket) -> Room:
     """Have a socket hear of a table from now on, beginning with its view."""
+    registry.add("mutes", _mutes_changed)
     room = rooms.get(game)
     if room is None:
         room = rooms[game] = Room(game)

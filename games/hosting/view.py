@@ -42,7 +42,12 @@ def view_text(held: Held, viewer: Seat | None, *, now: datetime, seen: Seen = NO
     """Return the whole view of *viewer* as JSON, in the active language; None is a spectator."""
     at = held.position
     shared = _kept(held, "shared", (at.number, seen), lambda: _shared(held, seen))
-    own = {"you": viewer, "why": _why(held, viewer), "can": _can(at, viewer)}
+    own = {
+        "you": viewer,
+        "why": _why(held, viewer),
+        "can": _can(at, viewer),
+        "muted": [str(seat) for seat, chair in at.chairs.items() if chair.user in seen.muted],
+    }
     table = _kept(held, ("table", get_language()), at.settings.game, lambda: _text(_table(at)))
     parts = f'"now": {_text(_instant(now))}, "deal": {_deal(held, viewer)}'
     return f"{shared[:-1]}, {parts}, {_text(own)[1:-1]}, {table[1:]}"

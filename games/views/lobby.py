@@ -20,6 +20,7 @@ from accounts.models import Club
 from games.access import actor_of, get_table, lobby_version
 from games.errors import GameError
 from games.hosting import errors, seating
+from games.hosting.directing import open_reports
 from games.hosting.forms import OpenTableForm, StrengthForm
 from games.hosting.lobby import entry_of, lobby_of
 from games.models import Game
@@ -38,6 +39,7 @@ def lobby(request: ClubRequest, club: Club) -> HttpResponse:
         "version": version,
         "lobby": lobby_of(club, user),
         "strengths": StrengthForm(),
+        "reports": open_reports(club) if is_official(request.role) else 0,
         "preset": club.ruleset if club.ruleset in PRESETS else "pagat",
     }
     return render(request, "games/lobby.html", context)

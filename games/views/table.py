@@ -42,6 +42,7 @@ def _context(request: ClubRequest, game: Game) -> dict[str, object]:
         "sheet": game.get_absolute_url(),
         "replay": reverse("games:replay", args=[slug, pk]),
         "report": reverse("games:report", args=[slug, pk]),
+        "mute": reverse("games:mute", args=[slug, pk]),
     }
     if is_seated(request.user, game):
         links["rematch"] = reverse("games:rematch", args=[slug, pk])

@@ -11,15 +11,15 @@ from accounts.models import Club
 from games.access import actor_of, find_table, may_look
 from games.errors import GameError
 from games.hosting import directing, errors
+from games.models import Game
+from games.rules import Seat
 
 
 @club_page(MEMBER)
 @require_POST
 def report(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Have the club's officials look at the message of a ``number``."""
-    game = find_table(club, pk, request.user)
-    if not may_look(request.user, game):
-        raise Http404(_("There is no such table, or it is for others."))
+    game = _looked_at(request, club, pk)
     try:
         number = int(request.POST.get("number", ""))
         directing.report(game=game, user=actor_of(request), number=number)
@@ -27,3 +27,28 @@ def report(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         message = errors.NoSuchMessage().message
         return HttpResponse(message, status=400, content_type="text/plain")
     return HttpResponse(status=204)
+
+
+@club_page(MEMBER)
+@require_POST
+def mute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Not to read what whoever sits at ``seat`` writes, at any table; or to read it again."""
+    game = _looked_at(request, club, pk)
+    seat, on = request.POST.get("seat", ""), request.POST.get("on") != "no"
+    try:
+        directing.mute(game=game, user=actor_of(request), seat=Seat(seat), on=on)
+    except (ValueError, GameError):
+        message = errors.SeatUnknown().message
+        return HttpResponse(message, status=400, content_type="text/plain")
+    return HttpResponse(status=204)
+
+
+def _looked_at(request: ClubRequest, club: Club, pk: int) -> Game:
+    """Return the game at a table that the reader may look at.
+
+    :raises Http404: when there is none.
+    """
+    game = find_table(club, pk, request.user)
+    if not may_look(request.user, game):
+        raise Http404(_("There is no such table, or it is for others."))
+    return game

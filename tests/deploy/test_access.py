@@ -220,8 +220,8 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
 
 
 OF_A_TABLE = (
-    "table", "sit", "leave", "free", "fill", "start", "close", "rematch", "report", "manage",
-    "replay", "record", "pbn", "seeds",
+    "table", "sit", "leave", "free", "fill", "start", "close", "rematch", "report", "mute",
+    "manage", "replay", "record", "pbn", "seeds",
 )  # fmt: skip
 OF_PRACTICE = ("play", "play_again", "play_replay", "play_record", "play_pbn", "play_seeds")
 

@@ -59,6 +59,7 @@ function same(a, b) {
 
 function morph(current, wanted) {
   for (const { name } of [...current.attributes]) {
+    if (name === "open" && current.localName === "details") continue; // the reader's own doing
     if (!wanted.hasAttribute(name)) current.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {

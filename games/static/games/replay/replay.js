@@ -3,6 +3,7 @@
 
 import { h, show } from "../dom.js";
 import { cardName, shown, silent } from "../table/cards.js";
+import { sharesSaid } from "../table/shares.js";
 import { fill, points } from "../words.js";
 import { positionAt, isCard } from "./position.js";
 import { showProofs } from "./proofs.js";
@@ -112,7 +113,7 @@ class BarbuReplay extends HTMLElement {
     const [seat, text] = at.last;
     if (isCard(text)) return fill(gettext("%(name)s plays the %(card)s"), { name: this.name(seat), card: cardName(text) });
     if (CLAIMS[text]) return fill(CLAIMS[text](), { name: this.name(seat) });
-    if (text.startsWith("claim agree ")) return fill(gettext("The rest is shared out as %(name)s says: %(text)s"), { name: this.name(seat), text: text.slice(12) });
+    if (text.startsWith("claim agree ")) return fill(gettext("The rest is shared out as %(name)s says: %(text)s"), { name: this.name(seat), text: sharesSaid(text, (other) => this.name(other)) });
     return fill(text === "-" ? gettext("%(name)s passes") : gettext("%(name)s: %(text)s"), { name: this.name(seat), text });
   }
 

@@ -2,12 +2,13 @@
 // rest; and the notices under it that ask something or explain why nothing happens.
 
 import { h } from "../dom.js";
-import { fill, listed } from "../words.js";
+import { fill } from "../words.js";
+import { asked, claimItems, claimText, undoText } from "./claiming.js";
 import { declarationSigned } from "./felt.js";
 import { icon } from "./icons.js";
-import { isMyTurn, phaseOf, wayOf } from "./reading.js";
+import { isAsked, isMyTurn, phaseOf, wayOf } from "./reading.js";
 import { unheard } from "./talk.js";
-import { CLAIMS, declarationName, nameOf } from "./terms.js";
+import { declarationName, nameOf } from "./terms.js";
 
 export function bar(scene) {
   const { view, ui, links } = scene;
@@ -44,7 +45,7 @@ function menu(scene) {
   const can = (what) => view.can?.includes(what);
   return h("div", { id: "table-menu", popover: "auto", class: "table-menu" },
     can("undo") && item("undo", gettext("Take back my last card")),
-    Object.entries(CLAIMS).map(([action, text]) => can(action) && item(action, text())),
+    claimItems(scene),
     h("button", { type: "button", class: "plain", "data-opens": "table-settings", popovertarget: "table-menu", popovertargetaction: "hide" }, gettext("Settings")),
     h("button", { type: "button", class: "plain", "data-opens": "table-help", popovertarget: "table-menu", popovertargetaction: "hide" }, gettext("Help and keys")),
     links.manage && h("a", { href: links.manage }, gettext("For directors")),
@@ -65,7 +66,7 @@ export function notices(scene) {
       gettext("A bot is playing for you."), " ", h("button", { type: "button", class: "small", "data-do": "back" }, gettext("Take your seat back"))),
     asked(view, view.claim, claimText, "claim"),
     asked(view, view.undo, undoText, "undo"),
-    ui.message && h("p", { class: `notice ${ui.message.kind}`, role: "alert", "data-key": "message" }, ui.message.text,
+    ui.message && h("p", { class: `notice ${ui.message.kind}`, role: "alert", "data-key": "message" }, h("span", { class: "words" }, ui.message.text),
       h("button", { type: "button", class: "plain close", "data-do": "hush", "aria-label": gettext("Close") }, icon("close"))));
 }
 
@@ -74,33 +75,26 @@ function lineText(ui) {
   return ui.sent ? gettext("No connection. Trying again… Your move is kept and sent then.") : gettext("No connection. Trying again…");
 }
 
-function claimText(view, { by, what }) {
-  const name = nameOf(view, by);
-  if (what.endsWith("rest")) return fill(gettext("%(name)s claims all the remaining tricks."), { name });
-  if (what.endsWith("none")) return fill(gettext("%(name)s says she will take nothing more."), { name });
-  return fill(gettext("%(name)s proposes how to share what is left: %(what)s."), { name, what: what.replace("claim agree ", "") });
-}
-
-const undoText = (view, { by }) => fill(gettext("%(name)s asks to take back her last move."), { name: nameOf(view, by) });
-
-function asked(view, question, text, key) {
-  if (!question) return null;
-  const mine = question.waiting.includes(view.you);
-  return h("div", { class: "notice", role: "alert", "data-key": key }, text(view, question), " ",
-    mine
-      ? h("span", { class: "answers" }, h("button", { type: "button", class: "small", "data-do": "ask", "data-action": "accept" }, gettext("Agree")), h("button", { type: "button", class: "small quiet", "data-do": "ask", "data-action": "refuse" }, gettext("Refuse")))
-      : h("span", { class: "soft" }, fill(gettext("Waiting for %(names)s."), { names: listed(question.waiting.map((seat) => nameOf(view, seat))) })));
-}
-
 // --- Whose turn it is ------------------------------------------------------------------------------
 
 export function turnText(view) {
   if (view.status === "paused") return gettext("Paused");
   if (!view.turn || !view.deal) return "";
+  if (isAsked(view)) return gettext("Your turn: agree or refuse");
+  if (view.claim) return gettext("A claim is being answered");
   const phase = phaseOf(view);
   if (isMyTurn(view)) return { declare: gettext("Your turn: choose a contract"), double: gettext("Your turn: double or pass"), play: playText(view) }[phase];
   const name = nameOf(view, view.turn);
   return fill({ declare: gettext("%(name)s chooses a contract"), double: gettext("%(name)s may double"), play: gettext("%(name)s to play") }[phase], { name });
+}
+
+// To those who only look on: how far behind they are.
+export function watchingText({ status, watching: { kind, delay } }) {
+  if (!delay || !["playing", "paused"].includes(status)) return gettext("You are watching.");
+  const words = kind === "minutes"
+    ? ngettext("You are watching, %(n)s minute behind.", "You are watching, %(n)s minutes behind.", delay)
+    : ngettext("You are watching, %(n)s trick behind.", "You are watching, %(n)s tricks behind.", delay);
+  return fill(words, { n: delay });
 }
 
 function playText(view) {
@@ -110,5 +104,5 @@ function playText(view) {
   return view.deal.trick.length || wayOf(view, view.deal.contract) === "layout" ? gettext("Your turn: play a card") : gettext("Your turn: lead a card");
 }
 
-export const titleText = (view, name) => (isMyTurn(view) ? `● ${gettext("Your turn")} · ${name}` : name);
+export const titleText = (view, name) => (isMyTurn(view) || isAsked(view) ? `● ${gettext("Your turn")} · ${name}` : name);
 export const declaredText = (view, deal) => fill(gettext("%(name)s declares %(contract)s"), { name: nameOf(view, deal.declarer), contract: declarationName(deal.contract) });

@@ -24,7 +24,7 @@ export function peekCorner({ resting, ui, tricks }) {
 function place(scene, cards, seat) {
   const { view, resting } = scene;
   const played = cards.find((one) => one.seat === seat);
-  const marks = ["place", `at-${placeOf(view, seat)}`, resting?.winner === seat && "wins", !resting && view.turn === seat && "next"];
+  const marks = ["place", `at-${placeOf(view, seat)}`, resting?.winner === seat && "wins", !resting && !view.claim && view.turn === seat && "next"];
   return h("div", { class: marks.filter(Boolean).join(" "), "data-from": seat, "data-key": seat },
     played && shown(played.card, { "aria-label": fill(gettext("%(name)s: %(card)s"), { name: nameOf(view, seat), card: cardName(played.card) }), "data-key": played.card }));
 }

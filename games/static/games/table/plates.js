@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { fill, points } from "../words.js";
 import { cardName, silent, suitName } from "./cards.js";
-import { countedIn, contractNamed, doubledBy, initials, openlyTaken, others, phaseOf, placeOf, spokenBefore, stakes, totalOf, tricksTaken, wayOf } from "./reading.js";
+import { countedIn, contractNamed, doubledBy, givenName, initials, isToAct, openlyTaken, others, phaseOf, placeOf, spokenBefore, stakes, totalOf, tricksTaken, wayOf } from "./reading.js";
 import { doublesSaid, nameOf, strengthName } from "./terms.js";
 
 export function seats(scene) {
@@ -21,13 +21,13 @@ export function ownPlate(scene) {
 function plate(scene, seat) {
   const { view, deal } = scene;
   const who = view.seats[seat];
-  const turn = view.turn === seat && view.status === "playing" && !scene.resting;
+  const turn = isToAct(view, seat) && !scene.resting;
   const declares = deal?.declarer === seat;
   const marks = ["plate", `at-${placeOf(view, seat)}`, turn && "turn", declares && "declares", !isHere(view, seat) && "away", seat === view.you && "you"];
   return h("li", { class: marks.filter(Boolean).join(" "), "data-seat": seat, "data-key": seat, "data-do": "plate" },
     h("div", { class: "who" },
       h("span", { class: "letter", "aria-hidden": "true" }, initials(view)[seat]),
-      h("span", { class: "name" }, seat === view.you ? h("span", {}, gettext("You")) : nameOf(view, seat)),
+      h("span", { class: "name" }, seat === view.you ? h("span", {}, gettext("You")) : called(view, seat)),
       turn && h("span", { class: "visually-hidden" }, gettext("in turn")),
       declares && h("span", { class: "crown", title: gettext("declarer") }, h("span", { "aria-hidden": "true" }, "♛"), h("span", { class: "visually-hidden" }, gettext("declarer")))),
     h("div", { class: "figures" },
@@ -41,6 +41,12 @@ function plate(scene, seat) {
 
 // Whoever reads this at her own seat is here, though the server may not have heard of it yet.
 const isHere = (view, seat) => seat === view.you || view.seats[seat].kind === "bot" || view.seats[seat].here;
+
+// On a narrow screen only the first of the names.
+function called(view, seat) {
+  const [given, family] = givenName(view, seat);
+  return given ? [given, family && h("span", { class: "family" }, ` ${family}`)] : nameOf(view, seat);
+}
 
 function state(view, seat) {
   const who = view.seats[seat];

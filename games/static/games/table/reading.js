@@ -24,7 +24,11 @@ export function placeOf(view, seat) {
 
 export const contractNamed = (view, text) => view.ruleset.contracts.find((contract) => contract.name === text?.split(":")[0]) ?? null;
 export const detailOf = (text) => text?.split(":")[1] ?? "";
-export const isMyTurn = (view) => Boolean(view.you && view.turn === view.you && view.status === "playing" && !view.seats[view.you].acting);
+export const isMyTurn = (view) => Boolean(view.you && view.turn === view.you && view.status === "playing" && !view.claim && !view.seats[view.you].acting);
+// Whether others wait for the viewer's answer: to a claim, or to somebody who wants to take back.
+export const isAsked = (view) => Boolean(view.can?.includes("accept"));
+// Who is to act: with a claim, all who have still to answer it.
+export const isToAct = (view, seat) => (view.claim ? view.claim.waiting.includes(seat) : view.turn === seat) && view.status === "playing";
 
 // A view as it came, with what the table goes by: a deal that is over counts as ended, and every deal
 // says what is being done in it.
@@ -136,12 +140,28 @@ export function sameMoment(a, b) {
   return point(a) === point(b);
 }
 
+// Whether nothing has happened between two views but that others answered what was asked; the turn is
+// then that of whoever has still to answer.
+export function sameQuestion(a, b) {
+  if (!a.claim && !b.claim) return sameMoment(a, b) && a.undo?.by === b.undo?.by;
+  const question = ({ claim, deal }) => [claim?.by, claim?.what, deal?.number, deal?.play.length].join();
+  return question(a) === question(b);
+}
+
 // The ranks of a suit's column in Dominoes, from the lowest.
 export function ranksInOrder(view) {
   const { cards, dominoes_ace: ace } = view.ruleset;
   const lowest = cards === 32 ? 5 : cards === 48 ? 1 : 0;
   const ranks = [..."23456789TJQKA"].slice(lowest);
   return ace === "low" ? [ranks.at(-1), ...ranks.slice(0, -1)] : ranks;
+}
+
+// The first word of a player's name and the rest; all of it first where two have the same.
+export function givenName(view, seat) {
+  const words = (at) => (view.seats[at].name ?? "").split(" ");
+  const [first, ...others] = words(seat);
+  const shared = view.ruleset.seats.some((other) => other !== seat && words(other)[0] === first);
+  return shared ? [view.seats[seat].name, ""] : [first, others.join(" ")];
 }
 
 // What the players are called where there is room for one letter.

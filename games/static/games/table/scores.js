@@ -6,7 +6,7 @@ import { cardName, silent } from "./cards.js";
 import { csrfToken } from "./connection.js";
 import { declarationSigned } from "./felt.js";
 import { laidRows } from "./poker.js";
-import { contractNamed, countedIn, detailOf, doubledBy, initials, openlyTaken, totalOf, tricksOf, tricksTaken, wayOf } from "./reading.js";
+import { contractNamed, countedIn, detailOf, doubledBy, givenName, initials, openlyTaken, totalOf, tricksOf, tricksTaken, wayOf } from "./reading.js";
 import { contractName, declarationName, detailText, doublesSaid, meaning, nameOf } from "./terms.js";
 
 // --- One deal --------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ export function result(scene) {
     h("h2", { id: "result" }, declarationSigned(view, ended.contract)),
     h("p", { class: "small soft worth" }, meaning(contractNamed(view, ended.contract))),
     resultTable(view, ended),
-    h("p", { class: "small doubles-said" }, doublesText(view, ended)),
+    h("p", { class: "small doubles-said" }, doublesText(view, ended), " ", claimedText(view, ended)),
     laidRows(view, ended),
     h("p", { class: "actions sticky" }, h("button", { type: "button", class: "go", "data-do": "continue" }, last ? gettext("The final scores") : gettext("Continue")),
       view.turn === view.you && view.you && !last && h("span", { class: "small soft" }, gettext("It is your turn to declare."))));
@@ -44,8 +44,9 @@ function totalsAfter(view, count) {
   return Object.fromEntries(view.ruleset.seats.map((seat) => [seat, view.sheet.deals.slice(0, count).reduce((sum, deal) => sum + deal.net[seat], 0)]));
 }
 
-// What somebody took, as far as it counted.
+// What somebody took, as far as it counted; after a claim it is only known as the sheet has it.
 function took(view, deal, seat) {
+  if (deal.claim) return takenSaid(view, deal, seat);
   const way = wayOf(view, deal.contract);
   if (way === "layout") return placeSaid(view, deal, seat);
   if (way === "arranging") return fill(ngettext("%(n)s row", "%(n)s rows", deal.taken?.[seat] ?? 0), { n: deal.taken?.[seat] ?? rowsBeaten(view, deal, seat) });
@@ -60,6 +61,30 @@ function took(view, deal, seat) {
     cards.length > 0 && h("span", { class: `taken${cards.length > 4 ? " many" : ""}` }, cards.map((card) => h("span", { class: "one" }, silent(card), h("span", { class: "visually-hidden" }, cardName(card))))),
   ];
 }
+
+function takenSaid(view, deal, seat) {
+  const { taken } = view.sheet.deals[deal.number - 1];
+  const { scoring } = contractNamed(view, deal.contract);
+  if (!taken || scoring.kind === "together") return "";
+  if (Array.isArray(taken)) return listed(taken.map((by, n) => (by === seat ? filled(view, deal, { scoring, n }) : null)).filter(Boolean)) || "–";
+  const said = COUNTS[scoring.what](taken[seat] ?? 0);
+  return taken.ace === seat ? `${said}, ${gettext("ace of hearts")}` : said;
+}
+
+// What the place of a number is in a deal that was claimed.
+function filled(view, deal, { scoring, n }) {
+  if (scoring.what === "king") return gettext("king of hearts");
+  if (scoring.kind === "split") return gettext("most cards of one suit");
+  const all = (deal.play.length + Object.values(deal.hands).join("").replaceAll(".", "").length) / view.ruleset.seats.length;
+  const trick = scoring.what === "last-tricks" ? all - scoring.values.length + n + 1 : [1, all][n];
+  return fill(gettext("trick %(n)s"), { n: trick });
+}
+
+const COUNTS = {
+  tricks: (n) => fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n }),
+  queens: (n) => fill(ngettext("%(n)s queen", "%(n)s queens", n), { n }),
+  hearts: (n) => fill(ngettext("%(n)s heart", "%(n)s hearts", n), { n }),
+};
 
 const pointsOf = (deal, seat) => deal.raw[seat];
 
@@ -86,6 +111,12 @@ function doublesText(view, deal) {
   return `${doublers.map((seat) => doublesSaid(view, deal, seat)).join("; ")}.`;
 }
 
+function claimedText(view, { claim }) {
+  if (!claim) return "";
+  const words = claim.what === "claim rest" ? gettext("%(name)s claimed all the rest.") : gettext("What was left was shared out as %(name)s proposed.");
+  return fill(words, { name: nameOf(view, claim.by) });
+}
+
 // --- The sheet -------------------------------------------------------------------------------
 
 export function sheet(scene) {
@@ -95,7 +126,7 @@ export function sheet(scene) {
     h("div", { class: "scroll" }, h("table", { class: "game-sheet" },
       h("caption", { class: "visually-hidden" }, gettext("Score sheet")),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, gettext("Deal and contract"))),
-        seats.map((seat) => h("th", { scope: "col", class: "number", title: nameOf(view, seat) }, h("span", { class: "name" }, nameOf(view, seat)))))),
+        seats.map((seat) => h("th", { scope: "col", class: "number", title: nameOf(view, seat) }, h("span", { class: "name" }, givenName(view, seat)[0]))))),
       h("tbody", {}, lines(view).map((line) => row(scene, line))),
       h("tfoot", {}, adjustments(view), h("tr", {}, h("th", { scope: "row" }, gettext("Total")), seats.map((seat) => h("td", { class: "number" }, number(totalOf(view, seat), { class: "total" }))))))),
     stillToCome(scene),

@@ -2,7 +2,7 @@
 // she likes, and the deal that is shown.
 
 import { h } from "../dom.js";
-import { bar, notices, turnText } from "./bar.js";
+import { bar, notices, turnText, watchingText } from "./bar.js";
 import { declaring, waitingForContract } from "./declaring.js";
 import { doubling } from "./doubling.js";
 import { announced, layout, peekCorner, trick } from "./felt.js";
@@ -10,7 +10,7 @@ import { hand } from "./hand.js";
 import { icon } from "./icons.js";
 import { ownPlate, seats } from "./plates.js";
 import { arranging, laidRows } from "./poker.js";
-import { isMyTurn, phaseOf, tricksOf, wayOf } from "./reading.js";
+import { isAsked, isMyTurn, phaseOf, tricksOf, wayOf } from "./reading.js";
 import { ending, result, sheet } from "./scores.js";
 import { talk } from "./talk.js";
 
@@ -31,7 +31,8 @@ export function stage(scene) {
     notices(scene),
     h("div", { class: `felt${mine ? " mine" : ""}` }, seats(scene), h("div", { class: "middle", "data-key": "middle" }, middle(scene))),
     h("div", { class: "below" },
-      h("p", { class: `whose${mine ? " mine" : ""}` }, turnText(view)),
+      h("p", { class: `whose${mine || isAsked(view) ? " mine" : ""}` }, turnText(view)),
+      !view.you && h("p", { class: "watching", "data-key": "watching" }, watchingText(view)),
       ownPlate(scene),
       buttons(scene),
       hand(scene)),

@@ -5,6 +5,7 @@
 import { h, show } from "../dom.js";
 import { fill } from "../words.js";
 import { titleText } from "./bar.js";
+import { answered } from "./claiming.js";
 import { setClock, showClocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { DEEDS } from "./deeds.js";
@@ -12,8 +13,9 @@ import { listenToKeys } from "./keys.js";
 import { gather, move, places } from "./motion.js";
 import { narrate } from "./narration.js";
 import { rowFor } from "./poker.js";
-import { arrived, contractNamed, finishedTrick, holds, isMyTurn, phaseOf, sameMoment, wayOf } from "./reading.js";
+import { arrived, contractNamed, finishedTrick, holds, isAsked, isMyTurn, phaseOf, sameMoment, sameQuestion, wayOf } from "./reading.js";
 import { bindSettings, loadSettings } from "./settings.js";
+import { Sharing } from "./sharing.js";
 import { play as sound } from "./sound.js";
 import { sceneOf, stage } from "./stage.js";
 import { nameOf } from "./terms.js";
@@ -33,7 +35,7 @@ class BarbuTable extends HTMLElement {
     this.coming = [];
     this.ui = {
       connected: true, closed: false, focus: null, selected: null, sent: null, message: null, contract: null, detail: null, targets: [],
-      rows: null, row: 2, peek: false, drawer: null, muted: new Set(), heard: null, result: null, seen: this.#seen(),
+      rows: null, row: 2, peek: false, drawer: null, heard: null, result: null, seen: this.#seen(),
     };
     this.stage = h("div", { class: "stage" });
     this.#log = h("div", { class: "visually-hidden", role: "log", "aria-live": "polite", "aria-label": gettext("What happens") });
@@ -49,6 +51,7 @@ class BarbuTable extends HTMLElement {
     this.addEventListener("click", (event) => this.#clicked(event));
     this.addEventListener("submit", (event) => this.#submitted(event));
     listenToKeys(this);
+    this.sharing = new Sharing(this, document.getElementById("table-sharing"));
     const form = document.querySelector("#table-settings form");
     if (form) bindSettings(form, this.settings, () => this.draw());
     setInterval(() => this.#tick(), 250);
@@ -99,6 +102,7 @@ class BarbuTable extends HTMLElement {
     this.draw();
     move(this, was);
     this.#tell(before, view);
+    this.sharing.follow();
     this.#playForced(view);
   }
 
@@ -144,6 +148,9 @@ class BarbuTable extends HTMLElement {
     this.#log.append(...lines.map((line) => h("p", {}, line)));
     while (this.#log.childElementCount > 30) this.#log.firstChild.remove();
     document.title = titleText(view, this.name);
+    const came = answered(before, view);
+    if (came || (view.claim && !before?.claim)) this.say(came);
+    if (before && isAsked(view) && !isAsked(before)) sound("turn", this.settings);
     if (!before || sameMoment(before, view)) return;
     if (isMyTurn(view)) sound("turn", this.settings);
     else if (view.ended && !before.ended) sound("end", this.settings);
@@ -178,6 +185,7 @@ class BarbuTable extends HTMLElement {
 
   #tapped(card) {
     const { view, ui, settings } = this;
+    if (view.claim) return this.say(gettext("First the claim is answered."));
     if (!isMyTurn(view)) return this.say(view.turn && view.status === "playing" ? fill(gettext("Wait: it is the turn of %(name)s."), { name: nameOf(view, view.turn) }) : null);
     const phase = phaseOf(view);
     if (phase === "declare") return this.#chooseBy(card);
@@ -237,8 +245,7 @@ class BarbuTable extends HTMLElement {
   }
 
   async #stale(action, moment, again) {
-    for (let n = 0; n < 30 && (this.latest ?? this.view).version <= moment.version; n++) await wait(100);
-    await wait(0);
+    await this.#newer(moment);
     this.ui.sent = null;
     // Only words were exchanged, or somebody came or went: it is still the same decision.
     if (!again && sameMoment(moment, this.view) && this.view.version > moment.version) return this.act(action, { again: true });
@@ -247,10 +254,21 @@ class BarbuTable extends HTMLElement {
     return this.say(action.startsWith("play ") ? gettext("The table moved on; your card was not played.") : gettext("The table moved on; nothing was sent."), "warn");
   }
 
-  // Send what is no move: words, claims, answers.
-  async ask(action) {
-    const answer = await this.connection.send(action, (this.latest ?? this.view).version);
-    if (!answer.ok) this.say(answer.message, "bad");
+  async #newer({ version }) {
+    for (let n = 0; n < 30 && (this.latest ?? this.view).version <= version; n++) await wait(100);
+    await wait(0);
+  }
+
+  // Send what is no move: words, claims, answers. Others may answer the same question at that moment.
+  async ask(action, tries = 4) {
+    const seen = this.latest ?? this.view;
+    const answer = await this.connection.send(action, seen.version);
+    if (answer.ok) return undefined;
+    if (answer.code === "stale" && tries) {
+      await this.#newer(seen);
+      if (sameQuestion(seen, this.latest ?? this.view)) return this.ask(action, tries - 1);
+    }
+    return this.say(answer.message, "bad");
   }
 
   say(text, kind = "") {
@@ -281,9 +299,9 @@ class BarbuTable extends HTMLElement {
     const focused = this.contains(document.activeElement) ? document.activeElement.dataset.card : null;
     this.toggleAttribute("data-four-colours", this.settings.fourColours);
     this.dataset.seats = view.ruleset.seats.length;
+    if (ui.drawer === "talk") ui.heard = view.chat.at(-1)?.at ?? ui.heard;
     show(this.stage, ...stage(this.scene));
     if (focused && document.activeElement === document.body) this.focusCard(focused);
-    if (ui.drawer === "talk") ui.heard = view.chat.at(-1)?.at ?? ui.heard;
     showClocks(this, view);
   }
 

@@ -2,15 +2,16 @@
 // is not heard any more.
 
 import { h } from "../dom.js";
-import { fill } from "../words.js";
+import { fill, listed } from "../words.js";
 import { others } from "./reading.js";
 import { PHRASES, nameOf } from "./terms.js";
 
 export const MOST = 200;
 const OFFERED = ["hello", "good-luck", "well-played", "bad-luck", "thanks", "sorry", "one-moment", "good-game"];
 
-export function talk({ view, ui, links }) {
-  const lines = view.chat.filter((line) => !ui.muted.has(line.seat));
+export function talk({ view, links }) {
+  const lines = view.chat;
+  const people = others(view).filter((seat) => ["player", "guest"].includes(view.seats[seat].kind));
   const mayTalk = !view.can || view.can.includes("chat");
   return [
     h("ol", { class: "lines", tabindex: "0", "aria-label": gettext("What has been said") },
@@ -20,10 +21,15 @@ export function talk({ view, ui, links }) {
       h("label", { class: "visually-hidden", for: "talk-text" }, gettext("Say something")),
       h("input", { id: "talk-text", name: "text", maxlength: MOST, autocomplete: "off", placeholder: gettext("Say something"), enterkeyhint: "send" }),
       h("button", { class: "small" }, gettext("Send"))),
-    mayTalk && h("details", { class: "mutes" }, h("summary", {}, gettext("Not to hear somebody")),
-      h("div", { class: "actions" }, others(view).map((seat) => h("button", { type: "button", class: "quiet small", "data-do": "mute", "data-seat": seat, "data-key": seat, "aria-pressed": String(ui.muted.has(seat)) },
-        fill(ui.muted.has(seat) ? gettext("Hear %(name)s again") : gettext("Mute %(name)s"), { name: nameOf(view, seat) }))))),
+    links.mute && people.length > 0 && h("details", { class: "mutes" }, h("summary", {}, mutedText(view)),
+      h("div", { class: "actions" }, people.map((seat) => h("button", { type: "button", class: "quiet small", "data-do": "mute", "data-seat": seat, "data-key": seat, "aria-pressed": String(view.muted.includes(seat)) },
+        fill(view.muted.includes(seat) ? gettext("Hear %(name)s again") : gettext("Mute %(name)s"), { name: nameOf(view, seat) }))))),
   ];
+}
+
+function mutedText(view) {
+  const names = view.muted.map((seat) => nameOf(view, seat));
+  return names.length ? fill(gettext("Not heard: %(names)s"), { names: listed(names) }) : gettext("Not to hear somebody");
 }
 
 function said(view, line, { n, reports }) {
@@ -33,4 +39,4 @@ function said(view, line, { n, reports }) {
     reports && !mine && line.text && h("button", { type: "button", class: "plain small", "data-do": "report", "data-number": line.number }, gettext("Report")));
 }
 
-export const unheard = ({ view, ui }) => view.chat.filter((line) => line.at > (ui.heard ?? "") && line.seat !== view.you && !ui.muted.has(line.seat)).length;
+export const unheard = ({ view, ui }) => view.chat.filter((line) => line.at > (ui.heard ?? "") && line.seat !== view.you).length;

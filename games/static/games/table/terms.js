@@ -91,11 +91,6 @@ export const PHRASES = {
   "good-game": () => gettext("Good game!"),
 };
 
-export const CLAIMS = {
-  "claim rest": () => gettext("All the rest is mine"),
-  "claim none": () => gettext("I take nothing more"),
-};
-
 const STRENGTHS = {
   novice: () => pgettext("strength of a bot", "novice"),
   club: () => pgettext("strength of a bot", "club"),
