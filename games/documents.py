@@ -53,6 +53,7 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
         "used": {str(seat): sorted(sheet.plan.used_by(seat)) for seat in sheet.rules.seats},
         "deals": deals,
         "totals": game.totals,
+        "adjustments": {seat: points for seat, points in game.adjustments.items() if points},
         "may": _permissions(game, user, role),
         "urls": _addresses(game),
     }

@@ -98,6 +98,18 @@ class Game(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("games:sheet", args=[self.club.slug, self.pk])
 
+    @property
+    def scores(self) -> dict[str, int]:
+        """What each seat has in the end: the totals with what a director added."""
+        return {
+            seat: points + self.adjustments.get(seat, 0) for seat, points in self.totals.items()
+        }
+
+    @property
+    def is_replayable(self) -> bool:
+        """Whether it was played here and is over."""
+        return self.hosted and self.status == Status.CONFIRMED
+
 
 class Sitter(models.TextChoices):
     PLAYER = "player", _("player")

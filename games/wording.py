@@ -92,6 +92,14 @@ def preset_choices(*, on_sheets: bool = True) -> list[tuple[str, str]]:
     return [(k, str(name)) for k, name in PRESETS.items() if known[k].on_sheets or not on_sheets]
 
 
+def rules_name(of: rules.RuleSet) -> str:
+    """Say what rules are called that no club has a name for."""
+    preset = str(PRESETS[of.preset])
+    if rules.PRESETS[of.preset] == of:
+        return preset
+    return gettext("%(rules)s, with changes") % {"rules": preset}
+
+
 def contract_text(declaration: str) -> str:
     """Say a declaration such as ``trumps:S`` in words.
 

@@ -104,6 +104,11 @@ class TablePrivate(GameError):
     text = _("This table is private: you need its link.")
 
 
+class TooManyTables(GameError):
+    code = "too-many-tables"
+    text = _("You have %(number)s tables open that wait for players. Close one of them first.")
+
+
 class NotFull(GameError):
     code = "not-full"
     text = _("A game begins when every seat is taken.")

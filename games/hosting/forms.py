@@ -9,9 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import Club
+from games.forms import PlanForm
 from games.hosting.models import Pace
-from games.houserules.lookup import choices, rules_of, usual_key
 from games.rules import PRESETS, Plan, RuleSet
 from games.wording import preset_choices
 
@@ -62,25 +61,11 @@ class StrengthForm(forms.Form):
     strength = forms.ChoiceField(label=_("Bots play like"), choices=STRENGTHS, initial="club")
 
 
-class OpenTableForm(forms.Form):
+class OpenTableForm(PlanForm):
     """The rules, how much of a game, the clock, and who may come."""
 
-    ruleset = forms.ChoiceField(label=_("Rules"))
-    kind = forms.ChoiceField(
-        label=_("To be played"),
-        choices=[
-            ("game", _("a whole game")),
-            ("once", _("one deal declared by each player")),
-            ("deals", _("a number of deals")),
-        ],
-    )
-    deals = forms.IntegerField(
-        label=_("Number of deals"),
-        min_value=1,
-        max_value=40,
-        required=False,
-        help_text=_("Only for a number of deals."),
-    )
+    on_sheets = False
+
     clock = forms.ChoiceField(label=_("Clock"), choices=CLOCK_CHOICES, initial="usual")
     rated = forms.BooleanField(
         label=_("Rated: it counts, and no bot sits down"), required=False, initial=False
@@ -93,30 +78,6 @@ class OpenTableForm(forms.Form):
     )
     sit = forms.BooleanField(label=_("I sit down at once"), required=False, initial=True)
     title = forms.CharField(label=_("Title"), max_length=120, required=False)
-
-    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
-        self.club = club
-        self.fields["ruleset"].choices = choices(club, on_sheets=False)  # type: ignore[attr-defined]  # it is one
-        self.fields["ruleset"].initial = usual_key(club)
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if data.get("kind") == "deals" and not data.get("deals"):
-            self.add_error("deals", _("Say how many deals."))
-        return data
-
-    @property
-    def rules(self) -> RuleSet:
-        return rules_of(self.club, self.cleaned_data["ruleset"])
-
-    @property
-    def plan(self) -> Plan:
-        kind = self.cleaned_data["kind"]
-        if kind == "deals":
-            return Plan.deals(self.cleaned_data["deals"])
-        return Plan.once() if kind == "once" else Plan()
 
     @property
     def time(self) -> Clock:

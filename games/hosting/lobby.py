@@ -16,9 +16,8 @@ from games.hosting.looking import FRESH
 from games.hosting.models import Presence, State, Table, Watching
 from games.houserules.lookup import name_of
 from games.models import Game, Seating
-from games.rules import PRESETS, RuleSet, Seat
+from games.rules import Seat
 from games.sheets import empty_sheet
-from games.wording import PRESETS as PRESET_NAMES
 
 Anybody = User | AnonymousUser
 MOST = 60
@@ -187,21 +186,14 @@ def _entry(table: Table, records: dict[int, Record], watchers: int, user: Anybod
     places = [
         _place(seat, sitting.get(str(seat)), table, records, user) for seat in sheet.rules.seats
     ]
-    rules = _called(table.game.club, sheet.rules)
+    rules = name_of(table.game.club, sheet.rules)
     return Entry(table.game, table, rules, places, len(sheet.declarers), watchers)
-
-
-def _called(club: Club, rules: RuleSet) -> str:
-    """What rules are called; only a club's own ones are looked up."""
-    if rules == PRESETS[rules.preset]:
-        return str(PRESET_NAMES[rules.preset])
-    return name_of(club, rules)
 
 
 def _place(
     seat: Seat, one: Seating | None, table: Table, records: dict[int, Record], user: Anybody
 ) -> Place:
-    total = table.game.totals.get(seat, 0) + table.game.adjustments.get(seat, 0)
+    total = table.game.scores.get(seat, 0)
     in_turn = table.state == State.PLAYING and table.turn == seat
     if one is None:
         return Place(seat, "", "", "", is_me=False, in_turn=False, total=total, record=Record())

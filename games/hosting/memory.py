@@ -16,6 +16,7 @@ from django.db import connection
 
 from games.hosting.models import Table
 from games.hosting.position import Happening, Position, Settings
+from games.houserules.lookup import own_name
 from games.models import Seating
 from games.rules import Plan, Seat, ruleset_from_json
 
@@ -144,11 +145,12 @@ def names_at(game: int) -> dict[Seat, str]:
 
 def settings_of(game: int) -> Settings:
     """Return what was chosen when the table was opened."""
-    table = Table.objects.select_related("game").get(pk=game)
+    table = Table.objects.select_related("game__club").get(pk=game)
+    rules = ruleset_from_json(table.game.ruleset)
     return Settings(
         game=game,
         club=table.game.club_id,
-        rules=ruleset_from_json(table.game.ruleset),
+        rules=rules,
         plan=Plan.from_json(table.game.plan),
         first_declarer=Seat(table.game.first_declarer),
         pace=table.pace,
@@ -158,4 +160,5 @@ def settings_of(game: int) -> Settings:
         private=table.private,
         watching=table.watching,
         delay=table.delay,
+        own_name=own_name(table.game.club, rules),
     )

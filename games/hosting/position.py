@@ -56,7 +56,10 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was chosen when the table was opened. ``bank`` and ``move`` are seconds."""
+    """What was chosen when the table was opened. ``bank`` and ``move`` are seconds.
+
+    ``own_name`` is what the club calls these rules, when they are its own.
+    """
 
     game: int
     club: int
@@ -70,6 +73,7 @@ class Settings:
     private: bool
     watching: str
     delay: int
+    own_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,14 @@ from games.bots import STRENGTHS
 from games.hosting import errors
 from games.hosting.acting import act_for
 from games.hosting.log import Writing, writing
-from games.hosting.models import Dealt, Pace, Table, TableRules, Watching
+from games.hosting.models import Dealt, Pace, State, Table, TableRules, Watching
 from games.models import Game, Seating, Sitter
 from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
 from games.rules.dealing import SEED_BYTES, commit
 
 BOT_NAMES = {Seat.N: "Ada", Seat.E: "Blaise", Seat.S: "Carl", Seat.W: "Daniel", Seat.X: "Emmy"}
+MOST_OPEN = 5
+"""Tables of one member that may wait for players at once."""
 LONGEST_BANK = 4 * 60 * 60
 LONGEST_MOVE = {Pace.LIVE: 60 * 60, Pace.DAYS: 14 * 24 * 60 * 60}
 
@@ -50,9 +52,11 @@ def open_table(
     :param bank: seconds for the whole game, and *move* for each turn; without *move* no clock.
     :param watched: whether others may look on, as the club has it; never at a private table.
     :raises BadClock: for times that make no sense.
+    :raises TooManyTables: while the host has others that wait for players.
     :raises RuleError: for a plan that these rules cannot have.
     """
     _check_clock(pace, bank, move)
+    _check_open(club, host)
     first = first_declarer or secrets.choice(ruleset.seats)
     sheet = Sheet(ruleset, plan or Plan(), first)
     wanted = TableRules.objects.filter(club=club).first() or TableRules(club=club)
@@ -94,6 +98,12 @@ def _check_clock(pace: str, bank: int, move: int | None) -> None:
         raise errors.BadClock
     if pace == Pace.DAYS and (move is None or bank):
         raise errors.BadClock
+
+
+def _check_open(club: Club, host: User) -> None:
+    waiting = Table.objects.filter(game__club=club, game__created_by=host, state=State.WAITING)
+    if waiting.count() >= MOST_OPEN:
+        raise errors.TooManyTables(number=MOST_OPEN)
 
 
 def tell_lobby(club: int) -> None:

@@ -23,7 +23,7 @@ from games.rules.hands import pbn_of
 from games.rules.record import scores_to_json
 from games.rules.taken import taken_to_json
 from games.rules.view import own_part
-from games.wording import PRESETS, rule_message
+from games.wording import rule_message, rules_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +119,15 @@ def _table(at: Position) -> dict[str, Any]:
         "pace": chosen.pace,
         "clock": clock,
         "watching": {"kind": chosen.watching, "delay": chosen.delay},
-        "ruleset": rules_data(chosen.rules, at.play.sheet),
+        "ruleset": rules_data(chosen.rules, at.play.sheet, chosen.own_name),
     }
 
 
-def rules_data(rules: RuleSet, sheet: Sheet) -> dict[str, Any]:
+def rules_data(rules: RuleSet, sheet: Sheet, own_name: str) -> dict[str, Any]:
     """Return what a table page needs to know of the rules."""
     return {
         "key": rules.preset,
-        "name": str(PRESETS.get(rules.preset, rules.preset)),
+        "name": own_name or rules_name(rules),
         "seats": [str(seat) for seat in rules.seats],
         "cards": rules.cards,
         "dominoes_ace": rules.dominoes_ace,

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404
-from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from games import wording
@@ -92,11 +91,14 @@ def key_of(club: Club, rules: RuleSet) -> str | None:
     return None
 
 
+def own_name(club: Club, rules: RuleSet) -> str:
+    """Return what *club* calls *rules* of its own; nothing for a preset, or for others."""
+    if PRESETS[rules.preset] == rules:
+        return ""
+    found = ClubRuleSet.objects.filter(club=club)
+    return next((own.name for own in found if own.rules == rules), "")
+
+
 def name_of(club: Club, rules: RuleSet) -> str:
     """Say what *rules* are called in *club*."""
-    key = key_of(club, rules)
-    preset = str(wording.PRESETS[rules.preset])
-    if key is None:
-        return _("%(rules)s, with changes") % {"rules": preset}
-    own = own_rules(club, key)
-    return own.name if own else preset
+    return own_name(club, rules) or wording.rules_name(rules)

@@ -42,7 +42,7 @@ def games(request: ClubRequest, club: Club) -> HttpResponse:
 
 def _line(game: Game) -> list[tuple[str, int]]:
     """Return each player's name and total, clockwise."""
-    return [(name, game.totals.get(seat, 0)) for seat, name in names_of(game).items()]
+    return [(name, game.scores.get(seat, 0)) for seat, name in names_of(game).items()]
 
 
 @club_page(MEMBER)
@@ -99,7 +99,15 @@ def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     called = name_of(club, filled.rules)
     title = paper_title(game, club)
     context = filled_paper(filled, names_of(game), title=title, called=called)
+    context["adjusted"] = _adjusted(game)
     return pdf_response(request, "games/paper.html", context, f"barbu-{game.pk}.pdf")
+
+
+def _adjusted(game: Game) -> list[tuple[str, int, int]]:
+    """Return whose score a director has adjusted, by how much, and what it comes to."""
+    given = {seat: points for seat, points in game.adjustments.items() if points}
+    names = names_of(game)
+    return [(names[Seat(seat)], points, game.scores[seat]) for seat, points in given.items()]
 
 
 @club_page(MEMBER)

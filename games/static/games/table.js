@@ -70,7 +70,16 @@ function foot(sheet, lines) {
   if (!lines.length) {
     return h("tfoot", {}, h("tr", {}, h("td", { colspan: sheet.rules.seats.length + 2, class: "soft" }, gettext("Nothing written yet."))));
   }
-  return null;
+  return Object.keys(sheet.adjustments ?? {}).length > 0 && adjusted(sheet, lines.at(-1));
+}
+
+// What a director has added or taken away, and what it comes to.
+function adjusted({ rules, adjustments }, { totals }) {
+  const given = (seat) => adjustments[seat] ?? 0;
+  const line = (title, of) => h("tr", {}, h("th", { scope: "row" }, title), rules.seats.map((seat) => h("td", {}, of(seat))), h("td", { class: "check" }));
+  return h("tfoot", {},
+    line(gettext("Adjusted"), (seat) => given(seat) !== 0 && number(given(seat), { class: "net" })),
+    line(gettext("Total"), (seat) => number(totals[seat] + given(seat), { class: "total" })));
 }
 
 // What each declarer has still to declare, and the doubles of her that are owed.

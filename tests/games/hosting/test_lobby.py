@@ -14,7 +14,7 @@ from games.hosting.seating import fill_with_bots, leave_seat, open_table, sit, s
 from games.models import Game, Seating
 from games.rules import PRESETS, Plan, Seat
 from tests.conftest import SignedIn, sign_in
-from tests.factories import MembershipFactory, UserFactory
+from tests.factories import UserFactory
 
 from .conftest import ONE_DEAL, at, member_of, play_on, table_of
 
@@ -247,10 +247,9 @@ def test_the_list_of_games_has_what_is_over(club: Club, member: SignedIn, four: 
 def test_twenty_tables_cost_as_much_as_two(
     club: Club, member: SignedIn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    host = UserFactory.create()
-    MembershipFactory.create(club=club, user=host)
     sitter = member_of(club, "Fay")
     for number in range(20):
+        host = UserFactory.create()
         game = waiting(club, host, plan=Plan.once())
         sit(game=game, user=sitter, seat=Seat.N)
         if number % 2:
@@ -261,3 +260,11 @@ def test_twenty_tables_cost_as_much_as_two(
     with django_assert_num_queries(13):
         page = page_of(member)
     assert page.count("Fay") == 20
+
+
+def test_a_member_keeps_no_more_than_five_tables_waiting(club: Club, member: SignedIn) -> None:
+    games = [waiting(club, member.user) for _n in range(5)]
+    page = member.post(f"{LOBBY}new/", CHOSEN).content.decode()
+    assert "You have 5 tables open that wait for players" in page
+    member.post(f"{LOBBY}{games[0].pk}/close/")
+    assert member.post(f"{LOBBY}new/", CHOSEN).status_code == 302

@@ -13,6 +13,7 @@ from games.hosting.acting import act
 from games.hosting.models import Report, TableRules
 from games.models import Game
 from games.rules import Seat
+from games.templatetags.scores import points
 from tests.conftest import SignedIn, sign_in
 
 from .conftest import ONE_DEAL, at, member_of, play_on, table_of
@@ -168,3 +169,20 @@ def test_a_game_that_is_over_can_only_be_adjusted(
     assert "not being played" in refused
     director.post(path_of(game, "adjust"), STEPS["adjust"])
     assert Game.objects.get(pk=game.pk).adjustments == {"S": -20}
+
+
+def test_an_adjusted_score_is_shown_wherever_the_game_is(
+    club: Club, four: list[User], director: SignedIn
+) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    play_on(game)
+    director.post(path_of(game, "adjust"), STEPS["adjust"])
+    game = Game.objects.get(pk=game.pk)
+    assert game.scores["S"] == game.totals["S"] - 20
+    shown = points(game.scores["S"])
+    for path in ("/c/river/games/", "/c/river/tables/"):
+        listed = director.get(path).content.decode()
+        assert f'Cath</span> <b class="number">{shown}</b>' in listed
+    page = director.get(game.get_absolute_url()).content.decode()
+    assert '"adjustments": {"S": -20}' in page
+    assert f'href="/c/river/games/{game.pk}/replay/"' in page

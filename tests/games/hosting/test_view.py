@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from accounts.models import Club, User
+from accounts.models import Club, Membership, Role, User
 from games.hosting import memory, watching
 from games.hosting.seating import open_table
 from games.hosting.view import Seen, view_of, view_text
+from games.houserules.services import save_rules
 from games.models import Game
 from games.rules import PRESETS, Plan, Seat
 from games.rules import Game as Rules
@@ -140,3 +141,17 @@ def test_spectators_of_a_game_that_is_over_see_all_of_it(club: Club, four: list[
 
 def test_a_view_is_json(game: Game) -> None:
     assert json.loads(view_text(memory.bring_up(game.pk), None, now=NOON))["type"] == "view"
+
+
+def test_the_rules_are_called_as_the_club_calls_them(club: Club, four: list[User]) -> None:
+    changed = replace(PRESETS["pagat"], redouble="reply_round")
+    told = {}
+    for name in ("", "Ours"):
+        if name:
+            Membership.objects.filter(user=four[0]).update(role=Role.SECRETARY)
+            save_rules(club=club, actor=four[0], name=name, ruleset=changed)
+        game = table_of(club, four, changed)
+        told[name] = seen_by(game, Seat.N)["ruleset"]["name"]
+    assert told == {"": "Pagat (the standard), with changes", "Ours": "Ours"}
+    plain = seen_by(table_of(club, four), Seat.N)["ruleset"]
+    assert plain["name"] == "Pagat (the standard)"

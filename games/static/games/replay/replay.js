@@ -200,7 +200,16 @@ class BarbuReplay extends HTMLElement {
     return h("div", { class: "scroll", "data-key": "scores", tabindex: "0", role: "region", "aria-label": gettext("Scores of this deal") },
       h("table", {},
         h("thead", {}, h("tr", {}, h("td", {}), this.game.seats.map((seat) => h("th", { scope: "col", class: "number" }, this.name(seat))))),
-        h("tbody", {}, line(gettext("Points"), raw), line(gettext("With doubles"), net), line(gettext("Total"), totals))));
+        h("tbody", {}, line(gettext("Points"), raw), line(gettext("With doubles"), net), line(gettext("Total"), totals), this.#adjusted(line))));
+  }
+
+  // After the last deal: what a director has added or taken away, and what it comes to.
+  #adjusted(line) {
+    const given = (seat) => this.game.adjustments[seat] ?? 0;
+    const { seats, deals } = this.game;
+    if (this.deal !== deals.length || !seats.some(given)) return null;
+    const over = (of) => Object.fromEntries(seats.map((seat) => [seat, of(seat)]));
+    return [line(gettext("Adjusted"), over(given)), line(gettext("Final score"), over((seat) => this.row.totals[seat] + given(seat)))];
   }
 }
 
