@@ -103,7 +103,7 @@ def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
 
 
 def _permissions(game: Game, user: Any, role: Role | None) -> dict[str, bool]:
-    writes = may_write(user, role, game)
+    writes = may_write(user, role, game) and not game.hosted  # its log alone writes it
     neutral = is_official(role) and not is_seated(user, game)
     finished = game.status == Status.FINISHED
     return {

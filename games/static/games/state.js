@@ -51,6 +51,7 @@ function closed(sheet) {
   const { status, finished_by: finished, confirmed_by: confirmed, disputed_by: disputed, reason } = sheet;
   const names = { finished, confirmed, disputed };
   if (status === "finished") return h("p", { class: "notice warn" }, fill(gettext("Finished by %(finished)s. Another player of the table, or a director, confirms it."), names));
+  if (status === "confirmed" && !confirmed) return h("p", { class: "notice good" }, gettext("Played card by card at a table of the club: the sheet is what came of it."));
   if (status === "confirmed") return h("p", { class: "notice good" }, fill(gettext("Finished by %(finished)s and confirmed by %(confirmed)s."), names));
   if (status === "disputed") return h("p", { class: "notice bad" }, fill(gettext("Disputed by %(disputed)s:"), names), ` ${reason}`);
   if (status === "abandoned") return h("p", { class: "notice" }, gettext("This sheet was abandoned."), reason && ` ${reason}`);

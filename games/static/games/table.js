@@ -78,8 +78,8 @@ function adjusted({ rules, adjustments }, { totals }) {
   const given = (seat) => adjustments[seat] ?? 0;
   const line = (title, of) => h("tr", {}, h("th", { scope: "row" }, title), rules.seats.map((seat) => h("td", {}, of(seat))), h("td", { class: "check" }));
   return h("tfoot", {},
-    line(gettext("Adjusted"), (seat) => given(seat) !== 0 && number(given(seat), { class: "net" })),
-    line(gettext("Total"), (seat) => number(totals[seat] + given(seat), { class: "total" })));
+    line([h("span", { "aria-hidden": "true", title: gettext("Adjusted") }, "±"), h("span", { class: "visually-hidden" }, gettext("Adjusted"))], (seat) => given(seat) !== 0 && number(given(seat), { class: "net" })),
+    line([h("span", { "aria-hidden": "true", title: gettext("Total") }, "Σ"), h("span", { class: "visually-hidden" }, gettext("Total"))], (seat) => number(totals[seat] + given(seat), { class: "total" })));
 }
 
 // What each declarer has still to declare, and the doubles of her that are owed.

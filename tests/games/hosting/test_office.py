@@ -186,3 +186,13 @@ def test_an_adjusted_score_is_shown_wherever_the_game_is(
     page = director.get(game.get_absolute_url()).content.decode()
     assert '"adjustments": {"S": -20}' in page
     assert f'href="/c/river/games/{game.pk}/replay/"' in page
+
+
+def test_nobody_writes_on_the_sheet_of_a_hosted_game(
+    club: Club, four: list[User], director: SignedIn
+) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    play_on(game)
+    for client in (director, sign_in(four[0])):
+        page = client.get(game.get_absolute_url()).content.decode()
+        assert '"may": {"write": false, "finish": false, "confirm": false, "dispute": false' in page

@@ -102,6 +102,12 @@ class BarbuReplay extends HTMLElement {
     return this.game.names[seat];
   }
 
+  // Her first name, where nobody else has the same.
+  #given(seat) {
+    const given = (of) => this.name(of).split(" ")[0];
+    return this.game.seats.some((other) => other !== seat && given(other) === given(seat)) ? this.name(seat) : given(seat);
+  }
+
   #told() {
     const at = positionAt(this.row, this.game.seats, this.card);
     const where = fill(gettext("Deal %(deal)s, card %(card)s"), { deal: this.deal, card: this.card });
@@ -199,7 +205,7 @@ class BarbuReplay extends HTMLElement {
     const line = (label, of) => h("tr", {}, h("th", { scope: "row" }, label), this.game.seats.map((seat) => h("td", { class: `number${of[seat] < 0 ? " minus" : ""}` }, points(of[seat]))));
     return h("div", { class: "scroll", "data-key": "scores", tabindex: "0", role: "region", "aria-label": gettext("Scores of this deal") },
       h("table", {},
-        h("thead", {}, h("tr", {}, h("td", {}), this.game.seats.map((seat) => h("th", { scope: "col", class: "number" }, this.name(seat))))),
+        h("thead", {}, h("tr", {}, h("td", {}), this.game.seats.map((seat) => h("th", { scope: "col", class: "number", title: this.name(seat) }, this.#given(seat))))),
         h("tbody", {}, line(gettext("Points"), raw), line(gettext("With doubles"), net), line(gettext("Total"), totals), this.#adjusted(line))));
   }
 

@@ -30,6 +30,6 @@ export function bindSettings(form, settings, changed) {
     if (!(target.name in settings)) return;
     settings[target.name] = target.type === "checkbox" ? target.checked : target.value;
     saveSettings(settings);
-    changed();
+    changed(target.name);
   });
 }

@@ -4,7 +4,7 @@ let context = null;
 
 function audio() {
   context ??= new AudioContext();
-  if (context.state === "suspended") context.resume();
+  if (context.state === "suspended") context.resume().catch(() => {});
   return context;
 }
 
@@ -49,6 +49,18 @@ export const sounds = {
   end: () => [note(523, 0), note(659, 0.12), note(784, 0.24, 0.12, 0.8)],
 };
 
+const SOON = 500;
+
+// A browser is silent until its page has been touched: what could not be heard then is not made up for.
 export function play(name, { sound }) {
-  if (sound && "AudioContext" in window) sounds[name]();
+  if (!sound || !("AudioContext" in window)) return;
+  if (audio().state === "running") return sounds[name]();
+  const asked = performance.now();
+  context.resume().then(() => performance.now() - asked < SOON && sounds[name](), () => {});
+}
+
+// The first touch lets it sound, if the player likes that.
+export function listenForTouch(settings) {
+  const touched = () => settings.sound && "AudioContext" in window && audio();
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, { once: true });
 }

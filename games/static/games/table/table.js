@@ -16,7 +16,7 @@ import { rowFor } from "./poker.js";
 import { arrived, contractNamed, finishedTrick, holds, isAsked, isMyTurn, phaseOf, sameMoment, sameQuestion, wayOf } from "./reading.js";
 import { bindSettings, loadSettings } from "./settings.js";
 import { Sharing } from "./sharing.js";
-import { play as sound } from "./sound.js";
+import { listenForTouch, play as sound } from "./sound.js";
 import { sceneOf, stage } from "./stage.js";
 import { nameOf } from "./terms.js";
 
@@ -53,8 +53,15 @@ class BarbuTable extends HTMLElement {
     listenToKeys(this);
     this.sharing = new Sharing(this, document.getElementById("table-sharing"));
     const form = document.querySelector("#table-settings form");
-    if (form) bindSettings(form, this.settings, () => this.draw());
+    if (form) bindSettings(form, this.settings, (name) => this.#liked(name));
+    listenForTouch(this.settings);
     setInterval(() => this.#tick(), 250);
+  }
+
+  // What she likes has changed; she hears at once that there is sound.
+  #liked(name) {
+    if (name === "sound") sound("turn", this.settings);
+    this.draw();
   }
 
   #connect() {
