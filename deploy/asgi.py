@@ -15,30 +15,11 @@ from channels.security.websocket import AllowedHostsOriginValidator
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
-from deploy.door import peers
 from deploy.wsgi import application as pages  # sets Django up, which the sockets need
 
 # isort: split
 import games.routing
 import live.urls
-
-_in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16)
-
-
-async def http(scope: Any, receive: Any, send: Any) -> None:
-    """Serve a page, to whoever is at the other end of the door.
-
-    a2wsgi reads a body with ``run_coroutine_threadsafe``, which takes nothing but a coroutine;
-    granian's own ``receive()`` gives another kind of awaitable.
-    """
-
-    async def receive_message() -> Any:
-        return await receive()
-
-    client = scope.get("client")
-    known = peers.get(client[1]) if client else None
-    await _in_threads(scope | {"client": known or client}, receive_message, send)
-
 
 sockets = AuthMiddlewareStack(
     URLRouter([*live.urls.websocket_urlpatterns, *games.routing.websocket_urlpatterns])
@@ -57,4 +38,5 @@ async def websocket(scope: Any, receive: Any, send: Any) -> None:
     await (sockets if by_token else from_our_pages)(scope, receive, send)
 
 
-application = ProtocolTypeRouter({"http": http, "websocket": websocket})
+in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16)
+application = ProtocolTypeRouter({"http": in_threads, "websocket": websocket})

@@ -25,8 +25,6 @@ from games.rules import Seat
 from live.registry import registry
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-Write = Callable[[str], bool]
-"""Sends a text at once; False, and not sent, when that has to wait."""
 
 SEAT_LOST = 4403
 TOO_SLOW = 4408
@@ -45,7 +43,6 @@ class Socket:
         "_send",
         "_sending",
         "_view",
-        "_write",
         "key",
         "kind",
         "language",
@@ -55,9 +52,7 @@ class Socket:
         "user",
     )  # fmt: skip
 
-    def __init__(
-        self, send: Send, write: Write, user: int, language: str, kind: str, key: str
-    ) -> None:
+    def __init__(self, send: Send, user: int, language: str, kind: str, key: str) -> None:
         self.user = user
         self.language = language
         self.kind = kind  # how it proved who it is: by session or token, and by which
@@ -66,7 +61,6 @@ class Socket:
         self.muted: frozenset[int] = frozenset()
         self.shown = -1
         self._send = send
-        self._write = write
         self._answers: list[str] = []
         self._view: str | None = None
         self._closing = 0
@@ -74,8 +68,6 @@ class Socket:
 
     def answer(self, text: str) -> None:
         """Send *text*, whatever else is sent."""
-        if self._is_idle and self._write(text):
-            return
         self._answers.append(text)
         if len(self._answers) > MOST_WAITING:
             self.close(TOO_SLOW)
@@ -84,8 +76,6 @@ class Socket:
     def show(self, text: str, number: int) -> None:
         """Send a view; a newer one takes the place of one that still waits."""
         self.shown = number
-        if self._is_idle and self._write(text):
-            return
         self._view = text
         self._wake()
 
@@ -94,13 +84,8 @@ class Socket:
         self._closing = code
         self._wake()
 
-    @property
-    def _is_idle(self) -> bool:
-        """Whether nothing is waiting to be sent."""
-        return self._sending is None or self._sending.done()
-
     def _wake(self) -> None:
-        if self._is_idle:
+        if self._sending is None or self._sending.done():
             self._sending = asyncio.create_task(self._flush())
 
     async def _flush(self) -> None:

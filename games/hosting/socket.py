@@ -63,8 +63,7 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
     except Http404:
         await send({"type": "websocket.close", "code": NO_TABLE})
         return
-    write = scope.get("extensions", {}).get("write", _later)
-    socket = Socket(send, write, user.pk, _language(user, query), kind, key)
+    socket = Socket(send, user.pk, _language(user, query), kind, key)
     socket.muted = muted
     _hear_of_people()
     room = await rooms.enter(game, socket)
@@ -72,11 +71,6 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
         await _serve(room, socket, receive)
     finally:
         rooms.leave(room, socket)
-
-
-def _later(_text: str) -> bool:
-    """Stand in for a server that sends nothing at once."""
-    return False
 
 
 def _who(scope: dict[str, Any]) -> tuple[User, str, str] | None:

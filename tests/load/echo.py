@@ -1,17 +1,12 @@
-"""A socket that answers what it hears, through Channels and granian: the floor of any socket."""
+"""A socket that answers what it hears, through Channels and uvicorn: the floor of any socket."""
 
 from __future__ import annotations
 
 import os
-import signal
 from typing import Any
 
 import django
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
-
-from deploy.children import die_with_parent
+import uvicorn
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django.setup()
@@ -31,21 +26,9 @@ application = ProtocolTypeRouter({"websocket": router})
 
 
 def main() -> None:
-    end_with_granian = die_with_parent(signal.SIGKILL)
-
-    def load(_target: str) -> Any:
-        end_with_granian()
-        return application
-
-    server = Granian(
-        "tests.load.echo:application",
-        address="127.0.0.1",
-        port=int(os.environ["PORT"]),
-        interface=Interfaces.ASGINL,
-        workers_kill_timeout=1,  # open sockets would keep it for ever
-        log_level=LogLevels.error,
-    )
-    server.serve(target_loader=load)
+    port = int(os.environ["PORT"])
+    uvicorn.run(application, port=port, ws="websockets-sansio", ws_per_message_deflate=False,
+                lifespan="off", log_level="error", timeout_graceful_shutdown=1)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from psycopg_pool import ConnectionPool
 from deploy.places import ROOT
 from tests.deploy.conftest import Checkout
 from tests.deploy.stack import free_port
-from tests.load.meters import memory, newest_child, seconds_of
+from tests.load.meters import memory, seconds_of
 from tests.load.sockets import Line, dial, hang_up
 
 LASTS = 3.0
@@ -70,7 +70,7 @@ def echo(checkout: Checkout) -> Iterator[tuple[int, int]]:
         try:
             process.wait(10)
         except subprocess.TimeoutExpired:
-            process.kill()  # its worker ends with it
+            process.kill()
             process.wait()
 
 
@@ -84,18 +84,17 @@ async def bare_echoes(port: int, server: int, sockets: int) -> str:
         lines[number].say(MOVE)
 
     first = await _patiently(port)
-    web = newest_child(server)
-    before = memory(web)
+    before = memory(server)
     for number in range(sockets):
         lines.append(await dial(port, "/echo/", {}, partial(again, number)))
-    each = (memory(web) - before) / sockets
+    each = (memory(server) - before) / sockets
     for number in range(sockets):
         again(number, b"")
     await asyncio.sleep(1)
-    done, used, start = 0, seconds_of(web), time.perf_counter()
+    done, used, start = 0, seconds_of(server), time.perf_counter()
     await asyncio.sleep(LASTS)
     rate = done / (time.perf_counter() - start)
-    cost = (seconds_of(web) - used) / max(1, done) * 1000
+    cost = (seconds_of(server) - used) / max(1, done) * 1000
     await hang_up([first, *lines])
     return f"{rate:,.0f}/s, {cost:.3f} ms of the server for each, {each:.0f} KB a socket"
 

@@ -33,12 +33,6 @@ def seconds_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def newest_child(pid: int) -> int:
-    """The process that *pid* started last, in which a server serves."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return max(map(int, children), default=pid)
-
-
 def used_by(stack: Stack) -> Callable[[], dict[str, float]]:
     """Begin to measure; what is returned tells the processor seconds used since, by whom."""
     groups = {os.getpid(): "clients"}

@@ -314,7 +314,7 @@ def test_one_who_reads_nothing_keeps_nobody_waiting(game: Game, four: list[User]
         async def send(message: object) -> None:
             await stuck.wait()
 
-        socket = rooms.Socket(send, lambda text: False, four[0].pk, "en", "session", "x")
+        socket = rooms.Socket(send, four[0].pk, "en", "session", "x")
         for number in range(300):
             socket.show("view", number)
             socket.answer("answer")
