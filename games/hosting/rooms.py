@@ -210,10 +210,11 @@ rooms: dict[int, Room] = {}
 async def _mutes_changed(_topic: str, user: int | None) -> None:
     """Show the tables that *user* has open without those whom she does not read any more."""
     for room in tuple(rooms.values()):
-        for socket in [one for one in room.sockets if user in (None, one.user)]:
-            reader = socket.user
-            socket.muted = await in_thread(reading, looking.muted_by, reader)
-            await room.show_to(socket)
+        readers = [socket for socket in room.sockets if user in (None, socket.user)]
+        for socket in readers:
+            socket.muted = await in_thread(reading, looking.muted_by, socket.user)
+        if readers:
+            room.resend()
 
 
 async def enter(game: int, socket: Socket) -> Room:
