@@ -316,7 +316,7 @@ def _leave(table: Writing, seat: Seat, client_id: UUID, _rest: str) -> int:
     number = table.add("away", seat, client_id)
     chairs = table.position.chairs.values()
     if not table.position.settings.rated and all(chair.is_bot for chair in chairs):
-        return table.add("stop")
+        table.add("stop")
     return number
 
 

@@ -13,7 +13,7 @@ from django.utils.timezone import now
 
 from accounts.models import Club, User
 from games.hosting import memory
-from games.hosting.acting import Answer, act, expire
+from games.hosting.acting import Answer, Wish, act, expire
 from games.models import Deal, Dealt, Event, Game, Status, Table
 from games.rules import Seat
 from games.rules.dealing import is_proven
@@ -276,3 +276,16 @@ def test_an_unrated_game_that_all_have_left_is_over(game: Game, four: list[User]
 def test_talk_has_its_measure(game: Game, four: list[User]) -> None:
     answers = [do(game, "say hello", user=four[3]) for _ in range(6)]
     assert [answer.code for answer in answers] == [""] * 5 + ["too-much-talk"]
+
+
+def test_the_last_to_leave_is_answered_the_same_when_she_sends_it_again(
+    game: Game, four: list[User]
+) -> None:
+    for user in four[:3]:
+        do(game, "leave", user=user)
+    number = at(game).number
+    sent = Wish(game.pk, uuid4(), number, "leave", four[3].pk, "en")
+    first = sent.granted()
+    assert (first.ok, first.version) == (True, number + 1)
+    assert sent.granted() == first
+    assert at(game).status == "abandoned"
