@@ -30,8 +30,9 @@ from typing import Any
 
 from tests.deploy.conftest import Checkout
 from tests.deploy.stack import Stack, free_port
+from tests.durability.director import Director
 from tests.durability.network import BadNetwork, bad_network
-from tests.durability.players import Player, WrongError
+from tests.durability.players import Player, WrongError, is_last_deal
 from tests.durability.verdict import Row, faults_of, same
 
 VICTIMS = ("deploy.web", "quiet worker", "--queues=bots", "redis-server", "bin/postgres")
@@ -64,6 +65,7 @@ class Trial:
     troubles: list[str] = field(default_factory=list)
     stack: Stack | None = None
     players: list[Player] = field(default_factory=list)
+    director: Director | None = None
 
     async def run(self) -> list[str]:
         """Play every game to its end, and return what is wrong."""
@@ -76,12 +78,13 @@ class Trial:
             async with bad_network(f"ws://127.0.0.1:{port}", self.seed) as network:
                 self.players = [
                     self._player(table["game"], seat, token, network)
-                    for table in opened
+                    for table in opened["tables"]
                     for seat, token in table["seats"].items()
                 ]
+                self.director = self._director(**opened["director"])
                 await self._play()
                 self._report(network)
-            return await self._verdict(opened)
+            return await self._verdict(opened["tables"])
         finally:
             self._end_stack(self.stack)
 
@@ -97,16 +100,27 @@ class Trial:
         rng = random.Random(f"{self.seed} {game} {seat}")  # noqa: S311 - the same choices each time
         return Player(lambda: network.address, game, seat, token, rng, self._pause)
 
+    def _director(self, session: str, page: str) -> Director:
+        address = f"http://127.0.0.1:{self.checkout.environment['PORT']}{page}"
+        rng = random.Random(self.seed)  # noqa: S311
+
+        def table() -> tuple[int, str] | None:
+            """Anybody whose game is not near its end."""
+            going = [(p.game, p.seat) for p in self.players if not p.is_in_last_deal]
+            return rng.choice(going) if going else None
+
+        return Director(address, session, table, rng)
+
     def _pause(self, view: dict[str, Any]) -> float:
         if len(self.killed) >= self.kills:
             return 0.0
-        deal = view.get("deal") or {}
-        if deal.get("number") == deal.get("of"):
+        if is_last_deal(view):
             return LINGERING
         return random.uniform(*THINKING)  # noqa: S311
 
     async def _play(self) -> None:
         killer = asyncio.create_task(self._kill())
+        directing = asyncio.create_task(self.director.direct()) if self.director else killer
         try:
             longest = LONGEST + LONGER_PER_KILL * self.kills
             async with asyncio.timeout(longest), asyncio.TaskGroup() as group:
@@ -116,9 +130,9 @@ class Trial:
             self.troubles.append(f"not every game has ended in {longest:.0f} seconds")
         finally:
             killer.cancel()
-            (end,) = await asyncio.gather(killer, return_exceptions=True)
-        if isinstance(end, Exception):
-            self.troubles.append(f"the killing ended early: {end}")
+            directing.cancel()
+            ends = await asyncio.gather(killer, directing, return_exceptions=True)
+        self.troubles += [f"ended early: {end!r}" for end in ends if isinstance(end, Exception)]
         if len(self.killed) < self.kills:
             self.troubles.append(f"only {len(self.killed)} of {self.kills} kills")
 
@@ -159,13 +173,13 @@ class Trial:
                 return
         raise TimeoutError("the site does not come back")
 
-    def _open_tables(self) -> list[dict[str, Any]]:
+    def _open_tables(self) -> dict[str, Any]:
         done = self.checkout.python(
             "-m", "tests.durability.opening", str(self.tables), str(self.deals)
         )
         if done.returncode:
             raise RuntimeError(done.stderr)
-        opened: list[dict[str, Any]] = json.loads(done.stdout.splitlines()[-1])
+        opened: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
         return opened
 
     def _report(self, network: BadNetwork) -> None:
@@ -179,6 +193,9 @@ class Trial:
         )
         words = (a.partition(" ")[0] for p in self.players for _id, _n, a in p.acknowledged)
         self.say(f"acknowledged: {_counted(words)}")
+        if self.director is not None:
+            done, unknown = len(self.director.acknowledged), len(self.director.unknown)
+            self.say(f"{done} adjustments acknowledged, of {unknown} nothing was heard")
 
     async def _verdict(self, opened: list[dict[str, Any]]) -> list[str]:
         await self._ready()
@@ -186,10 +203,17 @@ class Trial:
         for table in opened:
             game = table["game"]
             players = [player for player in self.players if player.game == game]
-            faults = faults_of(self._rows(game), players)
-            faults += [f for p in players if (f := await asyncio.to_thread(self._last_view, p))]
+            rows = self._rows(game)
+            faults = faults_of(rows, players)
+            for player in players:
+                now = await asyncio.to_thread(self._view_now, player)
+                if not same(player.view, now, rows):
+                    faults.append(f"{player.seat}: her last view is not the log's")
+            if self.director is not None:
+                faults += self.director.faults(game, rows, self._adjustments(game))
             found += [f"game {game}, {fault}" for fault in faults]
-        return found
+        # What follows from the others comes after them.
+        return sorted(found, key=lambda fault: "has not ended" in fault or "last view" in fault)
 
     def _rows(self, game: int) -> list[Row]:
         rows = self.checkout.query(
@@ -198,15 +222,21 @@ class Trial:
         )
         return [(number, kind, seat, data, key) for number, kind, seat, data, key in rows]
 
-    def _last_view(self, player: Player) -> str:
-        """Return what is wrong with the last view that *player* has."""
+    def _adjustments(self, game: int) -> dict[str, int]:
+        ((row,),) = self.checkout.query(
+            f"SELECT adjustments FROM games_game WHERE id = {int(game)}"  # noqa: S608
+        )
+        return dict(row)
+
+    def _view_now(self, player: Player) -> dict[str, Any]:
+        """Return what the server shows *player* now."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.checkout.environment['PORT']}/api/v1/games/{player.game}/",
             headers={"Authorization": f"Token {player.token}", "Accept": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
-            now = json.load(answer)
-        return "" if same(player.view, now) else f"{player.seat}: her last view is not the log's"
+            now: dict[str, Any] = json.load(answer)
+        return now
 
 
 def _counted(words: Iterable[str]) -> str:

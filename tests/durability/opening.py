@@ -1,4 +1,4 @@
-"""Opens tables with four players each, and prints who sits where and the token she signs in with.
+"""Opens tables with four players each, and prints who sits where and how everybody signs in.
 
     python -m tests.durability.opening 50 4
 
@@ -11,8 +11,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import django
+
+if TYPE_CHECKING:
+    from accounts.models import Club
 
 PEOPLE = 12
 """Players of the club; everybody sits at several tables."""
@@ -48,7 +52,26 @@ def main(tables: int, deals: int) -> None:
             fill_with_bots(game=game, actor=four[0], strength="novice")
         start(game=game, actor=four[0])
         opened.append({"game": game.pk, "seats": {s: tokens[u.pk] for s, u in seats.items()}})
-    print(json.dumps(opened))  # noqa: T201 - what it is for
+    director = {"session": session_of_director(club), "page": f"/c/{club.slug}/tables/"}
+    print(json.dumps({"tables": opened, "director": director}))  # noqa: T201 - what it is for
+
+
+def session_of_director(club: Club) -> str:
+    """Make an official of *club*, and return the key of a session of hers."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from accounts.models import Role
+    from tests.factories import MembershipFactory, UserFactory
+
+    user = UserFactory.create()
+    MembershipFactory.create(club=club, user=user, role=Role.DIRECTOR)
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "accounts.backends.SignIn"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,8 @@ GO = "NE"
 SILENCE = {True: 5.0, False: 40.0}
 """Seconds of silence after which she connects again: while she waits for an answer, and else."""
 BACK_AFTER = 0.3
+LATEST = 60.0
+"""Seconds after which a view must have what was acknowledged."""
 
 
 @dataclass
@@ -41,6 +44,12 @@ class Sent:
 
 class WrongError(Exception):
     """The server said what it may not say."""
+
+
+def is_last_deal(view: dict[str, Any]) -> bool:
+    """Whether a view is of the last deal of its game."""
+    deal = view.get("deal") or {}
+    return bool(deal.get("number") == deal.get("of"))
 
 
 @dataclass
@@ -64,6 +73,7 @@ class Player:
     connections: int = 0
     _sent: Sent | None = None
     _is_new: bool = True
+    _heard_at: float = 0.0
     _thinking: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
@@ -88,6 +98,11 @@ class Player:
     def is_done(self) -> bool:
         """Whether the game has ended for her."""
         return self.view.get("status") in ENDED and self._sent is None
+
+    @property
+    def is_in_last_deal(self) -> bool:
+        """Whether the game is near its end, or nothing has been seen of it."""
+        return is_last_deal(self.view)
 
     @property
     def where(self) -> str:
@@ -117,6 +132,8 @@ class Player:
         known = self.acknowledged[-1][1] if self.acknowledged else 0
         if self._is_new and view["version"] < known:
             raise WrongError(f"connected again: {view['version']}, but {known} was acknowledged")
+        if view["version"] < known and time.monotonic() > self._heard_at + LATEST:
+            raise WrongError(f"still {view['version']}, but {known} was acknowledged long ago")
         self._is_new = False
         self.view = view
 
@@ -128,6 +145,7 @@ class Player:
         self._sent = None
         if answer["ok"]:
             self.acknowledged.append((sent.id, answer["version"], sent.action))
+            self._heard_at = time.monotonic()
         else:
             self.refused[sent.id] = answer["code"]
 

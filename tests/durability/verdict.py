@@ -69,7 +69,13 @@ def tells_of(kind: str, data: dict[str, Any], action: str) -> bool:
     return (kind, word) in WORDS
 
 
-def same(last: dict[str, Any], now: dict[str, Any]) -> bool:
-    """Say whether two views show the same position."""
+def same(last: dict[str, Any], now: dict[str, Any], rows: Iterable[Row]) -> bool:
+    """Say whether two views show the same position.
+
+    A director may have adjusted scores since a player looked away at the end of the game.
+    """
     keys = (set(last) | set(now)) - set(OF_THE_MOMENT)
+    later = {kind for number, kind, *_rest in rows if number > last.get("version", 0)}
+    if later == {"adjust"}:
+        keys -= {"version", "adjustments"}
     return all(last.get(key) == now.get(key) for key in keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from django.apps import AppConfig
 from django.db import connection, transaction
 from django.db.models.signals import post_migrate
 
-TOO_EARLY = 1.0
+TOO_EARLY = 0.6
 """Seconds between an answer and the commit that it promises."""
 
 
@@ -27,9 +28,16 @@ class Planted(AppConfig):
 
 def answer_early() -> None:
     """Have sockets answer before the actions are committed."""
-    from games.hosting import acting, writer
+    from games.hosting import acting, rooms, writer
     from games.hosting.acting import Wish
 
+    changed = rooms.Room.changed
+
+    def later(room: Any, version: int | None) -> None:
+        """Have nobody look for what is not on the log yet."""
+        asyncio.get_running_loop().call_later(TOO_EARLY + 0.2, changed, room, version)
+
+    setattr(rooms.Room, "changed", later)  # noqa: B010
     setattr(writer, "act_together", _early(acting.act_together))  # noqa: B010 - not its own
     setattr(Wish, "granted", _early(Wish.granted))  # noqa: B010
 

@@ -133,10 +133,9 @@ def a_moment_each(
     for number, contract in enumerate(sorted({deal.contract for deal in script})):
         deals = [deal for deal in script if deal.contract == contract]
         rng.shuffle(deals)
-        wanted = phases[number % len(phases)]
         tries = (
             moment
-            for phase in (wanted, *(phase for phase in PHASES if phase != wanted))
+            for phase in _beginning_with(number, phases)
             for deal in deals
             if (moment := moment_in(deal, phase, viewers[number % len(viewers)], rng))
         )
@@ -149,14 +148,19 @@ def a_moment_each(
 def all_moments(
     script: list[Scripted], viewers: Viewers, rng: random.Random, phases: Sequence[Phase]
 ) -> Iterator[Moment]:
-    """Give moments in the doubling and in the play of every deal, for the viewers in turn."""
-    found = 0
-    for deal in script:
-        for phase in sorted(phases):
-            moment = moment_in(deal, phase, viewers[found % len(viewers)], rng)
+    """Give a moment of every deal, of *phases* in turn if it has them, for the viewers in turn."""
+    for number, deal in enumerate(script):
+        viewer = viewers[number % len(viewers)]
+        for wanted in _beginning_with(number, phases):
+            moment = moment_in(deal, wanted, viewer, rng)
             if moment is not None:
-                found += 1
                 yield moment
+                break
+
+
+def _beginning_with(number: int, phases: Sequence[Phase]) -> list[Phase]:
+    wanted = phases[number % len(phases)]
+    return [wanted, *(phase for phase in PHASES if phase != wanted)]
 
 
 class Evening:

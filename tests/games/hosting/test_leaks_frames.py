@@ -101,10 +101,11 @@ async def frames(game: Game, header: dict[str, str], moment: Moment, number: int
     """What a viewer's socket is sent: its first view, an answer, and a view of what comes next."""
     end = await Player(game.pk, header).connect()
     sent = [dict(await end.sees(lambda view: True))]
-    answer = await end.do(TRIED[number % len(TRIED)])
+    tried = TRIED[number % len(TRIED)]
+    answer = await end.do(tried)
     sent.append(answer | {"id": ""})
-    # A claim has to be answered first; and one that is proven opens every hand.
-    if not (answer["ok"] and TRIED[number % len(TRIED)].startswith("claim")):
+    # What has been done instead, or claimed, has the game go another way.
+    if not answer["ok"] or tried.startswith("chat"):
         await sync_to_async(play)(game, moment.following[1])
         number = (await sync_to_async(at)(game)).number
         if moment.viewer is None:  # she is not shown so soon what has been done

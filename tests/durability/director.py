@@ -1,0 +1,101 @@
+"""A director who adjusts scores in the middle of everything, on the pages of the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from typing import Any, NamedTuple
+
+from tests.durability.verdict import Row
+
+PATIENCE = 5.0
+BETWEEN = (0.3, 1.0)
+TOKEN = "a" * 32
+"""The same in the cookie and in the form, as it must be."""
+
+
+class Adjustment(NamedTuple):
+    """Points that are added to a seat; its reason is given once."""
+
+    game: int
+    seat: str
+    points: int
+    reason: str
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Takes the address one is sent on to as the answer: it comes after the commit."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        """Stay."""
+
+
+@dataclass
+class Director:
+    """One official; *table* gives a game that is being played, and who sits there.
+
+    :ivar acknowledged: what she was told is done; *unknown* is what she heard nothing of.
+    """
+
+    address: str
+    session: str
+    table: Callable[[], tuple[int, str] | None]
+    rng: random.Random
+    acknowledged: list[Adjustment] = field(default_factory=list)
+    unknown: list[Adjustment] = field(default_factory=list)
+
+    async def direct(self) -> None:
+        """Adjust scores until it is over."""
+        while True:
+            await asyncio.sleep(self.rng.uniform(*BETWEEN))
+            found = self.table()
+            if found is not None:
+                number = len(self.acknowledged) + len(self.unknown)
+                asked = Adjustment(*found, self.rng.randint(1, 50), f"reason {number}")
+                self.unknown.append(asked)
+                if await asyncio.to_thread(self._send, asked):
+                    self.unknown.remove(asked)
+                    self.acknowledged.append(asked)
+
+    def _send(self, asked: Adjustment) -> bool:
+        """Fill in the form, and say whether it was taken."""
+        form = {"place": asked.seat, "points": asked.points, "reason": asked.reason}
+        request = urllib.request.Request(  # noqa: S310
+            f"{self.address}{asked.game}/manage/adjust/",
+            data=urllib.parse.urlencode(form | {"csrfmiddlewaretoken": TOKEN}).encode(),
+            headers={"Cookie": f"sessionid={self.session}; csrftoken={TOKEN}"},
+        )
+        try:
+            urllib.request.build_opener(NoRedirect).open(request, timeout=PATIENCE).close()
+        except urllib.error.HTTPError as error:
+            error.close()
+            if error.code < 500 and not error.headers.get("Location", "").endswith("/manage/"):
+                raise
+            return error.code == 302
+        except (OSError, HTTPException):
+            return False
+        raise ValueError("the form was shown again")
+
+    def faults(self, game: int, rows: Iterable[Row], row: dict[str, int]) -> list[str]:
+        """Return what the log and the row of *game* do not say as she was told.
+
+        :param row: what the game's row has of adjustments, by seat.
+        """
+        made = [(seat, data) for _n, kind, seat, data, _id in rows if kind == "adjust"]
+        written = [Adjustment(game, s, data["points"], data["reason"]) for s, data in made]
+        found = [
+            f"{asked} is {written.count(asked)} times on the log"
+            for asked in (*self.acknowledged, *self.unknown)
+            if asked.game == game
+            and written.count(asked) not in ((1,) if asked in self.acknowledged else (0, 1))
+        ]
+        sums = {seat: sum(a.points for a in written if a.seat == seat) for seat in "NESW"}
+        if any(row.get(seat, 0) != points for seat, points in sums.items()):
+            found.append(f"the log adds {sums}, the game's row {row}")
+        return found
