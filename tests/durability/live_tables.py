@@ -171,7 +171,8 @@ class Trial:
                 self.stack = Stack(self.checkout)
             elif await asyncio.to_thread(self.stack.answers):
                 return
-        raise TimeoutError("the site does not come back")
+        log = self.stack.log.read_text()[-3000:] if self.stack else ""
+        raise TimeoutError(f"the site does not come back:\n{log}")
 
     def _open_tables(self) -> dict[str, Any]:
         done = self.checkout.python(
