@@ -3,6 +3,7 @@
 ``make run`` has one. On a server some serve the pages and some the sockets, behind a proxy.
 """
 
+import gc
 import os
 
 import uvicorn
@@ -13,9 +14,20 @@ GRACE = 2
 """Seconds in which the open sockets may end; whoever is at one comes back to the next process."""
 
 
+SELDOM = (10_000, 20, 20)
+"""New objects, and rounds over the young and the middle-aged, before cycles are looked for."""
+
+
 def main() -> None:
+    from deploy.asgi import application
+
+    # What the process is made of is there by now and stays. Looking through it for cycles again
+    # and again stops everybody for a good part of a second.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
     uvicorn.run(
-        "deploy.asgi:application",
+        application,
         host=os.environ["HOST"],
         port=int(os.environ["PORT"]),
         ws="websockets-sansio",  # 20 KB for an open socket

@@ -16,6 +16,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 
 import live
+from games.hosting import memory
 from games.hosting.threads import in_thread, reading
 
 if TYPE_CHECKING:
@@ -82,6 +83,14 @@ def write_and_tell(rows: list[Row]) -> None:
         live.nudge(f"present:{game}", 0)
 
 
+def sees_more_with_time(room: Room) -> bool:
+    """Whether spectators of a room see more when nothing happens: what is some minutes old."""
+    if all(socket.seat is not None for socket in room.sockets):
+        return False
+    held = memory.remembered(room.game)
+    return held is None or held.position.settings.watching == "minutes"
+
+
 def keep_up(rooms: Mapping[int, Room]) -> None:
     """Look after the rooms of this process for as long as it lives."""
 
@@ -98,7 +107,7 @@ def keep_up(rooms: Mapping[int, Room]) -> None:
             except DatabaseError as error:
                 logger.warning("rooms were not looked after: %s", type(error).__name__)
             for room in tuple(rooms.values()):
-                if any(socket.seat is None for socket in room.sockets):
+                if sees_more_with_time(room):
                     room.resend()
 
     _start("keep up", go_on)
