@@ -18,7 +18,7 @@ from games.hosting import memory, presence, rights, rooms
 from games.hosting.acting import act
 from games.hosting.directing import substitute
 from games.hosting.threads import in_thread, reading
-from games.models import Event, Game, Presence
+from games.models import Event, Game, Presence, Table
 from games.rules import Seat
 from tests.factories import MembershipFactory, UserFactory
 from tests.games.hosting.conftest import any_action, at, play_on
@@ -305,6 +305,24 @@ def test_spectators_get_the_public_view_and_get_it_later(
         assert answer["code"] == "not-seated"
 
     run(scenario)
+
+
+def test_time_shows_spectators_more_only_where_they_see_what_is_minutes_old(
+    game: Game, four: list[User]
+) -> None:
+    room = rooms.Room(game.pk)
+    assert not presence.sees_more_with_time(room)
+    room.sockets.add(rooms.Socket(nowhere, four[0].pk, "en", "session", "x"))
+    memory.bring_up(game.pk)
+    assert not presence.sees_more_with_time(room)
+    Table.objects.filter(game=game).update(watching="minutes")
+    memory.forget(game.pk)
+    memory.bring_up(game.pk)
+    assert presence.sees_more_with_time(room)
+
+
+async def nowhere(_message: object) -> None:
+    """Send nothing."""
 
 
 def test_one_who_reads_nothing_keeps_nobody_waiting(game: Game, four: list[User]) -> None:
