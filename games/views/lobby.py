@@ -23,6 +23,7 @@ from games.hosting import errors, seating
 from games.hosting.directing import open_reports
 from games.hosting.forms import OpenTableForm, StrengthForm
 from games.hosting.lobby import entry_of, lobby_of
+from games.hosting.models import State
 from games.models import Game
 from games.rules import PRESETS, RuleError, Seat
 from games.wording import rule_message
@@ -85,10 +86,13 @@ def _open(request: ClubRequest, club: Club, form: OpenTableForm) -> Game:
 def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
     """The table while it waits for its players."""
     user, key = actor_of(request), request.GET.get("key", "")
+    entry = entry_of(game, user)
+    if entry.table.state != State.WAITING:  # since it was looked up
+        return begun(request)
     link = request.build_absolute_uri(f"{request.path}?key={game.table.key}")
     context = {
         "game": game,
-        "entry": entry_of(game, user),
+        "entry": entry,
         "key": key,
         "link": link,
         "code": drawn(link),
@@ -109,7 +113,9 @@ def drawn(link: str) -> SafeString:
 
 def begun(request: HttpRequest) -> HttpResponse:
     """The answer to a waiting room that looks again when the game has begun: come in."""
-    return HttpResponseClientRefresh()
+    if request.headers.get("HX-Request"):
+        return HttpResponseClientRefresh()
+    return redirect(request.get_full_path())
 
 
 # --- Sitting down and the rest; each answers with the page of the table ------------------------

@@ -5,6 +5,7 @@ import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from http.client import HTTPException
 from typing import Any
 
 PATIENCE = 60.0
@@ -44,8 +45,8 @@ class Api:
             except urllib.error.HTTPError as error:
                 if error.code < 500 and error.code != 429:
                     raise RefusedError(f"{method} {path}: {error.read().decode()}") from error
-                problem: OSError = error
-            except OSError as error:
+                problem: Exception = error
+            except (OSError, HTTPException) as error:  # or an answer that was cut off
                 problem = error
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{method} {path}: {problem}") from problem

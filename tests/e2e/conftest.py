@@ -21,9 +21,7 @@ CHROMIUM = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 )
 QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync",
-         "--disable-frame-rate-limit", "--disable-gpu-vsync"]  # fmt: skip
-"""Nothing of its own, and no waiting for the next frame of a screen that is not there."""
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
 
 expect.set_options(timeout=PATIENCE)
 

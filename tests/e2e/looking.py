@@ -1,7 +1,7 @@
 """Looking at one page with axe: in light and dark, on phone and desktop, loaded once."""
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import cycle
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -9,24 +9,22 @@ from playwright.sync_api import Page
 PHONE_SIZE, DESKTOP_SIZE = (360, 740), (1280, 900)
 Look = tuple[str, tuple[int, int]]
 """A colour scheme, and the size of the window."""
-LOOKS = tuple((scheme, size) for scheme in ("dark", "light") for size in (PHONE_SIZE, DESKTOP_SIZE))
+LOOKS = (
+    (("dark", PHONE_SIZE), ("light", DESKTOP_SIZE)),
+    (("light", PHONE_SIZE), ("dark", DESKTOP_SIZE)),
+)
+"""Every page in both schemes and both sizes, which are paired anew from one page to the next: what
+many pages share is seen in all four ways."""
 AT_A_GLANCE = (("light", PHONE_SIZE),)
 """Enough where only the words are others: they may be longer, or missing."""
 
-EVERYTHING: dict[str, Any] = {
+RULES = {
     "runOnly": {
         "type": "tag",
         "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     },
     "rules": {"target-size": {"enabled": True}},
 }
-COLOURS: dict[str, Any] = {
-    "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-}
-COLOURS_ONLY = {("dark", PHONE_SIZE), ("light", DESKTOP_SIZE)}
-"""Looks that show nothing new but colours to who has seen the other two: the markup, what is hidden
-and how large it is depend on the width, and the colours on the scheme."""
-
 SETTLED = """async () => {
     const moving = () => document.getAnimations().some((one) => one instanceof CSSTransition);
     for (let frame = 0; frame < 100 && (frame < 2 || moving()); frame++)
@@ -47,20 +45,22 @@ reader at the top. Two that show the same have the same violations; two of one s
 a glance finds."""
 
 
-def faults_of(page: Page, looks: tuple[Look, ...] = LOOKS) -> Iterator[str]:
+_pairs = cycle(LOOKS)
+
+
+def faults_of(page: Page, looks: tuple[Look, ...] = ()) -> Iterator[str]:
+    """Look at *page*; without *looks* in both schemes and both sizes."""
     page.evaluate(AXE_SCRIPT)
-    for scheme, (width, height) in looks:
+    for scheme, (width, height) in looks or next(_pairs):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             yield f"{page.url} scrolls sideways at {width} px"
-        only_colours = looks == LOOKS and (scheme, (width, height)) in COLOURS_ONLY
-        rules = COLOURS if only_colours else EVERYTHING
-        yield from violations(page, f"{page.url} {width} px {scheme}", rules)
+        yield from violations(page, f"{page.url} {width} px {scheme}")
 
 
-def violations(page: Page, where: str, rules: dict[str, Any]) -> Iterator[str]:
+def violations(page: Page, where: str) -> Iterator[str]:
     found = page.evaluate(
         """async (rules) => {
             const options = { resultTypes: ["violations"], preload: false, ...rules };
@@ -68,7 +68,7 @@ def violations(page: Page, where: str, rules: dict[str, Any]) -> Iterator[str]:
             return violations.flatMap(({ id, nodes }) =>
                 nodes.map(({ html, failureSummary }) => `${id}: ${html}\\n${failureSummary}`));
         }""",
-        rules,
+        RULES,
     )
     for violation in found:
         yield f"{where}: {violation}"

@@ -15,7 +15,7 @@ from playwright.sync_api import APIResponse, Page
 
 from tests.deploy.test_access import Place, places
 from tests.e2e.conftest import Visit
-from tests.e2e.looking import AT_A_GLANCE, LOOKS, WHAT_IT_SHOWS, Look, faults_of
+from tests.e2e.looking import AT_A_GLANCE, WHAT_IT_SHOWS, Look, faults_of
 from tests.e2e.people import CLUB, CONSOLE, DESKTOP, WALKER, Person
 
 pytestmark = WALKER
@@ -60,7 +60,7 @@ SELDOM = {
 class Walk:
     """One person's way through all the pages that she may see."""
 
-    def __init__(self, person: Person, shown: set[str], looks: tuple[Look, ...]) -> None:
+    def __init__(self, person: Person, shown: set[str], looks: tuple[Look, ...] = ()) -> None:
         self.person = person
         self.shown = shown
         self.looks = looks
@@ -153,7 +153,7 @@ def everywhere() -> set[str]:
 def test_every_page_is_fit_for_everybody(
     visit: Visit, shown: set[str], everywhere: set[str], who: str | None
 ) -> None:
-    walk = Walk(visit(who), shown, LOOKS)
+    walk = Walk(visit(who), shown)
     walk.go()
     everywhere.update(walk.seen)
     assert not walk.faults, "\n\n".join(walk.faults)

@@ -9,7 +9,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, User
-from games.hosting.models import Table, Watching
+from games.access import find_table
+from games.hosting.models import State, Table, Watching
 from games.hosting.seating import fill_with_bots, leave_seat, open_table, sit, start
 from games.models import Game, Seating
 from games.rules import PRESETS, Plan, Seat
@@ -225,6 +226,24 @@ def test_a_waiting_page_that_looks_again_comes_in_when_the_game_begins(
     start(game=game, actor=four[0])
     assert anne.get(path, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     assert "barbu-table" in page_of(anne, path)
+
+
+def test_a_game_that_begins_while_its_room_is_looked_up_is_not_missed(
+    club: Club, four: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = waiting(club, four[0])
+    anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/"
+    sit(game=game, user=four[0], seat=Seat.N)
+    fill_with_bots(game=game, actor=four[0])
+
+    def looked_up(*args: object) -> Game:
+        found: Game = find_table(*args)  # type: ignore[arg-type]  # as they came
+        assert found.table.state == State.WAITING
+        start(game=game, actor=four[0])
+        return found
+
+    monkeypatch.setattr("games.views.table.find_table", looked_up)
+    assert anne.get(path, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
 
 
 def test_nobody_watches_where_the_club_does_not_let_them(
