@@ -5,6 +5,7 @@
 
 import gc
 import os
+from typing import Any
 
 import uvicorn
 
@@ -12,13 +13,12 @@ LARGEST = 64 * 1024
 """Bytes of a message on a socket; what is for a table may be far smaller."""
 GRACE = 2
 """Seconds in which the open sockets may end; whoever is at one comes back to the next process."""
-
-
 SELDOM = (10_000, 20, 20)
 """New objects, and rounds over the young and the middle-aged, before cycles are looked for."""
 
 
-def main() -> None:
+def served() -> Any:
+    """Return the application, in each process that is to serve it."""
     from deploy.asgi import application
 
     # What the process is made of is there by now and stays. Looking through it for cycles again
@@ -26,8 +26,14 @@ def main() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
+    return application
+
+
+def main() -> None:
+    """Serve, with as many processes as ``WEB_CONCURRENCY`` says, which is one without it."""
     uvicorn.run(
-        application,
+        "deploy.web:served",
+        factory=True,
         host=os.environ["HOST"],
         port=int(os.environ["PORT"]),
         ws="websockets-sansio",  # 20 KB for an open socket
