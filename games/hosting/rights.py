@@ -6,12 +6,14 @@ token or a membership, or was shut out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.signals import user_logged_out
 from django.contrib.sessions.models import Session
 from django.db.models.signals import post_delete, post_save
+from django.utils.crypto import constant_time_compare
 from django.utils.timezone import now as utc_now
 from knox.models import AuthToken
 
@@ -51,7 +53,7 @@ def _codes(asked: list[tuple[Room, Socket]]) -> Iterable[int]:
     """Return for each socket why it is to be closed, or 0."""
     sockets = [socket for _room, socket in asked]
     users = User.objects.in_bulk({socket.user for socket in sockets})
-    sessions = _sessions({s.key for s in sockets if s.kind == "session"})
+    sessions = _sessions({s.key for s in sockets if s.kind == "session"}, users)
     tokens = _tokens({s.key for s in sockets if s.kind == "token"})
     members = set(Membership.objects.filter(user__in=users).values_list("user_id", "club_id"))
     for room, socket in asked:
@@ -65,10 +67,16 @@ def _codes(asked: list[tuple[Room, Socket]]) -> Iterable[int]:
             yield 0
 
 
-def _sessions(keys: set[str]) -> dict[str, int]:
-    """Return whose the sessions are that still hold."""
-    found = Session.objects.filter(session_key__in=keys, expire_date__gt=utc_now())
-    return {row.session_key: int(row.get_decoded().get("_auth_user_id", 0)) for row in found}
+def _sessions(keys: set[str], users: Mapping[int, User]) -> dict[str, int]:
+    """Return whose the sessions are that still hold: not ended, nor the password changed since."""
+    found = {}
+    for row in Session.objects.filter(session_key__in=keys, expire_date__gt=utc_now()):
+        data = row.get_decoded()
+        user = users.get(int(data.get(SESSION_KEY, 0)))
+        proof = data.get(HASH_SESSION_KEY, "")
+        if user and constant_time_compare(proof, user.get_session_auth_hash()):
+            found[row.session_key] = user.pk
+    return found
 
 
 def _tokens(digests: set[str]) -> dict[str, int]:

@@ -25,7 +25,7 @@ def test_it_serves_with_as_many_processes_as_it_is_told(checkout: Checkout, proc
     def answers() -> bool:
         assert web.poll() is None, "it has ended"
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/manifest.webmanifest"):  # noqa: S310
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/manifest.webmanifest"):
                 return True
         except urllib.error.HTTPError:
             raise

@@ -162,6 +162,24 @@ def test_signing_out_closes_what_is_open(game: Game, four: list[User]) -> None:
     run(scenario)
 
 
+def test_a_new_password_closes_what_is_open_elsewhere(game: Game, four: list[User]) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, east, *_ = await players(game, headers)
+
+        def change() -> None:
+            four[0].set_password("another one, and longer")
+            four[0].save()
+
+        await in_thread(reading, change)
+        await rights.look_at(rooms.rooms.values())  # as it is done every few seconds
+        assert await north.closed() == 4401
+        assert (await east.do("chat still here"))["ok"]
+
+    run(scenario)
+
+
 def test_who_is_shut_out_is_sent_away(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
