@@ -18,6 +18,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
+from rest_framework.request import Request
 
 from accounts.models import Club, Invitation, Membership, Player, PlayerImport, Role, User
 
@@ -91,6 +92,21 @@ def club_for(user: User | AnonymousUser, slug: str, level: Level) -> tuple[Club,
 def is_official(role: Role | None) -> bool:
     """Directors and secretaries are the club's officials."""
     return role is not None and role.rank >= Role.DIRECTOR.rank
+
+
+def official_in(user: User | AnonymousUser, club: Club) -> bool:
+    """Whether *user* is an official of *club*."""
+    return is_official(role_in(user, club))
+
+
+def actor_of(request: HttpRequest | Request) -> User:
+    """Return the user who acts in *request*.
+
+    :raises PermissionDenied: when nobody has signed in.
+    """
+    if not isinstance(request.user, User):
+        raise PermissionDenied(_("Sign in first."))
+    return request.user
 
 
 def public(view: View) -> View:

@@ -12,8 +12,8 @@ from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
 
 from accounts.models import Club, Player
-from accounts.roster import safe_cell
-from accounts.services.players import tidy_name
+from accounts.names import tidy_name
+from accounts.player_file import safe_cell
 
 COLUMNS = ("name", "number", "email", "guest", "active")
 YES = {"yes", "y", "true", "1", "x", "oui", "o", "vrai"}

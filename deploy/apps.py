@@ -6,10 +6,10 @@ class DeployConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import rulesets
-        from games import wording
-        from games.houserules.lookup import own_choices
+        from games import labels
         from games.rules import PRESETS
+        from games.rulesets.lookup import own_choices
 
         keys = [key for key, preset in PRESETS.items() if preset.on_sheets]
-        rulesets.offer({key: wording.PRESETS[key] for key in keys})
+        rulesets.offer({key: labels.PRESETS[key] for key in keys})
         rulesets.offer_own(own_choices)

@@ -18,11 +18,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 from deploy.wsgi import application as pages  # sets Django up, which the sockets need
 
 # isort: split
-import games.routing
 import live.urls
+from games.tables.sockets import routing as tables
 
 sockets = AuthMiddlewareStack(
-    URLRouter([*live.urls.websocket_urlpatterns, *games.routing.websocket_urlpatterns])
+    URLRouter([*live.urls.websocket_urlpatterns, *tables.websocket_urlpatterns])
 )
 from_our_pages = AllowedHostsOriginValidator(sockets)
 

@@ -9,10 +9,10 @@ from django.utils.timezone import now as utc_now
 
 from accounts.access import EVENTS, club_page, is_official
 from accounts.models import Club, Player
-from games.hosting.directing import open_reports
-from games.hosting.lobby import mine_of
 from games.models import Game
 from games.models import Status as GameStatus
+from games.tables.directing import open_reports
+from games.tables.lobby import mine_of
 from tournaments.models import EventStatus, StandingsSnapshot, Tournament
 
 MOST = 4

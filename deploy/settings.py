@@ -163,13 +163,13 @@ ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 ACCOUNT_SESSION_REMEMBER = True  # a phone at the card table stays signed in
 ACCOUNT_FORMS = {
-    "login": "accounts.entrance.LoginForm",
-    "signup": "accounts.entrance.SignupForm",
-    "add_email": "accounts.entrance.AddEmailForm",
-    "change_password": "accounts.entrance.ChangePasswordForm",
-    "reset_password": "accounts.entrance.ResetPasswordForm",
-    "reset_password_from_key": "accounts.entrance.ResetPasswordKeyForm",
-    "reauthenticate": "accounts.entrance.ReauthenticateForm",
+    "login": "accounts.allauth_forms.LoginForm",
+    "signup": "accounts.allauth_forms.SignupForm",
+    "add_email": "accounts.allauth_forms.AddEmailForm",
+    "change_password": "accounts.allauth_forms.ChangePasswordForm",
+    "reset_password": "accounts.allauth_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.allauth_forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.allauth_forms.ReauthenticateForm",
 }
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Barbu Club <club@localhost>")

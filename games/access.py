@@ -6,14 +6,12 @@ from secrets import compare_digest
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.translation import gettext as _
-from rest_framework.request import Request
 
-from accounts.access import is_official, role_in
-from accounts.models import Club, Membership, Role, User
-from games.hosting.models import State, Table, Watching
-from games.models import Game
+from accounts.access import is_official, official_in, role_in
+from accounts.models import Club, Membership, Role
+from games.models import Game, State, Table, Watching
 
 PLAYED = (State.PLAYING, State.PAUSED)
 
@@ -28,13 +26,6 @@ def get_game(club: Club, pk: int) -> Game:
     if game is None:
         raise Http404(_("There is no such game."))
     return game
-
-
-def actor_of(request: HttpRequest | Request) -> User:
-    """Return who is acting: a user who has signed in."""
-    if not isinstance(request.user, User):
-        raise PermissionDenied(_("Sign in first."))
-    return request.user
 
 
 def is_seated(user: Any, game: Game) -> bool:
@@ -54,11 +45,6 @@ def check_writer(user: Any, role: Role | None, game: Game) -> None:
     """
     if not may_write(user, role, game):
         raise PermissionDenied(_("Only its players and the club's directors write on a sheet."))
-
-
-def official_in(user: Any, club: Club) -> bool:
-    """Whether *user* is an official of *club*."""
-    return is_official(role_in(user, club))
 
 
 def get_table(pk: int, user: Any, key: str = "", *, club: str = "") -> Game:

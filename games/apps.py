@@ -7,13 +7,13 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import front
+        from accounts import home_panels
         from games import access
-        from games.hosting import rights
-        from games.hosting.lobby import going_on
+        from games.tables.lobby import going_on
+        from games.tables.sockets import socket_access
 
         live.watch("game", access.version_for)
         live.watch("table", access.table_version)
         live.watch("tables", access.lobby_version)
-        rights.connect_signals()
-        front.offer("games/_front.html", going_on)
+        socket_access.connect_signals()
+        home_panels.offer("games/tables/_home_panel.html", going_on)

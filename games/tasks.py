@@ -12,7 +12,8 @@ from celery.signals import worker_ready
 from django.db import OperationalError
 
 from games.bots import warm_up
-from games.hosting import acting, bots, clocks, guests, mails
+from games.tables import bot_turns, clocks, guests, turn_mails
+from games.tables.engine import commands
 
 logger = logging.getLogger(__name__)
 
@@ -20,31 +21,31 @@ logger = logging.getLogger(__name__)
 @shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
 def bot_acts(game_id: int, version: int) -> None:
     """Have the bot in turn act, if nothing has happened since *version*."""
-    bots.act_as_bot(game=game_id, version=version)
+    bot_turns.act_as_bot(game=game_id, version=version)
 
 
 @shared_task(acks_late=True)
 def sweep_bots() -> None:
     """Find the bots whose nudge was lost."""
-    _each(lambda game: bots.act_as_bot(game=game), bots.forgotten())
+    _each(lambda game: bot_turns.act_as_bot(game=game), bot_turns.forgotten())
 
 
 @shared_task(acks_late=True)
 def sweep_clocks() -> None:
     """Find the players whose time is up."""
-    _each(lambda game: acting.expire(game=game), clocks.overdue())
+    _each(lambda game: commands.expire(game=game), clocks.overdue())
 
 
 @shared_task(acks_late=True, autoretry_for=(OSError,), retry_backoff=True)
 def tell_turn(game_id: int, version: int) -> None:
     """Tell the player in turn by e-mail."""
-    mails.tell_turn(game=game_id, version=version)
+    turn_mails.tell_turn(game=game_id, version=version)
 
 
 @shared_task(acks_late=True)
 def sweep_mails() -> None:
     """Find the players who have not been told."""
-    _each(lambda turn: mails.tell_turn(game=turn[0], version=turn[1]), mails.due())
+    _each(lambda turn: turn_mails.tell_turn(game=turn[0], version=turn[1]), turn_mails.due())
 
 
 @shared_task(acks_late=True)

@@ -1,7 +1,8 @@
 from django.urls import URLPattern, path
 
-from games.houserules import views as houserules
-from games.views import guests, lobby, office, replay, sheets, table, talk
+from games.rulesets import pages as rulesets
+from games.sheets import pages as sheets
+from games.tables.pages import directing, guests, lobby, replay, table, talk
 
 app_name = "games"
 CLUB = "c/<slug:club>/games/"
@@ -14,13 +15,13 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}new/", sheets.new_game, name="new"),
     path(f"{CLUB}blank/", sheets.blanks, name="blanks"),
     path(f"{CLUB}blank/<slug:preset>.pdf", sheets.blank, name="blank"),
-    path(f"{CLUB}rules/", houserules.club_rules, name="club_rules"),
-    path(f"{CLUB}rules/from/<slug:key>/", houserules.rules_new, name="rules_new"),
-    path(f"{CLUB}rules/<slug:key>/", houserules.rules_of_club, name="rules_of_club"),
-    path(f"{CLUB}rules/<slug:key>/change/", houserules.rules_change, name="rules_change"),
-    path(f"{CLUB}rules/<slug:key>/remove/", houserules.rules_remove, name="rules_remove"),
-    path("rules/", houserules.presets, name="presets"),
-    path("rules/<slug:key>/", houserules.preset, name="preset"),
+    path(f"{CLUB}rules/", rulesets.club_rules, name="club_rules"),
+    path(f"{CLUB}rules/from/<slug:key>/", rulesets.rules_new, name="rules_new"),
+    path(f"{CLUB}rules/<slug:key>/", rulesets.rules_of_club, name="rules_of_club"),
+    path(f"{CLUB}rules/<slug:key>/change/", rulesets.rules_change, name="rules_change"),
+    path(f"{CLUB}rules/<slug:key>/remove/", rulesets.rules_remove, name="rules_remove"),
+    path("rules/", rulesets.presets, name="presets"),
+    path("rules/<slug:key>/", rulesets.preset, name="preset"),
     path(f"{CLUB}worker.js", sheets.worker, name="worker"),
     path(f"{CLUB}<int:pk>/", sheets.sheet, name="sheet"),
     path(f"{CLUB}<int:pk>/history/", sheets.history, name="history"),
@@ -31,9 +32,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}<int:pk>/deals.json", replay.seeds, name="seeds"),
     path(TABLES, lobby.lobby, name="lobby"),
     path(f"{TABLES}new/", lobby.open_table, name="open_table"),
-    path(f"{TABLES}watching/", office.table_rules, name="table_rules"),
-    path(f"{TABLES}reports/", office.reports, name="reports"),
-    path(f"{TABLES}reports/<int:pk>/", office.settle, name="settle_report"),
+    path(f"{TABLES}watching/", directing.table_rules, name="table_rules"),
+    path(f"{TABLES}reports/", directing.reports, name="reports"),
+    path(f"{TABLES}reports/<int:pk>/", directing.settle, name="settle_report"),
     path(TABLE, table.table, name="table"),
     path(f"{TABLE}sit/", lobby.sit, name="sit"),
     path(f"{TABLE}leave/", lobby.leave, name="leave"),
@@ -44,8 +45,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}rematch/", lobby.rematch, name="rematch"),
     path(f"{TABLE}report/", talk.report, name="report"),
     path(f"{TABLE}mute/", talk.mute, name="mute"),
-    path(f"{TABLE}manage/", office.manage, name="manage"),
-    path(f"{TABLE}manage/<slug:step>/", office.direct, name="direct"),
+    path(f"{TABLE}manage/", directing.manage, name="manage"),
+    path(f"{TABLE}manage/<slug:step>/", directing.direct, name="direct"),
     path("play/", guests.play_now, name="play_now"),
     path(PLAY, guests.play, name="play"),
     path(f"{PLAY}again/", guests.again, name="play_again"),

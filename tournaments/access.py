@@ -8,7 +8,6 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from accounts.access import is_official, role_in
 from accounts.models import Club, Membership, Player
 from tournaments.models import Draw, Entry, Penalty, Round, Table, Tournament
 
@@ -94,11 +93,6 @@ def get_draw(tournament: Tournament, pk: int) -> Draw:
     if found is None:
         raise Http404(_("There is no such draw."))
     return found
-
-
-def official_in(user: Any, club: Club) -> bool:
-    """Whether *user* is an official of *club*."""
-    return is_official(role_in(user, club))
 
 
 def is_self(user: Any, player: Player) -> bool:

@@ -9,7 +9,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from games.events import game_changed
+        from games.signals import game_changed
         from tournaments import access
 
         live.watch("event", access.version_for)

@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
+from accounts.access import actor_of
 from accounts.models import Club, Membership
-from games.access import actor_of
-from tournaments.board import format_in_words
 from tournaments.models import EventStatus, Tournament
+from tournaments.public_page import format_in_words
 
 SIGNER = Signer(salt="tournaments.calendar")
 #: how long an evening is taken to be when the event does not say how long its rounds are

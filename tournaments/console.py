@@ -32,7 +32,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.play import DECIDED
-from tournaments.waiting import TableCard, card, deals_in_a_round
+from tournaments.table_status import TableCard, card, deals_in_a_round
 
 LATEST = 3
 COSTS = {
@@ -273,7 +273,7 @@ class Console:
 
 
 def tables_of(one: Round) -> QuerySet[Table]:
-    """The tables of a round with all that :func:`tournaments.waiting.card` needs."""
+    """The tables of a round with all that :func:`tournaments.table_status.card` needs."""
     standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED)
     people = standing.select_related("submitted_by", "confirmed_by", "disputed_by")
     seats = TableSeat.objects.select_related("entry__player").order_by("pk")

@@ -8,9 +8,9 @@ from typing import Any
 import tablib
 from django.utils.translation import gettext as _
 
-from accounts.roster import safe_cell
+from accounts.player_file import safe_cell
 from games.rules import ruleset_from_json
-from tournaments import board
+from tournaments import public_page
 from tournaments.models import Tournament
 
 
@@ -22,7 +22,7 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
         _("Place"),
         _("Shared"),
         _("Player"),
-        *(str(board.METRICS[metric]) for metric in tournament.metrics),
+        *(str(public_page.METRICS[metric]) for metric in tournament.metrics),
         *(_("Round %(number)s") % {"number": number} for number in numbers),
         _("Sit-outs"),
         _("Penalty"),
@@ -106,7 +106,7 @@ def event_document(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _table_document(table: board.TableLine) -> dict[str, Any]:
+def _table_document(table: public_page.TableLine) -> dict[str, Any]:
     return {
         "table": table.number,
         "status": table.status,
@@ -122,12 +122,12 @@ def snapshot_rows(tournament: Tournament) -> Sequence[dict[str, Any]]:
 
 
 def _numbers(tournament: Tournament) -> list[int]:
-    return list(board.released(tournament).values_list("number", flat=True))
+    return list(public_page.released(tournament).values_list("number", flat=True))
 
 
-def _rounds(tournament: Tournament) -> list[board.RoundLine]:
-    found = board.with_tables(board.released(tournament))
-    return [board.round_line(one, None, tournament.starts_at) for one in found]
+def _rounds(tournament: Tournament) -> list[public_page.RoundLine]:
+    found = public_page.with_tables(public_page.released(tournament))
+    return [public_page.round_line(one, None, tournament.starts_at) for one in found]
 
 
 def _blank(value: int | float | None) -> int | float | str:

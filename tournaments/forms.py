@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import Club
-from games.houserules import lookup
 from games.rules import ruleset_from_json
+from games.rulesets import lookup
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -23,9 +23,9 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
+from tournaments.result_form import TotalsForm
 from tournaments.services.events import BEFORE_PLAY, USUAL_METRICS
 from tournaments.standings import METRICS
-from tournaments.totals import TotalsForm
 
 KINDS = {
     RoundKind.ONCE: gettext_lazy(

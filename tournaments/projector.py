@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from tournaments.board import RoundLine, Standing, Standings, TableLine
+from tournaments.public_page import RoundLine, Standing, Standings, TableLine
 
 TABLES = 6
 PLACES = 16

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.db import OperationalError
 from kombu.exceptions import OperationalError as BrokerAway
 
-from tournaments import scoring
+from tournaments import standings_store
 
 logger = logging.getLogger(__name__)
 
@@ -16,15 +16,15 @@ logger = logging.getLogger(__name__)
 @shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
 def refresh_standings(tournament_id: int) -> None:
     """Bring the stored standings of one event up to its results."""
-    scoring.store_standings(tournament_id)
+    standings_store.store_standings(tournament_id)
 
 
 @shared_task(acks_late=True)
 def sweep() -> None:
     """Find every event whose standings are behind: what a lost message left undone."""
-    for tournament_id in scoring.due():
+    for tournament_id in standings_store.due():
         try:
-            scoring.store_standings(tournament_id)
+            standings_store.store_standings(tournament_id)
         except Exception:  # one event that cannot be scored must not keep the others waiting
             logger.exception("standings of event %s", tournament_id)
 

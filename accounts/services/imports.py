@@ -13,9 +13,9 @@ from import_export.results import Result, RowResult
 from accounts import audit
 from accounts.errors import ImportFaulty, ImportGone
 from accounts.models import Club, Player, PlayerImport, User
+from accounts.player_file import MOST_BYTES as MOST_BYTES
+from accounts.player_file import read_roster
 from accounts.resources import COLUMNS, PlayerResource, dataset_of
-from accounts.roster import MOST_BYTES as MOST_BYTES
-from accounts.roster import read_roster
 
 KEPT_FOR = timedelta(hours=2)
 KINDS = {

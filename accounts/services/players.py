@@ -8,6 +8,7 @@ from django.utils.translation import override
 from accounts import audit
 from accounts.errors import constraints_refuse
 from accounts.models import Club, Player, User
+from accounts.names import tidy_name
 from accounts.services.changes import apply
 
 
@@ -17,11 +18,6 @@ class PlayerFields(TypedDict, total=False):
     email: str
     guest: bool
     active: bool
-
-
-def tidy_name(name: str) -> str:
-    """One blank between words, none around them: so that a name is the same however it is typed."""
-    return " ".join(name.split())
 
 
 def add_player(*, club: Club, actor: User, **fields: Unpack[PlayerFields]) -> Player:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from accounts.access import public
-from accounts.front import panels_for
+from accounts.home_panels import panels_for
 from accounts.models import Club, Membership
 from accounts.services import users
 

@@ -16,12 +16,12 @@ from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import clubs, invitations, memberships, players, users
 from deploy.demo.deals import next_deal
 from deploy.demo.tables import Tables
-from games import services as games
-from games.houserules.services import save_rules
 from games.models import Game
 from games.rules import PRESETS, Plan, RecordedDeal, RuleSet, Seat, ruleset_from_json
 from games.rules.record import deal_to_json
-from games.sheets import sheet_of
+from games.rulesets.services import save_rules
+from games.sheets import services as games
+from games.sheets.stored import sheet_of
 from tournaments import services as events
 from tournaments.models import Round, RoundKind, Table, Tournament
 from tournaments.tasks import refresh_standings

@@ -8,12 +8,12 @@ from uuid import UUID
 
 from accounts.models import Club, User
 from games.bots import TableView, choose
-from games.hosting import memory
-from games.hosting.acting import act
-from games.hosting.position import Position
-from games.hosting.seating import fill_with_bots, open_table, sit, start
 from games.models import Game
 from games.rules import PRESETS, Plan, Seat
+from games.tables.engine import cache
+from games.tables.engine.commands import act
+from games.tables.engine.state import Position
+from games.tables.seating import fill_with_bots, open_table, sit, start
 
 FOUR = (Seat.N, Seat.E, Seat.S, Seat.W)
 DEALS = 3
@@ -72,8 +72,8 @@ class Tables:
 
         Were it rolled back, this process would end with it.
         """
-        held = memory.bring_up(game.pk)
-        memory.keep(held)
+        held = cache.bring_up(game.pk)
+        cache.keep(held)
         return held.position
 
     def _play(self, game: Game, until: Callable[[Position], bool]) -> None:

@@ -6,10 +6,10 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.hosting.forms import STRENGTHS
-from games.hosting.models import Pace, Table
+from games.labels import SEAT_LETTERS, SEATS, contract_short
+from games.models import Pace, Table
 from games.rules import Seat
-from games.wording import SEAT_LETTERS, SEATS, contract_short
+from games.tables.forms import STRENGTHS
 
 register = template.Library()
 _STRENGTH_NAMES = dict(STRENGTHS)

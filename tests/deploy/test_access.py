@@ -23,12 +23,12 @@ from accounts.access import Level, player_of, role_in
 from accounts.api import PUBLIC, SIGNED_IN
 from accounts.models import Club, Invitation, Membership, PlayerImport, Role, User
 from accounts.services import invitations, users
-from games.hosting.guests import practise
-from games.hosting.models import Report
-from games.hosting.seating import open_table
-from games.houserules.services import save_rules
+from games.models import Report
 from games.rules import PRESETS, Plan, Seat
-from games.services import create_game
+from games.rulesets.services import save_rules
+from games.sheets.services import create_game
+from games.tables.guests import practise
+from games.tables.seating import open_table
 from tests.conftest import SignedIn, sign_in
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tournaments.calendar import SIGNER

@@ -28,8 +28,8 @@ def main(tables: int, deals: int) -> None:
     from knox.models import AuthToken
 
     from accounts.models import User
-    from games.hosting.seating import fill_with_bots, open_table, sit, start
     from games.rules import PRESETS, Plan, Seat
+    from games.tables.seating import fill_with_bots, open_table, sit, start
     from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 
     club = ClubFactory.create()

@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from games.documents import rules_data
 from games.rules import PRESETS, RecordedDeal, RuleSet, Sheet
 from games.rules.contracts import Contract, Counted, Placed
 from games.rules.record import deal_to_json
+from games.sheets.sheet_json import rules_data
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 STATIC = Path(__file__).resolve().parents[2] / "games" / "static"

@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 
 from accounts.models import Club, Player, Role
-from games import services
 from games.models import Game
 from games.rules import PRESETS, Plan, RuleSet, Seat
+from games.sheets import services
 from tests.conftest import SignedIn
 
 NO_QUEENS: dict[str, Any] = {

@@ -12,11 +12,11 @@ import pytest
 from django.db import connection
 
 from accounts.models import Club, Membership, Player, Role, User
-from games import services as games
 from games.models import Game
 from games.rules import PRESETS, Seat
 from games.rules.seats import around
-from games.sheets import sheet_of
+from games.sheets import services as games
+from games.sheets.stored import sheet_of
 from tournaments import services
 from tournaments.models import Entry, Round, RoundKind, Table, Tournament
 

@@ -13,7 +13,7 @@ from accounts.models import Club, Player, User
 from accounts.services import users
 from tests.conftest import SignedIn, sign_in
 from tests.tournaments.conftest import EVEN, MakeEvent, fresh, start, table_of, users_at
-from tournaments import scoring, services
+from tournaments import services, standings_store
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -332,7 +332,7 @@ def test_standings_are_the_stored_ones(make_event: MakeEvent, boss: User, visito
     services.submit_totals(table=table, actor=users_at(table)["N"], totals=EVEN)
     services.confirm_result(table=table, actor=users_at(table)["E"])
     assert visitor.get(url("event-standings", event.pk)).json()["due"] is True
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
 
     body = visitor.get(url("event-standings", event.pk), {"after": 1}).json()
 

@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from accounts.models import Club, Membership, Player, Role, User
 from tests.conftest import SignedIn
 from tests.tournaments.conftest import MakeEvent, decide, fresh, start
-from tournaments import scoring, services
+from tournaments import services, standings_store
 from tournaments.calendar import SIGNER
 from tournaments.models import Tournament
 
@@ -33,7 +33,7 @@ def played(make_event: MakeEvent, boss: User) -> Tournament:
     Player.objects.filter(name="Player 00").update(name="=HYPERLINK(1)")
     decide(start(event, boss))
     services.close_round(round=event.rounds.get(number=1), actor=boss)
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
     return fresh(event)
 
 

@@ -24,7 +24,7 @@ from tests.tournaments.conftest import (
     table_of,
     users_at,
 )
-from tournaments import board, scoring, services
+from tournaments import public_page, services, standings_store
 from tournaments.models import Tournament
 
 PAGES = ["event", "standings", "rounds", "players", "projector"]
@@ -115,7 +115,7 @@ def test_a_page_of_twenty_players_takes_so_many_queries(
     event = make_event(20)
     first = start(event, boss)
     decide(first)
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
     player = sign_in(users_at(table_of(first))["E"])
     with django_assert_num_queries(queries):
         assert player.get(url(page, event.pk)).status_code == 200
@@ -164,7 +164,7 @@ def test_a_draft_is_seen_by_nobody(visitor: Client, make_event: MakeEvent, boss:
 def standings_after_one_round(event: Tournament, boss: User) -> None:
     decide(start(event, boss))
     services.close_round(round=event.rounds.get(number=1), actor=boss)
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
 
 
 def test_shared_places_are_shown_as_shared_and_one_s_own_row_is_marked(
@@ -189,10 +189,10 @@ def test_there_are_no_standings_before_anything_counts(
 ) -> None:
     event = make_event(8)
     one = start(event, boss)
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
     assert "No standings yet" in visitor.get(url("standings", event.pk)).text
     decide(one)
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
     assert "No standings yet" not in visitor.get(url("standings", event.pk)).text
 
 
@@ -203,7 +203,7 @@ def test_shared_table_points_are_shown_rounded_and_an_abandoned_table_is_told(
     one = start(event, boss)
     services.abandon_table(table=table_of(one, 2), actor=boss, reason="ill")
     give(table_of(one, 1), {"N": 10, "E": 10, "S": 10, "W": -30})
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
     shown = visitor.get(url("standings", event.pk)).text
     assert "2.33" in shown
     assert "2.333" not in shown
@@ -215,16 +215,16 @@ def test_head_to_head_is_a_column_only_where_it_told_something(
 ) -> None:
     apart = make_event(4, metrics=["total", "head"])
     decide(start(apart, boss))
-    scoring.store_standings(apart.pk)
+    standings_store.store_standings(apart.pk)
     equal = make_event(0, metrics=["total", "head"])
     for entry in apart.entries.all():
         services.enter(tournament=equal, player=entry.player, actor=boss)
     services.check_in_everybody(tournament=equal, actor=boss)
     decide(start(fresh(equal), boss), {"N": 20, "E": 20, "S": -20, "W": -20})
-    scoring.store_standings(equal.pk)
+    standings_store.store_standings(equal.pk)
 
     def columns(event: Tournament) -> tuple[str, ...]:
-        shown: board.Standings = visitor.get(url("standings", event.pk)).context["standings"]
+        shown: public_page.Standings = visitor.get(url("standings", event.pk)).context["standings"]
         return shown.metrics
 
     assert columns(apart) == ("total",)
@@ -248,7 +248,7 @@ def test_earlier_standings_can_be_looked_at(
     standings_after_one_round(event, boss)
     second = services.release_round(tournament=fresh(event), actor=boss)
     give(table_of(second))
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
 
     latest = visitor.get(url("standings", event.pk)).context["standings"]
     assert latest.heading == "Round 2 so far"
@@ -288,7 +288,7 @@ def test_the_projector_splits_what_it_shows_into_screens(
     event = make_event(36, round_count=1)
     first = start(event, boss)
     give(table_of(first))
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
 
     slides = visitor.get(url("projector", event.pk)).context["slides"]
 
@@ -313,7 +313,7 @@ def test_the_end_of_an_event_shows_the_first_three(
     services.abandon_table(table=table_of(one, 1), actor=boss, reason="ill")
     services.abandon_table(table=table_of(one, 2), actor=boss, reason="ill")
     services.finish(tournament=event, actor=boss)
-    scoring.store_standings(event.pk)
+    standings_store.store_standings(event.pk)
     assert "to be published" in visitor.get(url("event", event.pk)).text
     services.publish(tournament=event, actor=boss)
     assert "Final standings" in visitor.get(url("event", event.pk)).text

@@ -6,9 +6,9 @@ import pytest
 from django.db import IntegrityError
 
 from accounts.models import AuditEntry, User
-from games import services as games
 from games.models import Game
 from games.models import Status as GameStatus
+from games.sheets import services as games
 from tests.tournaments.conftest import (
     EVEN,
     MakeEvent,
@@ -31,7 +31,7 @@ from tournaments.models import (
     Table,
     TableStatus,
 )
-from tournaments.plans import declared_before
+from tournaments.round_format import declared_before
 
 OTHER = {"N": 50, "E": 0, "S": 0, "W": -50}
 ONCE = {"N": "no-tricks", "E": "no-queens", "S": "trumps", "W": "dominoes"}

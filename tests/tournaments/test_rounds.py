@@ -36,7 +36,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.plans import declared_before
+from tournaments.round_format import declared_before
 
 
 def seated(one: Round) -> set[int]:

@@ -6,10 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.houserules.lookup import key_of, rules_of
+from games.labels import rule_message
 from games.rules import ruleset_from_json
 from games.rules.errors import UnknownPreset
-from games.wording import rule_message
+from games.rulesets.lookup import key_of, rules_of
 from tournaments.models import (
     Announcement,
     Draw,

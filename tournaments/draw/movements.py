@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from tournaments.draw.bank import STARTERS, Starter
-from tournaments.draw.fields import Group
+from tournaments.draw.finite_groups import Group
 from tournaments.draw.model import TABLE_SIZE, Table
 
 CLASSES = "abc"

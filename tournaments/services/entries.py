@@ -9,9 +9,10 @@ from django.db.models.functions import Lower
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
+from accounts.access import official_in
 from accounts.models import Player, User
 from tournaments import errors
-from tournaments.access import is_self, official_in
+from tournaments.access import is_self
 from tournaments.models import Entry, EntryStatus, EventStatus, KeptApart, Tournament
 from tournaments.models.event import door_token
 from tournaments.services.changing import changed, locked, note

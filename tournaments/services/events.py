@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop, override
 
 from accounts.models import Club, User
+from games.labels import rule_message
 from games.rules import RuleError, RuleSet, Seat, ruleset_from_json, ruleset_to_json
-from games.wording import rule_message
 from tournaments import errors
 from tournaments.models import EventStatus, RoundKind, RoundStatus, Tournament
-from tournaments.plans import plan_of
+from tournaments.round_format import plan_of
 from tournaments.services.changing import changed, locked, note, reason_given, rounds_played
 from tournaments.services.drafts import discard_drafts
 from tournaments.services.entries import fill_from_waiting_list

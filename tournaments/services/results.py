@@ -6,10 +6,10 @@ from django.db import transaction
 from django.utils.translation import gettext, gettext_noop, override
 
 from accounts.models import User
-from games import errors as game_errors
-from games import services as games
 from games.models import Game
 from games.models import Status as GameStatus
+from games.sheets import errors as sheet_errors
+from games.sheets import services as games
 from tournaments import errors
 from tournaments.access import is_at_table
 from tournaments.models import (
@@ -241,7 +241,7 @@ def _confirm_sheet(game: Game, actor: User) -> None:
     """Confirm the score sheet; :func:`take_sheet` then confirms the result."""
     try:
         games.confirm_game(game=game, actor=actor)
-    except game_errors.ConfirmedByAnother as error:
+    except sheet_errors.ConfirmedByAnother as error:
         raise errors.ConfirmedByAnother() from error
 
 

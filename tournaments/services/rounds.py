@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop, override
 
 from accounts.models import User
 from games.rules import Seat
-from games.services import create_game
+from games.sheets.services import create_game
 from tournaments import errors
 from tournaments.models import (
     Announcement,
@@ -20,7 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.play import DECIDED
-from tournaments.plans import declared_before, plan_of, rules_of, used_by_seat
+from tournaments.round_format import declared_before, plan_of, rules_of, used_by_seat
 from tournaments.services.changing import changed, locked, note
 from tournaments.services.drafts import draft_is_outdated
 

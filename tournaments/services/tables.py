@@ -7,12 +7,13 @@ from typing import Any
 
 from django.utils.timezone import now as utc_now
 
+from accounts.access import official_in
 from accounts.models import User
 from games.models import WRITABLE, Game
 from games.models import Status as GameStatus
-from games.services import abandon_game, reopen_game
+from games.sheets.services import abandon_game, reopen_game
 from tournaments import errors
-from tournaments.access import is_at_table, official_in
+from tournaments.access import is_at_table
 from tournaments.models import (
     EventStatus,
     Result,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.wording import CONTRACTS
+from games.labels import CONTRACTS
 from tournaments import errors
 from tournaments.models import RoundKind, Table, Tournament
-from tournaments.plans import declared_before, expected_sum, rules_of
+from tournaments.round_format import declared_before, expected_sum, rules_of
 
 MOST_POINTS = 10_000
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games.models import Game
-from games.services import abandon_game
+from games.sheets.services import abandon_game
 from tournaments import errors
 from tournaments.models import EventStatus, Result, Round, RoundStatus, TableStatus, Tournament
 from tournaments.services.changing import changed, locked, note

@@ -16,8 +16,8 @@ from django_htmx.http import reswap, trigger_client_event
 from accounts.access import DIRECTOR, ClubRequest, club_page
 from accounts.models import Club, Player
 from games.errors import GameError
+from games.labels import rule_message
 from games.rules import RuleError
-from games.wording import rule_message
 from tournaments.access import get_tournament
 from tournaments.console import Console, Refusal
 from tournaments.errors import TournamentError

@@ -10,9 +10,8 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.access import DIRECTOR, ClubRequest, club_page
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
-from games.access import actor_of
 from tournaments import services
 from tournaments.access import get_round, get_tournament
 from tournaments.console import COSTS

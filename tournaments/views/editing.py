@@ -8,9 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.access import DIRECTOR, ClubRequest, club_page
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
-from games.access import actor_of
 from tournaments import services
 from tournaments.access import get_tournament
 from tournaments.errors import BadSettings, TournamentError

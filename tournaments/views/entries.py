@@ -13,9 +13,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.access import DIRECTOR, ClubRequest, club_page
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
-from games.access import actor_of
 from tournaments import services
 from tournaments.access import get_entry, get_tournament
 from tournaments.errors import TournamentError

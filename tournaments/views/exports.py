@@ -14,8 +14,8 @@ from django.utils.translation import override
 
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, club_page, public
 from accounts.models import Club
-from games.printing import pdf_response
-from tournaments import board, export
+from pdf import pdf_response
+from tournaments import export, public_page
 from tournaments.access import get_round, get_tournament
 from tournaments.calendar import club_of_key, feed
 from tournaments.models import Round, Tournament
@@ -33,7 +33,7 @@ def standings(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespo
     if kind == "json":
         return _json(export.standings_document(tournament), name)
     if kind == "pdf":
-        shown = board.standings_of(tournament, None)
+        shown = public_page.standings_of(tournament, None)
         context = {"event": tournament, "standings": shown}
         return pdf_response(request, "tournaments/standings_paper.html", context, name)
     return _sheet(export.standings_dataset, tournament, kind, name)
@@ -46,8 +46,8 @@ def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespons
     if kind == "json":
         return _json(export.results_document(tournament), name)
     if kind == "pdf":
-        found = board.with_tables(board.released(tournament))
-        rounds = [board.round_line(one, None, utc_now()) for one in found]
+        found = public_page.with_tables(public_page.released(tournament))
+        rounds = [public_page.round_line(one, None, utc_now()) for one in found]
         context = {"event": tournament, "rounds": rounds}
         return pdf_response(request, "tournaments/results_paper.html", context, name)
     return _sheet(export.results_dataset, tournament, kind, name)
@@ -58,8 +58,8 @@ def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
     """A slip for each table of a round, also of one that is still a draft."""
     tournament = get_tournament(club, pk)
     wanted = get_round(tournament, number)
-    one = board.with_tables(Round.objects.filter(pk=wanted.pk)).get()
-    line = board.round_line(one, None, utc_now())
+    one = public_page.with_tables(Round.objects.filter(pk=wanted.pk)).get()
+    line = public_page.round_line(one, None, utc_now())
     context = {
         "event": tournament,
         "round": line,
@@ -116,7 +116,7 @@ def _file_name(tournament: Tournament, what: str, kind: str) -> str:
     return f"{tournament.club.slug}-event-{tournament.pk}-{what}.{kind}"
 
 
-def _qr(request: HttpRequest, tournament: Tournament, table: board.TableLine) -> str:
+def _qr(request: HttpRequest, tournament: Tournament, table: public_page.TableLine) -> str:
     """The address of the table's page as a QR code, drawn as SVG."""
     path = reverse("tournaments:table", args=[tournament.club.slug, tournament.pk, table.pk])
     code = segno.make(request.build_absolute_uri(path), micro=False)

@@ -14,12 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from accounts.access import EVENTS, MEMBER, ClubRequest, club_page, is_official
+from accounts.access import EVENTS, MEMBER, ClubRequest, actor_of, club_page, is_official
 from accounts.models import Club, Player
-from games.access import actor_of
+from games.labels import SEAT_LETTERS
 from games.rules import Seat
-from games.wording import SEAT_LETTERS
-from tournaments import board, services
+from tournaments import public_page, services
 from tournaments.access import get_table, get_tournament
 from tournaments.draw.model import SEATS
 from tournaments.errors import NotAPlayer, NotEntered, TournamentError
@@ -34,7 +33,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.totals import DisputeForm, TotalsForm
+from tournaments.result_form import DisputeForm, TotalsForm
 
 # Entries
 
@@ -120,7 +119,7 @@ class Doings:
     dispute: bool = False
 
 
-def doings_at(request: ClubRequest, tournament: Tournament, table: board.TableLine) -> Doings:
+def doings_at(request: ClubRequest, tournament: Tournament, table: public_page.TableLine) -> Doings:
     """What the services would let the reader do."""
     official, result = is_official(request.role), table.result
     if not (official or table.mine):
@@ -147,7 +146,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
     """One table: its result as it stands, and for its players the four totals."""
     tournament = get_tournament(club, pk)
     found = _released_table(tournament, table)
-    line = board.table_line(found, request.player.pk if request.player else None)
+    line = public_page.table_line(found, request.player.pk if request.player else None)
     may = doings_at(request, tournament, line)
     if request.method == "POST" and not may.totals:
         _refuse_stranger(request, line)
@@ -174,7 +173,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
             "frame": "tournaments/bare.html" if request.headers.get("HX-Request") else "base.html",
             "event": tournament,
             "round": found.round,
-            "clock": board.clock_of(found.round, utc_now()),
+            "clock": public_page.clock_of(found.round, utc_now()),
             "table": line,
             "may": may,
             "form": form,
@@ -238,7 +237,7 @@ def _released_table(tournament: Tournament, pk: int) -> Table:
     return found
 
 
-def _refuse_stranger(request: ClubRequest, line: board.TableLine) -> None:
+def _refuse_stranger(request: ClubRequest, line: public_page.TableLine) -> None:
     if line.mine is None and not is_official(request.role):
         raise PermissionDenied(_("Only the four players of a table give its result."))
 

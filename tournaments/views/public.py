@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from accounts.access import EVENTS, ClubRequest, club_page
 from accounts.models import Club
-from games.houserules.lookup import name_of
 from games.rules import ruleset_from_json
-from tournaments import board
+from games.rulesets.lookup import name_of
+from tournaments import public_page
 from tournaments.access import get_tournament
 from tournaments.calendar import feed_url
 from tournaments.filters import EventFilter, coming, past
@@ -73,16 +73,16 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """The front of an event: what the reader needs now comes first."""
     tournament = get_tournament(club, pk)
     now = utc_now()
-    latest = board.with_tables(board.released(tournament).reverse()[:1]).first()
-    current = board.round_line(latest, request.player, now) if latest else None
+    latest = public_page.with_tables(public_page.released(tournament).reverse()[:1]).first()
+    current = public_page.round_line(latest, request.player, now) if latest else None
     context = _frame(request, tournament, "event") | {
         "round": current,
-        "entrants": board.entrants_of(tournament),
+        "entrants": public_page.entrants_of(tournament),
         "announcements": list(Announcement.objects.filter(tournament=tournament)[:LATEST]),
-        "standings": board.standings_of(tournament, request.player),
+        "standings": public_page.standings_of(tournament, request.player),
         "door_open": now >= tournament.starts_at - DOOR_OPENS,
-        "labels": [board.METRICS[metric] for metric in tournament.metrics],
-        "format": board.format_in_words(tournament),
+        "labels": [public_page.METRICS[metric] for metric in tournament.metrics],
+        "format": public_page.format_in_words(tournament),
         "rules": name_of(club, ruleset_from_json(tournament.ruleset)),
     }
     context["queue_place"] = _queue_place(context)
@@ -96,12 +96,12 @@ def standings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """The standings with every round; ``?after=2`` shows how they were then."""
     tournament = get_tournament(club, pk)
     after = request.GET.get("after", "")
-    shown = board.standings_of(
+    shown = public_page.standings_of(
         tournament, request.player, int(after) if after.isdecimal() else None
     )
     if after and shown is None:
         raise Http404(_("There are no standings after that round."))
-    numbers = list(board.released(tournament).values_list("number", flat=True))
+    numbers = list(public_page.released(tournament).values_list("number", flat=True))
     context = _frame(request, tournament, "standings") | {"standings": shown, "numbers": numbers}
     return _page(request, "tournaments/standings.html", context)
 
@@ -110,12 +110,12 @@ def standings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def rounds(request: ClubRequest, club: Club, pk: int, number: int | None = None) -> HttpResponse:
     """One round with its tables and results: the latest, or round *number*."""
     tournament = get_tournament(club, pk)
-    numbers = list(board.released(tournament).values_list("number", flat=True))
+    numbers = list(public_page.released(tournament).values_list("number", flat=True))
     wanted = number if number is not None else max(numbers, default=0)
-    chosen = board.with_tables(board.released(tournament).filter(number=wanted)).first()
+    chosen = public_page.with_tables(public_page.released(tournament).filter(number=wanted)).first()
     if number is not None and chosen is None:
         raise Http404(_("There is no such round."))
-    line = board.round_line(chosen, request.player, utc_now()) if chosen else None
+    line = public_page.round_line(chosen, request.player, utc_now()) if chosen else None
     context = _frame(request, tournament, "rounds") | {"round": line, "numbers": numbers}
     return _page(request, "tournaments/rounds.html", context)
 
@@ -125,7 +125,7 @@ def players(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Who is entered, who is there, who waits."""
     tournament = get_tournament(club, pk)
     context = _frame(request, tournament, "players")
-    context["entrants"] = board.entrants_of(tournament)
+    context["entrants"] = public_page.entrants_of(tournament)
     return _page(request, "tournaments/players.html", context)
 
 
@@ -133,12 +133,12 @@ def players(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """The event on the wall: tables, clock and standings in turn, large."""
     tournament = get_tournament(club, pk)
-    latest = board.with_tables(board.released(tournament).reverse()[:1]).first()
-    current = board.round_line(latest, None, utc_now()) if latest else None
-    shown = board.standings_of(tournament, None)
+    latest = public_page.with_tables(public_page.released(tournament).reverse()[:1]).first()
+    current = public_page.round_line(latest, None, utc_now()) if latest else None
+    shown = public_page.standings_of(tournament, None)
     context = _frame(request, tournament, "projector") | {
         "round": current,
-        "entrants": board.entrants_of(tournament),
+        "entrants": public_page.entrants_of(tournament),
         "announcement": Announcement.objects.filter(tournament=tournament).first(),
         "slides": slides_of(current, shown),
         "standings": shown,
@@ -163,7 +163,7 @@ def _queue_place(context: dict[str, Any]) -> int | None:
     entry: Entry | None = context["entry"]
     if entry is None or entry.status != EntryStatus.WAITING:
         return None
-    entrants: board.Entrants = context["entrants"]
+    entrants: public_page.Entrants = context["entrants"]
     return entrants.place_in_queue(entry)
 
 

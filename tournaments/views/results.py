@@ -9,9 +9,8 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.access import DIRECTOR, ClubRequest, club_page
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
-from games.access import actor_of
 from tournaments import services
 from tournaments.access import get_penalty, get_table, get_tournament
 from tournaments.forms import OfficialTotalsForm, PenaltyForm, ReasonForm

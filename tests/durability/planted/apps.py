@@ -28,8 +28,9 @@ class Planted(AppConfig):
 
 def answer_early() -> None:
     """Have sockets answer before the actions are committed."""
-    from games.hosting import acting, rooms, writer
-    from games.hosting.acting import Wish
+    from games.tables.engine import commands
+    from games.tables.engine.commands import Wish
+    from games.tables.sockets import batcher, rooms
 
     changed = rooms.Room.changed
 
@@ -38,7 +39,7 @@ def answer_early() -> None:
         asyncio.get_running_loop().call_later(TOO_EARLY + 0.2, changed, room, version)
 
     setattr(rooms.Room, "changed", later)  # noqa: B010
-    setattr(writer, "act_together", _early(acting.act_together))  # noqa: B010 - not its own
+    setattr(batcher, "act_together", _early(commands.act_together))  # noqa: B010 - not its own
     setattr(Wish, "granted", _early(Wish.granted))  # noqa: B010
 
 
@@ -78,9 +79,9 @@ def _closing(work: Callable[[], None]) -> Callable[[], None]:
 
 def forget_identities() -> None:
     """Have nothing remember what was sent before."""
-    from games.hosting import acting
+    from games.tables.engine import commands
 
-    acting._known = lambda game, client_id: None
+    commands._known = lambda game, client_id: None
     post_migrate.connect(_drop_unique)
 
 

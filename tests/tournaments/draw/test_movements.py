@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.draw.bank import STARTERS
 from tournaments.draw.bounds import max_rounds
-from tournaments.draw.fields import Group
+from tournaments.draw.finite_groups import Group
 from tournaments.draw.movements import movement
 
 MANY = 1_000

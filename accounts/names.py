@@ -1,0 +1,19 @@
+"""People's names: as they are kept, and as they are searched for."""
+
+from __future__ import annotations
+
+from unicodedata import combining, normalize
+
+
+def tidy_name(name: str) -> str:
+    """Return *name* with single spaces between words and none around them."""
+    return " ".join(name.split())
+
+
+def folded(name: str) -> str:
+    """Return *name* in lower case and without accents, to compare what was typed with.
+
+    >>> folded("Éloïse")
+    'eloise'
+    """
+    return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))

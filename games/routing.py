@@ -1,8 +1,0 @@
-"""Sockets of tables."""
-
-from django.urls import path
-
-from games.hosting.socket import table_socket
-
-# Django's own path(), which is typed for views; Channels routes ASGI applications by it.
-websocket_urlpatterns = [path("ws/games/<int:pk>/", table_socket)]  # type: ignore[arg-type]

@@ -1,0 +1,131 @@
+"""The form of a club's own rules: every option, with the values it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.labels import CONTRACTS, rule_message
+from games.rules import RuleError, RuleSet, ruleset_from_json
+from games.rules.errors import BadOption, ContradictoryOptions, UnknownContract
+from games.rules.rulesets import ALL, MOST_POINTS, SINGLE_POINTS, choices, options_of
+from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES
+
+NUMBERS = {"players": (4, 3, 5), "cards": (52, 51, 50, 48, 32)}
+LISTS = {"contracts", "alternatives"}
+
+
+class PointsField(forms.CharField):
+    """Some whole numbers in a row, with spaces or commas between them."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value: Any) -> Any:
+        words = str(value or "").replace(",", " ").replace("−", "-").split()
+        if not all(_is_number(word) for word in words):
+            raise forms.ValidationError(_("Write whole numbers with spaces between them."))
+        return [int(word) for word in words]
+
+
+def _is_number(word: str) -> bool:
+    digits = word.removeprefix("-").removeprefix("+")
+    return digits.isascii() and digits.isdecimal() and len(digits) < 7
+
+
+class RulesForm(forms.Form):
+    """A name, and every option of the rules.
+
+    :ivar rules: the rules chosen, once the form is valid.
+    """
+
+    name = forms.CharField(label=pgettext_lazy("name of rules", "Name"), max_length=60)
+
+    def __init__(self, data: Any, *, start: RuleSet, name: str = "") -> None:
+        super().__init__(data, initial={"name": name} | _as_initial(start))
+        self.start = start
+        for _label, names in GROUPS:
+            for option in names:
+                self.fields[option] = _field(option, start)
+        self.rules = start
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        options = {option: self._value(option, data[option]) for option in OPTIONS}
+        try:
+            self.rules = ruleset_from_json({"preset": self.start.preset, "options": options})
+        except ContradictoryOptions as error:
+            self._contradiction(error)
+        except BadOption as error:
+            self.add_error(str(error.params["option"]), _fault(str(error.params["option"])))
+        except UnknownContract as error:
+            self.add_error("contracts", rule_message(error))
+        except RuleError as error:
+            self.add_error(None, rule_message(error))
+        return data
+
+    def _value(self, option: str, given: Any) -> Any:
+        allowed = NUMBERS.get(option) or choices().get(option)
+        if allowed is None:
+            return given
+        return next(value for value in allowed if str(value) == given)
+
+    def _contradiction(self, error: ContradictoryOptions) -> None:
+        option, other = str(error.params["option"]), str(error.params["other"])
+        said = {"one": OPTIONS[option], "other": OPTIONS[other]}
+        for name in (option, other):
+            self.add_error(name, _("“%(one)s” and “%(other)s” contradict each other.") % said)
+
+    @property
+    def groups(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:
+        """The options as they are shown, group by group."""
+        for label, names in GROUPS:
+            yield label, [self[name] for name in names]
+
+
+def _as_initial(rules: RuleSet) -> dict[str, Any]:
+    listed = {*choices(), *NUMBERS}
+    values = options_of(rules).items()
+    return {option: str(value) if option in listed else value for option, value in values}
+
+
+def _field(option: str, start: RuleSet) -> forms.Field:
+    label = str(OPTIONS[option])
+    allowed = NUMBERS.get(option) or choices().get(option)
+    if allowed is not None:
+        said = [(str(value), VALUES[option][str(value)]) for value in allowed]
+        widget = (
+            forms.Select if option in NUMBERS or option == "ravage_total" else forms.RadioSelect
+        )
+        return forms.ChoiceField(label=label, choices=said, widget=widget)
+    if option in LISTS:
+        order = [*start.contracts, *(name for name in ALL if name not in start.contracts)]
+        return forms.MultipleChoiceField(
+            label=label,
+            choices=[(name, CONTRACTS[name]) for name in order],
+            required=option == "contracts",
+            widget=forms.CheckboxSelectMultiple,
+        )
+    if option in SINGLE_POINTS:
+        return forms.IntegerField(label=label, min_value=-MOST_POINTS, max_value=MOST_POINTS)
+    numbers = gettext_lazy("Whole numbers with spaces between them.")
+    return PointsField(label=label, max_length=60, help_text=numbers)
+
+
+def _fault(option: str) -> str:
+    if option == "dominoes":
+        return _("One number for each player is needed.")
+    if option == "no_last_two":
+        return _("One, two or three numbers are needed.")
+    if option == "first_and_last":
+        return _("Two numbers are needed.")
+    if option == "alternatives":
+        return _("These must be among the contracts that are played.")
+    return _("This cannot be.")

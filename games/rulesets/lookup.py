@@ -1,0 +1,105 @@
+"""Which rules a club can choose from, by key: the presets, and its own as ``own-5``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404
+
+from accounts.models import Club
+from games import labels
+from games.models import ClubRuleSet
+from games.models.rulesets import KEY
+from games.rules import PRESETS, RuleSet, ruleset_from_json
+from games.rules.errors import UnknownPreset
+
+
+def own_rules(club: Club, key: str) -> ClubRuleSet | None:
+    """Return the club's own rules with that key, if there are any."""
+    number = key.removeprefix(KEY)
+    if number == key or not (number.isascii() and number.isdecimal()) or len(number) > 9:
+        return None
+    return ClubRuleSet.objects.select_related("club").filter(club=club, pk=int(number)).first()
+
+
+def rules_of(club: Club, key: str) -> RuleSet:
+    """Return the rules that *key* stands for in *club*.
+
+    :raises UnknownPreset: when it stands for none.
+    """
+    if key in PRESETS:
+        return PRESETS[key]
+    own = own_rules(club, key)
+    if own is None:
+        raise UnknownPreset(preset=key[:40])
+    return own.rules
+
+
+def rules_or_404(club: Club, key: str) -> RuleSet:
+    """Return the rules that *key* stands for in *club*.
+
+    :raises Http404: when it stands for none.
+    """
+    try:
+        return rules_of(club, key)
+    except UnknownPreset as error:
+        raise Http404 from error
+
+
+def read_rules(club: Club, data: Mapping[str, Any]) -> RuleSet:
+    """Read rules as JSON, whose preset may be a key of the club's own.
+
+    :raises RuleError: naming the preset or option that cannot be.
+    """
+    key = data.get("preset")
+    if not isinstance(key, str) or key in PRESETS or not key.startswith(KEY):
+        return ruleset_from_json(data)
+    own = own_rules(club, key)
+    if own is None:
+        raise UnknownPreset(preset=key[:40])
+    changes = data.get("options", {})
+    if not isinstance(changes, Mapping):
+        return ruleset_from_json({"preset": own.rules.preset, "options": changes})
+    return ruleset_from_json(own.ruleset | {"options": own.ruleset["options"] | dict(changes)})
+
+
+def own_choices(club: Club, *, on_sheets: bool = True) -> list[tuple[str, str]]:
+    """Return the club's own rules for a form, only those that score-sheet pages know if asked."""
+    found = ClubRuleSet.objects.filter(club=club)
+    return [(own.key, own.name) for own in found if own.rules.on_sheets or not on_sheets]
+
+
+def choices(club: Club, *, on_sheets: bool = True) -> list[tuple[str, str]]:
+    """Return all rules that *club* can choose from, its own first."""
+    return [*own_choices(club, on_sheets=on_sheets), *labels.preset_choices(on_sheets=on_sheets)]
+
+
+def usual_key(club: Club) -> str:
+    """Return the key of the club's usual rules, or of the standard ones if those are gone."""
+    if club.ruleset in PRESETS or own_rules(club, club.ruleset):
+        return club.ruleset
+    return "pagat"
+
+
+def key_of(club: Club, rules: RuleSet) -> str | None:
+    """Return the key that stands for *rules* in *club*, if one does."""
+    if PRESETS[rules.preset] == rules:
+        return rules.preset
+    for own in ClubRuleSet.objects.filter(club=club):
+        if own.rules == rules:
+            return own.key
+    return None
+
+
+def own_name(club: Club, rules: RuleSet) -> str:
+    """Return what *club* calls *rules* of its own; nothing for a preset, or for others."""
+    if PRESETS[rules.preset] == rules:
+        return ""
+    found = ClubRuleSet.objects.filter(club=club)
+    return next((own.name for own in found if own.rules == rules), "")
+
+
+def name_of(club: Club, rules: RuleSet) -> str:
+    """Say what *rules* are called in *club*."""
+    return own_name(club, rules) or labels.rules_name(rules)

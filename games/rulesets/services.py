@@ -1,0 +1,86 @@
+"""Saving, changing and removing a club's own rules."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts import audit
+from accounts.models import Club, User
+from games import labels
+from games.models import ClubRuleSet
+from games.rules import RuleSet, ruleset_to_json
+from games.rulesets import errors
+
+MOST = 50
+WRITTEN = ("name", "ruleset", "changed_at")
+
+
+@transaction.atomic
+def save_rules(*, club: Club, actor: User, name: str, ruleset: RuleSet) -> ClubRuleSet:
+    """Save rules under a name of the club's own.
+
+    :raises RulesNameTaken: when the club has rules of that name.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if ClubRuleSet.objects.filter(club=club).count() >= MOST:
+        raise errors.TooManyRules(most=MOST)
+    own = ClubRuleSet(club=club, created_by=actor)
+    _write(own, name, ruleset)
+    with override(club.language):
+        text = _("saved the rules “%(name)s”") % {"name": own.name}
+    _record(own, actor, "save-rules", text)
+    return own
+
+
+@transaction.atomic
+def change_rules(*, own: ClubRuleSet, actor: User, name: str, ruleset: RuleSet) -> ClubRuleSet:
+    """Change a club's own rules; what was begun by them goes on as it was."""
+    own = ClubRuleSet.objects.select_for_update().select_related("club").get(pk=own.pk)
+    before = {"name": own.name, "ruleset": own.ruleset}
+    _write(own, name, ruleset)
+    if before != {"name": own.name, "ruleset": own.ruleset}:
+        with override(own.club.language):
+            text = _("changed the rules “%(name)s”") % {"name": own.name}
+        _record(own, actor, "change-rules", text, before=before)
+    return own
+
+
+@transaction.atomic
+def remove_rules(*, own: ClubRuleSet, actor: User) -> None:
+    """Remove a club's own rules; what was begun by them goes on as it was.
+
+    :raises RulesInUse: while they are the club's usual ones.
+    """
+    club = Club.objects.select_for_update(no_key=True).get(pk=own.club_id)
+    if club.ruleset == own.key:
+        raise errors.RulesInUse()
+    with override(club.language):
+        text = _("removed the rules “%(name)s”") % {"name": own.name}
+    _record(own, actor, "remove-rules", text)
+    own.delete()
+
+
+def _write(own: ClubRuleSet, name: str, ruleset: RuleSet) -> None:
+    own.name = " ".join(name.split())[:60]
+    if own.name.casefold() in {str(known).casefold() for known in labels.PRESETS.values()}:
+        raise errors.RulesNameReserved()
+    own.ruleset = ruleset_to_json(ruleset, whole=True)
+    own.changed_at = utc_now()
+    try:
+        with transaction.atomic():
+            own.save(update_fields=WRITTEN if own.pk else None)
+    except IntegrityError as error:
+        if "club_ruleset_name_once" not in str(error):
+            raise
+        raise errors.RulesNameTaken() from None
+
+
+def _record(own: ClubRuleSet, actor: User, action: str, text: str, **data: object) -> None:
+    subject = f"rules:{own.pk}"
+    now = {"name": own.name, "ruleset": own.ruleset}
+    audit.record(
+        club=own.club, actor=actor, action=action, subject=subject, text=text, now=now, **data
+    )

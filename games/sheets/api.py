@@ -1,0 +1,267 @@
+"""Games over the API: the same services as the pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.access import MEMBER, actor_of
+from accounts.models import Player
+from games.access import check_writer, get_game
+from games.models import DealChange, Game
+from games.problems import ClubView
+from games.rules import Plan, Seat
+from games.rules.record import write_record
+from games.rulesets.lookup import read_rules, usual_key
+from games.sheets import services
+from games.sheets.filters import GameFilter
+from games.sheets.sheet_json import sheet_document
+from games.sheets.stored import names_of, sheet_of
+
+
+class GameRow(serializers.ModelSerializer[Game]):
+    """One line of the list of games."""
+
+    title = serializers.CharField(source="__str__")
+    players = serializers.SerializerMethodField()
+    url = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Game
+        fields: ClassVar = [
+            "id", "title", "status", "version", "deal_count", "totals", "played_at", "players",
+            "url",
+        ]  # fmt: skip
+
+    def get_players(self, game: Game) -> dict[str, str]:
+        return {str(seat): name for seat, name in names_of(game).items()}
+
+    def get_url(self, game: Game) -> str:
+        return reverse("api:game", args=[game.club.slug, game.pk])
+
+
+class NewGame(serializers.Serializer[Any]):
+    """What a new sheet needs; without a rule set it has the club's, without a plan a whole game."""
+
+    title = serializers.CharField(max_length=120, required=False, default="")
+    players = serializers.DictField(child=serializers.IntegerField())
+    ruleset = serializers.JSONField(required=False)
+    plan = serializers.JSONField(required=False)
+    first_declarer = serializers.ChoiceField([str(seat) for seat in Seat], default="N")
+    played_at = serializers.DateTimeField(required=False, default=None)
+
+
+class DealEntry(serializers.Serializer[Any]):
+    """A deal as barbu-record/1 writes it, with the identity of the entry."""
+
+    client_id = serializers.UUIDField()
+    number = serializers.IntegerField(min_value=1, max_value=1000)
+    deal = serializers.DictField()
+
+
+class Correction(serializers.Serializer[Any]):
+    """A deal that replaces another, and the version of the sheet that was looked at."""
+
+    client_id = serializers.UUIDField()
+    version = serializers.IntegerField(min_value=0)
+    deal = serializers.DictField()
+
+
+class Undo(serializers.Serializer[Any]):
+    client_id = serializers.UUIDField()
+    number = serializers.IntegerField(min_value=1, max_value=1000)
+
+
+class Reason(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=500, allow_blank=True, required=False, default="")
+
+
+class Change(serializers.ModelSerializer[DealChange]):
+    """The answer to an entry: what was written, the same however often it is sent."""
+
+    by = serializers.CharField(source="actor.name")
+
+    class Meta:
+        model = DealChange
+        fields: ClassVar = ["client_id", "number", "kind", "version", "before", "after", "by", "at"]
+
+
+class GameList(ClubView, generics.ListAPIView[Game]):
+    """The games of a club, the latest first; a new one is opened with POST."""
+
+    access = {"GET": MEMBER, "POST": MEMBER}
+    queryset = Game.objects.select_related("club").prefetch_related("seatings__player")
+    serializer_class = GameRow
+    filterset_class = GameFilter
+
+    @extend_schema(request=NewGame, responses={201: GameRow})
+    def post(self, request: Request, club: str) -> Response:
+        entry = _valid(NewGame, request)
+        game = services.create_game(
+            club=self.club,
+            ruleset=read_rules(
+                self.club, _object(entry.get("ruleset")) or {"preset": usual_key(self.club)}
+            ),
+            seats=self._seats(entry["players"]),
+            plan=Plan.from_json(entry.get("plan", {"kind": "game"})),
+            first_declarer=Seat(entry["first_declarer"]),
+            created_by=actor_of(request),
+            title=entry["title"],
+            played_at=entry["played_at"],
+        )
+        return Response(GameRow(get_game(self.club, game.pk)).data, status=status.HTTP_201_CREATED)
+
+    def _seats(self, players: dict[str, int]) -> dict[Seat, Player]:
+        found = Player.objects.filter(club=self.club).in_bulk(list(players.values()))
+        seats = {seat: found[pk] for seat, pk in players.items() if pk in found}
+        return {Seat(seat): player for seat, player in seats.items() if seat in set(Seat)}
+
+
+class GameDetail(ClubView):
+    """One sheet, with its rules as data, its deals and what the caller may do."""
+
+    access = {"GET": MEMBER}
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, club: str, pk: int) -> Response:
+        return Response(sheet_document(get_game(self.club, pk), request.user, self.role))
+
+
+class GameRecord(ClubView):
+    """The game as barbu-record/1."""
+
+    access = {"GET": MEMBER}
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, club: str, pk: int) -> Response:
+        game = get_game(self.club, pk)
+        return Response(json.loads(write_record(sheet_of(game), names_of(game))))
+
+
+class WritingView(ClubView):
+    """A view for those who may write on the sheet."""
+
+    def game(self, request: Request, pk: int) -> Game:
+        game = get_game(self.club, pk)
+        check_writer(request.user, self.role, game)
+        self.names = names_of(game)
+        return game
+
+
+class DealList(WritingView):
+    """The next deal of a sheet. Sent again with the same ``client_id``, it is answered the same."""
+
+    access = {"POST": MEMBER}
+
+    @extend_schema(request=DealEntry, responses={201: Change})
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        game = self.game(request, pk)
+        change = services.record_deal(
+            game=game, actor=actor_of(request), **_valid(DealEntry, request)
+        )
+        return Response(Change(change).data, status=status.HTTP_201_CREATED)
+
+
+class DealDetail(WritingView):
+    """A correction of an earlier deal; everything after it is checked again."""
+
+    access = {"PUT": MEMBER}
+
+    @extend_schema(request=Correction, responses=Change)
+    def put(self, request: Request, club: str, pk: int, number: int) -> Response:
+        game, entry = self.game(request, pk), _valid(Correction, request)
+        change = services.correct_deal(game=game, actor=actor_of(request), number=number, **entry)
+        return Response(Change(change).data)
+
+
+class UndoLast(WritingView):
+    """Take the last deal off the sheet."""
+
+    access = {"POST": MEMBER}
+
+    @extend_schema(request=Undo, responses=Change)
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        game = self.game(request, pk)
+        change = services.undo_last_deal(
+            game=game, actor=actor_of(request), **_valid(Undo, request)
+        )
+        return Response(Change(change).data)
+
+
+class _Step(WritingView):
+    """Bring the sheet a step further."""
+
+    access = {"POST": MEMBER}
+
+    service: ClassVar[Callable[..., Game]]
+
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        game = self.game(request, pk)
+        type(self).service(game=game, actor=actor_of(request), **self.fields(request))
+        return Response(sheet_document(get_game(self.club, pk), request.user, self.role))
+
+    def fields(self, request: Request) -> dict[str, Any]:
+        return {}
+
+
+class Finish(_Step):
+    """Submit a full sheet."""
+
+    service = services.finish_game
+
+
+class Confirm(_Step):
+    """Confirm a finished sheet, by another than who finished it."""
+
+    service = services.confirm_game
+
+
+class Reopen(_Step):
+    """Open a sheet again that was finished too early or abandoned."""
+
+    service = services.reopen_game
+
+
+class _StepWithReason(_Step):
+    @extend_schema(request=Reason, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request, club: str, pk: int) -> Response:
+        return super().post(request, club, pk)
+
+    def fields(self, request: Request) -> dict[str, Any]:
+        return _valid(Reason, request)
+
+
+class Dispute(_StepWithReason):
+    """Say what is wrong with a finished sheet."""
+
+    service = services.dispute_game
+
+
+class Abandon(_StepWithReason):
+    """Give the sheet up."""
+
+    service = services.abandon_game
+
+
+def _valid(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    form = kind(data=request.data)
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
+def _object(data: Any) -> dict[str, Any]:
+    if data is None:
+        return {}
+    if not isinstance(data, dict):
+        raise serializers.ValidationError({"ruleset": [_("An object is needed.")]})
+    return data

@@ -1,0 +1,99 @@
+"""Opening a score sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Club, Player
+from games.labels import SEATS
+from games.rules import Plan, RuleSet, Seat
+from games.rulesets.lookup import choices, rules_of, usual_key
+
+FOUR = tuple(Seat)[:4]
+
+
+class PlanForm(forms.Form):
+    """The rules, out of those that a club has, and how much of a game."""
+
+    on_sheets = True
+
+    ruleset = forms.ChoiceField(label=_("Rules"))
+    kind = forms.ChoiceField(
+        label=_("To be played"),
+        choices=[
+            ("game", _("a whole game")),
+            ("once", _("one deal declared by each player")),
+            ("deals", _("a number of deals")),
+        ],
+    )
+    deals = forms.IntegerField(
+        label=_("Number of deals"),
+        min_value=1,
+        max_value=40,
+        required=False,
+        help_text=_("Only for a number of deals."),
+    )
+
+    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+        self.club = club
+        rules = choices(club, on_sheets=self.on_sheets)
+        self.fields["ruleset"].choices = rules  # type: ignore[attr-defined]  # it is one
+        self.fields["ruleset"].initial = usual_key(club)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("kind") == "deals" and not data.get("deals"):
+            self.add_error("deals", _("Say how many deals."))
+        return data
+
+    @property
+    def rules(self) -> RuleSet:
+        return rules_of(self.club, self.cleaned_data["ruleset"])
+
+    @property
+    def plan(self) -> Plan:
+        kind = self.cleaned_data["kind"]
+        if kind == "deals":
+            return Plan.deals(self.cleaned_data["deals"])
+        return Plan.once() if kind == "once" else Plan()
+
+
+class NewGameForm(PlanForm):
+    """Four players, the rules, and what the sheet consists of."""
+
+    title = forms.CharField(
+        label=_("Title"),
+        max_length=120,
+        required=False,
+        help_text=_("For example “Tuesday evening”; it may stay empty."),
+    )
+    first_declarer = forms.ChoiceField(
+        label=_("First declarer"), choices=[(str(seat), SEATS[seat]) for seat in FOUR]
+    )
+
+    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+        super().__init__(club, *args, **kwargs)
+        self.fields["kind"].label = _("The sheet is")
+        players = Player.objects.filter(club=club, active=True)
+        for seat in FOUR:
+            self.fields[seat] = forms.ModelChoiceField(
+                players, label=SEATS[seat], empty_label=_("Choose a player")
+            )
+        self.order_fields([*FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        chosen = [data[seat] for seat in FOUR if data.get(seat)]
+        for seat in FOUR:
+            if data.get(seat) and chosen.count(data[seat]) > 1:
+                self.add_error(seat, _("Nobody can have two seats."))
+        return data
+
+    @property
+    def seats(self) -> dict[Seat, Player]:
+        return {seat: self.cleaned_data[seat] for seat in FOUR}

@@ -1,0 +1,131 @@
+"""The pages of games."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from accounts.access import MEMBER, ClubRequest, actor_of, club_page
+from accounts.models import Club
+from games.access import get_game
+from games.errors import GameError
+from games.labels import contract_text, rule_message
+from games.models import Game, Status
+from games.rules import RuleError, Seat
+from games.rulesets.lookup import choices, name_of, rules_or_404
+from games.sheets import services
+from games.sheets.filters import GameFilter
+from games.sheets.forms import NewGameForm
+from games.sheets.paper import blank_paper, filled_paper, paper_title
+from games.sheets.sheet_json import initials, sheet_document
+from games.sheets.stored import names_of, sheet_of
+from pdf import pdf_response
+
+PAGE = 20
+
+
+@club_page(MEMBER)
+def games(request: ClubRequest, club: Club) -> HttpResponse:
+    # What is still played at a table is in the lobby, and perhaps nobody's business.
+    shown = Q(hosted=False) | Q(status=Status.CONFIRMED)
+    found = Game.objects.filter(shown, club=club).prefetch_related("seatings__player")
+    chosen = GameFilter(request.GET, queryset=found, request=request)
+    page = Paginator(chosen.qs, PAGE).get_page(request.GET.get("page"))
+    for game in page:
+        game.club = club
+        game.line = _line(game)
+    context = {"page": page, "filter": chosen, "filtered": any(request.GET.values())}
+    return render(request, "games/sheets/list.html", context)
+
+
+def _line(game: Game) -> list[tuple[str, int]]:
+    """Return each player's name and total, clockwise."""
+    return [(name, game.scores.get(seat, 0)) for seat, name in names_of(game).items()]
+
+
+@club_page(MEMBER)
+def new_game(request: ClubRequest, club: Club) -> HttpResponse:
+    form = NewGameForm(club, request.POST or None)
+    if form.is_valid():
+        try:
+            game = services.create_game(
+                club=club,
+                ruleset=form.rules,
+                seats=form.seats,
+                plan=form.plan,
+                first_declarer=Seat(form.cleaned_data["first_declarer"]),
+                created_by=actor_of(request),
+                title=form.cleaned_data["title"],
+            )
+        except RuleError as error:
+            form.add_error(None, rule_message(error))
+        except GameError as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect(game)
+    return render(request, "games/sheets/new.html", {"form": form})
+
+
+@club_page(MEMBER)
+def sheet(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    game = get_game(club, pk)
+    document = sheet_document(game, request.user, request.role)
+    return render(request, "games/sheets/sheet.html", {"game": game, "document": document})
+
+
+@club_page(MEMBER)
+def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    game = get_game(club, pk)
+    names = {str(seat): name for seat, name in names_of(game).items()}
+    letters = {str(seat): letter for seat, letter in initials(names_of(game)).items()}
+    changes = game.changes.select_related("actor").order_by("-pk")
+    page = Paginator(changes, PAGE).get_page(request.GET.get("page"))
+    for change in page:
+        for side in (change.before, change.after):
+            if side:
+                side["words"] = contract_text(side["contract"])
+                side["said"] = [f"{letters[d[0]]}→{letters[d[2]]}" for d in side["doubles"]]
+                side["scores"] = [(name, side["net"][seat]) for seat, name in names.items()]
+    return render(request, "games/sheets/history.html", {"game": game, "page": page})
+
+
+@club_page(MEMBER)
+def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """The sheet on A4."""
+    game = get_game(club, pk)
+    filled = sheet_of(game)
+    called = name_of(club, filled.rules)
+    title = paper_title(game, club)
+    context = filled_paper(filled, names_of(game), title=title, called=called)
+    context["adjusted"] = _adjusted(game)
+    return pdf_response(request, "games/sheets/paper.html", context, f"barbu-{game.pk}.pdf")
+
+
+def _adjusted(game: Game) -> list[tuple[str, int, int]]:
+    """Return whose score a director has adjusted, by how much, and what it comes to."""
+    given = {seat: points for seat, points in game.adjustments.items() if points}
+    names = names_of(game)
+    return [(names[Seat(seat)], points, game.scores[seat]) for seat, points in given.items()]
+
+
+@club_page(MEMBER)
+def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
+    """An empty sheet on A4, to write on with a pencil."""
+    rules = rules_or_404(club, preset)
+    if not rules.on_sheets:
+        raise Http404
+    context = blank_paper(rules, title=club.name, called=name_of(club, rules))
+    return pdf_response(request, "games/sheets/paper.html", context, f"barbu-{preset}.pdf")
+
+
+@club_page(MEMBER)
+def blanks(request: ClubRequest, club: Club) -> HttpResponse:
+    return render(request, "games/sheets/blanks.html", {"presets": choices(club)})
+
+
+@club_page(MEMBER)
+def worker(request: HttpRequest, club: Club) -> HttpResponse:
+    """The script that keeps sheets readable on a phone without a connection."""
+    return render(request, "games/sheets/worker.js", content_type="text/javascript")

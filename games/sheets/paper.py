@@ -1,0 +1,129 @@
+"""The score sheet on A4, in the classic layout: what stands in each of its boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from accounts.models import Club
+from games.labels import (
+    CONTRACT_LETTERS,
+    CONTRACTS,
+    SEAT_LETTERS,
+    SEATS,
+    contract_short,
+)
+from games.models import Game
+from games.rules import RuleSet, ScoredDeal, Seat, Sheet
+from games.sheets.sheet_json import initials
+
+
+def paper_title(game: Game, club: Club) -> str:
+    """Return what stands at the top of the sheet."""
+    played = date_format(localtime(game.played_at, club.zone), "DATE_FORMAT")
+    return " · ".join(part for part in (club.name, game.title, played) if part)
+
+
+def filled_paper(
+    sheet: Sheet, names: Mapping[Seat, str], title: str, called: str
+) -> dict[str, Any]:
+    """Return the template's context for a sheet with its deals, and empty lines for the rest.
+
+    :param called: the name of its rules.
+    """
+    return _paper(sheet, names, title, called)
+
+
+def blank_paper(rules: RuleSet, title: str, called: str) -> dict[str, Any]:
+    """Return the template's context for an empty sheet."""
+    return _paper(Sheet(rules), {}, title, called)
+
+
+def _paper(sheet: Sheet, names: Mapping[Seat, str], title: str, called: str) -> dict[str, Any]:
+    letters = initials(names) if names else {}
+    lines = [_line(deal, sheet, letters) for deal in sheet.deals]
+    empty: list[dict[str, Any]] = [
+        {"cells": [{} for _ in sheet.rules.seats]} for _ in range(_missing(sheet))
+    ]
+    rows = [*lines, *empty]
+    for start, who, length in _groups(sheet):
+        rows[start]["group"] = {"name": names.get(who, ""), "length": length}
+    return {
+        "title": title,
+        "ruleset": called,
+        "players": [_player(seat, names, letters) for seat in sheet.rules.seats],
+        "rows": rows,
+        "dense": len(rows) > 28,
+        "legend": _legend(sheet.rules),
+        "doubles": _made(sheet, names, letters),
+    }
+
+
+def _missing(sheet: Sheet) -> int:
+    return len(sheet.declarers) - len(sheet.deals)
+
+
+def _groups(sheet: Sheet) -> list[tuple[int, Seat, int]]:
+    """Return where each run of deals with one declarer begins, and how long it is."""
+    groups, start = [], 0
+    for who, run in groupby(sheet.declarers):
+        length = len(list(run))
+        groups.append((start, who, length))
+        start += length
+    return groups
+
+
+def _player(seat: Seat, names: Mapping[Seat, str], letters: Mapping[Seat, str]) -> dict[str, Any]:
+    return {"seat": SEATS[seat], "name": names.get(seat, ""), "letter": letters.get(seat, "")}
+
+
+def _line(deal: ScoredDeal, sheet: Sheet, letters: Mapping[Seat, str]) -> dict[str, Any]:
+    return {
+        "contract": contract_short(deal.contract),
+        "red": deal.contract in ("trumps:H", "trumps:D"),
+        "cells": [_cell(deal, seat, letters) for seat in sheet.rules.seats],
+        "check": deal.check,
+        "check_total": deal.check_total,
+    }
+
+
+def _cell(deal: ScoredDeal, seat: Seat, letters: Mapping[Seat, str]) -> dict[str, Any]:
+    doubled = [double.of for double in deal.doubles if double.by == seat]
+    everybody = len(doubled) == len(letters) - 1
+    return {
+        "doubles": "X" if everybody else "".join(letters[of] for of in doubled),
+        "ringed": deal.declarer in doubled,
+        "declares": seat == deal.declarer,
+        "raw": deal.raw[seat],
+        "net": deal.net[seat],
+        "total": deal.totals[seat],
+    }
+
+
+def _legend(rules: RuleSet) -> list[tuple[str, str, int]]:
+    contracts = (rules.contract(name) for name in rules.contracts)
+    return [
+        (str(CONTRACT_LETTERS[one.name]), str(CONTRACTS[one.name]), one.total) for one in contracts
+    ]
+
+
+def _made(
+    sheet: Sheet, names: Mapping[Seat, str], letters: Mapping[Seat, str]
+) -> list[dict[str, Any]]:
+    """Return the compulsory doubles, one line a declarer: boxes to tick, ticked where made."""
+    least = sheet.rules.min_doubles if sheet.plan.compulsory else 0
+    if not least:
+        return []
+    boxes = []
+    for declarer in sheet.rules.seats:
+        made = sheet.made(declarer)
+        ticks = [
+            (letters.get(seat) or SEAT_LETTERS[seat], [n < made[seat] for n in range(least)])
+            for seat in made
+        ]
+        boxes.append({"name": names.get(declarer) or SEATS[declarer], "ticks": ticks})
+    return boxes

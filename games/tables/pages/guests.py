@@ -1,0 +1,113 @@
+"""Playing against bots: anybody can, at once, with an account or without."""
+
+from __future__ import annotations
+
+import json
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.access import actor_of, guests_too, public
+from accounts.models import User
+from games.access import get_table
+from games.errors import GameError
+from games.models import Game
+from games.tables import seating
+from games.tables.forms import PractiseForm
+from games.tables.guests import CLUB, make_guest, practise, unfinished_of
+from games.tables.pages import replay as replays
+from games.tables.snapshot import view_for
+
+SIGN_IN = "accounts.backends.SignIn"
+
+
+@public
+@never_cache
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Begin a game against bots; whoever has no account becomes a guest."""
+    if request.method != "POST":
+        going = unfinished_of(request.user) if isinstance(request.user, User) else []
+        return render(
+            request, "games/tables/play_now.html", {"form": PractiseForm(), "going": going}
+        )
+    form = PractiseForm(request.POST)
+    if not form.is_valid():
+        return render(request, "games/tables/play_now.html", {"form": form})
+    if not ratelimit.consume(request, action="practise"):
+        return render(request, "429.html", status=429)
+    user = _player(request)
+    game = practise(user=user, ruleset=form.rules, strength=form.bots, plan=form.plan)
+    return redirect("games:play", game.pk)
+
+
+def _player(request: HttpRequest) -> User:
+    if isinstance(request.user, User):
+        return request.user
+    guest = make_guest(language=get_language() or "")
+    login(request, guest, backend=SIGN_IN)
+    return guest
+
+
+@guests_too
+@never_cache
+def play(request: HttpRequest, pk: int) -> HttpResponse:
+    """The table at which somebody plays against bots."""
+    game = _own(request, pk)
+    text, _tag = view_for(game=pk, user=actor_of(request))
+    links = {
+        "socket": f"/ws/games/{pk}/",
+        "lobby": reverse("games:play_now"),
+        "replay": reverse("games:play_replay", args=[pk]),
+        "rematch": reverse("games:play_again", args=[pk]),
+    }
+    context = {"title": str(game), "game": game, "view": json.loads(text), "links": links}
+    return render(request, "games/tables/table.html", context)
+
+
+def _own(request: HttpRequest, pk: int) -> Game:
+    """Return a game of the house, in which nobody but its player has a part."""
+    return get_table(pk, request.user, club=CLUB)
+
+
+@guests_too
+@require_POST
+def again(request: HttpRequest, pk: int) -> HttpResponse:
+    """Play once more against the same bots."""
+    game, user = _own(request, pk), actor_of(request)
+    if not ratelimit.consume(request, action="practise"):
+        return render(request, "429.html", status=429)
+    try:
+        new = seating.rematch(game=game, actor=user)
+        if new.table.state == "waiting":
+            seating.start(game=new, actor=user)
+    except GameError as error:
+        messages.error(request, error.message)
+        return redirect("games:play", pk)
+    return redirect("games:play", new.pk)
+
+
+@guests_too
+def replay(request: HttpRequest, pk: int) -> HttpResponse:
+    return replays.replay_page(request, _own(request, pk))
+
+
+@guests_too
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    return replays.record_file(request, _own(request, pk))
+
+
+@guests_too
+def pbn(request: HttpRequest, pk: int) -> HttpResponse:
+    return replays.pbn_file(request, _own(request, pk))
+
+
+@guests_too
+def seeds(request: HttpRequest, pk: int) -> HttpResponse:
+    return replays.seeds_file(request, _own(request, pk))

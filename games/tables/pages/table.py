@@ -1,0 +1,50 @@
+"""The page of a table: where a game is played, watched, or waits for its players."""
+
+from __future__ import annotations
+
+import json
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from accounts.access import MEMBER, ClubRequest, actor_of, club_page, is_official
+from accounts.models import Club
+from games.access import find_table, is_seated, may_look
+from games.models import Game, State
+from games.tables.pages.lobby import begun, waiting_room
+from games.tables.snapshot import view_for
+
+
+@club_page(MEMBER)
+@never_cache
+def table(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    game = find_table(club, pk, request.user, request.GET.get("key", ""))
+    if game.table.state == State.WAITING:
+        return waiting_room(request, game)
+    if request.headers.get("HX-Request"):
+        return begun(request)
+    if not may_look(request.user, game):  # an official, who has her tools, but sees no cards
+        return redirect("games:manage", club.slug, pk)
+    if game.table.state == State.OVER and not is_seated(request.user, game):
+        return redirect("games:replay", club.slug, pk)
+    return render(request, "games/tables/table.html", _context(request, game))
+
+
+def _context(request: ClubRequest, game: Game) -> dict[str, object]:
+    text, _tag = view_for(game=game.pk, user=actor_of(request))
+    slug, pk = game.club.slug, game.pk
+    links = {
+        "socket": f"/ws/games/{pk}/",
+        "lobby": reverse("games:lobby", args=[slug]),
+        "sheet": game.get_absolute_url(),
+        "replay": reverse("games:replay", args=[slug, pk]),
+        "report": reverse("games:report", args=[slug, pk]),
+        "mute": reverse("games:mute", args=[slug, pk]),
+    }
+    if is_seated(request.user, game):
+        links["rematch"] = reverse("games:rematch", args=[slug, pk])
+    if is_official(request.role):
+        links["manage"] = reverse("games:manage", args=[slug, pk])
+    return {"title": str(game), "game": game, "view": json.loads(text), "links": links}

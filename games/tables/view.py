@@ -1,0 +1,331 @@
+"""What one viewer sees of a table, as the text that her socket, her page and the API get.
+
+Hidden cards come in only through ``own_part`` of the rules, for her own seat. The text is put
+together from parts, so that what stays the same from card to card is written once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import get_language
+
+from games.labels import rule_message, rules_name
+from games.rules import Deal, RuleError, RuleSet, Seat, Sheet
+from games.rules.actions import Play, Say, cards_of
+from games.rules.hands import pbn_of
+from games.rules.record import scores_to_json
+from games.rules.taken import taken_to_json
+from games.rules.view import own_part
+from games.tables.engine.cache import Held
+from games.tables.engine.state import Happening, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Who has the table open now: seats, and how many others; and whom the viewer does not read."""
+
+    seats: frozenset[Seat] = frozenset()
+    watchers: int = 0
+    muted: frozenset[int] = frozenset()
+
+
+NOBODY = Seen()
+
+
+def view_text(held: Held, viewer: Seat | None, *, now: datetime, seen: Seen = NOBODY) -> str:
+    """Return the whole view of *viewer* as JSON, in the active language; None is a spectator."""
+    at = held.position
+    shared = _kept(held, "shared", (at.number, seen), lambda: _shared(held, seen))
+    own = {
+        "you": viewer,
+        "why": _why(held, viewer),
+        "can": _can(at, viewer),
+        "muted": [str(seat) for seat, chair in at.chairs.items() if chair.user in seen.muted],
+    }
+    table = _kept(held, ("table", get_language()), at.settings.game, lambda: _text(_table(at)))
+    parts = f'"now": {_text(_instant(now))}, "deal": {_deal(held, viewer)}'
+    return f"{shared[:-1]}, {parts}, {_text(own)[1:-1]}, {table[1:]}"
+
+
+def _shared(held: Held, seen: Seen) -> str:
+    """What all who see this position see alike, in whatever language."""
+    at = held.position
+    deals = len(at.play.sheet.deals)
+    ended = _kept(held, "ended", _ended_number(at), lambda: _text(_ended(at)))
+    sheet = _kept(held, "sheet", deals, lambda: _text(_sheet(at.play.sheet)))
+    parts: dict[str, Any] = {
+        "type": "view",
+        "game": at.settings.game,
+        "version": at.number,
+        "moved": at.moved,
+        "status": at.status,
+        "seats": _seats(held, seen),
+        "turn": at.turn,
+        "deadline": _instant(at.deadline),
+        "adjustments": scores_to_json(at.adjustments),
+        "claim": _claim(at),
+        "undo": _undo(at),
+        "last": _last(at),
+        "chat": [_said(held, event) for event in at.chat if not _is_muted(event, seen)],
+        "spectators": seen.watchers,
+        "rematch": at.rematch,
+    }
+    if at.status == "waiting":
+        parts["commitments"] = at.commitments
+    return f'{_text(parts)[:-1]}, "ended": {ended}, "sheet": {sheet}}}'
+
+
+def view_of(
+    held: Held, viewer: Seat | None, *, now: datetime, seen: Seen = NOBODY
+) -> dict[str, Any]:
+    """Return the view as data."""
+    view: dict[str, Any] = json.loads(view_text(held, viewer, now=now, seen=seen))
+    return view
+
+
+_text: Callable[[object], str] = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _kept(held: Held, part: object, stamp: object, make: Callable[[], str]) -> str:
+    """Return a part that was written before, if it was of the same *stamp*."""
+    known = held.texts.get(part)
+    if known is not None and known[0] == stamp:
+        return known[1]
+    text = make()
+    held.texts[part] = (stamp, text)
+    return text
+
+
+@lru_cache(1024)
+def _instant(moment: datetime | None) -> str | None:
+    if moment is None:
+        return None
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _table(at: Position) -> dict[str, Any]:
+    """What was chosen when the table was opened."""
+    chosen = at.settings
+    clock = None if chosen.move is None else {"bank": chosen.bank, "move": chosen.move}
+    return {
+        "rated": chosen.rated,
+        "private": chosen.private,
+        "pace": chosen.pace,
+        "clock": clock,
+        "watching": {"kind": chosen.watching, "delay": chosen.delay},
+        "ruleset": rules_data(chosen.rules, at.play.sheet, chosen.own_name),
+    }
+
+
+def rules_data(rules: RuleSet, sheet: Sheet, own_name: str) -> dict[str, Any]:
+    """Return what a table page needs to know of the rules."""
+    return {
+        "key": rules.preset,
+        "name": own_name or rules_name(rules),
+        "seats": [str(seat) for seat in rules.seats],
+        "cards": rules.cards,
+        "dominoes_ace": rules.dominoes_ace,
+        "low_wins": rules.low_wins,
+        "min_doubles": rules.min_doubles if sheet.plan.compulsory else 0,
+        "double_targets": rules.double_targets,
+        "redouble": rules.redouble,
+        "declarer_redouble": rules.declarer_redouble,
+        "contracts": [_contract(rules, name) for name in rules.contracts],
+    }
+
+
+def _contract(rules: RuleSet, name: str) -> dict[str, Any]:
+    contract = rules.contract(name)
+    return contract.to_json(rules.players) | {"play": contract.play}
+
+
+def _seats(held: Held, seen: Seen) -> dict[str, Any]:
+    at = held.position
+    return {str(seat): _chair(held, seat, seen) for seat in at.seats}
+
+
+def _chair(held: Held, seat: Seat, seen: Seen) -> dict[str, Any]:
+    at = held.position
+    chair = at.chairs.get(seat)
+    if chair is None:
+        return {"name": "", "kind": "empty", "bot": None, "here": False, "acting": False}
+    has_bank = at.settings.move is not None and at.settings.pace == "live"
+    return {
+        "name": held.names.get(seat, ""),
+        "kind": chair.kind,
+        "bot": chair.bot or None,
+        "here": chair.kind == "bot" or seat in seen.seats,
+        "acting": chair.acting,
+        "left": chair.left,
+        "hushed": chair.hushed,
+        "bank": chair.bank if has_bank and chair.kind != "bot" else None,
+    }
+
+
+def _deal(held: Held, viewer: Seat | None) -> str:
+    at = held.position
+    if at.play.deal is None:
+        return "null"
+    told = own_part(at.play.deal, viewer)
+    if at.status != "playing":
+        told["legal"] = ()
+    shared = _kept(held, "deal", at.number, lambda: _open_deal(at))
+    return f"{shared[:-1]}, {_text(told)[1:]}"
+
+
+OWN = ("viewer", "hands", "rows", "legal")
+"""What of a deal is each viewer's own; the rest lies open and is written once for all of them."""
+
+
+def _open_deal(at: Position) -> str:
+    told = at.play.view_for(None).to_json()
+    for name in OWN:
+        del told[name]
+    number = at.deal_number
+    about = {
+        "number": number,
+        "of": len(at.play.sheet.declarers),
+        "commitment": at.commitments[number - 1],
+        "phase": _phase(at.play.deal) if at.play.deal else "",
+    }
+    return _text(about | told)
+
+
+def _phase(deal: Deal) -> str:
+    """Say what the player in turn does: she declares, doubles or plays; or it is over."""
+    if deal.is_over:
+        return "over"
+    if deal.board is not None:
+        return "play"
+    return "declare" if deal.call.doubling is None else "double"
+
+
+def _ended_number(at: Position) -> int:
+    return len(at.play.sheet.deals) if at.ended is not None else 0
+
+
+def _ended(at: Position) -> dict[str, Any] | None:
+    """The deal before this one, which is over, with the hands as they were ``dealt``."""
+    if at.ended is None:
+        return None
+    told = at.ended.view_for(None).to_json()
+    dealt = pbn_of(at.ended.call.hands)
+    return {"number": len(at.play.sheet.deals), "dealt": dealt, "phase": "over"} | told
+
+
+def _why(held: Held, viewer: Seat | None) -> dict[str, str]:
+    """Why the viewer, in her turn, cannot do what one might think she could."""
+    at = held.position
+    deal = at.play.deal
+    if viewer is None or at.status != "playing" or at.turn != viewer or deal is None:
+        return {}
+    reasons: dict[str, str] = {}
+    legal = set(map(str, deal.legal_actions()))
+    for action in _imaginable(deal, viewer):
+        if str(action) not in legal:
+            try:
+                deal.act(action)
+            except RuleError as error:
+                reasons[str(action)] = rule_message(error, held.names)
+    return reasons
+
+
+def _imaginable(deal: Deal, viewer: Seat) -> list[Play | Say]:
+    """A card of the viewer's, or a double of one player: what she can point at."""
+    seats = deal.call.rules.seats
+    if deal.board is not None:
+        mine = deal.board.hands[seats.index(viewer)]
+        return [Play(card) for card in cards_of(mine)]
+    if deal.call.doubling is None:
+        return []
+    return [Say(), *(Say((seat,)) for seat in seats if seat != viewer)]
+
+
+def _sheet(sheet: Sheet) -> dict[str, Any]:
+    seats = sheet.rules.seats
+    return {
+        "deals": [
+            {
+                "number": deal.number,
+                "declarer": str(deal.declarer),
+                "contract": deal.contract,
+                "doubles": [str(double) for double in deal.doubles],
+                "taken": deal.taken and taken_to_json(deal.taken, seats),
+                "raw": scores_to_json(deal.raw),
+                "net": scores_to_json(deal.net),
+            }
+            for deal in sheet.deals
+        ],
+        "totals": scores_to_json(sheet.totals),
+        "left": {str(seat): sheet.contracts_left(seat) for seat in seats},
+        "owed": {str(seat): _by_letter(sheet.owed(seat)) for seat in seats},
+        "declarers": [str(seat) for seat in sheet.declarers],
+    }
+
+
+def _by_letter(owed: Mapping[Seat, int]) -> dict[str, int]:
+    return {str(seat): number for seat, number in owed.items()}
+
+
+def _claim(at: Position) -> dict[str, Any] | None:
+    """The claim that the others have still to answer."""
+    claim = at.play.deal.open_claim if at.play.deal is not None else None
+    return claim.to_json() if claim is not None and claim.waiting else None
+
+
+def _undo(at: Position) -> dict[str, Any] | None:
+    asked = at.asked
+    if asked is None:
+        return None
+    return {"by": str(asked.by), "what": asked.what, "waiting": [str(s) for s in asked.waiting]}
+
+
+def _last(at: Position) -> dict[str, Any] | None:
+    if at.last is None:
+        return None
+    return {"number": at.last.number, "seat": str(at.last.seat), "action": at.last.action}
+
+
+def _is_muted(event: Happening, seen: Seen) -> bool:
+    return event.data.get("user") in seen.muted
+
+
+def _said(held: Held, event: Happening) -> dict[str, Any]:
+    said = {key: event.data[key] for key in ("text", "say") if key in event.data}
+    chair = held.position.chairs.get(event.seat) if event.seat else None
+    still = chair is not None and chair.user == event.data.get("user")
+    name = held.names.get(event.seat, "") if event.seat and still else ""
+    return {
+        "number": event.number,
+        "at": _instant(event.at),
+        "seat": event.seat,
+        "name": name,
+    } | said
+
+
+def _can(at: Position, viewer: Seat | None) -> list[str]:
+    """The table words that would not be refused now."""
+    chair = at.chairs.get(viewer) if viewer else None
+    if viewer is None or chair is None:
+        return []
+    can = [] if chair.hushed else ["say", "chat"]
+    if at.status in ("playing", "paused"):
+        can += ["back"] if chair.acting else ["leave"]
+    if at.status == "playing" and not chair.acting:
+        deal = at.play.deal
+        claim = deal.open_claim if deal is not None else None
+        waiting = at.asked.waiting if at.asked is not None else claim.waiting if claim else ()
+        if viewer in waiting:
+            can += ["accept", "refuse"]
+        if deal is not None and not waiting and viewer not in at.claims_refused:
+            can += [f"claim {what}" for what in deal.claims(viewer)]
+        last = at.last
+        if at.asked is None and last and last.seat == viewer and last.before is not None:
+            can.append("undo")
+    return can

@@ -1,0 +1,134 @@
+"""Files of players, good and bad, without a database."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from openpyxl import Workbook  # type: ignore[import-untyped]  # has no types
+
+from accounts import player_file
+from accounts.errors import FileRefused
+from accounts.player_file import read_roster, safe_cell
+
+
+def csv_rows(text: str, encoding: str = "utf-8") -> list[tuple[int, dict[str, str]]]:
+    return read_roster("club.csv", text.encode(encoding)).rows
+
+
+def workbook(*rows: tuple[Any, ...]) -> bytes:
+    book, stream = Workbook(), io.BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(stream)
+    return stream.getvalue()
+
+
+ANNE = (2, {"name": "Anne", "number": "17"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name,number\nAnne,17\n",
+        "name;number\r\nAnne;17\r\n",
+        "name\tnumber\nAnne\t17",
+        "NAME , Membership-Number\n Anne ,17",
+        "Nom;Numéro\nAnne;17",
+        'number,"name"\n17,"Anne"\n\n',
+        "name,number,\nAnne,17,\n",
+    ],
+)
+def test_the_ways_people_write_a_list(text: str) -> None:
+    assert csv_rows(text) == [ANNE]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_the_encodings_people_save_in(encoding: str) -> None:
+    assert csv_rows("nom;numéro\nZoé;3", encoding) == [(2, {"name": "Zoé", "number": "3"})]
+
+
+def test_windows_text_is_read_with_a_remark() -> None:
+    assert "UTF-8" in read_roster("club.csv", "nom\nZoé".encode("cp1252")).notes[0]
+    assert not read_roster("club.csv", "nom\nZoé".encode()).notes
+
+
+def test_row_numbers_are_those_of_the_file() -> None:
+    rows = csv_rows('\n\nname,number\n"Anne\nMarie",1\n\nBernard,2\n')
+    assert [(number, cells["name"]) for number, cells in rows] == [
+        (4, "Anne Marie"),
+        (7, "Bernard"),
+    ]
+
+
+def test_a_workbook_is_read_with_its_numbers_as_they_look() -> None:
+    content = workbook(("Name", "Number", "Guest"), ("Anne", 17.0, True), (None, None, None))
+    assert read_roster("club.xlsx", content).rows == [
+        (2, {"name": "Anne", "number": "17", "guest": "True"})
+    ]
+
+
+def test_a_workbook_is_known_by_its_content() -> None:
+    assert read_roster("club.csv", workbook(("name",), ("Anne",))).rows
+
+
+def test_columns_that_we_do_not_know_are_named() -> None:
+    assert "phone, shoe size" in read_roster("a.csv", b"phone,name,shoe size\n1,Anne,38").notes[0]
+
+
+def empty_zip() -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("hello.txt", "hello")
+    return stream.getvalue()
+
+
+def bomb() -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", bytes(player_file.MOST_UNPACKED + 1))
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("filename", "content", "words"),
+    [
+        ("a.csv", b"", "name the columns"),
+        ("a.csv", b"\n\n , \n", "name the columns"),
+        ("a.csv", b"Anne,17\nBernard,18\n", "name the columns"),
+        ("a.csv", b"number,email\n1,a@example.org\n", "must be"),
+        ("a.csv", b"name,number\n", "no players"),
+        ("a.csv", b"name\n" + b"A\n" * (player_file.MOST_ROWS + 1), "more than 10000 rows"),
+        ("a.csv", b"x" * (player_file.MOST_BYTES + 1), "larger than 2 MB"),
+        ("a.csv", b"\xff\xfe\x00", "not a text file"),
+        ("a.csv", b"name\nA\x00nne", "not a text file"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00\x81", "not a text file"),
+        ("a.csv", b'name\n"' + b"x" * 200_000, "Line 2 cannot be read"),
+        ("a.xlsx", b"name\nAnne\n", "not an XLSX workbook"),
+        ("a.xlsx", b"PK\x03\x04garbage", "not an XLSX workbook"),
+        ("a.xlsx", empty_zip(), "not an XLSX workbook"),
+        ("a.xlsx", bomb(), "too large"),
+        ("a.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "not a text file"),
+        ("a.xlsx", workbook(), "name the columns"),
+    ],
+)
+def test_a_bad_file_is_refused_in_words(filename: str, content: bytes, words: str) -> None:
+    with pytest.raises(FileRefused, match=words):
+        read_roster(filename, content)
+
+
+def test_every_beginning_of_a_workbook_is_refused_or_read() -> None:
+    whole = workbook(("name",), ("Anne",))
+    for length in range(2, len(whole), 97):
+        with pytest.raises(FileRefused):
+            read_roster("club.xlsx", whole[:length])
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+44", "-5", "@SUM(A1)", "\tx", "\r=x"])
+def test_no_cell_is_a_formula(text: str) -> None:
+    assert safe_cell(text).startswith("'")
+
+
+@pytest.mark.parametrize("name", ["=Anne", "-Bernard", "'t Hooft", "O'Neill", "'"])
+def test_a_name_comes_back_as_it_went_out(name: str) -> None:
+    assert csv_rows(f'name\n"{safe_cell(name)}"')[0][1]["name"] == name

@@ -1,0 +1,22 @@
+"""Who may follow a game as it is written."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+
+import live
+from games.models import Game
+from tests.conftest import SignedIn
+from tests.games.conftest import NO_QUEENS, play
+
+
+def test_members_of_the_club_hear_of_its_games(
+    game: Game, member: SignedIn, outsider: SignedIn
+) -> None:
+    topic = f"game:{game.pk}"
+    assert live.version_for(member.user, topic) == 1
+    play(game, NO_QUEENS)
+    assert live.version_for(member.user, topic) == 2
+    assert live.version_for(outsider.user, topic) is None
+    assert live.version_for(AnonymousUser(), topic) is None
+    assert live.version_for(member.user, "game:0") is None

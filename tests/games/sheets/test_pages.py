@@ -1,0 +1,160 @@
+"""The pages of games: whole requests."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Club
+from games.models import Game, Status
+from games.rules import Plan, Seat
+from games.sheets import services
+from tests.conftest import SignedIn
+from tests.factories import PlayerFactory
+from tests.games.conftest import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
+
+GAMES = "/c/river/games/"
+
+
+def test_the_sheet_page_carries_the_rules_as_data(game: Game, cast: Cast) -> None:
+    play(game, NO_QUEENS)
+    page = cast[Seat.N].get(f"{GAMES}{game.pk}/").content.decode()
+    found = re.search(r'<script id="sheet-document" type="application/json">(.*?)</script>', page)
+    assert found
+    document = json.loads(found[1])
+    assert document["players"]["E"] == {"name": "Beth", "letter": "B", "seat": "East"}
+    queens = next(one for one in document["rules"]["contracts"] if one["name"] == "no-queens")
+    assert queens["scoring"] == {
+        "kind": "counted", "what": "queens", "number": 4, "each": -6, "marked": "", "extra": 0,
+    }  # fmt: skip
+    assert document["deals"][0]["net"]["E"] == 24
+    assert document["declarers"][:8] == ["N"] * 7 + ["E"]
+    assert f'data-live="game:{game.pk}"' in page
+
+
+def test_a_sheet_is_for_the_members_of_its_club(
+    game: Game, member: SignedIn, outsider: SignedIn, visitor: Client
+) -> None:
+    path = f"{GAMES}{game.pk}/"
+    assert member.get(path).status_code == 200
+    assert outsider.get(path).status_code == 404
+    assert visitor.get(path).status_code == 302
+
+
+def test_the_list_shows_the_latest_first_and_filters(make_game: MakeGame, cast: Cast) -> None:
+    assert "No games yet" in cast[Seat.N].get(GAMES).content.decode()
+    for title in ("First", "Second"):
+        make_game(title=title)
+    page = cast[Seat.N].get(GAMES).content.decode()
+    assert page.index("Second") < page.index("First")
+    Game.objects.filter(title="First").update(status=Status.ABANDONED)
+    page = cast[Seat.N].get(f"{GAMES}?status=abandoned").content.decode()
+    assert "First" in page
+    assert "Second" not in page
+    assert "No game is like that" in cast[Seat.N].get(f"{GAMES}?status=disputed").content.decode()
+
+
+def test_a_list_of_twenty_costs_as_much_as_one_of_two(
+    make_game: MakeGame, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(20):
+        make_game()
+    # Session, user, club, membership, player; the filter's players; count, games, seats, players.
+    with django_assert_num_queries(10):
+        page = cast[Seat.N].get(GAMES).content.decode()
+    assert page.count("game-card") == 20
+
+
+def test_a_new_game_is_opened_from_the_form(club: Club, cast: Cast) -> None:
+    seats = {str(seat): who.user.players.get().pk for seat, who in cast.items()}
+    data: dict[str, Any] = {"ruleset": "yale", "kind": "deals", "deals": 8, "first_declarer": "S"}
+    answer = cast[Seat.N].post(f"{GAMES}new/", seats | data)
+    game = Game.objects.get()
+    assert answer["location"] == f"{GAMES}{game.pk}/"
+    assert (game.ruleset["preset"], game.plan, game.first_declarer) == (
+        "yale",
+        {"kind": "deals", "deals": 8},
+        "S",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"E": "same"}, "Nobody can have two seats"),
+        ({"E": "other"}, "Choose from the list"),
+        ({"deals": ""}, "Say how many deals"),
+        ({"deals": 30}, "the deals must be 1 to 28"),
+    ],
+)
+def test_a_form_that_cannot_be_loses_nothing(
+    club: Club, cast: Cast, changes: dict[str, Any], message: str
+) -> None:
+    data: dict[str, Any] = {str(seat): who.user.players.get().pk for seat, who in cast.items()}
+    data |= {
+        "ruleset": "pagat",
+        "kind": "deals",
+        "deals": 4,
+        "first_declarer": "N",
+        "title": "Kept",
+    }
+    strangers = {"same": data["N"], "other": PlayerFactory.create().pk}
+    data |= {key: strangers.get(value, value) for key, value in changes.items()}
+    page = cast[Seat.N].post(f"{GAMES}new/", data).content.decode()
+    assert message in page
+    assert 'value="Kept"' in page
+    assert not Game.objects.exists()
+
+
+def test_the_history_says_who_when_and_what_was_before(
+    game: Game, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    play(game, NO_QUEENS, NO_HEARTS)
+    for n in range(18):
+        game.refresh_from_db()
+        deal = NO_QUEENS | {"doubles": [] if n % 2 else ["E>N"]}
+        services.correct_deal(
+            game=game,
+            actor=cast[Seat.S].user,
+            client_id=uuid4(),
+            number=1,
+            version=game.version,
+            deal=deal,
+        )
+    # Session, user, club, membership, player; game, seats, players; count and changes with actors.
+    with django_assert_num_queries(10):
+        page = cast[Seat.N].get(f"{GAMES}{game.pk}/history/").content.decode()
+    assert page.count("corrected") == 18
+    assert "Cath" in page
+    assert "B→A" in page
+
+
+@pytest.mark.parametrize("name", ["new/", "blank/", "worker.js"])
+def test_the_other_pages_are_for_members(
+    club: Club, member: SignedIn, outsider: SignedIn, name: str
+) -> None:
+    assert member.get(GAMES + name).status_code == 200
+    assert outsider.get(GAMES + name).status_code == 404
+
+
+def test_no_page_has_a_style_or_a_script_of_its_own(finished: Game, cast: Cast) -> None:
+    for path in ("", "new/", "blank/", f"{finished.pk}/", f"{finished.pk}/history/"):
+        page = cast[Seat.N].get(GAMES + path).content.decode()
+        scripts = re.findall(r"<script(?![^>]*(?:src=|application/json))", page)
+        assert not scripts
+        assert "style=" not in page
+        assert not re.search(r"<style|\son[a-z]+=", page)
+
+
+def test_a_part_of_a_game_owes_no_doubles(make_game: MakeGame, cast: Cast) -> None:
+    game = make_game(plan=Plan.once({Seat.N: ["trumps"]}))
+    page = cast[Seat.N].get(f"/api/v1/clubs/river/games/{game.pk}/").json()
+    assert page["rules"]["min_doubles"] == 0
+    assert page["used"]["N"] == ["trumps"]
+    assert page["declarers"] == ["N", "E", "S", "W"]

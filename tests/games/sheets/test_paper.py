@@ -1,0 +1,71 @@
+"""The score sheet on A4."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+from games.models import Game
+from games.rules import PRESETS, Seat
+from pdf import why_no_pdf
+from tests.games.conftest import NO_HEARTS, NO_QUEENS, Cast, play
+
+A4 = (595, 842)
+
+
+@pytest.fixture
+def pdf() -> None:
+    if (reason := why_no_pdf()) and os.environ.get("CI") != "true":
+        pytest.skip(f"no PDF on this machine: {reason}")
+
+
+def fonts_of(pdf: bytes) -> list[str]:
+    resources = PdfReader(io.BytesIO(pdf)).pages[0]["/Resources"].get_object()
+    fonts = resources["/Font"].get_object().values()  # type: ignore[index]  # a dictionary
+    return [str(font.get_object()["/BaseFont"]).replace("-", "") for font in fonts]
+
+
+def pages(client: Client, path: str) -> list[str]:
+    answer = client.get(path)
+    assert answer["content-type"] == "application/pdf"
+    reader = PdfReader(io.BytesIO(answer.content))
+    assert {(round(page.mediabox.width), round(page.mediabox.height)) for page in reader.pages} == {
+        A4
+    }
+    return [page.extract_text() for page in reader.pages]
+
+
+def test_the_sheet_fits_on_one_page(pdf: None, game: Game, cast: Cast) -> None:
+    play(game, NO_QUEENS, NO_HEARTS)
+    (text,) = pages(cast[Seat.N], f"/c/river/games/{game.pk}/sheet.pdf")
+    for part in ("Anne", "Beth", "Cath", "Diana", "Tuesday", "−48", "+16", "+54"):
+        assert part in text
+
+
+def test_the_sheet_is_set_in_its_own_typeface(pdf: None, game: Game, cast: Cast) -> None:
+    """So its style sheet was read."""
+    answer = cast[Seat.N].get(f"/c/river/games/{game.pk}/sheet.pdf")
+    assert "SheetSans" in "".join(fonts_of(answer.content))
+
+
+@pytest.mark.parametrize("preset", [key for key, rules in PRESETS.items() if rules.on_sheets])
+def test_blank_sheets_fit_on_one_page(pdf: None, cast: Cast, preset: str) -> None:
+    (text,) = pages(cast[Seat.N], f"/c/river/games/blank/{preset}.pdf")
+    assert "Check" in text
+
+
+def test_without_the_library_the_page_itself_can_be_printed(
+    game: Game, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a machine without Pango: the module is there and cannot be loaded."""
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    play(game, NO_QUEENS, NO_HEARTS)
+    page = cast[Seat.N].get(f"/c/river/games/{game.pk}/sheet.pdf").content.decode()
+    assert "print this page instead" in page
+    assert "−48" in page
+    assert "style=" not in page

@@ -1,0 +1,107 @@
+"""Tables for tests, and players who know what they may do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import Club, User
+from games.models import Game
+from games.rules import PRESETS, Deal, Plan, RuleSet, Seat
+from games.tables.engine import cache
+from games.tables.engine.commands import Answer, act
+from games.tables.engine.state import Position
+from games.tables.seating import fill_with_bots, open_table, sit, start
+from tests.factories import MembershipFactory, PlayerFactory, UserFactory
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> Iterator[None]:
+    """Numbers of games come back when a test's transaction is rolled back."""
+    cache._held.clear()
+    yield
+    cache._held.clear()
+
+
+def member_of(club: Club, name: str) -> User:
+    user: User = UserFactory.create(name=name)
+    MembershipFactory.create(club=club, user=user)
+    PlayerFactory.create(club=club, user=user, name=name)
+    return user
+
+
+@pytest.fixture
+def four(club: Club) -> list[User]:
+    return [member_of(club, name) for name in ("Anne", "Beth", "Cath", "Dora")]
+
+
+def table_of(
+    club: Club, users: list[User], ruleset: RuleSet = PRESETS["pagat"], **chosen: object
+) -> Game:
+    """A game that has begun, with *users* at the first seats and bots at the others."""
+    chosen = {"first_declarer": Seat.N} | chosen
+    game = open_table(club=club, host=users[0], ruleset=ruleset, **chosen)  # type: ignore[arg-type]
+    for user, seat in zip(users, ruleset.seats, strict=False):
+        sit(game=game, user=user, seat=seat)
+    if len(users) < len(ruleset.seats):
+        fill_with_bots(game=game, actor=users[0], strength="novice")
+    start(game=game, actor=users[0])
+    return game
+
+
+@pytest.fixture
+def game(club: Club, four: list[User]) -> Game:
+    return table_of(club, four)
+
+
+def at(game: Game) -> Position:
+    """Where the game stands; remembered, as it is where things are committed."""
+    held = cache.bring_up(game.pk)
+    cache.keep(held)
+    return held.position
+
+
+def user_in_turn(position: Position) -> int | None:
+    return position.chairs[position.turn].user if position.turn else None
+
+
+def deal_at(game: Game) -> Deal:
+    """The deal on the table."""
+    deal = at(game).play.deal
+    assert deal is not None
+    return deal
+
+
+def do(game: Game, action: str, user: User | None = None, version: int | None = None) -> Answer:
+    """Whoever is in turn, or *user*, does *action*."""
+    position = at(game)
+    who = user.pk if user else user_in_turn(position)
+    number = position.number if version is None else version
+    bot = position.turn if who is None else None
+    return act(game=game.pk, client_id=uuid4(), version=number, action=action, user=who, bot=bot)
+
+
+def any_action(position: Position, rng: random.Random | None = None) -> str:
+    return str((rng or seeded(1)).choice(position.play.legal_actions()))
+
+
+def seeded(seed: int) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - tests that are the same each time
+
+
+def play_on(game: Game, actions: int = 10_000, seed: int = 1) -> Position:
+    """Have whoever is in turn do anything legal, so many times or to the end."""
+    rng = seeded(seed)
+    for _ in range(actions):
+        position = at(game)
+        if position.status != "playing":
+            break
+        answer = do(game, any_action(position, rng))
+        assert answer.ok, answer
+    return at(game)
+
+
+ONE_DEAL = Plan.deals(1)

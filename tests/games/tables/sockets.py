@@ -1,0 +1,135 @@
+"""The players' ends of table sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+
+from accounts.models import User
+from deploy import asgi
+from games.models import Game
+from games.tables.sockets import batcher, presence, rooms, upkeep
+from games.tables.sockets.threads import in_thread, reading
+from live.registry import registry
+
+PATIENCE = 10
+Scenario = Callable[..., Awaitable[None]]
+
+
+class Player:
+    """One end of a socket: says things, and hears answers and views."""
+
+    def __init__(self, game: int, headers: dict[str, str], query: str = "") -> None:
+        scope = {
+            "type": "websocket",
+            "path": f"/ws/games/{game}/",
+            "query_string": query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        }
+        self.end = ApplicationCommunicator(asgi.websocket, scope)
+        self.view: dict[str, Any] = {}
+
+    async def connect(self) -> Player:
+        await self.end.send_input({"type": "websocket.connect"})
+        assert (await self.end.receive_output(PATIENCE))["type"] == "websocket.accept"
+        return self
+
+    async def hear(self) -> dict[str, Any]:
+        message = await self.end.receive_output(PATIENCE)
+        if message["type"] == "websocket.close":
+            return dict(message)
+        heard: dict[str, Any] = json.loads(message["text"])
+        if heard.get("type") == "view":
+            self.view = heard
+        return heard
+
+    async def sees(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait for a view like that."""
+        while not (self.view and wanted(self.view)):
+            heard = await self.hear()
+            assert heard["type"] != "websocket.close", heard
+        return self.view
+
+    async def say(self, text: str) -> None:
+        await self.end.send_input({"type": "websocket.receive", "text": text})
+
+    async def do(self, action: str, **said: Any) -> dict[str, Any]:
+        """Act in the position seen last, and wait for the answer."""
+        asked = {"id": str(uuid4()), "version": self.view.get("version", 0), "action": action}
+        await self.say(json.dumps(asked | said))
+        while "ok" not in (answer := await self.hear()):
+            pass
+        return answer
+
+    async def closed(self) -> int:
+        """Wait until it is closed, and return why."""
+        while (message := await self.hear()).get("type") != "websocket.close":
+            pass
+        return int(message["code"])
+
+    async def go(self) -> None:
+        await self.end.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.end.wait(PATIENCE)
+
+
+def cookie_of(user: User) -> dict[str, str]:
+    """The headers of a browser in which *user* has signed in."""
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return {
+        "cookie": f"{settings.SESSION_COOKIE_NAME}={cookie}",
+        "origin": "http://testserver",
+        "host": "testserver",
+    }
+
+
+def let_go() -> None:
+    """Give this thread's connection back, and let other threads have a turn."""
+    connection.close()
+    time.sleep(0.02)
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    """Run *scenario* in a loop of its own, and leave nothing behind."""
+
+    async def all_of_it() -> None:
+        try:
+            await scenario()
+        finally:
+            for pool in (batcher.acting, batcher.acting_alone, reading):
+                # More than one for each thread that the pool may have.
+                await asyncio.gather(*(in_thread(pool, let_go) for _ in range(8)))
+            await sync_to_async(let_go)()
+            await upkeep.stop()
+            await presence.stop()
+            if registry._subscription is not None:
+                registry._subscription.cancel()
+            registry._subscription = None
+            rooms.rooms.clear()
+            batcher._running.clear()
+            batcher._alone.clear()
+            batcher._busy.clear()
+            batcher._waiting.clear()
+            registry._listeners.clear()
+
+    asyncio.run(all_of_it())
+
+
+async def players(game: Game, headers: list[dict[str, str]]) -> list[Player]:
+    """Connect them all, each with her first view."""
+    ends = [Player(game.pk, header) for header in headers]
+    for end in ends:
+        await end.connect()
+        await end.sees(lambda view: True)
+    return ends

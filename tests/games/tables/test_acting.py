@@ -1,0 +1,291 @@
+"""Acting at a table: once, in turn, by the rules, and on the log before anybody hears of it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.utils.timezone import now
+
+from accounts.models import Club, User
+from games.models import Deal, Dealt, Event, Game, Status, Table
+from games.rules import Seat
+from games.rules.dealing import is_proven
+from games.tables.engine import cache
+from games.tables.engine.commands import Answer, Wish, act, expire
+from tests.conftest import SignedIn
+from tests.games.tables.conftest import (
+    ONE_DEAL,
+    any_action,
+    at,
+    deal_at,
+    do,
+    play_on,
+    table_of,
+    user_in_turn,
+)
+
+
+def test_a_whole_game_is_played_and_its_log_confirms_it(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    end = play_on(game)
+    game.refresh_from_db()
+    deal = Deal.objects.get(game=game)
+    assert end.status == "over"
+    assert (game.status, game.deal_count) == (Status.CONFIRMED, 1)
+    assert game.totals == deal.net
+    assert deal.hands.startswith("N:")
+    assert deal.play
+
+
+def test_the_position_is_what_the_log_says(game: Game) -> None:
+    before = play_on(game, 70)
+    cache.forget(game.pk)
+    assert at(game) == before
+    row = Table.objects.get(pk=game.pk)
+    assert (row.version, row.turn, row.deals) == (before.number, before.turn, 1)
+
+
+def test_an_action_that_is_sent_again_is_answered_as_the_first_time(
+    game: Game, four: list[User]
+) -> None:
+    position, client_id = at(game), uuid4()
+    action = any_action(position)
+    who = position.chairs[Seat.N].user
+
+    def send() -> Answer:
+        return act(
+            game=game.pk, client_id=client_id, version=position.number, action=action, user=who
+        )
+
+    first = send()
+    do(game, any_action(at(game)))
+    assert send() == first
+    assert Event.objects.filter(game=game, kind="act").count() == 2
+
+
+def test_a_known_identity_with_a_newer_version_does_nothing_more(game: Game) -> None:
+    client_id = uuid4()
+    answers = [
+        act(
+            game=game.pk,
+            client_id=client_id,
+            version=at(game).number,
+            action=any_action(at(game)),
+            user=user_in_turn(at(game)),
+        )
+        for _ in range(2)
+    ]
+    assert answers[0] == answers[1]
+    assert Event.objects.filter(game=game, kind="act").count() == 1
+
+
+def test_what_was_decided_before_somebody_acted_is_refused(game: Game) -> None:
+    seen = at(game).number
+    do(game, any_action(at(game)))
+    answer = do(game, any_action(at(game)), version=seen)
+    assert (answer.ok, answer.code, answer.version) == (False, "stale", at(game).number)
+
+
+def test_talk_does_not_make_a_decision_stale(game: Game, four: list[User]) -> None:
+    seen = at(game).number
+    assert do(game, "chat Hello  there", user=four[2]).ok
+    assert do(game, any_action(at(game)), version=seen).ok
+    assert at(game).chat[0].data["text"] == "Hello there"
+
+
+def test_what_the_rules_forbid_is_refused_and_leaves_no_trace(game: Game) -> None:
+    number = at(game).number
+    assert do(game, "play HQ").code == "not-now"
+    assert do(game, "declare nonsense").code == "unknown-contract"
+    assert at(game).number == number
+
+
+def test_others_wait_for_their_turn(game: Game, four: list[User]) -> None:
+    assert do(game, "declare no-hearts", user=four[1]).code == "not-your-turn"
+
+
+def test_whoever_does_not_sit_here_does_nothing(game: Game, outsider: SignedIn) -> None:
+    assert do(game, "declare no-hearts", user=outsider.user).code == "not-seated"
+
+
+@pytest.mark.parametrize("action", ["", "nonsense", "undo now", "say boo", "chat ", "-x", "play"])
+def test_nonsense_is_refused(game: Game, action: str) -> None:
+    assert do(game, action).code == "bad-action"
+
+
+@pytest.mark.parametrize("kept", [Event, Dealt])
+@pytest.mark.parametrize("verb", ["UPDATE {} SET number = number + 1", "DELETE FROM {}"])
+def test_the_log_cannot_be_changed(game: Game, kept: type[Event | Dealt], verb: str) -> None:
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        connection.cursor().execute(verb.format(kept._meta.db_table))
+
+
+def test_every_deal_is_committed_to_before_anybody_sits(game: Game) -> None:
+    log = Event.objects.filter(game=game).order_by("number")
+    seeds = [bytes(dealt.seed) for dealt in Dealt.objects.filter(game=game).order_by("number")]
+    assert log[0].kind == "open"
+    assert len(seeds) == len(log[0].data["commitments"]) == 28
+    assert all(map(is_proven, seeds, log[0].data["commitments"]))
+    assert is_proven(seeds[0], at(game).commitments[0], deal_at(game).call.hands)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_actions_at_once_one_is_done(club: Club, four: list[User]) -> None:
+    game = table_of(club, four)
+    position = at(game)
+    actions = [str(action) for action in position.play.legal_actions()[:8]]
+
+    def send(action: str) -> Answer:
+        try:
+            return act(
+                game=game.pk,
+                client_id=uuid4(),
+                version=position.number,
+                action=action,
+                user=position.chairs[Seat.N].user,
+            )
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(send, actions))
+    assert [answer.ok for answer in answers].count(True) == 1
+    assert {answer.code for answer in answers} == {"", "stale"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_action_sent_twice_at_once_is_done_once(club: Club, four: list[User]) -> None:
+    game = table_of(club, four)
+    position, client_id = at(game), UUID(int=7)
+    action = any_action(position)
+
+    def send(_n: int) -> Answer:
+        try:
+            return act(
+                game=game.pk,
+                client_id=client_id,
+                version=position.number,
+                action=action,
+                user=position.chairs[Seat.N].user,
+            )
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(send, range(6)))
+    assert set(answers) == {answers[0]}
+    assert answers[0].ok
+
+
+def test_the_last_action_can_be_taken_back_when_all_agree(game: Game, four: list[User]) -> None:
+    before = at(game)
+    do(game, "declare no-hearts")
+    assert do(game, "undo", user=four[1]).code == "nothing-to-undo"
+    assert do(game, "undo", user=four[0]).ok
+    asked = at(game).asked
+    assert asked
+    assert asked.waiting == (Seat.E, Seat.S, Seat.W)
+    for user in four[1:]:
+        assert do(game, "accept", user=user).ok
+    assert at(game).play == before.play
+    assert do(game, "declare no-queens", user=four[0]).ok
+
+
+def test_one_refusal_is_enough(game: Game, four: list[User]) -> None:
+    do(game, "declare no-hearts")
+    do(game, "undo", user=four[0])
+    assert do(game, "refuse", user=four[2]).ok
+    assert do(game, "accept", user=four[1]).code == "nothing-asked"
+    assert deal_at(game).call.declaration is not None
+
+
+def test_nothing_is_taken_back_once_somebody_has_acted_on_it(game: Game, four: list[User]) -> None:
+    do(game, "declare no-hearts")
+    do(game, "undo", user=four[0])
+    assert do(game, "pass", user=four[1]).ok
+    assert at(game).asked is None
+    assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
+
+
+def test_what_ends_a_deal_cannot_be_taken_back(club: Club, four: list[User]) -> None:
+    game = table_of(club, four)
+    while at(game).play.sheet.deals == ():
+        actor = user_in_turn(at(game))
+        play_on(game, 1)
+    assert do(game, "undo", user=next(u for u in four if u.pk == actor)).code == "nothing-to-undo"
+
+
+def test_at_the_end_of_her_time_a_bot_acts_until_she_comes_back(
+    club: Club, four: list[User]
+) -> None:
+    game = table_of(club, four, bank=60, move=20)
+    deadline = Table.objects.get(pk=game.pk).deadline
+    assert deadline == at(game).deadline
+    assert not expire(game=game.pk)
+    _let_time_pass(game, 81)
+    answer = do(game, "declare no-hearts")
+    assert answer.code == "time-up"
+    chair = at(game).chairs[Seat.N]
+    assert (chair.acting, chair.bank) == (True, 0.0)
+    assert Table.objects.get(pk=game.pk).deadline is None
+    assert Table.objects.get(pk=game.pk).act_after is not None
+    assert do(game, "declare no-hearts").code == "bot-acts"
+    assert do(game, "back", user=four[0]).ok
+    assert do(game, "declare no-hearts").ok
+
+
+def test_what_is_used_beyond_the_allowance_comes_out_of_the_bank(
+    club: Club, four: list[User]
+) -> None:
+    game = table_of(club, four, bank=60, move=20)
+    _let_time_pass(game, 50)
+    do(game, "declare no-hearts")
+    assert 29 < at(game).chairs[Seat.N].bank < 30
+    assert at(game).chairs[Seat.E].bank == 60
+
+
+def _let_time_pass(game: Game, seconds: int) -> None:
+    """Have the present turn begin earlier, in the memory that a position comes from."""
+    held = cache.bring_up(game.pk)
+    since = (held.position.since or now()) - timedelta(seconds=seconds)
+    cache._held[game.pk] = replace(held, position=replace(held.position, since=since))
+
+
+def test_who_leaves_is_played_for_and_it_counts(game: Game, four: list[User]) -> None:
+    assert do(game, "leave", user=four[0]).ok
+    chair = at(game).chairs[Seat.N]
+    assert (chair.acting, chair.left) == (True, 1)
+    assert do(game, "back", user=four[0]).ok
+    assert not at(game).chairs[Seat.N].acting
+    assert at(game).chairs[Seat.N].left == 1
+
+
+def test_an_unrated_game_that_all_have_left_is_over(game: Game, four: list[User]) -> None:
+    for user in four:
+        do(game, "leave", user=user)
+    game.refresh_from_db()
+    assert at(game).status == "abandoned"
+    assert game.status == Status.ABANDONED
+
+
+def test_talk_has_its_measure(game: Game, four: list[User]) -> None:
+    answers = [do(game, "say hello", user=four[3]) for _ in range(6)]
+    assert [answer.code for answer in answers] == [""] * 5 + ["too-much-talk"]
+
+
+def test_the_last_to_leave_is_answered_the_same_when_she_sends_it_again(
+    game: Game, four: list[User]
+) -> None:
+    for user in four[:3]:
+        do(game, "leave", user=user)
+    number = at(game).number
+    sent = Wish(game.pk, uuid4(), number, "leave", four[3].pk, "en")
+    first = sent.granted()
+    assert (first.ok, first.version) == (True, number + 1)
+    assert sent.granted() == first
+    assert at(game).status == "abandoned"

@@ -1,0 +1,88 @@
+"""Claims at a table: made and answered out of turn, by people and by bots."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import Club, User
+from games.models import Game
+from games.rules import PRESETS, Seat
+from games.tables import bot_turns
+from games.tables.engine import cache
+from tests.games.tables.conftest import at, do, play_on, table_of
+
+
+def in_play(game: Game, contract: str = "no-tricks") -> None:
+    """Bring the first deal to its play."""
+    do(game, f"declare {contract}")
+    while (deal := at(game).play.deal) is not None and deal.board is None:
+        do(game, "pass")
+
+
+@pytest.fixture
+def playing(game: Game) -> Game:
+    in_play(game)
+    return game
+
+
+def test_a_claim_is_answered_by_all_others_in_any_order(playing: Game, four: list[User]) -> None:
+    assert do(playing, "claim agree N13", user=four[2]).ok
+    assert do(playing, "play S2", user=four[0]).code == "claim-open"
+    for user in (four[3], four[0]):
+        assert do(playing, "accept", user=user).ok
+    assert at(playing).play.is_playing
+    assert do(playing, "accept", user=four[1]).ok
+    (deal,) = at(playing).play.sheet.deals
+    assert list(deal.raw.values()) == [-26, 0, 0, 0]
+    assert at(playing).deal_number == 2
+
+
+def test_a_refused_claim_changes_nothing_and_is_not_repeated(
+    playing: Game, four: list[User]
+) -> None:
+    before = at(playing).play
+    do(playing, "claim agree S13", user=four[2])
+    assert do(playing, "refuse", user=four[1]).ok
+    assert at(playing).play == before
+    assert do(playing, "claim agree S13", user=four[2]).code == "claimed-in-vain"
+    play_on(playing, 1)
+    assert do(playing, "claim agree S12 N1", user=four[2]).ok
+
+
+def test_the_answers_to_a_claim_are_not_those_to_taking_back(
+    playing: Game, four: list[User]
+) -> None:
+    play_on(playing, 1)
+    assert do(playing, "accept", user=four[1]).code == "nothing-asked"
+    do(playing, "undo", user=four[0])
+    assert do(playing, "claim agree N13", user=four[1]).code == "already-asked"
+
+
+def test_nobody_claims_before_the_play(game: Game, four: list[User]) -> None:
+    assert do(game, "claim rest").code in ("no-claims", "not-now")
+
+
+def test_a_bot_refuses_what_is_not_proven(club: Club, four: list[User]) -> None:
+    game = table_of(club, four[:1])
+    do(game, "declare no-tricks")
+    while (deal := at(game).play.deal) is not None and deal.board is None:
+        bot_turns.act_as_bot(game=game.pk) if at(game).bot_in_turn else do(game, "pass")
+    assert do(game, "claim agree E13", user=four[0]).ok
+    assert at(game).turn == Seat.E
+    assert bot_turns.act_as_bot(game=game.pk)
+    assert at(game).turn == Seat.N
+
+
+def test_a_claim_is_on_the_log(playing: Game, four: list[User]) -> None:
+    do(playing, "claim agree N13", user=four[2])
+    for user in (four[3], four[0], four[1]):
+        do(playing, "accept", user=user)
+    now = at(playing)
+    cache.forget(playing.pk)
+    assert at(playing) == now
+
+
+def test_no_tricks_are_claimed_where_there_are_none(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, PRESETS["pagat"])
+    in_play(game, "dominoes:7")
+    assert do(game, "claim rest").code in ("no-claims", "not-now")

@@ -1,0 +1,115 @@
+"""Playing against bots: with an account or without."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import Club, User
+from accounts.services.users import register_verified
+from games.models import Game
+from games.rules import Plan, Seat
+from games.tables.guests import CLUB, practise, unfinished_of
+from tests.conftest import SignedIn
+from tests.factories import PASSWORD
+
+from .conftest import at, play_on, table_of
+
+PAGES = ("", "record.json", "deals.pbn", "deals.json", "replay/")
+
+
+@pytest.fixture(autouse=True)
+def nobody_counts() -> None:
+    cache.clear()
+
+
+def test_a_visitor_plays_with_one_click_of_the_front_page(visitor: Client) -> None:
+    page = visitor.get("/").content.decode()
+    assert 'action="/play/"' in page
+    answer = visitor.post("/play/")
+    game = Game.objects.select_related("table", "club").get()
+    assert answer["location"] == f"/play/{game.pk}/"
+    assert "barbu-table" in visitor.get(f"/play/{game.pk}/").content.decode()
+    position = at(game)
+    guest = User.objects.get(guest=True)
+    assert position.seat_of(guest.pk) == Seat.S
+    assert sum(chair.is_bot for chair in position.chairs.values()) == 3
+    assert not game.table.rated
+    assert game.club.slug == CLUB
+
+
+def test_somebody_with_an_account_keeps_it(member: SignedIn) -> None:
+    member.post("/play/", {"strength": "novice", "kind": "game", "ruleset": "yale"})
+    game = Game.objects.get()
+    assert at(game).seat_of(member.user.pk) == Seat.S
+    assert (game.ruleset["preset"], game.plan) == ("yale", {"kind": "game"})
+    assert {chair.bot for chair in at(game).chairs.values()} == {"", "novice"}
+    assert not User.objects.filter(guest=True).exists()
+
+
+def test_nonsense_is_refused_and_makes_nobody(visitor: Client) -> None:
+    page = visitor.post("/play/", {"strength": "genius"}).content.decode()
+    assert "Choose from the list" in page
+    assert not User.objects.filter(guest=True).exists()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_table_is_for_its_player_alone(
+    member: SignedIn, secretary: SignedIn, visitor: Client, page: str
+) -> None:
+    game = practise(user=member.user, plan=Plan.deals(1))
+    play_on(game)
+    assert member.get(f"/play/{game.pk}/{page}").status_code == 200
+    assert secretary.get(f"/play/{game.pk}/{page}").status_code == 404
+    assert visitor.get(f"/play/{game.pk}/{page}").status_code == 302
+
+
+def test_a_club_is_not_a_place_to_play_alone(club: Club, member: SignedIn) -> None:
+    game = table_of(club, [member.user])
+    assert member.get(f"/play/{game.pk}/").status_code == 404
+
+
+def test_the_same_again(member: SignedIn) -> None:
+    game = practise(user=member.user, plan=Plan.deals(1))
+    early = member.post(f"/play/{game.pk}/again/", follow=True).content.decode()
+    assert Game.objects.count() == 1
+    assert "barbu-table" in early
+    play_on(game)
+    location = member.post(f"/play/{game.pk}/again/")["location"]
+    again = Game.objects.exclude(pk=game.pk).get()
+    assert location == f"/play/{again.pk}/"
+    assert at(again).status == "playing"
+    assert member.post(f"/play/{game.pk}/again/")["location"] == location
+
+
+def test_a_few_games_go_on_and_the_oldest_is_given_up(member: SignedIn) -> None:
+    games = [practise(user=member.user) for _ in range(5)]
+    assert unfinished_of(member.user) == [game.pk for game in games[:1:-1]]
+    assert [at(game).status for game in games[:2]] == ["abandoned", "abandoned"]
+    assert f"/play/{games[-1].pk}/" in member.get("/").content.decode()
+    assert f"/play/{games[-1].pk}/" in member.get("/play/").content.decode()
+
+
+def test_there_is_a_limit_to_it(visitor: Client) -> None:
+    answers = [Client().post("/play/").status_code for _ in range(31)]
+    assert answers == [302] * 30 + [429]
+    assert User.objects.filter(guest=True).count() == 30
+
+
+def test_a_guest_makes_an_account_for_everything_else(visitor: Client) -> None:
+    visitor.post("/play/")
+    for path in ("/clubs/new/", "/profile/", "/accounts/email/"):
+        assert visitor.get(path)["location"].startswith("/accounts/signup/")
+    assert "Make an account" in visitor.get("/").content.decode()
+    page = visitor.get("/accounts/signup/").content.decode()
+    assert 'name="password1"' in page
+    assert visitor.get("/accounts/login/").status_code == 200
+
+
+def test_a_guest_who_signs_in_is_a_guest_no_more(visitor: Client) -> None:
+    user = register_verified(email="mia@example.org", password=PASSWORD, name="Mia")
+    visitor.post("/play/")
+    visitor.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    assert visitor.session["_auth_user_id"] == str(user.pk)
+    assert visitor.get("/profile/").status_code == 200

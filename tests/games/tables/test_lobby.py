@@ -1,0 +1,288 @@
+"""The lobby and the table that waits: whole requests, as people make them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Club, User
+from games.access import find_table
+from games.models import Game, Seating, State, Table, Watching
+from games.rules import PRESETS, Plan, Seat
+from games.tables.seating import fill_with_bots, leave_seat, open_table, sit, start
+from tests.conftest import SignedIn, sign_in
+from tests.factories import UserFactory
+
+from .conftest import ONE_DEAL, at, member_of, play_on, table_of
+
+LOBBY = "/c/river/tables/"
+CHOSEN = {"ruleset": "pagat", "kind": "game", "clock": "usual", "sit": "on", "watched": "on"}
+
+
+def page_of(client: Client, path: str = LOBBY) -> str:
+    return client.get(path).content.decode()
+
+
+def waiting(club: Club, host: User, **chosen: object) -> Game:
+    return open_table(club=club, host=host, ruleset=PRESETS["pagat"], **chosen)  # type: ignore[arg-type]
+
+
+def test_the_lobby_is_for_the_members_of_the_club(
+    club: Club, member: SignedIn, outsider: SignedIn, visitor: Client
+) -> None:
+    assert "No table is waiting" in page_of(member)
+    assert outsider.get(LOBBY).status_code == 404
+    assert visitor.get(LOBBY).status_code == 302
+
+
+def test_a_table_is_opened_from_the_form(club: Club, member: SignedIn) -> None:
+    chosen = CHOSEN | {"ruleset": "yale", "kind": "deals", "deals": "8", "title": "Tuesday"}
+    answer = member.post(f"{LOBBY}new/", chosen)
+    game = Game.objects.select_related("table").get()
+    assert answer["location"] == f"{LOBBY}{game.pk}/"
+    assert (game.title, game.ruleset["preset"], game.plan["deals"]) == ("Tuesday", "yale", 8)
+    assert (game.table.bank, game.table.move, game.table.rated) == (900, 25, False)
+    assert game.table.watching == Watching.TRICKS
+    assert at(game).seat_of(member.user.pk) == Seat.S
+    assert "Tuesday" in page_of(member)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"kind": "deals"}, "Say how many deals"),
+        ({"kind": "deals", "deals": "33"}, "the deals must be 1 to 28"),
+        ({"clock": "never"}, "Choose from the list"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_and_nothing_is_lost(
+    club: Club, member: SignedIn, changes: dict[str, str], message: str
+) -> None:
+    page = member.post(f"{LOBBY}new/", CHOSEN | {"title": "Kept"} | changes).content.decode()
+    assert message in page
+    assert 'value="Kept"' in page
+    assert not Game.objects.exists()
+
+
+def test_a_table_may_be_for_nobody_to_watch(club: Club, member: SignedIn) -> None:
+    member.post(f"{LOBBY}new/", {k: v for k, v in CHOSEN.items() if k != "watched"})
+    assert Table.objects.get().watching == Watching.NONE
+
+
+def test_people_sit_down_get_up_and_begin(club: Club, member: SignedIn, four: list[User]) -> None:
+    game = waiting(club, four[0])
+    table = f"{LOBBY}{game.pk}/"
+    assert "Sit here" in page_of(member)
+    member.post(f"{table}sit/", {"seat": "N"})
+    assert at(game).seat_of(member.user.pk) == Seat.N
+    again = member.post(f"{table}sit/", {"seat": "E"}, follow=True).content.decode()
+    assert "You sit at this table already" in again
+    taken = sign_in(four[0]).post(f"{table}sit/", {"seat": "N"}, follow=True).content.decode()
+    assert "Somebody sits there already" in taken
+    early = member.post(f"{table}start/", follow=True).content.decode()
+    assert "A game begins when every seat is taken" in early
+    member.post(f"{table}fill/", {"strength": "novice"})
+    assert {chair.bot for chair in at(game).chairs.values()} == {"", "novice"}
+    member.post(f"{table}start/")
+    assert at(game).status == "playing"
+    assert "Your games" in page_of(member)
+
+
+def test_getting_up_frees_the_seat(club: Club, member: SignedIn, four: list[User]) -> None:
+    game = waiting(club, four[0])
+    sit(game=game, user=member.user, seat=Seat.W)
+    member.post(f"{LOBBY}{game.pk}/leave/")
+    assert not at(game).chairs
+    refused = member.post(f"{LOBBY}{game.pk}/leave/", follow=True).content.decode()
+    assert "You do not sit at this table" in refused
+
+
+@pytest.mark.parametrize("step", ["free", "close"])
+def test_only_the_host_or_an_official_clears_a_table(
+    club: Club, member: SignedIn, director: SignedIn, four: list[User], step: str
+) -> None:
+    game = waiting(club, four[0])
+    sit(game=game, user=four[1], seat=Seat.E)
+    path = f"{LOBBY}{game.pk}/{step}/"
+    refused = member.post(path, {"seat": "E"}, follow=True).content.decode()
+    assert "Whoever opened the table, or a director" in refused
+    director.post(path, {"seat": "E"})
+    assert at(game).status == "abandoned" if step == "close" else not at(game).chairs
+
+
+def test_a_private_table_is_found_with_its_link_alone(
+    club: Club, member: SignedIn, four: list[User]
+) -> None:
+    game = waiting(club, four[0], private=True, title="Secret")
+    host, path = sign_in(four[0]), f"{LOBBY}{game.pk}/"
+    assert "Secret" not in page_of(member)
+    assert "Secret" in page_of(host)
+    assert member.get(path).status_code == 404
+    assert member.post(f"{path}sit/", {"seat": "N"}).status_code == 404
+    sit(game=game, user=four[0], seat=Seat.S)
+    link = re.search(r'data-copies="http://testserver([^"]+)"', page_of(host, path))
+    assert link
+    assert "Sit here" in page_of(member, link[1])
+    key = link[1].partition("=")[2]
+    member.post(f"{path}sit/", {"seat": "N", "key": key})
+    assert at(game).seat_of(member.user.pk) == Seat.N
+    assert "Secret" in page_of(member)
+
+
+def test_a_rated_table_takes_no_bots(club: Club, member: SignedIn) -> None:
+    game = waiting(club, member.user, rated=True)
+    sit(game=game, user=member.user, seat=Seat.N)
+    page = page_of(member, f"{LOBBY}{game.pk}/")
+    assert "rated" in page
+    assert "Fill with bots" not in page
+    refused = member.post(f"{LOBBY}{game.pk}/fill/", follow=True).content.decode()
+    assert "In a rated game all seats are players" in refused
+
+
+def test_my_turn_stands_first(club: Club, member: SignedIn, four: list[User]) -> None:
+    table_of(club, [four[0], member.user], title="Theirs", first_declarer=Seat.N)
+    table_of(club, [member.user, four[0]], title="Mine", first_declarer=Seat.N)
+    table_of(club, [four[0], member.user], title="Later", first_declarer=Seat.N)
+    page = page_of(member)
+    assert page.count("Your turn") == 1
+    assert page.index("Mine") < min(page.index("Theirs"), page.index("Later"))
+    assert "Your turn" in page_of(member, "/")
+    assert "Your turn" in page_of(member, "/c/river/")
+
+
+def test_a_finished_game_has_its_scores_and_its_replay(
+    club: Club, member: SignedIn, four: list[User]
+) -> None:
+    game = table_of(club, four, plan=ONE_DEAL, title="Short one")
+    play_on(game)
+    page = page_of(member)
+    assert f"/c/river/games/{game.pk}/replay/" in page
+    assert "Your games" not in page
+    assert member.get(f"{LOBBY}{game.pk}/")["location"].endswith(f"/games/{game.pk}/replay/")
+
+
+def test_who_left_is_counted_where_one_chooses_whom_to_play_with(
+    club: Club, member: SignedIn, four: list[User]
+) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    leave_seat(game=game, user=four[1])
+    while at(game).status == "playing":
+        Table.objects.filter(pk=game.pk).update(act_after=None)
+        _act_for_anybody(game)
+    assert Seating.objects.get(game=game, left=True).player == four[1].players.get()
+    other = waiting(club, four[1])
+    sit(game=other, user=four[1], seat=Seat.N)
+    assert "left 1 of 1 games" in page_of(member)
+    assert "left 1 of 1 games" in page_of(member, f"{LOBBY}{other.pk}/")
+
+
+def _act_for_anybody(game: Game) -> None:
+    from games.tables.bot_turns import act_as_bot
+
+    position = at(game)
+    if position.bot_in_turn:
+        act_as_bot(game=game.pk, version=position.moved)
+    else:
+        play_on(game, actions=1)
+
+
+def test_a_rematch_turns_the_seats_and_asks_first(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/rematch/"
+    early = anne.post(path, follow=True).content.decode()
+    assert "not being played" in early
+    play_on(game)
+    assert "one seat further on" in page_of(anne, path)
+    assert Game.objects.count() == 1
+    location = anne.post(path)["location"]
+    assert sign_in(four[2]).post(path)["location"] == location
+    again = Game.objects.exclude(pk=game.pk).get()
+    assert at(again).seat_of(four[0].pk) == Seat.E
+    assert "Begin the game" in page_of(anne, location)
+
+
+def test_who_does_not_play_cannot_have_a_rematch(
+    club: Club, member: SignedIn, four: list[User]
+) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    play_on(game)
+    refused = member.post(f"{LOBBY}{game.pk}/rematch/", follow=True).content.decode()
+    assert "You do not sit at this table" in refused
+    assert Game.objects.count() == 1
+
+
+def test_a_waiting_page_that_looks_again_comes_in_when_the_game_begins(
+    club: Club, four: list[User]
+) -> None:
+    game = waiting(club, four[0])
+    anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/"
+    sit(game=game, user=four[0], seat=Seat.N)
+    assert "Who sits" in anne.get(path, headers={"HX-Request": "true"}).content.decode()
+    fill_with_bots(game=game, actor=four[0])
+    start(game=game, actor=four[0])
+    assert anne.get(path, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+    assert "barbu-table" in page_of(anne, path)
+
+
+def test_a_game_that_begins_while_its_room_is_looked_up_is_not_missed(
+    club: Club, four: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = waiting(club, four[0])
+    anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/"
+    sit(game=game, user=four[0], seat=Seat.N)
+    fill_with_bots(game=game, actor=four[0])
+
+    def looked_up(*args: object) -> Game:
+        found: Game = find_table(*args)  # type: ignore[arg-type]  # as they came
+        assert found.table.state == State.WAITING
+        start(game=game, actor=four[0])
+        return found
+
+    monkeypatch.setattr("games.tables.pages.table.find_table", looked_up)
+    assert anne.get(path, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+
+
+def test_nobody_watches_where_the_club_does_not_let_them(
+    club: Club, member: SignedIn, director: SignedIn, four: list[User]
+) -> None:
+    open_game = table_of(club, four)
+    closed = table_of(club, [member_of(club, "Eve")], private=True)
+    assert "barbu-table" in page_of(member, f"{LOBBY}{open_game.pk}/")
+    assert member.get(f"{LOBBY}{closed.pk}/").status_code == 404
+    assert director.get(f"{LOBBY}{closed.pk}/")["location"].endswith("/manage/")
+
+
+def test_the_list_of_games_has_what_is_over(club: Club, member: SignedIn, four: list[User]) -> None:
+    game = table_of(club, four, plan=ONE_DEAL, title="At a table")
+    assert "At a table" not in page_of(member, "/c/river/games/")
+    play_on(game)
+    assert "At a table" in page_of(member, "/c/river/games/")
+
+
+def test_twenty_tables_cost_as_much_as_two(
+    club: Club, member: SignedIn, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    sitter = member_of(club, "Fay")
+    for number in range(20):
+        host = UserFactory.create()
+        game = waiting(club, host, plan=Plan.once())
+        sit(game=game, user=sitter, seat=Seat.N)
+        if number % 2:
+            fill_with_bots(game=game, actor=host)
+            start(game=game, actor=host)
+    # Session, user, club, membership, player; membership and version; tables that go on with
+    # seats and players; past ones; who watches; who left.
+    with django_assert_num_queries(13):
+        page = page_of(member)
+    assert page.count("Fay") == 20
+
+
+def test_a_member_keeps_no_more_than_five_tables_waiting(club: Club, member: SignedIn) -> None:
+    games = [waiting(club, member.user) for _n in range(5)]
+    page = member.post(f"{LOBBY}new/", CHOSEN).content.decode()
+    assert "You have 5 tables open that wait for players" in page
+    member.post(f"{LOBBY}{games[0].pk}/close/")
+    assert member.post(f"{LOBBY}new/", CHOSEN).status_code == 302

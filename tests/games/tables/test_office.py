@@ -1,0 +1,197 @@
+"""What officials do at tables: whole requests."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from accounts.models import AuditEntry, Club, Player, User
+from games.models import Game, Report, TableRules
+from games.rules import Seat
+from games.tables import directing
+from games.tables.engine.commands import act
+from games.templatetags.scores import points
+from tests.conftest import SignedIn, sign_in
+
+from .conftest import ONE_DEAL, at, member_of, play_on, table_of
+
+STEPS: dict[str, dict[str, str]] = {
+    "pause": {"reason": "The lights went out"},
+    "extend": {"place": "N", "minutes": "5", "reason": "Telephone"},
+    "substitute": {"place": "E", "bot": "novice", "reason": "She had to go"},
+    "adjust": {"place": "S", "points": "-20", "reason": "A remark to her partner"},
+    "hush": {"seat": "W", "on": "yes"},
+    "stop": {"reason": "Opened by mistake"},
+}
+
+
+@pytest.fixture
+def timed(club: Club, four: list[User]) -> Game:
+    return table_of(club, four, bank=600, move=30)
+
+
+def path_of(game: Game, step: str = "") -> str:
+    return f"/c/river/tables/{game.pk}/manage/{step}{'/' if step else ''}"
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_directors_direct_and_it_is_written_down(
+    timed: Game, director: SignedIn, member: SignedIn, visitor: Client, step: str
+) -> None:
+    path, filled = path_of(timed, step), STEPS[step]
+    assert member.post(path, filled).status_code == 403
+    assert visitor.post(path, filled).status_code == 302
+    before = at(timed).number
+    page = director.post(path, filled, follow=True).content.decode()
+    assert at(timed).number > before
+    entry = AuditEntry.objects.get(subject=f"game:{timed.pk}")
+    assert entry.actor == director.user
+    assert entry.text.replace("’", "&#x27;") in page or entry.text in page
+
+
+def test_a_paused_game_goes_on(timed: Game, director: SignedIn) -> None:
+    director.post(path_of(timed, "pause"))
+    assert at(timed).status == "paused"
+    assert "Let it go on" in director.get(path_of(timed)).content.decode()
+    director.post(path_of(timed, "resume"))
+    assert at(timed).status == "playing"
+
+
+def test_what_was_done_is_done(club: Club, timed: Game, director: SignedIn) -> None:
+    eve = member_of(club, "Eve").players.get()
+    director.post(path_of(timed, "substitute"), STEPS["substitute"] | {"player": eve.pk})
+    assert at(timed).chairs[Seat.E].player == eve.pk
+    director.post(path_of(timed, "extend"), STEPS["extend"])
+    assert at(timed).chairs[Seat.N].bank == 900
+    director.post(path_of(timed, "adjust"), STEPS["adjust"])
+    assert Game.objects.get(pk=timed.pk).adjustments == {"S": -20}
+    director.post(path_of(timed, "hush"), STEPS["hush"])
+    assert at(timed).chairs[Seat.W].hushed
+    director.post(path_of(timed, "hush"), {"seat": "W", "on": "no"})
+    assert not at(timed).chairs[Seat.W].hushed
+
+
+@pytest.mark.parametrize(
+    ("step", "changes", "message"),
+    [
+        ("adjust", {"reason": ""}, "Fill this in"),
+        ("adjust", {"points": "5000"}, "at most 1000"),
+        ("adjust", {"points": "0"}, "Between 1 and 1000 points"),
+        ("extend", {"minutes": "x"}, "Give a whole number"),
+        ("substitute", {"place": "X"}, "Choose from the list"),
+        ("stop", {"reason": " "}, "Fill this in"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    timed: Game, director: SignedIn, step: str, changes: dict[str, str], message: str
+) -> None:
+    before = at(timed).number
+    page = director.post(path_of(timed, step), STEPS[step] | changes, follow=True)
+    assert message in page.content.decode()
+    assert at(timed).number == before
+    assert not AuditEntry.objects.filter(subject=f"game:{timed.pk}").exists()
+
+
+def test_an_unknown_step_is_none(timed: Game, director: SignedIn) -> None:
+    assert director.post(path_of(timed, "peek")).status_code == 404
+
+
+def test_the_director_sees_no_hand(timed: Game, director: SignedIn) -> None:
+    """The same page whatever cards are where: of no hand there is a trace."""
+    position = at(timed)
+    page = director.get(path_of(timed)).content.decode()
+    deal = position.play.deal
+    assert deal is not None
+    for hand in deal.view_for(None).hands.values() or [""]:
+        assert not hand or hand not in page
+    assert "json" not in page.partition("<main")[2]
+    assert "playing-card" not in page
+
+
+def test_reports_are_read_and_settled(
+    club: Club, timed: Game, four: list[User], director: SignedIn, member: SignedIn
+) -> None:
+    said = act(
+        game=timed.pk,
+        client_id=uuid4(),
+        version=at(timed).number,
+        action="chat You play like a <hedgehog>",
+        user=four[0].pk,
+    )
+    directing.report(game=timed, user=four[1], number=said.version, reason="Rude")
+    assert member.get("/c/river/tables/reports/").status_code == 403
+    page = director.get("/c/river/tables/reports/").content.decode()
+    assert "like a &lt;hedgehog&gt;" in page
+    assert "Anne" in page
+    assert "Rude" in page
+    player = Player.objects.get(user=four[0])
+    assert f"/c/river/players/{player.pk}/" in page
+    report = Report.objects.get()
+    assert member.post(f"/c/river/tables/reports/{report.pk}/").status_code == 403
+    director.post(f"/c/river/tables/reports/{report.pk}/")
+    report.refresh_from_db()
+    assert report.settled_by == director.user
+    page = director.get("/c/river/tables/reports/").content.decode()
+    assert "settled by Dora Director" in page
+
+
+def test_whoever_is_off_the_list_sits_at_no_table(club: Club, director: SignedIn) -> None:
+    eve = member_of(club, "Eve")
+    game = table_of(club, [member_of(club, "Fay")])
+    director.post(f"/c/river/players/{eve.players.get().pk}/active/", {"active": "no"})
+    page = sign_in(eve).post(f"/c/river/tables/{game.pk}/sit/", {"seat": "N"}, follow=True)
+    assert "Only the club’s players" in page.content.decode().replace("&#x27;", "’")
+
+
+def test_the_club_says_who_may_watch(club: Club, director: SignedIn, member: SignedIn) -> None:
+    path = "/c/river/tables/watching/"
+    assert member.post(path, {"watching": "minutes", "delay": "5"}).status_code == 403
+    director.post(path, {"watching": "minutes", "delay": "5"})
+    rules = TableRules.objects.get(club=club)
+    assert (rules.watching, rules.delay) == ("minutes", 5)
+    assert table_of(club, [director.user]).table.watching == "minutes"
+    refused = director.post(path, {"watching": "minutes", "delay": "500"}).content.decode()
+    assert "at most 60" in refused
+
+
+def test_a_game_that_is_over_can_only_be_adjusted(
+    club: Club, four: list[User], director: SignedIn
+) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    play_on(game)
+    page = director.get(path_of(game)).content.decode()
+    assert "Adjust a score" in page
+    assert "Replace a player" not in page
+    refused = director.post(path_of(game, "pause"), follow=True).content.decode()
+    assert "not being played" in refused
+    director.post(path_of(game, "adjust"), STEPS["adjust"])
+    assert Game.objects.get(pk=game.pk).adjustments == {"S": -20}
+
+
+def test_an_adjusted_score_is_shown_wherever_the_game_is(
+    club: Club, four: list[User], director: SignedIn
+) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    play_on(game)
+    director.post(path_of(game, "adjust"), STEPS["adjust"])
+    game = Game.objects.get(pk=game.pk)
+    assert game.scores["S"] == game.totals["S"] - 20
+    shown = points(game.scores["S"])
+    for path in ("/c/river/games/", "/c/river/tables/"):
+        listed = director.get(path).content.decode()
+        assert f'Cath</span> <b class="number">{shown}</b>' in listed
+    page = director.get(game.get_absolute_url()).content.decode()
+    assert '"adjustments": {"S": -20}' in page
+    assert f'href="/c/river/games/{game.pk}/replay/"' in page
+
+
+def test_nobody_writes_on_the_sheet_of_a_hosted_game(
+    club: Club, four: list[User], director: SignedIn
+) -> None:
+    game = table_of(club, four, plan=ONE_DEAL)
+    play_on(game)
+    for client in (director, sign_in(four[0])):
+        page = client.get(game.get_absolute_url()).content.decode()
+        assert '"may": {"write": false, "finish": false, "confirm": false, "dispute": false' in page

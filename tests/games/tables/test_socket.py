@@ -1,0 +1,364 @@
+"""The socket of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.security.websocket import OriginValidator
+from django.test import Client
+
+from accounts.models import Club, Membership, Role, User
+from accounts.services.users import create_token
+from deploy import asgi
+from games.models import Event, Game, Presence, Table
+from games.rules import Seat
+from games.tables.directing import substitute
+from games.tables.engine import cache
+from games.tables.engine.commands import act
+from games.tables.sockets import presence, rooms, socket_access, upkeep
+from games.tables.sockets.connection import TOO_SLOW, Socket
+from games.tables.sockets.threads import in_thread, reading
+from tests.factories import MembershipFactory, UserFactory
+from tests.games.tables.conftest import any_action, at, play_on
+from tests.games.tables.sockets import Player, cookie_of, players, run
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_everybody_sees_what_one_does(game: Game, four: list[User]) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, *others = await players(game, headers)
+        assert north.view["you"] == "N"
+        action = north.view["deal"]["legal"][0]
+        answer = await north.do(action)
+        assert answer["ok"]
+        for end in (north, *others):
+            view = await end.sees(lambda view: view["version"] >= answer["version"])
+            assert view["last"]["action"] == action
+            assert list(view["deal"]["hands"]) == [view["you"]]
+
+    run(scenario)
+
+
+def test_a_refusal_says_why_and_a_stale_one_comes_with_the_view(
+    game: Game, four: list[User]
+) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, east, *_ = await players(game, headers)
+        assert (await east.do("pass"))["code"] == "not-your-turn"
+        assert (await north.do("declare nonsense"))["code"] == "unknown-contract"
+        assert (await north.do("declare no-hearts"))["ok"]
+        await north.sees(lambda view: view["turn"] == "E")
+        answer = await east.do("pass", version=1)
+        assert (answer["ok"], answer["code"]) == (False, "stale")
+        assert (await east.do("pass", version=east.view["version"]))["ok"]
+
+    run(scenario)
+
+
+def test_the_same_message_twice_is_one_event(game: Game, four: list[User]) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, *_ = await players(game, headers)
+        said = {"id": str(uuid4()), "version": north.view["version"]}
+        answers = [await north.do("declare no-hearts", **said) for _ in range(3)]
+        assert answers[0]["ok"]
+        assert answers == [answers[0]] * 3
+
+    run(scenario)
+    assert Event.objects.filter(game=game, kind="act").count() == 1
+
+
+def test_what_another_process_did_arrives_by_a_nudge(game: Game, four: list[User]) -> None:
+    headers = [cookie_of(user) for user in four]
+    action, version = any_action(at(game)), at(game).number
+
+    async def scenario() -> None:
+        north, *_ = await players(game, headers)
+
+        def elsewhere() -> None:
+            held = cache.remembered(game.pk)
+            cache.forget(game.pk)
+            act(game=game.pk, client_id=uuid4(), version=version, action=action, user=four[0].pk)
+            assert held
+            cache._held[game.pk] = held  # this process has not heard
+
+        await in_thread(reading, elsewhere)
+        await north.sees(lambda view: view["version"] > version)
+
+    run(scenario)
+
+
+def test_a_program_shows_a_token_and_needs_no_origin(game: Game, four: list[User]) -> None:
+    _row, secret = create_token(user=four[0], days=1)
+
+    async def scenario() -> None:
+        end = await Player(game.pk, {"authorization": f"Token {secret}"}).connect()
+        assert (await end.sees(lambda view: True))["you"] == "N"
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("given", ["Token nonsense", "Bearer x", "Token"])
+def test_a_wrong_token_is_sent_away(game: Game, given: str) -> None:
+    async def scenario() -> None:
+        end = await Player(game.pk, {"authorization": given}).connect()
+        assert await end.closed() == 4401
+
+    run(scenario)
+
+
+def test_another_site_cannot_connect(
+    game: Game, four: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only_ours = OriginValidator(asgi.sockets, ["testserver"])
+    monkeypatch.setattr(asgi, "from_our_pages", only_ours)
+    headers = cookie_of(four[0]) | {"origin": "https://elsewhere.example"}
+
+    async def scenario() -> None:
+        end = Player(game.pk, headers)
+        await end.end.send_input({"type": "websocket.connect"})
+        assert (await end.end.receive_output(10))["type"] == "websocket.close"
+
+    run(scenario)
+
+
+def test_who_is_nobody_here_sees_nothing(game: Game) -> None:
+    stranger = cookie_of(UserFactory.create())
+
+    async def scenario() -> None:
+        end = await Player(game.pk, stranger).connect()
+        assert await end.closed() == 4404
+        end = await Player(game.pk + 1, stranger).connect()
+        assert await end.closed() == 4404
+        end = await Player(game.pk, {"origin": "http://testserver"}).connect()
+        assert await end.closed() == 4401
+
+    run(scenario)
+
+
+def test_signing_out_closes_what_is_open(game: Game, four: list[User]) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, east, *_ = await players(game, headers)
+
+        def sign_out() -> None:
+            client = Client()
+            client.cookies.load(headers[0]["cookie"])
+            client.post("/accounts/logout/")
+
+        await in_thread(reading, sign_out)
+        assert await north.closed() == 4401
+        assert (await east.do("chat still here"))["ok"]
+
+    run(scenario)
+
+
+def test_a_new_password_closes_what_is_open_elsewhere(game: Game, four: list[User]) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, east, *_ = await players(game, headers)
+
+        def change() -> None:
+            four[0].set_password("another one, and longer")
+            four[0].save()
+
+        await in_thread(reading, change)
+        await socket_access.look_at(rooms.rooms.values())  # as it is done every few seconds
+        assert await north.closed() == 4401
+        assert (await east.do("chat still here"))["ok"]
+
+    run(scenario)
+
+
+def test_who_is_shut_out_is_sent_away(game: Game, four: list[User]) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, *_ = await players(game, headers)
+
+        def shut_out() -> None:
+            four[0].is_active = False
+            four[0].save(update_fields=["is_active"])
+
+        await in_thread(reading, shut_out)
+        assert await north.closed() == 4401
+
+    run(scenario)
+
+
+def test_a_lost_nudge_is_made_good(game: Game, club: Club) -> None:
+    """Whoever watches and is no member any more goes, without being told of."""
+    watcher = UserFactory.create()
+    MembershipFactory.create(club=club, user=watcher)
+    headers = cookie_of(watcher)
+
+    async def scenario() -> None:
+        end = await Player(game.pk, headers).connect()
+        await end.sees(lambda view: view["you"] is None)
+
+        def lose() -> None:
+            Membership.objects.filter(user=watcher)._raw_delete("default")
+
+        await in_thread(reading, lose)
+        await socket_access.look_at(rooms.rooms.values())
+        assert await end.closed() == 4403
+
+    run(scenario)
+
+
+def test_who_has_lost_her_seat_is_sent_away(game: Game, four: list[User], club: Club) -> None:
+    director = UserFactory.create()
+    MembershipFactory.create(club=club, user=director, role=Role.DIRECTOR)
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, *_ = await players(game, headers)
+        await in_thread(
+            reading,
+            lambda: substitute(game=game, actor=director, seat=Seat.N, reason="Went home"),
+        )
+        assert await north.closed() == 4403
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [("{", 4400), ("[]", 4400), ('"x"', 4400), ("x" * 9000, 4413), ("[" * 4000, 4400)],
+)
+def test_what_is_no_message_closes_the_socket(
+    game: Game, four: list[User], frame: str, code: int
+) -> None:
+    headers = cookie_of(four[0])
+
+    async def scenario() -> None:
+        end = await Player(game.pk, headers).connect()
+        await end.say(frame)
+        assert await end.closed() == code
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"id": 5},
+        {"id": "x", "version": 1, "action": "pass"},
+        {"id": str(uuid4()), "version": -1, "action": "pass"},
+        {"id": str(uuid4()), "version": True, "action": "pass"},
+        {"id": str(uuid4()), "version": 1, "action": ["pass"]},
+        {"id": str(uuid4()), "version": 1, "action": "x" * 401},
+    ],
+)
+def test_a_message_that_is_not_understood_is_answered(
+    game: Game, four: list[User], asked: dict[str, object]
+) -> None:
+    headers = cookie_of(four[0])
+
+    async def scenario() -> None:
+        end = await Player(game.pk, headers).connect()
+        await end.say(json.dumps(asked))
+        while "ok" not in (answer := await end.hear()):
+            pass
+        assert (answer["ok"], answer["code"]) == (False, "bad-message")
+
+    run(scenario)
+
+
+def test_a_ping_is_answered(game: Game, four: list[User]) -> None:
+    headers = cookie_of(four[0])
+
+    async def scenario() -> None:
+        end = await Player(game.pk, headers).connect()
+        await end.say('{"type": "ping"}')
+        while (await end.hear())["type"] != "pong":
+            pass
+
+    run(scenario)
+
+
+def test_who_is_here_is_seen_by_all(game: Game, four: list[User], club: Club) -> None:
+    watcher = UserFactory.create()
+    MembershipFactory.create(club=club, user=watcher)
+    headers = [cookie_of(user) for user in (four[0], four[1], watcher)]
+
+    async def scenario() -> None:
+        north, east, _watcher = await players(game, headers)
+        view = await north.sees(lambda view: view["spectators"] == 1)
+        assert [view["seats"][seat]["here"] for seat in "NESW"] == [True, True, False, False]
+        await east.go()
+        await north.sees(lambda view: not view["seats"]["E"]["here"])
+
+    run(scenario)
+    assert Presence.objects.get(game=game).process == presence.PROCESS
+
+
+def test_spectators_get_the_public_view_and_get_it_later(
+    game: Game, four: list[User], club: Club
+) -> None:
+    watcher = UserFactory.create()
+    MembershipFactory.create(club=club, user=watcher)
+    headers = cookie_of(watcher)
+
+    async def scenario() -> None:
+        end = await Player(game.pk, headers).connect()
+        await end.sees(lambda view: True)
+        while (await sync_to_async(at)(game)).cards < 6:
+            await in_thread(reading, lambda: play_on(game, 1))
+        view = await end.sees(lambda view: bool(view["deal"]["play"]))
+        assert view["deal"]["hands"] == {}
+        assert len(view["deal"]["play"]) <= 2
+        answer = await end.do("pass")
+        assert answer["code"] == "not-seated"
+
+    run(scenario)
+
+
+def test_time_shows_spectators_more_only_where_they_see_what_is_minutes_old(
+    game: Game, four: list[User]
+) -> None:
+    room = rooms.Room(game.pk)
+    assert not upkeep.sees_more_with_time(room)
+    room.sockets.add(Socket(nowhere, four[0].pk, "en", "session", "x"))
+    cache.bring_up(game.pk)
+    assert not upkeep.sees_more_with_time(room)
+    Table.objects.filter(game=game).update(watching="minutes")
+    cache.forget(game.pk)
+    cache.bring_up(game.pk)
+    assert upkeep.sees_more_with_time(room)
+
+
+async def nowhere(_message: object) -> None:
+    """Send nothing."""
+
+
+def test_one_who_reads_nothing_keeps_nobody_waiting(game: Game, four: list[User]) -> None:
+    async def scenario() -> None:
+        stuck = asyncio.Event()
+
+        async def send(message: object) -> None:
+            await stuck.wait()
+
+        socket = Socket(send, four[0].pk, "en", "session", "x")
+        for number in range(300):
+            socket.show("view", number)
+            socket.answer("answer")
+        await asyncio.sleep(0)
+        assert socket._closing == TOO_SLOW
+        assert socket._view == "view"
+        stuck.set()
+
+    run(scenario)

@@ -1,0 +1,112 @@
+"""What somebody said at a table can be reported, and she need not be read."""
+
+import json
+
+import pytest
+
+from accounts.models import Club, User
+from games.models import Game, Mute, Report
+from games.rules import Seat
+from games.tables.directing import mute
+from games.tables.snapshot import view_for
+from games.tables.sockets.threads import in_thread, reading
+from tests.conftest import SignedIn, sign_in
+
+from .conftest import do, member_of, table_of
+from .sockets import cookie_of, players, run
+
+
+def said(game: Game, user: User) -> int:
+    """Somebody speaks; the number of what she said."""
+    return do(game, "chat Slowcoach", user).version
+
+
+def address(game: Game) -> str:
+    return f"/c/river/tables/{game.pk}/report/"
+
+
+def test_a_message_is_reported_once_by_each(club: Club, four: list[User]) -> None:
+    game = table_of(club, four)
+    number = said(game, four[0])
+    client = sign_in(four[1])
+    for _again in range(2):
+        assert client.post(address(game), {"number": number}).status_code == 204
+    report = Report.objects.get()
+    assert (report.number, report.by) == (number, four[1])
+
+
+def test_only_messages_are_reported(club: Club, four: list[User]) -> None:
+    game = table_of(club, four)
+    client = sign_in(four[1])
+    for number in ("1", "99", "9" * 30, "", "x"):
+        assert client.post(address(game), {"number": number}).status_code == 400
+    assert not Report.objects.exists()
+
+
+def test_who_may_not_look_reports_nothing(club: Club, four: list[User], outsider: SignedIn) -> None:
+    game = table_of(club, four)
+    number = said(game, four[0])
+    assert outsider.post(address(game), {"number": number}).status_code == 404
+    closed = table_of(club, [member_of(club, "Eve")], private=True)
+    assert sign_in(four[0]).post(address(closed), {"number": 1}).status_code == 404
+    assert not Report.objects.exists()
+
+
+def shown_to(user: User, game: Game) -> tuple[list[str], list[str]]:
+    """Who is muted for her at a table, and who she reads there."""
+    view = json.loads(view_for(game=game.pk, user=user)[0])
+    return view["muted"], [line["seat"] for line in view["chat"]]
+
+
+def test_whom_one_mutes_one_does_not_read_at_any_table(club: Club, four: list[User]) -> None:
+    anne, beth = four[:2]
+    game, other = table_of(club, four), table_of(club, four)
+    for table in (game, other):
+        said(table, beth)
+    path = f"/c/river/tables/{game.pk}/mute/"
+    client = sign_in(anne)
+    for _again in range(2):
+        assert client.post(path, {"seat": "E", "on": "yes"}).status_code == 204
+    assert shown_to(anne, game) == shown_to(anne, other) == (["E"], [])
+    assert shown_to(four[2], game) == ([], ["E"])
+    client.post(path, {"seat": "E", "on": "no"})
+    assert shown_to(anne, game) == ([], ["E"])
+
+
+def test_only_others_who_can_talk_are_muted(club: Club, four: list[User]) -> None:
+    game = table_of(club, four[:2])
+    path = f"/c/river/tables/{game.pk}/mute/"
+    client = sign_in(four[0])
+    for seat in ("N", "S", "X", "", "north"):
+        assert client.post(path, {"seat": seat}).status_code == 400
+    assert not Mute.objects.exists()
+
+
+def test_the_office_is_told_how_many_reports_wait(
+    club: Club, four: list[User], director: SignedIn, member: SignedIn
+) -> None:
+    game = table_of(club, four)
+    sign_in(four[1]).post(address(game), {"number": said(game, four[0])})
+    for path in ("/c/river/", "/c/river/tables/"):
+        assert "1 open" in director.get(path).content.decode()
+        assert "1 open" not in member.get(path).content.decode()
+    director.post(f"/c/river/tables/reports/{Report.objects.get().pk}/")
+    assert "1 open" not in director.get("/c/river/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_open_table_is_shown_again_without_whom_one_mutes(game: Game, four: list[User]) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, east, *_ = await players(game, headers)
+        await east.do("chat Slowcoach")
+        await north.sees(lambda view: bool(view["chat"]))
+        await in_thread(reading, lambda: mute(game=game, user=four[0], seat=Seat.E))
+        view = await north.sees(lambda view: view["muted"] == ["E"])
+        assert view["chat"] == []
+        await in_thread(reading, lambda: mute(game=game, user=four[0], seat=Seat.E, on=False))
+        view = await north.sees(lambda view: view["muted"] == [])
+        assert [line["text"] for line in view["chat"]] == ["Slowcoach"]
+
+    run(scenario)

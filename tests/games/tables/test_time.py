@@ -1,0 +1,152 @@
+"""What time and workers do at tables: bots, clocks, messages, forgetting."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.utils.timezone import now
+
+from accounts.models import Club, User
+from games import tasks
+from games.models import Event, Game, Presence, Status, Table, TurnMail
+from games.rules import PRESETS, Plan, Seat
+from games.tables import bot_turns, clocks, guests, turn_mails
+from games.tables.engine.commands import act
+from tests.games.tables.conftest import at, do, member_of, play_on, table_of
+
+
+def long_ago(game: Game, **ago: timedelta) -> None:
+    """Have the times in a table's row be earlier."""
+    Table.objects.filter(pk=game.pk).update(**{name: now() - by for name, by in ago.items()})
+
+
+@pytest.mark.parametrize("strength", ["novice", "club"])
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_bots_play_any_deal_to_its_end(club: Club, preset: str, strength: str) -> None:
+    game = guests.practise(
+        user=member_of(club, "Anne"),
+        ruleset=PRESETS[preset],
+        strength=strength,
+        plan=Plan.deals(1),
+    )
+    anne = next(seat for seat, chair in at(game).chairs.items() if chair.kind == "guest")
+    for _turn in range(400):
+        position = at(game)
+        if position.status != "playing":
+            break
+        if position.turn == anne:
+            play_on(game, 1)
+        else:
+            answer = bot_turns.act_as_bot(game=game.pk, version=position.moved)
+            assert answer
+            assert answer.ok
+    assert at(game).status == "over"
+
+
+def test_a_bot_task_that_runs_twice_acts_once(club: Club, four: list[User]) -> None:
+    game = table_of(club, four[:1])
+    play_on(game, 1)
+    moved = at(game).moved
+    tasks.bot_acts(game.pk, moved)
+    tasks.bot_acts(game.pk, moved)
+    assert Event.objects.filter(game=game, kind="act").count() == 2
+
+
+def test_a_bot_whose_nudge_was_lost_is_found(club: Club, four: list[User]) -> None:
+    game = table_of(club, four[:1])
+    play_on(game, 1)
+    tasks.sweep_bots()
+    assert at(game).turn == Seat.E
+    long_ago(game, act_after=timedelta(seconds=10))
+    tasks.sweep_bots()
+    assert at(game).turn != Seat.E
+
+
+def test_a_person_is_not_acted_for_by_a_bot(game: Game) -> None:
+    assert bot_turns.act_as_bot(game=game.pk) is None
+    answer = act(
+        game=game.pk, client_id=uuid4(), version=at(game).number, action="pass", bot=Seat.N
+    )
+    assert answer.code == "not-your-turn"
+
+
+def test_a_player_whose_time_is_up_is_found(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, move=20)
+    tasks.sweep_clocks()
+    assert not at(game).chairs[Seat.N].acting
+    assert clocks.overdue() == []
+    long_ago(game, deadline=timedelta(seconds=1))
+    assert clocks.overdue() == [game.pk]
+
+
+def test_a_table_that_all_have_forgotten_is_given_up(game: Game) -> None:
+    tasks.tidy_tables()
+    assert at(game).status == "playing"
+    long_ago(game, moved_at=timedelta(days=4))
+    tasks.tidy_tables()
+    assert at(game).status == "abandoned"
+    game.refresh_from_db()
+    assert game.status == Status.ABANDONED
+
+
+def test_a_game_of_days_is_not_given_up_for_being_slow(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, pace="days", move=5 * 24 * 3600)
+    long_ago(game, moved_at=timedelta(days=4))
+    tasks.tidy_tables()
+    assert at(game).status == "playing"
+
+
+def test_whose_turn_it_is_gets_one_message(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, pace="days", move=24 * 3600)
+    assert turn_mails.due() == [(game.pk, at(game).moved)]
+    tasks.sweep_mails()
+    tasks.tell_turn(game.pk, at(game).moved)
+    assert [message.to for message in mail.outbox] == [[four[0].email]]
+    assert f"/{game.pk}/" in mail.outbox[0].body
+    do(game, "chat One moment", user=four[1])
+    assert turn_mails.due() == []
+    do(game, "declare no-hearts")
+    tasks.sweep_mails()
+    assert mail.outbox[1].to == [four[1].email]
+
+
+def test_nobody_is_told_of_a_turn_that_is_over(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, pace="days", move=24 * 3600)
+    do(game, "declare no-hearts")
+    tasks.sweep_mails()
+    assert [message.to for message in mail.outbox] == [[four[1].email]]
+    assert not TurnMail.objects.filter(sent_at=None).exists()
+
+
+def test_live_games_send_no_messages(game: Game) -> None:
+    assert turn_mails.due() == []
+
+
+def test_a_guest_who_has_not_played_for_long_is_forgotten(db: None) -> None:
+    guest, other = guests.make_guest(), guests.make_guest()
+    game, going_on = guests.practise(user=guest), guests.practise(user=other)
+    User.objects.update(date_joined=now() - timedelta(days=30))
+    long_ago(game, moved_at=timedelta(days=30))
+    assert guests.forget_guests() == 1
+    assert not User.objects.filter(pk=guest.pk).exists()
+    assert User.objects.filter(pk=other.pk).exists()
+    assert at(game).status == "abandoned"
+    assert at(going_on).status == "playing"
+
+
+def test_a_guest_plays_with_bots_and_for_nothing(db: None) -> None:
+    guest = guests.make_guest(language="fr")
+    game = guests.practise(user=guest, strength="novice")
+    assert not guest.has_usable_password()
+    assert not game.table.rated
+    kinds = [chair.kind for chair in at(game).chairs.values()]
+    assert sorted(kinds) == ["bot", "bot", "bot", "guest"]
+
+
+def test_who_was_there_long_ago_is_forgotten(game: Game) -> None:
+    Presence.objects.create(game=game, process=uuid4(), seats="N", seen_at=now() - timedelta(1))
+    tasks.tidy_tables()
+    assert not Presence.objects.exists()

@@ -1,0 +1,158 @@
+"""What each viewer is shown, and what nobody is shown."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from accounts.models import Club, Membership, Role, User
+from games.models import Game
+from games.rules import PRESETS, Plan, Seat
+from games.rules import Game as Rules
+from games.rulesets.services import save_rules
+from games.tables import spectators
+from games.tables.engine import cache
+from games.tables.seating import open_table
+from games.tables.view import Seen, view_of, view_text
+from tests.games.tables.conftest import (
+    at,
+    deal_at,
+    do,
+    member_of,
+    play_on,
+    seeded,
+    table_of,
+)
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def seen_by(game: Game, viewer: Seat | None, **seen: Any) -> dict[str, Any]:
+    return view_of(cache.bring_up(game.pk), viewer, now=NOON, seen=Seen(**seen))
+
+
+def test_a_player_sees_her_own_hand_and_no_other(game: Game) -> None:
+    for seat in at(game).seats:
+        assert list(seen_by(game, seat)["deal"]["hands"]) == [seat]
+    assert seen_by(game, None)["deal"]["hands"] == {}
+
+
+def test_a_view_says_who_sits_where_and_whose_turn_it_is(club: Club, four: list[User]) -> None:
+    game = table_of(club, four[:2], bank=60, move=20)
+    view = seen_by(game, Seat.E, seats=frozenset({Seat.N}), watchers=3)
+    kinds = {seat: chair["kind"] for seat, chair in view["seats"].items()}
+    assert kinds == {"N": "player", "E": "player", "S": "bot", "W": "bot"}
+    assert view["seats"]["N"]["name"] == "Anne"
+    assert [view["seats"][seat]["here"] for seat in "NESW"] == [True, False, True, True]
+    assert (view["seats"]["N"]["bank"], view["seats"]["S"]["bank"]) == (60, None)
+    assert (view["turn"], view["status"], view["spectators"]) == ("N", "playing", 3)
+    assert view["deadline"]
+    assert view["deal"]["of"] == 28
+
+
+def test_what_one_may_not_do_is_explained_to_her_and_in_her_turn(game: Game) -> None:
+    while not seen_by(game, at(game).turn)["deal"]["trick"]:
+        play_on(game, 1)
+    for seat in at(game).seats:
+        view = seen_by(game, seat)
+        deal = view["deal"]
+        if seat != at(game).turn:
+            assert view["why"] == {}
+            continue
+        hand = [
+            f"play {suit}{rank}"
+            for suit, ranks in zip("SHDC", deal["hands"][seat].split("."), strict=True)
+            for rank in ranks
+        ]
+        assert sorted([*deal["legal"], *view["why"]]) == sorted(hand)
+
+
+def test_the_next_deal_is_on_the_table_and_the_last_one_stays_to_be_seen(
+    club: Club, four: list[User]
+) -> None:
+    game = table_of(club, four)
+    while not at(game).play.sheet.deals:
+        play_on(game, 1)
+    view = seen_by(game, Seat.S)
+    assert (view["ended"]["number"], view["deal"]["number"]) == (1, 2)
+    assert len(view["ended"]["dealt"].split()) == 4
+    assert list(view["deal"]["hands"]) == ["S"]
+    assert view["sheet"]["totals"] == view["sheet"]["deals"][0]["net"]
+    play_on(game, 1)
+    assert seen_by(game, Seat.S)["ended"] is None
+
+
+def test_a_free_table_shows_its_commitments(club: Club, four: list[User]) -> None:
+    game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"])
+    view = seen_by(game, None)
+    assert view["deal"] is None
+    assert len(view["commitments"]) == 28
+    assert {chair["kind"] for chair in view["seats"].values()} == {"empty"}
+
+
+def test_what_a_muted_player_says_is_not_shown(game: Game, four: list[User]) -> None:
+    do(game, "chat Boo", user=four[1])
+    do(game, "say hello", user=four[2])
+    assert [said["seat"] for said in seen_by(game, Seat.N)["chat"]] == ["E", "S"]
+    muted = frozenset({four[1].pk})
+    assert [said["seat"] for said in seen_by(game, Seat.N, muted=muted)["chat"]] == ["S"]
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_hidden_cards_do_not_change_a_view(club: Club, preset: str) -> None:
+    """The others' cards are exchanged among them: the bytes stay."""
+    rules = PRESETS[preset]
+    users = [member_of(club, f"P{n}") for n in range(rules.players)]
+    game = table_of(club, users, rules, plan=Plan.deals(1))
+    held = cache.bring_up(game.pk)
+    me, *others = deal_at(game).call.hands
+    bits = [1 << n for n in range(52) if any(hand >> n & 1 for hand in others)]
+    seeded(1).shuffle(bits)
+    each = len(bits) // len(others)
+    mixed = (me, *(sum(bits[n * each : (n + 1) * each]) for n in range(len(others))))
+    settings = held.position.settings
+    play = Rules.start(rules, settings.plan, settings.first_declarer).dealt(mixed)
+    twin = replace(held, position=replace(held.position, play=play), texts={})
+    first = rules.seats[0]
+    assert view_text(held, first, now=NOON) == view_text(twin, first, now=NOON)
+    assert view_text(held, None, now=NOON) == view_text(twin, None, now=NOON)
+    assert view_text(held, rules.seats[1], now=NOON) != view_text(twin, rules.seats[1], now=NOON)
+
+
+def test_spectators_see_a_trick_later(game: Game) -> None:
+    spectators.forget()
+    while at(game).cards < 6:
+        play_on(game, 1)
+    shown = spectators.shown(game.pk, NOON).position
+    assert shown.cards == 2
+    play_on(game, 1)
+    assert spectators.shown(game.pk, NOON).position.cards == 3
+
+
+def test_spectators_of_a_game_that_is_over_see_all_of_it(club: Club, four: list[User]) -> None:
+    spectators.forget()
+    game = table_of(club, four, plan=Plan.deals(1))
+    end = play_on(game)
+    assert spectators.shown(game.pk, NOON).position == end
+
+
+def test_a_view_is_json(game: Game) -> None:
+    assert json.loads(view_text(cache.bring_up(game.pk), None, now=NOON))["type"] == "view"
+
+
+def test_the_rules_are_called_as_the_club_calls_them(club: Club, four: list[User]) -> None:
+    changed = replace(PRESETS["pagat"], redouble="reply_round")
+    told = {}
+    for name in ("", "Ours"):
+        if name:
+            Membership.objects.filter(user=four[0]).update(role=Role.SECRETARY)
+            save_rules(club=club, actor=four[0], name=name, ruleset=changed)
+        game = table_of(club, four, changed)
+        told[name] = seen_by(game, Seat.N)["ruleset"]["name"]
+    assert told == {"": "Pagat (the standard), with changes", "Ours": "Ours"}
+    plain = seen_by(table_of(club, four), Seat.N)["ruleset"]
+    assert plain["name"] == "Pagat (the standard)"

@@ -1,0 +1,121 @@
+"""The same table in two worlds that differ only in cards a viewer has not seen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pytest
+
+from games.rules import Deal, RuleError, Seat
+from games.rules.actions import Action
+from games.rules.dealing import deal_from
+from games.rules.hands import Hands, pbn_of
+from games.rules.poker import Arranging
+from games.tables import spectators
+from games.tables.engine import cache, state
+from games.tables.engine.cache import Held
+from games.tables.engine.state import Position
+from tests.games.rules.test_view import ALL_SUITS, dealt_anew, resampled
+
+TRIES = 60
+
+
+class Packs:
+    """What is dealt from a seed: what the rules say, unless a world says otherwise."""
+
+    def __init__(self) -> None:
+        self.instead: dict[bytes, Hands] = {}
+
+    def deal(self, seed: bytes, cards: int, players: int) -> Hands:
+        return self.instead.get(seed) or deal_from(seed, cards, players)
+
+    @contextmanager
+    def world(self, seed: bytes, hands: Hands, before: Held) -> Iterator[None]:
+        """Be in the world in which *seed* gives *hands*.
+
+        Of another one nothing is remembered: only what was *before* the deal, which they share.
+        """
+        known = self.instead.get(seed)
+        self.instead[seed] = hands
+        fresh_memory(before)
+        try:
+            yield
+        finally:
+            del self.instead[seed]
+            if known is not None:
+                self.instead[seed] = known
+            fresh_memory(before)
+
+
+def fresh_memory(before: Held) -> None:
+    """Have this process remember nothing of a table but what was *before*, without its texts."""
+    cache.forget(before.position.settings.game)
+    cache.keep(Held(before.position, before.names))
+    spectators.forget()
+
+
+@pytest.fixture
+def packs(monkeypatch: pytest.MonkeyPatch) -> Packs:
+    packs = Packs()
+    monkeypatch.setattr(state, "deal_from", packs.deal)
+    return packs
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A deal so far, and another that *viewer* cannot tell from it."""
+
+    viewer: Seat | None
+    hands: Hands
+    other: Hands
+
+
+def doubt(
+    dealt: Deal, actions: list[Action], viewer: Seat | None, rng: random.Random
+) -> Doubt | None:
+    """Return hands other than those of *dealt* with which *actions* would have been legal too."""
+    deal = dealt
+    for action in actions:
+        deal = deal.act(action)
+    if deal.is_over:
+        return None
+    for _ in range(TRIES):
+        hands = _other_hands(deal, actions, viewer, rng)
+        if hands is None or hands == dealt.call.hands:
+            continue
+        if _follows(dealt, hands, actions):
+            return Doubt(viewer, dealt.call.hands, hands)
+    return None
+
+
+def _other_hands(
+    deal: Deal, actions: list[Action], viewer: Seat | None, rng: random.Random
+) -> Hands | None:
+    """Return the hands of *deal*, with what *viewer* has not seen dealt anew."""
+    if not isinstance(deal.board, Arranging):
+        other = resampled(deal, actions, viewer, rng)
+        return other.call.hands if other is not None else None
+    # The rows of others are not seen, but stand on the log: their cards stay where they are.
+    places = list(zip(deal.call.rules.seats, deal.board.rows, strict=True))
+    hidden = [n for n, (seat, rows) in enumerate(places) if seat != viewer and rows is None]
+    return tuple(dealt_anew(list(deal.call.hands), hidden, [ALL_SUITS], rng)) if hidden else None
+
+
+def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
+    """Say whether the same log tells of *hands* too, rows that nobody has seen included."""
+    call = dealt.call
+    deal = Deal.start(call.rules, call.declarer, hands, contracts=call.contracts)
+    try:
+        for action in actions:
+            deal = deal.act(action)
+    except RuleError:
+        return False
+    return True
+
+
+def hidden(at: Position) -> str:
+    """What nobody may see: every hand as it was dealt."""
+    return pbn_of(at.play.deal.call.hands) if at.play.deal else ""

@@ -1,0 +1,102 @@
+"""Four totals as they are typed at the table, with what they must add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.labels import CONTRACTS, SEATS
+from games.rules import RuleSet, Seat
+from tournaments.models import RoundKind, Table, TableSeat
+from tournaments.round_format import declared_before, expected_sum, rules_of
+
+
+class Points(forms.IntegerField):
+    """A score, also with a plus or with the minus sign that printers use."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "data-points": ""})
+        super().__init__(widget=widget, min_value=-10_000, max_value=10_000, **options)
+
+    def to_python(self, value: Any) -> int | None:
+        typed = str(value or "").replace("−", "-").replace("–", "-").replace(" ", "")
+        return super().to_python(typed.removeprefix("+"))
+
+
+class TotalsForm(forms.Form):
+    """The four totals of a table by seat, and who declared what where that is carried on."""
+
+    error_css_class = "has-error"
+
+    def __init__(self, table: Table, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.table = table
+        self.tournament = table.round.tournament
+        self.rules = rules_of(self.tournament)
+        self.seats = list(table.seats.all())
+        self.asks_declared = self.tournament.round_kind == RoundKind.ONCE
+        used = declared_before(self.tournament, table.round.number) if self.asks_declared else {}
+        for seat in self.seats:
+            self._add_seat(seat, used.get(seat.entry_id, set()))
+
+    def _add_seat(self, seat: TableSeat, used: set[str]) -> None:
+        self.fields[seat.seat] = Points(
+            label=f"{seat.entry.player.name} ({SEATS[Seat(seat.seat)]})",
+            error_messages={"required": gettext_lazy("Each of the four needs a total.")},
+        )
+        if self.asks_declared:
+            left = [(name, CONTRACTS[name]) for name in self.rules.contracts if name not in used]
+            self.fields[f"declared-{seat.seat}"] = forms.ChoiceField(
+                label=_("%(name)s declared") % {"name": seat.entry.player.name},
+                choices=[("", "—"), *left],
+                widget=forms.Select({"data-declared": ""}),
+                error_messages={"required": gettext_lazy("Choose the contract.")},
+            )
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The fields of each player together."""
+        names = [seat.seat for seat in self.seats]
+        return [
+            {
+                "total": self[name],
+                "declared": self[f"declared-{name}"] if self.asks_declared else None,
+            }
+            for name in names
+        ]
+
+    @property
+    def right_sum(self) -> int | None:
+        """What the totals must add up to; None where it depends on what is chosen or played."""
+        return None if self.asks_declared else expected_sum(self.tournament, {})
+
+    @property
+    def contract_totals(self) -> dict[str, int]:
+        """What each contract adds up to, for the sum that follows the choices."""
+        return contract_totals(self.rules) if self.asks_declared else {}
+
+    @property
+    def totals(self) -> dict[str, int]:
+        return {seat.seat: self.cleaned_data[seat.seat] for seat in self.seats}
+
+    @property
+    def declared(self) -> dict[str, str] | None:
+        if not self.asks_declared:
+            return None
+        return {seat.seat: self.cleaned_data[f"declared-{seat.seat}"] for seat in self.seats}
+
+
+def contract_totals(rules: RuleSet) -> dict[str, int]:
+    return {name: rules.contract(name).total for name in rules.contracts}
+
+
+class DisputeForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("What is wrong?"),
+        max_length=300,
+        widget=forms.Textarea({"rows": 3}),
+    )
