@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.access import is_official, official_in, role_in
 from accounts.models import Club, Membership, Role
-from games.models import Game, State, Table, Watching
+from games.models import Game, Table, TableStatus, Watching
 
-PLAYED = (State.PLAYING, State.PAUSED)
+PLAYED = (TableStatus.PLAYING, TableStatus.PAUSED)
 
 
 def get_game(club: Club, pk: int) -> Game:
@@ -89,10 +89,12 @@ def may_look(user: Any, game: Game, key: str = "") -> bool:
     role, table = role_in(user, game.club), game.table
     if role is None:
         return False
-    invited = compare_digest(table.key.encode(), key.encode()) or user.pk == game.created_by_id
+    invited = (
+        compare_digest(table.invite_token.encode(), key.encode()) or user.pk == game.created_by_id
+    )
     if table.private and not invited and not is_official(role):
         return False
-    return table.state not in PLAYED or table.watching != Watching.NONE
+    return table.status not in PLAYED or table.watching != Watching.NONE
 
 
 def may_find(user: Any, game: Game, key: str = "") -> bool:

@@ -19,7 +19,7 @@ from tournaments.models import (
     Entry,
     EntryStatus,
     EventStatus,
-    KeptApart,
+    ForbiddenPair,
     Penalty,
     Result,
     ResultStatus,
@@ -197,8 +197,8 @@ class Console:
         return [(str(label), costs[name]) for name, label in COSTS.items() if name in costs]
 
     @cached_property
-    def apart(self) -> list[KeptApart]:
-        pairs = KeptApart.objects.filter(tournament=self.event)
+    def apart(self) -> list[ForbiddenPair]:
+        pairs = ForbiddenPair.objects.filter(tournament=self.event)
         return list(pairs.select_related("one__player", "other__player"))
 
     # The players

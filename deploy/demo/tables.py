@@ -12,7 +12,7 @@ from games.models import Game
 from games.rules import PRESETS, Plan, Seat
 from games.tables.engine import cache
 from games.tables.engine.commands import act
-from games.tables.engine.state import Position
+from games.tables.engine.state import TableState
 from games.tables.seating import fill_with_bots, open_table, sit, start
 
 FOUR = (Seat.N, Seat.E, Seat.S, Seat.W)
@@ -38,11 +38,11 @@ class Tables:
         names = ("Anne Lambert", "Fiona MacLeod", "Karim Benali", "Rosa Almeida")
         game = self._open(names, title="Sunday round, each declares once", plan=Plan.once())
         start(game=game, actor=self.users[names[0]])
-        self._play(game, until=lambda position: position.status != "playing")
+        self._play(game, until=lambda state: state.status != "playing")
 
     def _waiting(self) -> None:
         names = ("Jack Thornton", "Nora Lindqvist")
-        self._open(names, title="After supper", bank=900, move=25)
+        self._open(names, title="After supper", reserve_seconds=900, turn_seconds=25)
 
     def _going_on(self) -> None:
         me, other = "Anne Lambert", "Bernard Petit"
@@ -51,11 +51,11 @@ class Tables:
         start(game=game, actor=self.users[me])
         mine = self.users[me].pk
 
-        def waits_for_me(position: Position) -> bool:
-            deal, turn = position.play.deal, position.turn
-            played = len(position.play.sheet.deals)
+        def waits_for_me(state: TableState) -> bool:
+            deal, turn = state.play.deal, state.turn
+            played = len(state.play.sheet.deals)
             in_play = deal is not None and deal.board is not None
-            return played >= DEALS and in_play and turn == position.seat_of(mine)
+            return played >= DEALS and in_play and turn == state.seat_of(mine)
 
         self._play(game, until=waits_for_me)
 
@@ -67,29 +67,29 @@ class Tables:
         return game
 
     @staticmethod
-    def _position(game: Game) -> Position:
+    def _position(game: Game) -> TableState:
         """Where the game stands; remembered at once, though nothing is committed before the end.
 
         Were it rolled back, this process would end with it.
         """
-        held = cache.bring_up(game.pk)
-        cache.keep(held)
-        return held.position
+        cached = cache.bring_up(game.pk)
+        cache.keep(cached)
+        return cached.state
 
-    def _play(self, game: Game, until: Callable[[Position], bool]) -> None:
-        while not until(position := self._position(game)):
-            seat = position.turn
+    def _play(self, game: Game, until: Callable[[TableState], bool]) -> None:
+        while not until(state := self._position(game)):
+            seat = state.turn
             if seat is None:
                 return
-            chair = position.chairs[seat]
-            action = choose("club", TableView.of(position.play, seat), self.rng, 0.0)
+            occupant = state.occupants[seat]
+            action = choose("club", TableView.of(state.play, seat), self.rng, 0.0)
             answer = act(
                 game=game.pk,
                 client_id=UUID(int=self.rng.getrandbits(128), version=4),
-                version=position.number,
+                version=state.number,
                 action=str(action),
-                user=chair.user,
-                bot=seat if chair.is_bot else None,
+                user=occupant.user,
+                bot=seat if occupant.is_bot else None,
             )
             if not answer.ok:
                 raise ValueError(f"a bot of the demonstration did what cannot be: {answer.message}")

@@ -31,7 +31,7 @@ class Game(models.Model):
 
     ``ruleset`` and ``plan`` are frozen when it is made; ``totals`` (by seat letter) and
     ``deal_count`` always follow from its deals, and ``adjustments`` are what a director adds;
-    ``version`` grows with every change. ``part_of`` is the address of the page of what it was
+    ``version`` grows with every change. ``event_url`` is the address of the page of what it was
     played in, if anything. A ``hosted`` one is played here at a table: its log writes and confirms
     it.
     """
@@ -39,7 +39,7 @@ class Game(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="games")
     hosted = models.BooleanField(default=False)
     title = models.CharField(_("title"), max_length=120, blank=True, default="")
-    part_of = models.CharField(max_length=200, blank=True, default="")
+    event_url = models.CharField(max_length=200, blank=True, default="")
     ruleset = models.JSONField()
     plan = models.JSONField()
     first_declarer = models.CharField(max_length=1)
@@ -111,7 +111,7 @@ class Game(models.Model):
         return self.hosted and self.status == Status.CONFIRMED
 
 
-class Sitter(models.TextChoices):
+class SeatKind(models.TextChoices):
     PLAYER = "player", _("player")
     GUEST = "guest", _("guest")
     BOT = "bot", _("bot")
@@ -126,7 +126,7 @@ class Seating(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seatings")
     seat = models.CharField(max_length=1)
-    kind = models.CharField(max_length=6, choices=Sitter, default=Sitter.PLAYER)
+    kind = models.CharField(max_length=6, choices=SeatKind, default=SeatKind.PLAYER)
     player = models.ForeignKey(Player, models.PROTECT, related_name="seatings", null=True)
     guest = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True

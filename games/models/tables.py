@@ -17,7 +17,7 @@ from accounts.models import Club
 SEATS = ["N", "E", "S", "W", "X"]
 
 
-class State(models.TextChoices):
+class TableStatus(models.TextChoices):
     WAITING = "waiting", _("waiting for players")
     PLAYING = "playing", _("being played")
     PAUSED = "paused", _("paused")
@@ -37,21 +37,22 @@ class Watching(models.TextChoices):
 
 
 class Table(models.Model):
-    """Where a game is played: the one row that is locked by everything that happens in it.
+    """Where a game is played: the one row that everything that happens in it locks.
 
-    ``version`` is the number of the last event; ``key`` opens a private table to whoever has the
-    link. ``bank`` and ``move`` are seconds; without ``move`` there is no clock. ``deadline`` is
-    when the player in turn has used up both, ``act_after`` when a bot is to act. ``after`` is the
-    game that this one is the rematch of.
+    ``version`` is the number of the last entry of the log. ``invite_token`` opens a private table
+    to those who have its link. Each player has ``turn_seconds`` for each turn and
+    ``reserve_seconds`` for the whole game beside them; without ``turn_seconds`` there is no clock.
+    ``deadline`` is when the player in turn has used up both, ``act_after`` when a bot is to act.
+    ``rematch_of`` is the game that the same people played before.
     """
 
     game = models.OneToOneField(
         "games.Game", models.PROTECT, primary_key=True, related_name="table"
     )
-    key = models.CharField(max_length=32)
+    invite_token = models.CharField(max_length=32)
     pace = models.CharField(_("pace"), max_length=4, choices=Pace, default=Pace.LIVE)
-    bank = models.PositiveIntegerField(_("bank"), default=0)
-    move = models.PositiveIntegerField(_("time for each turn"), null=True, blank=True)
+    reserve_seconds = models.PositiveIntegerField(_("bank"), default=0)
+    turn_seconds = models.PositiveIntegerField(_("time for each turn"), null=True, blank=True)
     rated = models.BooleanField(_("rated"), default=False)
     private = models.BooleanField(_("private"), default=False)
     watching = models.CharField(
@@ -59,36 +60,36 @@ class Table(models.Model):
     )
     delay = models.PositiveSmallIntegerField(_("how much later"), default=1)
 
-    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    status = models.CharField(max_length=9, choices=TableStatus, default=TableStatus.WAITING)
     version = models.PositiveIntegerField(default=0)
     turn = models.CharField(max_length=1, blank=True, default="")
     deadline = models.DateTimeField(null=True, blank=True)
     act_after = models.DateTimeField(null=True, blank=True)
     deals = models.PositiveSmallIntegerField(default=0)
     moved_at = models.DateTimeField(default=utc_now)
-    after = models.OneToOneField(
+    rematch_of = models.OneToOneField(
         "games.Game", models.SET_NULL, related_name="rematch", null=True, blank=True
     )
 
     class Meta:
         indexes = [
             # Not on a column that moves with every card: a row in place is cheaper to rewrite.
-            models.Index(fields=["state"], name="table_by_state"),
+            models.Index(fields=["status"], name="table_by_status"),
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(state__in=State.values), name="table_state_is_known"
+                condition=Q(status__in=TableStatus.values), name="table_status_is_known"
             ),
             models.CheckConstraint(condition=Q(pace__in=Pace.values), name="table_pace_is_known"),
             models.CheckConstraint(
                 condition=Q(watching__in=Watching.values), name="table_watching_is_known"
             ),
             models.CheckConstraint(
-                condition=Q(deadline__isnull=True) | (Q(state=State.PLAYING) & ~Q(turn="")),
+                condition=Q(deadline__isnull=True) | (Q(status=TableStatus.PLAYING) & ~Q(turn="")),
                 name="table_deadline_is_of_a_turn",
             ),
             models.CheckConstraint(
-                condition=Q(act_after__isnull=True) | Q(state=State.PLAYING),
+                condition=Q(act_after__isnull=True) | Q(status=TableStatus.PLAYING),
                 name="table_bots_act_in_play",
             ),
         ]
@@ -97,7 +98,7 @@ class Table(models.Model):
         return f"table of game {self.game_id}"
 
 
-class Event(models.Model):
+class TableEvent(models.Model):
     """One thing that happened at a table; a trigger keeps the log append-only.
 
     ``seat`` is whose it is, where it is anybody's; ``data`` is as
@@ -106,7 +107,7 @@ class Event(models.Model):
     """
 
     pk = models.CompositePrimaryKey("game_id", "number")
-    game = models.ForeignKey("games.Game", models.PROTECT, related_name="events", db_index=False)
+    game = models.ForeignKey("games.Game", models.PROTECT, related_name="log", db_index=False)
     number = models.PositiveIntegerField()
     seat = models.CharField(max_length=1, blank=True, default="")
     kind = models.CharField(max_length=10)
@@ -126,14 +127,16 @@ class Event(models.Model):
         return f"{self.number} {self.kind} {self.seat} of game {self.game_id}"
 
 
-class Dealt(models.Model):
+class DealSeed(models.Model):
     """The secret 32 bytes that a deal comes from, made before anybody sits; never changed.
 
     Its SHA-256 is on the log from the start, and the bytes are told when the game is over.
     """
 
     pk = models.CompositePrimaryKey("game_id", "number")
-    game = models.ForeignKey("games.Game", models.PROTECT, related_name="dealt", db_index=False)
+    game = models.ForeignKey(
+        "games.Game", models.PROTECT, related_name="deal_seeds", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     seed = models.BinaryField(max_length=32)
 
@@ -223,10 +226,12 @@ class Report(models.Model):
         return f"report of {self.number} in game {self.game_id}"
 
 
-class TableRules(models.Model):
+class SpectatorPolicy(models.Model):
     """What a club wants of its live tables."""
 
-    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="table_rules")
+    club = models.OneToOneField(
+        Club, models.CASCADE, primary_key=True, related_name="spectator_policy"
+    )
     watching = models.CharField(
         _("who watches"), max_length=7, choices=Watching, default=Watching.TRICKS
     )
@@ -235,7 +240,7 @@ class TableRules(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(watching__in=Watching.values), name="table_rules_watching_is_known"
+                condition=Q(watching__in=Watching.values), name="spectator_policy_is_known"
             ),
         ]
 

@@ -50,12 +50,12 @@ def create_game(
     first_declarer: Seat,
     created_by: User,
     title: str = "",
-    part_of: str = "",
+    event_url: str = "",
     played_at: datetime | None = None,
 ) -> Game:
     """Open a score sheet.
 
-    :param part_of: the address of the page of what it is played in, for the way back.
+    :param event_url: the address of the page of what it is played in, for the way back.
     :raises BadSeats: unless each seat has its own player of the club.
     :raises RuleError: for a plan that these rules cannot have, or rules that no page can handle.
     """
@@ -68,7 +68,7 @@ def create_game(
     game = Game.objects.create(
         club=club,
         title=title[:120],
-        part_of=part_of,
+        event_url=event_url,
         ruleset=ruleset_to_json(ruleset, whole=True),
         plan=plan.to_json(),
         first_declarer=first_declarer,

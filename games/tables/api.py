@@ -25,7 +25,7 @@ from games.tables.snapshot import view_for
 
 
 class ActionEntry(serializers.Serializer[Any]):
-    """What is to be done, once for each id, in the position of that version."""
+    """What is to be done, once for each id, in the state of that version."""
 
     id = serializers.UUIDField()
     version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
@@ -62,7 +62,7 @@ class TableDetail(GenericAPIView[Any]):
 class TableActions(GenericAPIView[Any]):
     """Act at a table where the caller sits; what is answered has been committed.
 
-    A refusal has ``id``, ``ok``, ``code``, ``message`` and ``version``; when the position has
+    A refusal has ``id``, ``ok``, ``code``, ``message`` and ``version``; when the state has
     moved (``stale``) also the present ``view``.
     """
 

@@ -13,13 +13,13 @@ import live
 from accounts.access import official_in
 from accounts.audit import record as audit
 from accounts.models import Club, Player, User
-from games.models import Event, Game, Mute, Report, TableRules, Watching
+from games.models import Game, Mute, Report, SpectatorPolicy, TableEvent, Watching
 from games.rules import Seat
 from games.sheets import errors as sheet_errors
 from games.tables import errors
 from games.tables.engine import cache
 from games.tables.engine.finish import write_adjustments
-from games.tables.engine.log import Writing, writing
+from games.tables.engine.log import LockedTable, lock_table
 from games.tables.seating import seat_bot, seat_player, tell_lobby, vacate
 
 GOING = ("playing", "paused")
@@ -43,7 +43,7 @@ SAID = {
 @contextmanager
 def directing(
     game: Game, actor: User, action: str, *, during: tuple[str, ...] = GOING, **said: Any
-) -> Iterator[Writing]:
+) -> Iterator[LockedTable]:
     """Lock the table for a director, and write down what she does.
 
     :raises NotOfficial: to everybody else.
@@ -51,8 +51,8 @@ def directing(
     """
     if not official_in(actor, game.club):
         raise errors.NotOfficial
-    with writing(game.pk) as table:
-        if table.position.status not in during:
+    with lock_table(game.pk) as table:
+        if table.state.status not in during:
             raise errors.NotPlaying
         yield table
         _audit(game.club, actor, action, f"game:{game.pk}", str(game), **said)
@@ -70,14 +70,14 @@ def _reason(reason: str) -> str:
     return reason.strip()[:LONGEST_REASON]
 
 
-def _check_seat(table: Writing, seat: Seat) -> None:
-    if seat not in table.position.chairs:
+def _check_seat(table: LockedTable, seat: Seat) -> None:
+    if seat not in table.state.occupants:
         raise errors.SeatUnknown
 
 
 def extend(*, game: Game, actor: User, seat: Seat, seconds: int, reason: str = "") -> None:
     """Give the player at *seat* more time in her bank."""
-    if not 0 < seconds <= MOST_SECONDS or game.table.move is None:
+    if not 0 < seconds <= MOST_SECONDS or game.table.turn_seconds is None:
         raise errors.BadClock
     with directing(game, actor, "extend-time", seat=seat, seconds=seconds, reason=reason) as table:
         _check_seat(table, seat)
@@ -142,10 +142,10 @@ def adjust(*, game: Game, actor: User, seat: Seat, points: int, reason: str) -> 
     ) as table:
         _check_seat(table, seat)
         table.add("adjust", seat, points=points, by=actor.pk, reason=why)
-        write_adjustments(table.position)
+        write_adjustments(table.state)
 
 
-def hush(*, game: Game, actor: User, seat: Seat, on: bool = True) -> None:
+def silence(*, game: Game, actor: User, seat: Seat, on: bool = True) -> None:
     """Silence a player at this table, or let her speak again."""
     action = "silence-player" if on else "unsilence-player"
     with directing(game, actor, action, during=(*GOING, "waiting", "over"), seat=seat) as table:
@@ -167,7 +167,9 @@ def set_rules(*, club: Club, actor: User, watching: str, delay: int) -> None:
         raise errors.NotOfficial
     if watching not in Watching.values or not 0 <= delay <= 60:
         raise errors.BadClock
-    TableRules.objects.update_or_create(club=club, defaults={"watching": watching, "delay": delay})
+    SpectatorPolicy.objects.update_or_create(
+        club=club, defaults={"watching": watching, "delay": delay}
+    )
     _audit(club, actor, "table-rules", f"club:{club.pk}", club.name, watching=watching, delay=delay)
 
 
@@ -176,13 +178,13 @@ def mute(*, game: Game, user: User, seat: Seat, on: bool = True) -> None:
 
     :raises SeatUnknown: where nobody sits who could say anything, or she herself does.
     """
-    chair = cache.bring_up(game.pk).position.chairs.get(seat)
-    if chair is None or chair.user in (None, user.pk):
+    occupant = cache.bring_up(game.pk).state.occupants.get(seat)
+    if occupant is None or occupant.user in (None, user.pk):
         raise errors.SeatUnknown
     if on:
-        Mute.objects.get_or_create(by=user, of_id=chair.user)
+        Mute.objects.get_or_create(by=user, of_id=occupant.user)
     else:
-        Mute.objects.filter(by=user, of=chair.user).delete()
+        Mute.objects.filter(by=user, of=occupant.user).delete()
     live.nudge("mutes", user.pk)
 
 
@@ -191,7 +193,7 @@ def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
 
     :raises NoSuchMessage: when event *number* of the table is none.
     """
-    if not Event.objects.filter(game=game, number=number, kind="say").exists():
+    if not TableEvent.objects.filter(game=game, number=number, kind="say").exists():
         raise errors.NoSuchMessage
     made, _new = Report.objects.get_or_create(
         game=game, number=number, by=user, defaults={"reason": reason.strip()[:300]}

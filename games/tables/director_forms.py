@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from games.models import Game, TableRules
+from games.models import Game, SpectatorPolicy
 from games.rules import Seat
 from games.sheets.stored import names_of
 from games.tables.directing import LONGEST_REASON, MOST_POINTS
@@ -92,5 +92,5 @@ class TableRulesForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic a
     )
 
     class Meta:
-        model = TableRules
+        model = SpectatorPolicy
         fields = ["watching", "delay"]

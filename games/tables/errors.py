@@ -8,7 +8,7 @@ from games.errors import GameError
 
 
 class Stale(GameError):
-    """The position has moved since the caller looked: decide again."""
+    """The state has moved since the caller looked: decide again."""
 
     code = "stale"
     text = _("Something happened at the table in the meantime. Look at it, then try again.")
@@ -69,7 +69,7 @@ class BadWord(GameError):
     text = _("“%(action)s” is nothing that can be done at a table.")
 
 
-class Hushed(GameError):
+class Silenced(GameError):
     code = "hushed"
     text = _("A director has silenced you at this table.")
 

@@ -22,8 +22,8 @@ class Clock:
     """Seconds for the whole game and for each turn; without *move* there is no clock."""
 
     pace: str
-    bank: int
-    move: int | None
+    reserve_seconds: int
+    turn_seconds: int | None
 
 
 CLOCKS = {

@@ -11,9 +11,9 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, User
-from games.models import Game, Seating, State, Table
+from games.models import Game, Seating, Table, TableStatus
 from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.tables.engine.log import writing
+from games.tables.engine.log import lock_table
 from games.tables.seating import open_table, seat_bot, seat_guest
 
 HOUSE = "house@guests.invalid"
@@ -60,9 +60,9 @@ def practise(
         club=club, host=host, ruleset=ruleset or PRESETS["pagat"], plan=plan, private=True
     )
     own = Seat.S
-    with writing(game.pk) as table:
+    with lock_table(game.pk) as table:
         seat_guest(table, own, user)
-        for seat in table.position.seats:
+        for seat in table.state.seats:
             if seat != own:
                 seat_bot(table, seat, strength)
         table.add("start")
@@ -85,13 +85,13 @@ def forget_guests() -> int:
 
 def unfinished_of(user: User) -> list[int]:
     """Return the games with bots that *user* has not finished, the latest first."""
-    going = (State.WAITING, State.PLAYING, State.PAUSED)
-    tables = Table.objects.filter(game__seatings__guest=user, state__in=going).order_by("-pk")
+    going = (TableStatus.WAITING, TableStatus.PLAYING, TableStatus.PAUSED)
+    tables = Table.objects.filter(game__seatings__guest=user, status__in=going).order_by("-pk")
     return list(tables.values_list("game_id", flat=True))
 
 
 def stop_unattended(game: int) -> None:
     """Give up a game that nobody will come back to."""
-    with writing(game) as table:
-        if table.position.status in ("waiting", "playing", "paused"):
+    with lock_table(game) as table:
+        if table.state.status in ("waiting", "playing", "paused"):
             table.add("stop")

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from django.urls import reverse
 
 from accounts.models import Club, User
-from games.models import Game, Presence, Seating, State, Table, Watching
+from games.models import Game, Presence, Seating, Table, TableStatus, Watching
 from games.rules import Seat
 from games.rulesets.lookup import name_of
 from games.sheets.stored import empty_sheet
@@ -112,13 +112,15 @@ class Lobby:
 def lobby_of(club: Club, user: User) -> Lobby:
     """Return the tables of *club* as *user* may see them."""
     shown = _tables(club).filter(_visible_to(user))
-    going = list(shown.exclude(state__in=(State.OVER, State.ABANDONED)).order_by("-pk")[:MOST])
-    past = list(shown.filter(state=State.OVER).order_by("-moved_at", "-pk")[:MOST_PAST])
+    going = list(
+        shown.exclude(status__in=(TableStatus.OVER, TableStatus.ABANDONED)).order_by("-pk")[:MOST]
+    )
+    past = list(shown.filter(status=TableStatus.OVER).order_by("-moved_at", "-pk")[:MOST_PAST])
     entries = entries_of([*going, *past], user)
     begun: list[Entry] = []
     waiting: list[Entry] = []
     for entry in entries[: len(going)]:
-        (waiting if entry.table.state == State.WAITING else begun).append(entry)
+        (waiting if entry.table.status == TableStatus.WAITING else begun).append(entry)
     mine = [entry for entry in begun if entry.mine]
     return Lobby(
         mine=_in_turn_first(mine),
@@ -130,10 +132,10 @@ def lobby_of(club: Club, user: User) -> Lobby:
 
 def mine_of(club: Club, user: Anybody) -> Sequence[Entry]:
     """Return the games that *user* is playing in *club*, the ones that wait for her first."""
-    states = (State.PLAYING, State.PAUSED)
+    states = (TableStatus.PLAYING, TableStatus.PAUSED)
     if not user.is_authenticated:
         return []
-    tables = _tables(club).filter(state__in=states, game__seatings__player__user=user)
+    tables = _tables(club).filter(status__in=states, game__seatings__player__user=user)
     return _in_turn_first(entries_of(tables.order_by("-pk")[:MOST], user))
 
 
@@ -142,7 +144,7 @@ def going_on(user: Anybody) -> Sequence[Entry]:
     if not user.is_authenticated:
         return []
     seated = Q(game__seatings__player__user=user) | Q(game__seatings__guest=user)
-    tables = _with_seats().filter(seated, state__in=(State.PLAYING, State.PAUSED))
+    tables = _with_seats().filter(seated, status__in=(TableStatus.PLAYING, TableStatus.PAUSED))
     return _in_turn_first(entries_of(tables.order_by("-moved_at", "-pk")[:6], user))
 
 
@@ -193,7 +195,7 @@ def _place(
     seat: Seat, one: Seating | None, table: Table, records: dict[int, Record], user: Anybody
 ) -> Place:
     total = table.game.scores.get(seat, 0)
-    in_turn = table.state == State.PLAYING and table.turn == seat
+    in_turn = table.status == TableStatus.PLAYING and table.turn == seat
     if one is None:
         return Place(seat, "", "", "", is_me=False, in_turn=False, total=total, record=Record())
     return Place(
@@ -216,7 +218,7 @@ def _watchers(games: list[int]) -> dict[int, int]:
 def records_of(players: Iterable[int]) -> dict[int, Record]:
     """Return how reliably some players have played here."""
     done = Seating.objects.filter(
-        player__in=list(players), game__table__state__in=(State.OVER, State.ABANDONED)
+        player__in=list(players), game__table__status__in=(TableStatus.OVER, TableStatus.ABANDONED)
     )
     rows = done.values_list("player").annotate(
         games=Count("pk"), early=Count("pk", filter=Q(left=True))

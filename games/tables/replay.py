@@ -8,7 +8,7 @@ from typing import Any
 
 from games.labels import contract_text
 from games.models import Deal as Row
-from games.models import Dealt, Event, Game, State
+from games.models import DealSeed, Game, TableEvent, TableStatus
 from games.rules import Deal, Declaration, Sheet
 from games.rules.actions import Declare
 from games.rules.cards import pack
@@ -67,7 +67,7 @@ def _rows(game: Game) -> list[Row]:
 
     :raises NotOverYet: while it is played.
     """
-    if game.table.state != State.OVER:
+    if game.table.status != TableStatus.OVER:
         raise NotOverYet
     return list(game.deals.all())
 
@@ -93,8 +93,8 @@ def proofs_text(game: Game) -> str:
 
 
 def _proofs(game: Game, rows: list[Row]) -> list[dict[str, Any]]:
-    promised = Event.objects.get(game=game, kind="open").data["commitments"]
-    seeds = {one.number: bytes(one.seed).hex() for one in Dealt.objects.filter(game=game)}
+    promised = TableEvent.objects.get(game=game, kind="open").data["commitments"]
+    seeds = {one.number: bytes(one.seed).hex() for one in DealSeed.objects.filter(game=game)}
     return [
         {
             "number": row.number,

@@ -13,18 +13,28 @@ import live
 from accounts.access import official_in, player_of
 from accounts.models import Club, Player, User
 from games.bots import STRENGTHS
-from games.models import Dealt, Game, Pace, Seating, Sitter, State, Table, TableRules, Watching
+from games.models import (
+    DealSeed,
+    Game,
+    Pace,
+    Seating,
+    SeatKind,
+    SpectatorPolicy,
+    Table,
+    TableStatus,
+    Watching,
+)
 from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
 from games.rules.dealing import SEED_BYTES, commit
 from games.tables import errors
 from games.tables.engine.commands import act_for
-from games.tables.engine.log import Writing, writing
+from games.tables.engine.log import LockedTable, lock_table
 
 BOT_NAMES = {Seat.N: "Ada", Seat.E: "Blaise", Seat.S: "Carl", Seat.W: "Daniel", Seat.X: "Emmy"}
 MOST_OPEN = 5
 """Tables of one member that may wait for players at once."""
-LONGEST_BANK = 4 * 60 * 60
-LONGEST_MOVE = {Pace.LIVE: 60 * 60, Pace.DAYS: 14 * 24 * 60 * 60}
+MAX_RESERVE_SECONDS = 4 * 60 * 60
+MAX_TURN_SECONDS = {Pace.LIVE: 60 * 60, Pace.DAYS: 14 * 24 * 60 * 60}
 
 
 @transaction.atomic
@@ -36,13 +46,13 @@ def open_table(
     plan: Plan | None = None,
     first_declarer: Seat | None = None,
     pace: str = Pace.LIVE,
-    bank: int = 0,
-    move: int | None = None,
+    reserve_seconds: int = 0,
+    turn_seconds: int | None = None,
     rated: bool = False,
     private: bool = False,
     watched: bool = True,
     title: str = "",
-    after: Game | None = None,
+    rematch_of: Game | None = None,
 ) -> Game:
     """Open a table at which nobody sits yet; the deals are committed to at once.
 
@@ -53,11 +63,11 @@ def open_table(
     :raises TooManyTables: while the host has others that wait for players.
     :raises RuleError: for a plan that these rules cannot have.
     """
-    _check_clock(pace, bank, move)
+    _check_clock(pace, reserve_seconds, turn_seconds)
     _check_open(club, host)
     first = first_declarer or secrets.choice(ruleset.seats)
     sheet = Sheet(ruleset, plan or Plan(), first)
-    wanted = TableRules.objects.filter(club=club).first() or TableRules(club=club)
+    wanted = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
     game = Game.objects.create(
         club=club,
         hosted=True,
@@ -70,36 +80,42 @@ def open_table(
     )
     Table.objects.create(
         game=game,
-        key=secrets.token_urlsafe(16),
+        invite_token=secrets.token_urlsafe(16),
         pace=pace,
-        bank=bank,
-        move=move,
+        reserve_seconds=reserve_seconds,
+        turn_seconds=turn_seconds,
         rated=rated,
         private=private,
         watching=wanted.watching if watched and not private else Watching.NONE,
         delay=wanted.delay,
-        after=after,
+        rematch_of=rematch_of,
     )
     seeds = [os.urandom(SEED_BYTES) for _ in sheet.declarers]
-    Dealt.objects.bulk_create(Dealt(game=game, number=n, seed=s) for n, s in enumerate(seeds, 1))
-    with writing(game.pk) as table:
+    DealSeed.objects.bulk_create(
+        DealSeed(game=game, number=n, seed=s) for n, s in enumerate(seeds, 1)
+    )
+    with lock_table(game.pk) as table:
         table.add("open", commitments=[commit(seed) for seed in seeds])
     tell_lobby(club.pk)
     return game
 
 
-def _check_clock(pace: str, bank: int, move: int | None) -> None:
-    sound = pace in Pace.values and (bank == 0 if move is None else move > 0)
-    if not sound or not 0 <= bank <= LONGEST_BANK:
+def _check_clock(pace: str, reserve_seconds: int, turn_seconds: int | None) -> None:
+    sound = pace in Pace.values and (
+        reserve_seconds == 0 if turn_seconds is None else turn_seconds > 0
+    )
+    if not sound or not 0 <= reserve_seconds <= MAX_RESERVE_SECONDS:
         raise errors.BadClock
-    if move is not None and move > LONGEST_MOVE[Pace(pace)]:
+    if turn_seconds is not None and turn_seconds > MAX_TURN_SECONDS[Pace(pace)]:
         raise errors.BadClock
-    if pace == Pace.DAYS and (move is None or bank):
+    if pace == Pace.DAYS and (turn_seconds is None or reserve_seconds):
         raise errors.BadClock
 
 
 def _check_open(club: Club, host: User) -> None:
-    waiting = Table.objects.filter(game__club=club, game__created_by=host, state=State.WAITING)
+    waiting = Table.objects.filter(
+        game__club=club, game__created_by=host, status=TableStatus.WAITING
+    )
     if waiting.count() >= MOST_OPEN:
         raise errors.TooManyTables(number=MOST_OPEN)
 
@@ -117,12 +133,12 @@ def sit(*, game: Game, user: User, seat: Seat, key: str = "") -> None:
     player = player_of(user, game.club)
     if player is None or not player.active:
         raise errors.NoPlayer
-    with writing(game.pk) as table:
+    with lock_table(game.pk) as table:
         _check_free(table, seat)
         row = Table.objects.get(pk=game.pk)
         if row.private and not _may_enter(row, game, user, key):
             raise errors.TablePrivate
-        if table.position.seat_of(user.pk) is not None:
+        if table.state.seat_of(user.pk) is not None:
             raise errors.SitsAlready
         seat_player(table, seat, player)
     tell_lobby(game.club_id)
@@ -130,40 +146,40 @@ def sit(*, game: Game, user: User, seat: Seat, key: str = "") -> None:
 
 def _may_enter(row: Table, game: Game, user: User, key: str) -> bool:
     return (
-        secrets.compare_digest(row.key.encode(), key.encode())
+        secrets.compare_digest(row.invite_token.encode(), key.encode())
         or user.pk == game.created_by_id
         or official_in(user, game.club)
     )
 
 
-def _check_waiting(table: Writing) -> None:
-    if table.position.status != "waiting":
+def _check_waiting(table: LockedTable) -> None:
+    if table.state.status != "waiting":
         raise errors.NotWaiting
 
 
-def _check_free(table: Writing, seat: Seat) -> None:
+def _check_free(table: LockedTable, seat: Seat) -> None:
     _check_waiting(table)
-    if seat not in table.position.seats:
+    if seat not in table.state.seats:
         raise errors.SeatUnknown
-    if seat in table.position.chairs:
+    if seat in table.state.occupants:
         raise errors.SeatTaken
 
 
-def seat_player(table: Writing, seat: Seat, player: Player, **said: Any) -> None:
+def seat_player(table: LockedTable, seat: Seat, player: Player, **said: Any) -> None:
     """Write that *player* sits at *seat*."""
     Seating.objects.create(game_id=table.game, seat=seat, player=player)
     table.add("sit", seat, who="player", player=player.pk, user=player.user_id, **said)
 
 
-def seat_guest(table: Writing, seat: Seat, user: User) -> None:
+def seat_guest(table: LockedTable, seat: Seat, user: User) -> None:
     """Write that somebody who is no player of a club sits at *seat*."""
     Seating.objects.create(
-        game_id=table.game, seat=seat, kind=Sitter.GUEST, guest=user, name=user.name[:80]
+        game_id=table.game, seat=seat, kind=SeatKind.GUEST, guest=user, name=user.name[:80]
     )
     table.add("sit", seat, who="guest", user=user.pk)
 
 
-def seat_bot(table: Writing, seat: Seat, strength: str, **said: Any) -> None:
+def seat_bot(table: LockedTable, seat: Seat, strength: str, **said: Any) -> None:
     """Write that a bot sits at *seat*.
 
     :raises BotUnknown: when there is none of this strength.
@@ -171,23 +187,23 @@ def seat_bot(table: Writing, seat: Seat, strength: str, **said: Any) -> None:
     if strength not in STRENGTHS:
         raise errors.BotUnknown
     Seating.objects.create(
-        game_id=table.game, seat=seat, kind=Sitter.BOT, bot=strength, name=BOT_NAMES[seat]
+        game_id=table.game, seat=seat, kind=SeatKind.BOT, bot=strength, name=BOT_NAMES[seat]
     )
     table.add("sit", seat, who="bot", bot=strength, **said)
 
 
-def vacate(table: Writing, seat: Seat) -> None:
+def vacate(table: LockedTable, seat: Seat) -> None:
     """Take whoever sits at *seat* off the seats' rows."""
     Seating.objects.filter(game_id=table.game, seat=seat).delete()
 
 
 def leave_seat(*, game: Game, user: User) -> None:
     """Have *user* get up: before the start the seat is free again, afterwards a bot acts there."""
-    with writing(game.pk) as table:
-        seat = table.position.seat_of(user.pk)
+    with lock_table(game.pk) as table:
+        seat = table.state.seat_of(user.pk)
         if seat is None:
             raise errors.NotSeated
-        if table.position.status == "waiting":
+        if table.state.status == "waiting":
             vacate(table, seat)
             table.add("rise", seat)
         else:
@@ -198,9 +214,9 @@ def leave_seat(*, game: Game, user: User) -> None:
 def free_seat(*, game: Game, actor: User, seat: Seat) -> None:
     """Have the host free a seat before the start, of a bot or of somebody who does not come."""
     _check_host(game, actor)
-    with writing(game.pk) as table:
+    with lock_table(game.pk) as table:
         _check_waiting(table)
-        if seat not in table.position.chairs:
+        if seat not in table.state.occupants:
             raise errors.SeatUnknown
         vacate(table, seat)
         table.add("rise", seat)
@@ -214,14 +230,14 @@ def fill_with_bots(
 
     :raises RatedWithoutBots: where the game is rated.
     """
-    with writing(game.pk) as table:
+    with lock_table(game.pk) as table:
         _check_waiting(table)
-        if table.position.seat_of(actor.pk) is None:
+        if table.state.seat_of(actor.pk) is None:
             _check_host(game, actor)
-        if table.position.settings.rated:
+        if table.state.settings.rated:
             raise errors.RatedWithoutBots
-        for place in table.position.seats if seat is None else (seat,):
-            if seat is not None or place not in table.position.chairs:
+        for place in table.state.seats if seat is None else (seat,):
+            if seat is not None or place not in table.state.occupants:
                 _check_free(table, place)
                 seat_bot(table, place, strength)
     tell_lobby(game.club_id)
@@ -232,11 +248,11 @@ def start(*, game: Game, actor: User) -> None:
 
     :raises NotFull: while a seat is free.
     """
-    with writing(game.pk) as table:
+    with lock_table(game.pk) as table:
         _check_waiting(table)
-        if table.position.seat_of(actor.pk) is None:
+        if table.state.seat_of(actor.pk) is None:
             _check_host(game, actor)
-        if not table.position.is_full:
+        if not table.state.is_full:
             raise errors.NotFull
         table.add("start")
     tell_lobby(game.club_id)
@@ -245,7 +261,7 @@ def start(*, game: Game, actor: User) -> None:
 def close_table(*, game: Game, actor: User) -> None:
     """Have the host give up a table whose game has not begun."""
     _check_host(game, actor)
-    with writing(game.pk) as table:
+    with lock_table(game.pk) as table:
         _check_waiting(table)
         table.add("stop", by=actor.pk)
     tell_lobby(game.club_id)
@@ -253,37 +269,37 @@ def close_table(*, game: Game, actor: User) -> None:
 
 def rematch(*, game: Game, actor: User) -> Game:
     """Open a table for the same people, everybody one seat on; asked twice it is the same one."""
-    with writing(game.pk) as table:
-        position = table.position
-        if position.status != "over":
+    with lock_table(game.pk) as table:
+        state = table.state
+        if state.status != "over":
             raise errors.NotPlaying
-        if position.seat_of(actor.pk) is None:
+        if state.seat_of(actor.pk) is None:
             raise errors.NotSeated
-        if position.rematch is not None:
-            return Game.objects.select_related("club").get(pk=position.rematch)
+        if state.rematch is not None:
+            return Game.objects.select_related("club").get(pk=state.rematch)
         again = _same_again(game, actor, table)
         table.add("rematch", game=again.pk)
     return again
 
 
-def _same_again(game: Game, actor: User, table: Writing) -> Game:
-    settings, seats = table.position.settings, table.position.seats
+def _same_again(game: Game, actor: User, table: LockedTable) -> Game:
+    settings, seats = table.state.settings, table.state.seats
     again = open_table(
         club=game.club,
         host=actor,
         ruleset=settings.rules,
         plan=settings.plan,
         pace=settings.pace,
-        bank=settings.bank,
-        move=settings.move,
+        reserve_seconds=settings.reserve_seconds,
+        turn_seconds=settings.turn_seconds,
         rated=settings.rated,
         private=settings.private,
         watched=settings.watching != Watching.NONE,
         title=game.title,
-        after=game,
+        rematch_of=game,
     )
     seatings = {s.seat: s for s in game.seatings.select_related("player", "guest")}
-    with writing(again.pk) as new:
+    with lock_table(again.pk) as new:
         for place, seat in enumerate(seats):
             sitting = seatings[seats[place - 1]]
             if sitting.player is not None:

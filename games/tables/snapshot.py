@@ -13,7 +13,7 @@ from games.models import Mute, Presence
 from games.rules import Seat
 from games.tables import spectators
 from games.tables.engine import cache
-from games.tables.engine.cache import Held
+from games.tables.engine.cache import CachedTable
 from games.tables.view import Seen, view_text
 
 FRESH = timedelta(seconds=45)
@@ -22,21 +22,21 @@ FRESH = timedelta(seconds=45)
 
 def view_for(*, game: int, user: User) -> tuple[str, str]:
     """Return the view of *user*, who may look at the table, as JSON, and what it is known by."""
-    held, seat = held_for(game, user.pk)
-    text = view_text(held, seat, now=utc_now(), seen=seen_at(game, muted_by(user.pk)))
-    return text, tag_of(held, seat)
+    cached, seat = held_for(game, user.pk)
+    text = view_text(cached, seat, now=utc_now(), seen=seen_at(game, muted_by(user.pk)))
+    return text, tag_of(cached, seat)
 
 
-def held_for(game: int, user: int) -> tuple[Held, Seat | None]:
+def held_for(game: int, user: int) -> tuple[CachedTable, Seat | None]:
     """Return the table as far as *user* may know of it, and where she sits."""
-    held = cache.bring_up(game)
-    seat = held.position.seat_of(user)
-    return (held, seat) if seat else (spectators.shown(game, utc_now()), None)
+    cached = cache.bring_up(game)
+    seat = cached.state.seat_of(user)
+    return (cached, seat) if seat else (spectators.shown(game, utc_now()), None)
 
 
-def tag_of(held: Held, seat: Seat | None) -> str:
+def tag_of(cached: CachedTable, seat: Seat | None) -> str:
     """Return what a view is known by to whoever asks whether it has changed."""
-    return f"{held.position.number}{seat or ''}"
+    return f"{cached.state.number}{seat or ''}"
 
 
 def seen_at(game: int, muted: frozenset[int] = frozenset()) -> Seen:

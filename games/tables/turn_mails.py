@@ -15,7 +15,7 @@ from django.utils.translation import override
 from accounts.models import User
 from games.models import Game, TurnMail
 from games.tables.engine import cache
-from games.tables.engine.state import Position
+from games.tables.engine.state import TableState
 
 AGAIN = timedelta(minutes=10)
 """After how long a message that was begun and never sent is tried again."""
@@ -34,19 +34,19 @@ def tell_turn(*, game: int, version: int) -> bool:
     mine = TurnMail.objects.filter(game_id=game, version=version, sent_at=None)
     if not mine.filter(waiting).update(claimed_at=Now()):
         return False
-    position = cache.bring_up(game).position
-    sent = position.moved == version and _send(position)
+    state = cache.bring_up(game).state
+    sent = state.moved == version and _send(state)
     mine.update(sent_at=utc_now())
     return sent
 
 
-def _send(position: Position) -> bool:
-    turn = position.turn
-    whose = position.chairs[turn].user if turn else None
+def _send(state: TableState) -> bool:
+    turn = state.turn
+    whose = state.occupants[turn].user if turn else None
     user = User.objects.filter(pk=whose).first() if whose else None
     if user is None or user.guest or not user.is_active:
         return False
-    game = Game.objects.select_related("club").get(pk=position.settings.game)
+    game = Game.objects.select_related("club").get(pk=state.settings.game)
     with override(user.language or game.club.language):
         words = {"game": str(game), "club": game.club.name}
         subject = _("It is your turn: %(game)s") % words

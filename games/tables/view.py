@@ -22,8 +22,8 @@ from games.rules.hands import pbn_of
 from games.rules.record import scores_to_json
 from games.rules.taken import taken_to_json
 from games.rules.view import own_part
-from games.tables.engine.cache import Held
-from games.tables.engine.state import Happening, Position
+from games.tables.engine.cache import CachedTable
+from games.tables.engine.state import LoggedEvent, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,41 +38,45 @@ class Seen:
 NOBODY = Seen()
 
 
-def view_text(held: Held, viewer: Seat | None, *, now: datetime, seen: Seen = NOBODY) -> str:
+def view_text(
+    cached: CachedTable, viewer: Seat | None, *, now: datetime, seen: Seen = NOBODY
+) -> str:
     """Return the whole view of *viewer* as JSON, in the active language; None is a spectator."""
-    at = held.position
-    shared = _kept(held, "shared", (at.number, seen), lambda: _shared(held, seen))
+    at = cached.state
+    shared = _kept(cached, "shared", (at.number, seen), lambda: _shared(cached, seen))
     own = {
         "you": viewer,
-        "why": _why(held, viewer),
+        "why": _why(cached, viewer),
         "can": _can(at, viewer),
-        "muted": [str(seat) for seat, chair in at.chairs.items() if chair.user in seen.muted],
+        "muted": [
+            str(seat) for seat, occupant in at.occupants.items() if occupant.user in seen.muted
+        ],
     }
-    table = _kept(held, ("table", get_language()), at.settings.game, lambda: _text(_table(at)))
-    parts = f'"now": {_text(_instant(now))}, "deal": {_deal(held, viewer)}'
+    table = _kept(cached, ("table", get_language()), at.settings.game, lambda: _text(_table(at)))
+    parts = f'"now": {_text(_instant(now))}, "deal": {_deal(cached, viewer)}'
     return f"{shared[:-1]}, {parts}, {_text(own)[1:-1]}, {table[1:]}"
 
 
-def _shared(held: Held, seen: Seen) -> str:
-    """What all who see this position see alike, in whatever language."""
-    at = held.position
+def _shared(cached: CachedTable, seen: Seen) -> str:
+    """What all who see this state see alike, in whatever language."""
+    at = cached.state
     deals = len(at.play.sheet.deals)
-    ended = _kept(held, "ended", _ended_number(at), lambda: _text(_ended(at)))
-    sheet = _kept(held, "sheet", deals, lambda: _text(_sheet(at.play.sheet)))
+    ended = _kept(cached, "ended", _ended_number(at), lambda: _text(_ended(at)))
+    sheet = _kept(cached, "sheet", deals, lambda: _text(_sheet(at.play.sheet)))
     parts: dict[str, Any] = {
         "type": "view",
         "game": at.settings.game,
         "version": at.number,
         "moved": at.moved,
         "status": at.status,
-        "seats": _seats(held, seen),
+        "seats": _seats(cached, seen),
         "turn": at.turn,
         "deadline": _instant(at.deadline),
         "adjustments": scores_to_json(at.adjustments),
         "claim": _claim(at),
         "undo": _undo(at),
         "last": _last(at),
-        "chat": [_said(held, event) for event in at.chat if not _is_muted(event, seen)],
+        "chat": [_said(cached, event) for event in at.chat if not _is_muted(event, seen)],
         "spectators": seen.watchers,
         "rematch": at.rematch,
     }
@@ -82,23 +86,23 @@ def _shared(held: Held, seen: Seen) -> str:
 
 
 def view_of(
-    held: Held, viewer: Seat | None, *, now: datetime, seen: Seen = NOBODY
+    cached: CachedTable, viewer: Seat | None, *, now: datetime, seen: Seen = NOBODY
 ) -> dict[str, Any]:
     """Return the view as data."""
-    view: dict[str, Any] = json.loads(view_text(held, viewer, now=now, seen=seen))
+    view: dict[str, Any] = json.loads(view_text(cached, viewer, now=now, seen=seen))
     return view
 
 
 _text: Callable[[object], str] = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def _kept(held: Held, part: object, stamp: object, make: Callable[[], str]) -> str:
+def _kept(cached: CachedTable, part: object, stamp: object, make: Callable[[], str]) -> str:
     """Return a part that was written before, if it was of the same *stamp*."""
-    known = held.texts.get(part)
+    known = cached.texts.get(part)
     if known is not None and known[0] == stamp:
         return known[1]
     text = make()
-    held.texts[part] = (stamp, text)
+    cached.texts[part] = (stamp, text)
     return text
 
 
@@ -109,10 +113,14 @@ def _instant(moment: datetime | None) -> str | None:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _table(at: Position) -> dict[str, Any]:
+def _table(at: TableState) -> dict[str, Any]:
     """What was chosen when the table was opened."""
     chosen = at.settings
-    clock = None if chosen.move is None else {"bank": chosen.bank, "move": chosen.move}
+    clock = (
+        None
+        if chosen.turn_seconds is None
+        else {"bank": chosen.reserve_seconds, "move": chosen.turn_seconds}
+    )
     return {
         "rated": chosen.rated,
         "private": chosen.private,
@@ -145,37 +153,37 @@ def _contract(rules: RuleSet, name: str) -> dict[str, Any]:
     return contract.to_json(rules.players) | {"play": contract.play}
 
 
-def _seats(held: Held, seen: Seen) -> dict[str, Any]:
-    at = held.position
-    return {str(seat): _chair(held, seat, seen) for seat in at.seats}
+def _seats(cached: CachedTable, seen: Seen) -> dict[str, Any]:
+    at = cached.state
+    return {str(seat): _occupant(cached, seat, seen) for seat in at.seats}
 
 
-def _chair(held: Held, seat: Seat, seen: Seen) -> dict[str, Any]:
-    at = held.position
-    chair = at.chairs.get(seat)
-    if chair is None:
+def _occupant(cached: CachedTable, seat: Seat, seen: Seen) -> dict[str, Any]:
+    at = cached.state
+    occupant = at.occupants.get(seat)
+    if occupant is None:
         return {"name": "", "kind": "empty", "bot": None, "here": False, "acting": False}
-    has_bank = at.settings.move is not None and at.settings.pace == "live"
+    has_bank = at.settings.turn_seconds is not None and at.settings.pace == "live"
     return {
-        "name": held.names.get(seat, ""),
-        "kind": chair.kind,
-        "bot": chair.bot or None,
-        "here": chair.kind == "bot" or seat in seen.seats,
-        "acting": chair.acting,
-        "left": chair.left,
-        "hushed": chair.hushed,
-        "bank": chair.bank if has_bank and chair.kind != "bot" else None,
+        "name": cached.names.get(seat, ""),
+        "kind": occupant.kind,
+        "bot": occupant.bot or None,
+        "here": occupant.kind == "bot" or seat in seen.seats,
+        "acting": occupant.acting,
+        "left": occupant.left,
+        "hushed": occupant.silenced,
+        "bank": occupant.reserve_seconds if has_bank and occupant.kind != "bot" else None,
     }
 
 
-def _deal(held: Held, viewer: Seat | None) -> str:
-    at = held.position
+def _deal(cached: CachedTable, viewer: Seat | None) -> str:
+    at = cached.state
     if at.play.deal is None:
         return "null"
     told = own_part(at.play.deal, viewer)
     if at.status != "playing":
         told["legal"] = ()
-    shared = _kept(held, "deal", at.number, lambda: _open_deal(at))
+    shared = _kept(cached, "deal", at.number, lambda: _open_deal(at))
     return f"{shared[:-1]}, {_text(told)[1:]}"
 
 
@@ -183,7 +191,7 @@ OWN = ("viewer", "hands", "rows", "legal")
 """What of a deal is each viewer's own; the rest lies open and is written once for all of them."""
 
 
-def _open_deal(at: Position) -> str:
+def _open_deal(at: TableState) -> str:
     told = at.play.view_for(None).to_json()
     for name in OWN:
         del told[name]
@@ -206,11 +214,11 @@ def _phase(deal: Deal) -> str:
     return "declare" if deal.call.doubling is None else "double"
 
 
-def _ended_number(at: Position) -> int:
+def _ended_number(at: TableState) -> int:
     return len(at.play.sheet.deals) if at.ended is not None else 0
 
 
-def _ended(at: Position) -> dict[str, Any] | None:
+def _ended(at: TableState) -> dict[str, Any] | None:
     """The deal before this one, which is over, with the hands as they were ``dealt``."""
     if at.ended is None:
         return None
@@ -219,9 +227,9 @@ def _ended(at: Position) -> dict[str, Any] | None:
     return {"number": len(at.play.sheet.deals), "dealt": dealt, "phase": "over"} | told
 
 
-def _why(held: Held, viewer: Seat | None) -> dict[str, str]:
+def _why(cached: CachedTable, viewer: Seat | None) -> dict[str, str]:
     """Why the viewer, in her turn, cannot do what one might think she could."""
-    at = held.position
+    at = cached.state
     deal = at.play.deal
     if viewer is None or at.status != "playing" or at.turn != viewer or deal is None:
         return {}
@@ -232,7 +240,7 @@ def _why(held: Held, viewer: Seat | None) -> dict[str, str]:
             try:
                 deal.act(action)
             except RuleError as error:
-                reasons[str(action)] = rule_message(error, held.names)
+                reasons[str(action)] = rule_message(error, cached.names)
     return reasons
 
 
@@ -273,34 +281,34 @@ def _by_letter(owed: Mapping[Seat, int]) -> dict[str, int]:
     return {str(seat): number for seat, number in owed.items()}
 
 
-def _claim(at: Position) -> dict[str, Any] | None:
+def _claim(at: TableState) -> dict[str, Any] | None:
     """The claim that the others have still to answer."""
     claim = at.play.deal.open_claim if at.play.deal is not None else None
     return claim.to_json() if claim is not None and claim.waiting else None
 
 
-def _undo(at: Position) -> dict[str, Any] | None:
+def _undo(at: TableState) -> dict[str, Any] | None:
     asked = at.asked
     if asked is None:
         return None
     return {"by": str(asked.by), "what": asked.what, "waiting": [str(s) for s in asked.waiting]}
 
 
-def _last(at: Position) -> dict[str, Any] | None:
+def _last(at: TableState) -> dict[str, Any] | None:
     if at.last is None:
         return None
     return {"number": at.last.number, "seat": str(at.last.seat), "action": at.last.action}
 
 
-def _is_muted(event: Happening, seen: Seen) -> bool:
+def _is_muted(event: LoggedEvent, seen: Seen) -> bool:
     return event.data.get("user") in seen.muted
 
 
-def _said(held: Held, event: Happening) -> dict[str, Any]:
+def _said(cached: CachedTable, event: LoggedEvent) -> dict[str, Any]:
     said = {key: event.data[key] for key in ("text", "say") if key in event.data}
-    chair = held.position.chairs.get(event.seat) if event.seat else None
-    still = chair is not None and chair.user == event.data.get("user")
-    name = held.names.get(event.seat, "") if event.seat and still else ""
+    occupant = cached.state.occupants.get(event.seat) if event.seat else None
+    still = occupant is not None and occupant.user == event.data.get("user")
+    name = cached.names.get(event.seat, "") if event.seat and still else ""
     return {
         "number": event.number,
         "at": _instant(event.at),
@@ -309,15 +317,15 @@ def _said(held: Held, event: Happening) -> dict[str, Any]:
     } | said
 
 
-def _can(at: Position, viewer: Seat | None) -> list[str]:
+def _can(at: TableState, viewer: Seat | None) -> list[str]:
     """The table words that would not be refused now."""
-    chair = at.chairs.get(viewer) if viewer else None
-    if viewer is None or chair is None:
+    occupant = at.occupants.get(viewer) if viewer else None
+    if viewer is None or occupant is None:
         return []
-    can = [] if chair.hushed else ["say", "chat"]
+    can = [] if occupant.silenced else ["say", "chat"]
     if at.status in ("playing", "paused"):
-        can += ["back"] if chair.acting else ["leave"]
-    if at.status == "playing" and not chair.acting:
+        can += ["back"] if occupant.acting else ["leave"]
+    if at.status == "playing" and not occupant.acting:
         deal = at.play.deal
         claim = deal.open_claim if deal is not None else None
         waiting = at.asked.waiting if at.asked is not None else claim.waiting if claim else ()

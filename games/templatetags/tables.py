@@ -37,15 +37,18 @@ def clock_words(table: Table) -> str:
     >>> clock_words(Table(bank=900, move=25))
     '25 s a turn + 15 min'
     """
-    if table.move is None:
+    if table.turn_seconds is None:
         return _("no clock")
     if table.pace == Pace.DAYS:
-        days = max(1, round(table.move / 86400))
+        days = max(1, round(table.turn_seconds / 86400))
         return ngettext("%(days)s day a turn", "%(days)s days a turn", days) % {"days": days}
-    turn = _("%(seconds)s s a turn") % {"seconds": table.move}
-    if not table.bank:
+    turn = _("%(seconds)s s a turn") % {"seconds": table.turn_seconds}
+    if not table.reserve_seconds:
         return turn
-    return _("%(turn)s + %(minutes)s min") % {"turn": turn, "minutes": round(table.bank / 60)}
+    return _("%(turn)s + %(minutes)s min") % {
+        "turn": turn,
+        "minutes": round(table.reserve_seconds / 60),
+    }
 
 
 @register.filter

@@ -218,7 +218,7 @@ class Trial:
 
     def _rows(self, game: int) -> list[Row]:
         rows = self.checkout.query(
-            "SELECT number, kind, seat, data, client_id::text FROM games_event"  # noqa: S608
+            "SELECT number, kind, seat, data, client_id::text FROM games_tableevent"  # noqa: S608
             f" WHERE game_id = {int(game)} ORDER BY number"
         )
         return [(number, kind, seat, data, key) for number, kind, seat, data, key in rows]

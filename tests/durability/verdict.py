@@ -70,7 +70,7 @@ def tells_of(kind: str, data: dict[str, Any], action: str) -> bool:
 
 
 def same(last: dict[str, Any], now: dict[str, Any], rows: Iterable[Row]) -> bool:
-    """Say whether two views show the same position.
+    """Say whether two views show the same state.
 
     A director may have adjusted scores since a player looked away at the end of the game.
     """

@@ -60,18 +60,18 @@ def views_made(rng: Random) -> int:
 
 
 def kept(rng: Random) -> int:
-    """Return how many bytes a position late in its play holds, its deal and its past with it."""
-    positions: list[Deal] = []
+    """Return how many bytes a state late in its play holds, its deal and its past with it."""
+    states: list[Deal] = []
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     for _ in range(DEALS):
         deal = random_deal(RULES, rng, "no-tricks")
         for _ in range(PLIES):
             deal = deal.act(some_action(deal, rng))
-        positions.append(deal)
+        states.append(deal)
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return (after - before) // len(positions)
+    return (after - before) // len(states)
 
 
 def a_record(rng: Random) -> bytes:

@@ -49,7 +49,9 @@ def table(club: Club, number: int, *, watched: bool) -> dict[str, object]:
     """Open and start a table; who plays at it, by token."""
     rules = PRESETS["pagat"]
     users = [person(club, f"{club.slug}-{number}-{seat}") for seat in rules.seats]
-    game = open_table(club=club, host=users[0], ruleset=rules, bank=3600, move=60)
+    game = open_table(
+        club=club, host=users[0], ruleset=rules, reserve_seconds=3600, turn_seconds=60
+    )
     for user, seat in zip(users, rules.seats, strict=True):
         sit(game=game, user=user, seat=seat)
     start(game=game, actor=users[0])

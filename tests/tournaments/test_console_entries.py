@@ -140,9 +140,9 @@ def test_two_players_are_kept_apart_and_may_meet_again(
     assert "kept apart from the next draw on" in tap(
         director, at(event, "apart"), one=one.pk, other=other.pk
     )
-    pair = event.kept_apart.get()
+    pair = event.forbidden_pairs.get()
     assert "may meet." in tap(director, at(event, "let_meet", pair=pair.pk))
-    assert not event.kept_apart.exists()
+    assert not event.forbidden_pairs.exists()
 
 
 def test_members_do_not_check_others_in(make_event: MakeEvent, member: SignedIn) -> None:

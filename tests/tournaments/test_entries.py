@@ -230,7 +230,7 @@ def test_pairs_kept_apart_are_two_players_of_the_event(make_event: MakeEvent, bo
     kept = services.keep_apart(tournament=event, one=other, other=one, actor=boss)
     assert services.keep_apart(tournament=event, one=one, other=other, actor=boss) == kept
     services.let_meet(kept=kept, actor=boss)
-    assert not event.kept_apart.exists()
+    assert not event.forbidden_pairs.exists()
 
 
 def test_the_event_is_heard_by_those_who_may_see_it(

@@ -25,7 +25,7 @@ from tournaments.api.serializers import (
     NewEntrySerializer,
     PairSerializer,
 )
-from tournaments.models import Entry, KeptApart, Tournament
+from tournaments.models import Entry, ForbiddenPair, Tournament
 
 
 class InTheirOrder(CursorPages):
@@ -159,11 +159,11 @@ class DoorCode(EventAPI):
         return Response(DoorSerializer({"token": event.door_token, "url": url}).data)
 
 
-class KeptApartList(EventRowsAPI, generics.ListAPIView[KeptApart]):
+class KeptApartList(EventRowsAPI, generics.ListAPIView[ForbiddenPair]):
     """The pairs that the draw is asked to keep apart."""
 
     access = {"GET": DIRECTOR, "POST": DIRECTOR}
-    queryset = KeptApart.objects.all()
+    queryset = ForbiddenPair.objects.all()
     serializer_class = KeptApartSerializer
 
     @extend_schema(request=PairSerializer, responses={201: KeptApartSerializer})
@@ -179,11 +179,11 @@ class KeptApartList(EventRowsAPI, generics.ListAPIView[KeptApart]):
         return Response(KeptApartSerializer(kept).data, status=status.HTTP_201_CREATED)
 
 
-class KeptApartDetail(EventRowsAPI, generics.GenericAPIView[KeptApart]):
+class KeptApartDetail(EventRowsAPI, generics.GenericAPIView[ForbiddenPair]):
     """One of those pairs."""
 
     access = {"DELETE": DIRECTOR}
-    queryset = KeptApart.objects.select_related("one__player", "other__player")
+    queryset = ForbiddenPair.objects.select_related("one__player", "other__player")
     serializer_class = KeptApartSerializer
     lookup_url_kwarg = "pair"
 

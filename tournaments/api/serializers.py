@@ -14,7 +14,7 @@ from tournaments.models import (
     Announcement,
     Draw,
     Entry,
-    KeptApart,
+    ForbiddenPair,
     Penalty,
     Result,
     Round,
@@ -112,11 +112,11 @@ class DoorSerializer(serializers.Serializer[Any]):
     url = serializers.URLField()
 
 
-class KeptApartSerializer(serializers.ModelSerializer[KeptApart]):
+class KeptApartSerializer(serializers.ModelSerializer[ForbiddenPair]):
     """Two entries that the draw is asked not to seat at one table."""
 
     class Meta:
-        model = KeptApart
+        model = ForbiddenPair
         fields = ["id", "one", "other"]
 
 

@@ -5,7 +5,7 @@ from tournaments.models.event import (
     Entry,
     EntryStatus,
     EventStatus,
-    KeptApart,
+    ForbiddenPair,
     RoundKind,
     Tournament,
 )
@@ -24,7 +24,7 @@ __all__ = [
     "Entry",
     "EntryStatus",
     "EventStatus",
-    "KeptApart",
+    "ForbiddenPair",
     "Penalty",
     "Result",
     "ResultSource",

@@ -149,10 +149,10 @@ class Entry(models.Model):
         return f"entry {self.pk} of event {self.tournament_id}"
 
 
-class KeptApart(models.Model):
+class ForbiddenPair(models.Model):
     """Two players who should not meet; the one with the smaller number is ``one``."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="kept_apart")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden_pairs")
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
 

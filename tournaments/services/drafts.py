@@ -20,7 +20,7 @@ from tournaments.models import (
     Entry,
     EntryStatus,
     EventStatus,
-    KeptApart,
+    ForbiddenPair,
     Round,
     RoundStatus,
     SitOut,
@@ -188,7 +188,7 @@ def _rounds(tournament: Tournament) -> QuerySet[Round]:
 
 
 def _forbidden(tournament: Tournament) -> frozenset[drawing.Pair]:
-    kept = KeptApart.objects.filter(tournament=tournament)
+    kept = ForbiddenPair.objects.filter(tournament=tournament)
     return frozenset(kept.values_list("one_id", "other_id"))
 
 

@@ -13,7 +13,7 @@ from accounts.access import official_in
 from accounts.models import Player, User
 from tournaments import errors
 from tournaments.access import is_self
-from tournaments.models import Entry, EntryStatus, EventStatus, KeptApart, Tournament
+from tournaments.models import Entry, EntryStatus, EventStatus, ForbiddenPair, Tournament
 from tournaments.models.event import door_token
 from tournaments.services.changing import changed, locked, note
 
@@ -158,13 +158,15 @@ def renew_door_token(*, tournament: Tournament, actor: User) -> Tournament:
 
 
 @transaction.atomic
-def keep_apart(*, tournament: Tournament, one: Entry, other: Entry, actor: User) -> KeptApart:
+def keep_apart(*, tournament: Tournament, one: Entry, other: Entry, actor: User) -> ForbiddenPair:
     """Ask the draw not to let two players meet."""
     tournament = locked(tournament.pk, *PLAYING)
     if one.pk == other.pk or {one.tournament_id, other.tournament_id} != {tournament.pk}:
         raise errors.BadPair()
     first, second = sorted((one, other), key=lambda entry: entry.pk)
-    kept, _made = KeptApart.objects.get_or_create(tournament=tournament, one=first, other=second)
+    kept, _made = ForbiddenPair.objects.get_or_create(
+        tournament=tournament, one=first, other=second
+    )
     text = gettext_noop("%(one)s and %(other)s kept apart")
     note(tournament, actor, "keep-apart", text, one=first.player.name, other=second.player.name)
     changed(tournament)
@@ -172,7 +174,7 @@ def keep_apart(*, tournament: Tournament, one: Entry, other: Entry, actor: User)
 
 
 @transaction.atomic
-def let_meet(*, kept: KeptApart, actor: User) -> None:
+def let_meet(*, kept: ForbiddenPair, actor: User) -> None:
     """Let two players meet again who were kept apart."""
     tournament = locked(kept.tournament_id, *PLAYING)
     text = gettext_noop("%(one)s and %(other)s may meet")

@@ -104,7 +104,7 @@ def _open_sheets(tournament: Tournament, released: Round, actor: User) -> None:
             first_declarer=Seat.N,
             created_by=actor,
             title=title,
-            part_of=tournament.get_absolute_url(),
+            event_url=tournament.get_absolute_url(),
             played_at=released.released_at,
         )
         table.save(update_fields=["game"])

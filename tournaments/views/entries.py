@@ -19,7 +19,7 @@ from tournaments import services
 from tournaments.access import get_entry, get_tournament
 from tournaments.errors import TournamentError
 from tournaments.forms import ApartForm
-from tournaments.models import Entry, EntryStatus, KeptApart
+from tournaments.models import Entry, EntryStatus, ForbiddenPair
 from tournaments.views.console import act, dialog, done, words_of
 
 PART = "players"
@@ -154,7 +154,7 @@ def apart(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def let_meet(request: ClubRequest, club: Club, pk: int, pair: int) -> HttpResponse:
     """Let two players meet again."""
     tournament = get_tournament(club, pk)
-    pairs = KeptApart.objects.select_related("one__player", "other__player")
+    pairs = ForbiddenPair.objects.select_related("one__player", "other__player")
     kept = get_object_or_404(pairs, tournament=tournament, pk=pair)
     words = {"one": kept.one.player.name, "other": kept.other.player.name}
     return act(

@@ -111,7 +111,7 @@ def _come_in(request: ClubRequest, tournament: Tournament, token: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Doings:
+class TablePermissions:
     """What the reader may do about a table's result."""
 
     totals: bool = False
@@ -119,15 +119,17 @@ class Doings:
     dispute: bool = False
 
 
-def doings_at(request: ClubRequest, tournament: Tournament, table: public_page.TableLine) -> Doings:
+def doings_at(
+    request: ClubRequest, tournament: Tournament, table: public_page.TableLine
+) -> TablePermissions:
     """What the services would let the reader do."""
     official, result = is_official(request.role), table.result
     if not (official or table.mine):
-        return Doings()
+        return TablePermissions()
     open_to_changes = tournament.status in {EventStatus.RUNNING, EventStatus.FINISHED}
     neutral = official and table.mine is None
     begun = table.game is not None and table.game.deal_count > 0
-    return Doings(
+    return TablePermissions(
         totals=tournament.status == EventStatus.RUNNING
         and table.status in {TableStatus.PLAYING, TableStatus.SUBMITTED}
         and (official or not begun),

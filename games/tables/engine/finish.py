@@ -12,48 +12,48 @@ from games.rules.hands import pbn_of
 from games.rules.replay import play_text
 from games.sheets.stored import deal_data
 from games.signals import game_changed
-from games.tables.engine.state import Position
+from games.tables.engine.state import TableState
 
 STATUS = {"over": Status.CONFIRMED, "abandoned": Status.ABANDONED}
 
 
-def write_deal(position: Position) -> None:
+def write_deal(state: TableState) -> None:
     """Write the deal that has just ended, with its hands and its play."""
-    sheet, end = position.play.sheet, position.play.deal
+    sheet, end = state.play.sheet, state.play.deal
     if end is None:
         raise ValueError("no deal has ended")
     Deal.objects.create(
-        game_id=position.settings.game,
+        game_id=state.settings.game,
         number=len(sheet.deals),
         hands=pbn_of(end.call.hands),
         play=play_text(end),
         **deal_data(sheet.deals[-1], sheet),
     )
-    _bring_up(position)
+    _bring_up(state)
 
 
-def write_end(position: Position, now: datetime) -> None:
+def write_end(state: TableState, now: datetime) -> None:
     """Close the game: nobody needs to confirm what the log says."""
-    status = STATUS[position.status]
+    status = STATUS[state.status]
     done = {"finished_at": now, "confirmed_at": now} if status == Status.CONFIRMED else {}
-    _bring_up(position, status=status, **done)
-    gone = [seat for seat, chair in position.chairs.items() if chair.left or chair.acting]
-    Seating.objects.filter(game=position.settings.game, seat__in=gone).update(left=True)
-    game = Game.objects.select_related("club").get(pk=position.settings.game)
+    _bring_up(state, status=status, **done)
+    gone = [seat for seat, occupant in state.occupants.items() if occupant.left or occupant.acting]
+    Seating.objects.filter(game=state.settings.game, seat__in=gone).update(left=True)
+    game = Game.objects.select_related("club").get(pk=state.settings.game)
     game_changed.send(Game, game=game, actor=None)
 
 
-def write_adjustments(position: Position) -> None:
+def write_adjustments(state: TableState) -> None:
     """Bring the game's row up to what directors have added to its scores."""
-    _bring_up(position)
+    _bring_up(state)
 
 
-def _bring_up(position: Position, **changes: object) -> None:
-    sheet, pk = position.play.sheet, position.settings.game
+def _bring_up(state: TableState, **changes: object) -> None:
+    sheet, pk = state.play.sheet, state.settings.game
     games = Game.objects.filter(pk=pk)
     games.update(
         totals={str(seat): points for seat, points in sheet.totals.items()},
-        adjustments={str(seat): points for seat, points in position.adjustments.items()},
+        adjustments={str(seat): points for seat, points in state.adjustments.items()},
         deal_count=len(sheet.deals),
         version=F("version") + 1,
         **changes,

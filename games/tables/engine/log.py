@@ -1,4 +1,4 @@
-"""Writing on the log of a table: the lock, the events, and what follows from them by itself."""
+"""LockedTable on the log of a table: the lock, the events, and what follows from them by itself."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.models import Pace, Table, TurnMail
 from games.rules import Seat
 from games.tables import nudges
 from games.tables.engine import cache
-from games.tables.engine.cache import Held
+from games.tables.engine.cache import CachedTable
 from games.tables.engine.finish import STATUS as ENDS
 from games.tables.engine.finish import write_deal, write_end
-from games.tables.engine.state import Happening, Position
+from games.tables.engine.state import LoggedEvent, TableState
 
 # The clock is read after the locks have been got, however long that took; they are got in order.
 LOCK = """
@@ -33,15 +33,15 @@ SELECT game_id, version, act_after, clock_timestamp() FROM (
 LOCK_THE_FREE = LOCK.replace("UPDATE", "UPDATE SKIP LOCKED")
 WRITE = """
 WITH written AS (
-    INSERT INTO games_event (game_id, number, at, kind, seat, data, client_id)
+    INSERT INTO games_tableevent (game_id, number, at, kind, seat, data, client_id)
     SELECT * FROM unnest(%s::bigint[], %s::int[], %s::timestamptz[], %s::text[], %s::text[],
         %s::jsonb[], %s::uuid[])
 )
-UPDATE games_table AS row SET version = new.version, state = new.state, turn = new.turn,
+UPDATE games_table AS row SET version = new.version, status = new.status, turn = new.turn,
     deadline = new.deadline, act_after = new.act_after, deals = new.deals, moved_at = new.moved_at
 FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::timestamptz[],
     %s::timestamptz[], %s::int[], %s::timestamptz[])
-    AS new (game, version, state, turn, deadline, act_after, deals, moved_at)
+    AS new (game, version, status, turn, deadline, act_after, deals, moved_at)
 WHERE row.game_id = new.game
 """
 # What a bot waits before it acts, in seconds: a person would not be quicker.
@@ -51,25 +51,25 @@ PAUSE_AFTER_DEAL = 4.0
 
 
 @dataclass(slots=True)
-class Writing:
+class LockedTable:
     """A table that is locked, and what is written on its log."""
 
-    held: Held
+    cached: CachedTable
     now: datetime
     act_after: datetime | None
-    before: Position
+    before: TableState
     new: list[tuple[Any, ...]] = field(default_factory=list)
     names_changed: bool = False
 
     @property
-    def position(self) -> Position:
-        """The position after everything written so far."""
-        return self.held.position
+    def state(self) -> TableState:
+        """The state after everything written so far."""
+        return self.cached.state
 
     @property
     def game(self) -> int:
         """The game's number."""
-        return self.position.settings.game
+        return self.state.settings.game
 
     def add(
         self, kind: str, seat: Seat | None = None, client_id: UUID | None = None, **data: Any
@@ -78,10 +78,10 @@ class Writing:
 
         :raises RuleError: when the rules forbid it; nothing is then written of it.
         """
-        event = Happening(self.position.number + 1, self.now, kind, seat, data)
+        event = LoggedEvent(self.state.number + 1, self.now, kind, seat, data)
         seeds = cache.seeds_of(self.game, [data["number"]]) if kind == "deal" else {}
-        position = self.position.after(event, seeds.get(data.get("number", 0)))
-        self.held = replace(self.held, position=position)
+        state = self.state.after(event, seeds.get(data.get("number", 0)))
+        self.cached = replace(self.cached, state=state)
         said = json.dumps(data)
         self.new.append((self.game, event.number, self.now, kind, seat or "", said, client_id))
         if kind in ("sit", "rise"):
@@ -91,7 +91,7 @@ class Writing:
     @property
     def is_plain(self) -> bool:
         """Whether nothing but the row follows from what is written: no deal or game has ended."""
-        at, before = self.position, self.before
+        at, before = self.state, self.before
         return (
             at.status == before.status == "playing"
             and at.play.is_playing
@@ -102,7 +102,7 @@ class Writing:
 
 
 @contextmanager
-def writing(game: int) -> Iterator[Writing]:
+def lock_table(game: int) -> Iterator[LockedTable]:
     """Lock the table of *game*, and commit what is written on its log.
 
     :raises Table.DoesNotExist: when the game is not played here.
@@ -119,7 +119,7 @@ def writing(game: int) -> Iterator[Writing]:
 
 
 @contextmanager
-def writing_plainly(games: list[int]) -> Iterator[list[Writing]]:
+def lock_free_tables(games: list[int]) -> Iterator[list[LockedTable]]:
     """Lock those tables that are free, and commit what is written on their logs, or nothing of it.
 
     Only plain things may be written here, which is for the caller to see to.
@@ -131,31 +131,31 @@ def writing_plainly(games: list[int]) -> Iterator[list[Writing]]:
             _write(written)
 
 
-def _locked(games: list[int], lock: str = LOCK) -> list[Writing]:
+def _locked(games: list[int], lock: str = LOCK) -> list[LockedTable]:
     with connection.cursor() as cursor:
         cursor.execute(lock, [games])
         rows = cursor.fetchall()
     found = []
     for game, version, act_after, now in rows:
-        held = cache.bring_up(game, version)
-        found.append(Writing(held, now, act_after, held.position))
+        cached = cache.bring_up(game, version)
+        found.append(LockedTable(cached, now, act_after, cached.state))
     return found
 
 
-def _follow_up(table: Writing) -> None:
+def _follow_up(table: LockedTable) -> None:
     """Write what happens by itself: the row of a deal that is over, the next deal, the end."""
     before = table.before
-    if len(table.position.play.sheet.deals) > len(before.play.sheet.deals):
-        write_deal(table.position)
-    if table.position.needs_deal:
-        table.add("deal", number=len(table.position.play.sheet.deals) + 1)
-    if table.position.status == "playing" and table.position.play.is_over:
+    if len(table.state.play.sheet.deals) > len(before.play.sheet.deals):
+        write_deal(table.state)
+    if table.state.needs_deal:
+        table.add("deal", number=len(table.state.play.sheet.deals) + 1)
+    if table.state.status == "playing" and table.state.play.is_over:
         table.add("over")
-    if table.position.status != before.status and table.position.status in ENDS:
-        write_end(table.position, table.now)
+    if table.state.status != before.status and table.state.status in ENDS:
+        write_end(table.state, table.now)
 
 
-def _write(tables: list[Writing]) -> None:
+def _write(tables: list[LockedTable]) -> None:
     """Write the events and the rows, and have everybody told after the commit."""
     due_before = [table.act_after for table in tables]
     for table in tables:
@@ -166,32 +166,32 @@ def _write(tables: list[Writing]) -> None:
         cursor.execute(WRITE, [*map(list, events), *map(list, rows)])
     for table in tables:
         if table.names_changed:
-            table.held = replace(table.held, names=cache.names_at(table.game))
-    helds = [table.held for table in tables]
-    transaction.on_commit(lambda: cache.keep(*helds))
-    live.nudge_all([(f"table:{table.game}", table.position.number) for table in tables])
+            table.cached = replace(table.cached, names=cache.names_at(table.game))
+    cached_tables = [table.cached for table in tables]
+    transaction.on_commit(lambda: cache.keep(*cached_tables))
+    live.nudge_all([(f"table:{table.game}", table.state.number) for table in tables])
     for table, due in zip(tables, due_before, strict=True):
         _ask_workers(table, due)
 
 
-def _ask_workers(table: Writing, due_before: datetime | None) -> None:
-    game, position, before = table.game, table.position, table.before
-    if position.moved != before.moved and _note_turn(position):
-        transaction.on_commit(lambda: nudges.ask_mail(game, position.moved))
-    if _as_listed(position) != _as_listed(before):
-        live.nudge(f"tables:{position.settings.club}", int(table.now.timestamp() * 1000))
+def _ask_workers(table: LockedTable, due_before: datetime | None) -> None:
+    game, state, before = table.game, table.state, table.before
+    if state.moved != before.moved and _note_turn(state):
+        transaction.on_commit(lambda: nudges.ask_mail(game, state.moved))
+    if _as_listed(state) != _as_listed(before):
+        live.nudge(f"tables:{state.settings.club}", int(table.now.timestamp() * 1000))
     if table.act_after is not None and table.act_after != due_before:
         wait = max(0.0, (table.act_after - table.now).total_seconds())
-        transaction.on_commit(lambda: nudges.ask_bot(game, position.moved, wait))
+        transaction.on_commit(lambda: nudges.ask_bot(game, state.moved, wait))
 
 
-def _as_listed(position: Position) -> tuple[str, int]:
+def _as_listed(state: TableState) -> tuple[str, int]:
     """What the club's lobby shows of a game that is being played."""
-    return position.status, len(position.play.sheet.deals)
+    return state.status, len(state.play.sheet.deals)
 
 
-def _row_of(table: Writing) -> tuple[Any, ...]:
-    at = table.position
+def _row_of(table: LockedTable) -> tuple[Any, ...]:
+    at = table.state
     deals = len(at.play.sheet.deals)
     return (
         table.game, at.number, at.status, at.turn or "", at.deadline, table.act_after, deals,
@@ -199,31 +199,31 @@ def _row_of(table: Writing) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _act_after(table: Writing) -> datetime | None:
+def _act_after(table: LockedTable) -> datetime | None:
     """Return when a bot is to act: set once for each turn of a bot."""
-    position, before = table.position, table.before
-    if not position.bot_in_turn:
+    state, before = table.state, table.before
+    if not state.bot_in_turn:
         return None
-    if table.act_after is not None and position.moved == before.moved:
+    if table.act_after is not None and state.moved == before.moved:
         return table.act_after
-    return table.now + timedelta(seconds=pause_before(position))
+    return table.now + timedelta(seconds=pause_before(state))
 
 
-def pause_before(position: Position) -> float:
+def pause_before(state: TableState) -> float:
     """Return how long the bot in turn waits: not at all where nobody is there to see it."""
-    if all(chair.is_bot for chair in position.chairs.values()):
+    if all(occupant.is_bot for occupant in state.occupants.values()):
         return 0.0
-    longer = PAUSE_AFTER_DEAL if position.ended is not None else 0.0
+    longer = PAUSE_AFTER_DEAL if state.ended is not None else 0.0
     return random.uniform(*PAUSE) + longer  # noqa: S311 - nothing depends on it
 
 
-def _note_turn(position: Position) -> bool:
+def _note_turn(state: TableState) -> bool:
     """Note that the player in turn is due an e-mail; return whether they are."""
-    turn = position.turn
-    if position.settings.pace != Pace.DAYS or position.status != "playing" or turn is None:
+    turn = state.turn
+    if state.settings.pace != Pace.DAYS or state.status != "playing" or turn is None:
         return False
-    chair = position.chairs[turn]
-    if chair.is_bot or chair.user is None:
+    occupant = state.occupants[turn]
+    if occupant.is_bot or occupant.user is None:
         return False
-    TurnMail.objects.create(game_id=position.settings.game, version=position.moved)
+    TurnMail.objects.create(game_id=state.settings.game, version=state.moved)
     return True

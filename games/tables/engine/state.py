@@ -1,4 +1,4 @@
-"""The position at a table: what its log comes to, event by event. Pure; the log is the truth.
+"""The state at a table: what its log comes to, event by event. Pure; the log is the truth.
 
 Events, by kind, with their ``data``; those of :data:`MOVES` change what the players decide about,
 so that an action that was decided on before them comes too late:
@@ -20,7 +20,7 @@ back       she takes her seat back
 extend     ``seconds, by, reason``: a director gives the seat time
 pause      ``by, reason``; and ``resume``
 adjust     ``points, by, reason``: a director adds to the seat's score
-hush       ``by, on``: a director silences the seat, or lets it speak again
+silence       ``by, on``: a director silences the seat, or lets it speak again
 stop       ``by, reason``: the game is given up
 over       nothing; the last deal has been played
 rematch    ``game``: the same people play again there
@@ -44,7 +44,7 @@ CHAT_KEPT = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class LoggedEvent:
     """One event of the log."""
 
     number: int
@@ -67,8 +67,8 @@ class Settings:
     plan: Plan
     first_declarer: Seat
     pace: str
-    bank: int
-    move: int | None
+    reserve_seconds: int
+    turn_seconds: int | None
     rated: bool
     private: bool
     watching: str
@@ -77,7 +77,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class Occupant:
     """Who sits at a seat, by ids; ``acting`` when a bot acts for her; ``left`` how often she did.
 
     ``bank`` is what she had of it when the present turn began.
@@ -87,10 +87,10 @@ class Chair:
     player: int | None
     user: int | None
     bot: str
-    bank: float
+    reserve_seconds: float
     acting: bool = False
     left: int = 0
-    hushed: bool = False
+    silenced: bool = False
 
     @property
     def is_bot(self) -> bool:
@@ -99,7 +99,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PendingUndo:
     """What *by* asks of the others, and who has yet to agree."""
 
     by: Seat
@@ -114,11 +114,11 @@ class Last:
     number: int
     seat: Seat
     action: str
-    before: Position | None
+    before: TableState | None
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class TableState:
     """Everything about a table but names and who is looking.
 
     :ivar number: of the last event; *moved* of the last one in :data:`MOVES`.
@@ -134,23 +134,23 @@ class Position:
     status: str = "waiting"
     number: int = 0
     moved: int = 0
-    chairs: Mapping[Seat, Chair] = field(default_factory=dict)
+    occupants: Mapping[Seat, Occupant] = field(default_factory=dict)
     commitments: tuple[str, ...] = ()
     ended: Deal | None = None
     at: datetime | None = None
     cards: int = 0
     since: datetime | None = None
     paused_at: datetime | None = None
-    asked: Asked | None = None
+    asked: PendingUndo | None = None
     last: Last | None = None
     claims_refused: tuple[Seat, ...] = ()
-    chat: tuple[Happening, ...] = ()
+    chat: tuple[LoggedEvent, ...] = ()
     adjustments: Mapping[Seat, int] = field(default_factory=dict)
     rematch: int | None = None
 
     @classmethod
-    def start(cls, settings: Settings) -> Position:
-        """Return the position of a table nobody has come to."""
+    def start(cls, settings: Settings) -> TableState:
+        """Return the state of a table nobody has come to."""
         play = Game.start(settings.rules, settings.plan, settings.first_declarer)
         return cls(settings, play)
 
@@ -172,21 +172,27 @@ class Position:
     @property
     def deadline(self) -> datetime | None:
         """When the player in turn has used up her time; bots have all the time they need."""
-        turn, move = self.turn, self.settings.move
-        if self.status != "playing" or turn is None or move is None or self.since is None:
+        turn, turn_seconds = self.turn, self.settings.turn_seconds
+        if self.status != "playing" or turn is None or turn_seconds is None or self.since is None:
             return None
-        chair = self.chairs[turn]
-        return None if chair.is_bot else self.since + timedelta(seconds=move + chair.bank)
+        occupant = self.occupants[turn]
+        return (
+            None
+            if occupant.is_bot
+            else self.since + timedelta(seconds=turn_seconds + occupant.reserve_seconds)
+        )
 
     @property
     def bot_in_turn(self) -> bool:
         """Whether it is a bot's turn, for itself or for somebody."""
-        return self.status == "playing" and self.turn is not None and self.chairs[self.turn].is_bot
+        return (
+            self.status == "playing" and self.turn is not None and self.occupants[self.turn].is_bot
+        )
 
     @property
     def is_full(self) -> bool:
         """Whether somebody sits at every seat."""
-        return len(self.chairs) == len(self.seats)
+        return len(self.occupants) == len(self.seats)
 
     @property
     def needs_deal(self) -> bool:
@@ -197,15 +203,17 @@ class Position:
         """Return where *user* sits."""
         if user is None:
             return None
-        return next((seat for seat, chair in self.chairs.items() if chair.user == user), None)
+        return next(
+            (seat for seat, occupant in self.occupants.items() if occupant.user == user), None
+        )
 
     def people_but(self, seat: Seat) -> tuple[Seat, ...]:
         """Return the others who decide for themselves, clockwise from *seat*."""
         others = around(seat, self.seats)[1:]
-        return tuple(other for other in others if not self.chairs[other].is_bot)
+        return tuple(other for other in others if not self.occupants[other].is_bot)
 
-    def after(self, event: Happening, seed: bytes | None = None) -> Position:
-        """Return the position after *event*.
+    def after(self, event: LoggedEvent, seed: bytes | None = None) -> TableState:
+        """Return the state after *event*.
 
         :param seed: of the deal, when one is dealt.
         """
@@ -219,42 +227,50 @@ class Position:
         return replace(next_one, number=event.number, moved=moved, at=event.at)
 
 
-def _with_chair(at: Position, seat: Seat | None, **changes: Any) -> Position:
+def _with_occupant(at: TableState, seat: Seat | None, **changes: Any) -> TableState:
     if seat is None:
         raise ValueError("this happens at a seat")
-    return replace(at, chairs={**at.chairs, seat: replace(at.chairs[seat], **changes)})
+    return replace(at, occupants={**at.occupants, seat: replace(at.occupants[seat], **changes)})
 
 
-def _opened(at: Position, event: Happening) -> Position:
+def _opened(at: TableState, event: LoggedEvent) -> TableState:
     return replace(at, commitments=tuple(event.data["commitments"]))
 
 
-def _sat(at: Position, event: Happening) -> Position:
+def _sat(at: TableState, event: LoggedEvent) -> TableState:
     data, seat = event.data, event.seat
     if seat is None:
         raise ValueError("this happens at a seat")
-    bank = at.chairs[seat].bank if seat in at.chairs else float(at.settings.bank)
-    chair = Chair(data["who"], data.get("player"), data.get("user"), data.get("bot", ""), bank)
-    chairs = {**at.chairs, seat: chair}
-    in_order = {place: chairs[place] for place in at.seats if place in chairs}
-    return _fresh_turn(replace(at, chairs=in_order), event, seat)
+    reserve_seconds = (
+        at.occupants[seat].reserve_seconds
+        if seat in at.occupants
+        else float(at.settings.reserve_seconds)
+    )
+    occupant = Occupant(
+        data["who"], data.get("player"), data.get("user"), data.get("bot", ""), reserve_seconds
+    )
+    occupants = {**at.occupants, seat: occupant}
+    in_order = {place: occupants[place] for place in at.seats if place in occupants}
+    return _fresh_turn(replace(at, occupants=in_order), event, seat)
 
 
-def _rose(at: Position, event: Happening) -> Position:
-    return replace(at, chairs={s: chair for s, chair in at.chairs.items() if s != event.seat})
+def _rose(at: TableState, event: LoggedEvent) -> TableState:
+    return replace(
+        at, occupants={s: occupant for s, occupant in at.occupants.items() if s != event.seat}
+    )
 
 
-def _started(at: Position, event: Happening) -> Position:
+def _started(at: TableState, event: LoggedEvent) -> TableState:
     return replace(at, status="playing", since=event.at)
 
 
-def _dealt(at: Position, event: Happening, seed: bytes) -> Position:
+def _dealt(at: TableState, event: LoggedEvent, seed: bytes) -> TableState:
     rules = at.settings.rules
     play = at.play.dealt(deal_from(seed, rules.cards, rules.players))
     return replace(at, play=play, ended=at.play.deal, since=event.at, last=None, asked=None)
 
 
-def _acted(at: Position, event: Happening) -> Position:
+def _acted(at: TableState, event: LoggedEvent) -> TableState:
     if event.seat is None:
         raise ValueError("somebody acts")
     text = event.data["do"]
@@ -288,34 +304,36 @@ def _held(play: Game) -> int:
     return sum(hand.bit_count() for hand in deal.hands) if deal is not None else 0
 
 
-def _charged(at: Position, event: Happening) -> Position:
+def _charged(at: TableState, event: LoggedEvent) -> TableState:
     """Take what was used beyond the allowance out of the bank of the player who acted."""
-    move, seat = at.settings.move, event.seat
-    if move is None or seat is None or seat != at.turn or at.since is None:
+    turn_seconds, seat = at.settings.turn_seconds, event.seat
+    if turn_seconds is None or seat is None or seat != at.turn or at.since is None:
         return at
-    if at.chairs[seat].is_bot:
+    if at.occupants[seat].is_bot:
         return at
-    used = (event.at - at.since).total_seconds() - move
+    used = (event.at - at.since).total_seconds() - turn_seconds
     if used <= 0:
         return at
-    return _with_chair(at, seat, bank=max(0.0, round(at.chairs[seat].bank - used, 3)))
+    return _with_occupant(
+        at, seat, reserve_seconds=max(0.0, round(at.occupants[seat].reserve_seconds - used, 3))
+    )
 
 
-def _asked(at: Position, event: Happening) -> Position:
+def _asked(at: TableState, event: LoggedEvent) -> TableState:
     if event.seat is None:
         raise ValueError("somebody asks")
-    asked = Asked(event.seat, event.data["what"], at.people_but(event.seat))
+    asked = PendingUndo(event.seat, event.data["what"], at.people_but(event.seat))
     return _granted(replace(at, asked=asked), event)
 
 
-def _agreed(at: Position, event: Happening) -> Position:
+def _agreed(at: TableState, event: LoggedEvent) -> TableState:
     if at.asked is None:
         return at
     waiting = tuple(seat for seat in at.asked.waiting if seat != event.seat)
     return _granted(replace(at, asked=replace(at.asked, waiting=waiting)), event)
 
 
-def _granted(at: Position, event: Happening) -> Position:
+def _granted(at: TableState, event: LoggedEvent) -> TableState:
     """Do what was asked for once nobody is left to agree."""
     if at.asked is None or at.asked.waiting:
         return at
@@ -325,80 +343,80 @@ def _granted(at: Position, event: Happening) -> Position:
     return replace(at, play=before.play, ended=before.ended, last=None, asked=None, since=event.at)
 
 
-def _refused(at: Position, event: Happening) -> Position:
+def _refused(at: TableState, event: LoggedEvent) -> TableState:
     return replace(at, asked=None)
 
 
-def _said(at: Position, event: Happening) -> Position:
+def _said(at: TableState, event: LoggedEvent) -> TableState:
     return replace(at, chat=(*at.chat, event)[-CHAT_KEPT:])
 
 
-def _expired(at: Position, event: Happening) -> Position:
-    at = _with_chair(at, event.seat, acting=True, bank=0.0)
+def _expired(at: TableState, event: LoggedEvent) -> TableState:
+    at = _with_occupant(at, event.seat, acting=True, reserve_seconds=0.0)
     return _settled(at, event)
 
 
-def _went(at: Position, event: Happening) -> Position:
-    left = at.chairs[event.seat].left + 1 if event.seat else 0
-    return _settled(_with_chair(at, event.seat, acting=True, left=left), event)
+def _went(at: TableState, event: LoggedEvent) -> TableState:
+    left = at.occupants[event.seat].left + 1 if event.seat else 0
+    return _settled(_with_occupant(at, event.seat, acting=True, left=left), event)
 
 
-def _settled(at: Position, event: Happening) -> Position:
+def _settled(at: TableState, event: LoggedEvent) -> TableState:
     """A bot agrees to everything: nobody waits for one that has just begun to act."""
     return _agreed(at, event) if at.asked and event.seat in at.asked.waiting else at
 
 
-def _came_back(at: Position, event: Happening) -> Position:
-    return _fresh_turn(_with_chair(at, event.seat, acting=False), event, event.seat)
+def _came_back(at: TableState, event: LoggedEvent) -> TableState:
+    return _fresh_turn(_with_occupant(at, event.seat, acting=False), event, event.seat)
 
 
-def _fresh_turn(at: Position, event: Happening, seat: Seat | None) -> Position:
+def _fresh_turn(at: TableState, event: LoggedEvent, seat: Seat | None) -> TableState:
     """Who takes over a seat in its turn has the whole time for it."""
     return replace(at, since=event.at) if at.turn == seat and seat is not None else at
 
 
-def _extended(at: Position, event: Happening) -> Position:
+def _extended(at: TableState, event: LoggedEvent) -> TableState:
     if event.seat is None:
         raise ValueError("time is given to a seat")
-    bank = at.chairs[event.seat].bank + event.data["seconds"]
-    return _with_chair(at, event.seat, bank=bank)
+    reserve_seconds = at.occupants[event.seat].reserve_seconds + event.data["seconds"]
+    return _with_occupant(at, event.seat, reserve_seconds=reserve_seconds)
 
 
-def _paused(at: Position, event: Happening) -> Position:
+def _paused(at: TableState, event: LoggedEvent) -> TableState:
     return replace(at, status="paused", paused_at=event.at)
 
 
-def _resumed(at: Position, event: Happening) -> Position:
+def _resumed(at: TableState, event: LoggedEvent) -> TableState:
     since = at.since
     if since is not None and at.paused_at is not None:
         since += event.at - at.paused_at
     return replace(at, status="playing", paused_at=None, since=since)
 
 
-def _adjusted(at: Position, event: Happening) -> Position:
+def _adjusted(at: TableState, event: LoggedEvent) -> TableState:
     if event.seat is None:
         raise ValueError("the score of a seat is adjusted")
     points = at.adjustments.get(event.seat, 0) + event.data["points"]
     return replace(at, adjustments={**at.adjustments, event.seat: points})
 
 
-def _hushed(at: Position, event: Happening) -> Position:
-    return _with_chair(at, event.seat, hushed=event.data["on"])
+def _silenced(at: TableState, event: LoggedEvent) -> TableState:
+    return _with_occupant(at, event.seat, silenced=event.data["on"])
 
 
-def _stopped(at: Position, event: Happening) -> Position:
+def _stopped(at: TableState, event: LoggedEvent) -> TableState:
     return replace(at, status="abandoned", asked=None)
 
 
-def _over(at: Position, event: Happening) -> Position:
+def _over(at: TableState, event: LoggedEvent) -> TableState:
     return replace(at, status="over", asked=None)
 
 
-def _again(at: Position, event: Happening) -> Position:
+def _again(at: TableState, event: LoggedEvent) -> TableState:
     return replace(at, rematch=event.data["game"])
 
 
-_AFTER: dict[str, Callable[[Position, Happening], Position]] = {
+_AFTER: dict[str, Callable[[TableState, LoggedEvent], TableState]] = {
     "open": _opened,
     "sit": _sat,
     "rise": _rose,
@@ -415,7 +433,7 @@ _AFTER: dict[str, Callable[[Position, Happening], Position]] = {
     "pause": _paused,
     "resume": _resumed,
     "adjust": _adjusted,
-    "hush": _hushed,
+    "hush": _silenced,
     "stop": _stopped,
     "over": _over,
     "rematch": _again,

@@ -18,7 +18,7 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import AuditEntry, Club, Player, User
 from games.access import find_table
 from games.errors import GameError
-from games.models import Event, Game, Report, TableRules
+from games.models import Game, Report, SpectatorPolicy, TableEvent
 from games.rules import Seat
 from games.tables import directing
 from games.tables.director_forms import (
@@ -51,7 +51,7 @@ def manage(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 def _page(request: ClubRequest, game: Game, filled: dict[str, OfTable]) -> HttpResponse:
     """The director's page of a table, with the form that was filled in wrongly."""
-    position = cache.bring_up(game.pk).position
+    state = cache.bring_up(game.pk).state
     entry = entry_of(game, actor_of(request))
     forms = {
         name: filled.get(name) or form(game, auto_id=f"{name}_%s") for name, form in FORMS.items()
@@ -60,10 +60,10 @@ def _page(request: ClubRequest, game: Game, filled: dict[str, OfTable]) -> HttpR
     context = {
         "game": game,
         "entry": entry,
-        "chairs": [(place, position.chairs.get(place.seat)) for place in entry.places],
-        "status": position.status,
-        "has_clock": position.settings.move is not None,
-        "deadline": position.deadline,
+        "chairs": [(place, state.occupants.get(place.seat)) for place in entry.places],
+        "status": state.status,
+        "has_clock": state.settings.turn_seconds is not None,
+        "deadline": state.deadline,
         "forms": forms,
         "opened": next(iter(filled), ""),
         "log": log.select_related("actor").order_by("-at", "-pk")[:PAGE],
@@ -141,7 +141,7 @@ def _hush(request: ClubRequest, game: Game, _form: Any) -> str:
     letter, on = request.POST.get("seat", ""), request.POST.get("on") == "yes"
     if letter not in set(Seat):
         raise Http404
-    directing.hush(game=game, actor=actor_of(request), seat=Seat(letter), on=on)
+    directing.silence(game=game, actor=actor_of(request), seat=Seat(letter), on=on)
     return _("She cannot write at this table any more.") if on else _("She can write again.")
 
 
@@ -186,7 +186,7 @@ def reports(request: ClubRequest, club: Club) -> HttpResponse:
 def _reported(page: Any, club: Club) -> list[Reported]:
     rows = list(page)
     pairs = [(row.game_id, row.number) for row in rows]
-    events = {one.pk: one for one in Event.objects.filter(pk__in=pairs)} if pairs else {}
+    events = {one.pk: one for one in TableEvent.objects.filter(pk__in=pairs)} if pairs else {}
     spoke = {one.data["user"] for one in events.values() if one.data.get("user")}
     speakers = User.objects.in_bulk(spoke)
     players = dict(Player.objects.filter(club=club, user__in=spoke).values_list("user", "pk"))
@@ -212,11 +212,11 @@ def settle(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 @club_page(DIRECTOR)
-def table_rules(request: ClubRequest, club: Club) -> HttpResponse:
-    rules = TableRules.objects.filter(club=club).first() or TableRules(club=club)
+def spectator_policy(request: ClubRequest, club: Club) -> HttpResponse:
+    rules = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
     form = TableRulesForm(request.POST or None, instance=rules, label_suffix="")
     if form.is_valid():
         directing.set_rules(club=club, actor=actor_of(request), **form.cleaned_data)
         messages.success(request, _("Saved. It holds for tables that are opened from now on."))
-        return redirect("games:table_rules", club.slug)
+        return redirect("games:spectator_policy", club.slug)
     return render(request, "games/tables/spectator_policy.html", {"form": form})

@@ -85,7 +85,7 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
         return render(request, "429.html", status=429)
     try:
         new = seating.rematch(game=game, actor=user)
-        if new.table.state == "waiting":
+        if new.table.status == "waiting":
             seating.start(game=new, actor=user)
     except GameError as error:
         messages.error(request, error.message)

@@ -20,7 +20,7 @@ from accounts.models import Club
 from games.access import get_table, lobby_version
 from games.errors import GameError
 from games.labels import rule_message
-from games.models import Game, State
+from games.models import Game, TableStatus
 from games.rules import PRESETS, RuleError, Seat
 from games.tables import errors, seating
 from games.tables.directing import open_reports
@@ -69,8 +69,8 @@ def _open(request: ClubRequest, club: Club, form: OpenTableForm) -> Game:
         ruleset=form.rules,
         plan=form.plan,
         pace=clock.pace,
-        bank=clock.bank,
-        move=clock.move,
+        reserve_seconds=clock.reserve_seconds,
+        turn_seconds=clock.turn_seconds,
         rated=chosen["rated"],
         private=chosen["private"],
         watched=chosen["watched"],
@@ -86,9 +86,9 @@ def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
     """The table while it waits for its players."""
     user, key = actor_of(request), request.GET.get("key", "")
     entry = entry_of(game, user)
-    if entry.table.state != State.WAITING:  # since it was looked up
+    if entry.table.status != TableStatus.WAITING:  # since it was looked up
         return begun(request)
-    link = request.build_absolute_uri(f"{request.path}?key={game.table.key}")
+    link = request.build_absolute_uri(f"{request.path}?key={game.table.invite_token}")
     context = {
         "game": game,
         "entry": entry,

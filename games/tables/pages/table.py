@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page, is_official
 from accounts.models import Club
 from games.access import find_table, is_seated, may_look
-from games.models import Game, State
+from games.models import Game, TableStatus
 from games.tables.pages.lobby import begun, waiting_room
 from games.tables.snapshot import view_for
 
@@ -21,13 +21,13 @@ from games.tables.snapshot import view_for
 @never_cache
 def table(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     game = find_table(club, pk, request.user, request.GET.get("key", ""))
-    if game.table.state == State.WAITING:
+    if game.table.status == TableStatus.WAITING:
         return waiting_room(request, game)
     if request.headers.get("HX-Request"):
         return begun(request)
     if not may_look(request.user, game):  # an official, who has her tools, but sees no cards
         return redirect("games:manage", club.slug, pk)
-    if game.table.state == State.OVER and not is_seated(request.user, game):
+    if game.table.status == TableStatus.OVER and not is_seated(request.user, game):
         return redirect("games:replay", club.slug, pk)
     return render(request, "games/tables/table.html", _context(request, game))
 

@@ -12,7 +12,7 @@ from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from games.tables.engine.commands import Answer, Wish, act_together
+from games.tables.engine.commands import ActionRequest, Answer, act_on_many
 from games.tables.sockets.threads import in_thread
 
 BATCHES = 1
@@ -22,23 +22,23 @@ ALONE = 3
 MOST = 64
 """Actions in a batch."""
 
-Asked = tuple[Wish, "asyncio.Future[Answer]"]
+PendingUndo = tuple[ActionRequest, "asyncio.Future[Answer]"]
 
 acting = ThreadPoolExecutor(BATCHES, thread_name_prefix="acting")
 acting_alone = ThreadPoolExecutor(ALONE, thread_name_prefix="acting alone")
-_waiting: deque[Asked] = deque()
+_waiting: deque[PendingUndo] = deque()
 _busy: set[int] = set()
 _running: set[asyncio.Task[None]] = set()
 _alone: set[asyncio.Task[None]] = set()
 
 
-async def do(wish: Wish) -> Answer:
-    """Have *wish* done, and return what whoever sent it is told.
+async def do(request: ActionRequest) -> Answer:
+    """Have *request* done, and return what whoever sent it is told.
 
     :raises DatabaseError: when it is not known whether it was done.
     """
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-    _waiting.append((wish, answer))
+    _waiting.append((request, answer))
     _start()
     return await answer
 
@@ -49,7 +49,7 @@ def _start() -> None:
         return
     batch = _next_batch()
     if batch:
-        _busy.update(wish.game for wish, _answer in batch)
+        _busy.update(request.game for request, _answer in batch)
         _keep(_running, _write(batch))
 
 
@@ -60,44 +60,46 @@ def _keep(tasks: set[asyncio.Task[None]], work: Coroutine[Any, Any, None]) -> No
     task.add_done_callback(lambda _task: _start())
 
 
-def _next_batch() -> list[Asked]:
+def _next_batch() -> list[PendingUndo]:
     """Take what waits, one action of a table at most, and none of a table that is busy."""
-    batch: list[Asked] = []
+    batch: list[PendingUndo] = []
     games: set[int] = set()
     for _ in range(len(_waiting)):
-        wish, answer = _waiting.popleft()
-        if wish.game in games or wish.game in _busy or len(batch) == MOST:
-            _waiting.append((wish, answer))
+        request, answer = _waiting.popleft()
+        if request.game in games or request.game in _busy or len(batch) == MOST:
+            _waiting.append((request, answer))
         else:
-            games.add(wish.game)
-            batch.append((wish, answer))
+            games.add(request.game)
+            batch.append((request, answer))
     return batch
 
 
-async def _write(batch: list[Asked]) -> None:
+async def _write(batch: list[PendingUndo]) -> None:
     """Do a batch together; what cannot be is done by itself, and holds nobody up."""
     answers: Sequence[Answer | Exception | None]
     try:
-        answers = await in_thread(acting, act_together, [wish for wish, _asked in batch])
+        answers = await in_thread(acting, act_on_many, [request for request, _asked in batch])
     except Exception as error:  # noqa: BLE001 - whoever asked hears of it, whatever it is
         answers = [error] * len(batch)
-    for (wish, asked), answer in zip(batch, answers, strict=True):
+    for (request, asked), answer in zip(batch, answers, strict=True):
         if answer is None:
-            _keep(_alone, _write_alone(wish, asked))
+            _keep(_alone, _write_alone(request, asked))
         else:
-            _tell(wish, asked, answer)
+            _tell(request, asked, answer)
 
 
-async def _write_alone(wish: Wish, asked: asyncio.Future[Answer]) -> None:
+async def _write_alone(request: ActionRequest, asked: asyncio.Future[Answer]) -> None:
     try:
-        answer: Answer | Exception = await in_thread(acting_alone, wish.granted)
+        answer: Answer | Exception = await in_thread(acting_alone, request.execute)
     except Exception as error:  # noqa: BLE001 - whoever asked hears of it, whatever it is
         answer = error
-    _tell(wish, asked, answer)
+    _tell(request, asked, answer)
 
 
-def _tell(wish: Wish, asked: asyncio.Future[Answer], answer: Answer | Exception) -> None:
-    _busy.discard(wish.game)
+def _tell(
+    request: ActionRequest, asked: asyncio.Future[Answer], answer: Answer | Exception
+) -> None:
+    _busy.discard(request.game)
     if asked.done():
         return
     if isinstance(answer, Exception):

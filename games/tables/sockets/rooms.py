@@ -1,6 +1,6 @@
 """The sockets of one live process, by table: what each of them is sent.
 
-A room hears of its table by nudges. It brings the position this process remembers up to the log
+A room hears of its table by nudges. It brings the state this process remembers up to the log
 once, and sends every socket the whole view of its own viewer; those who see the same share it.
 """
 
@@ -16,7 +16,7 @@ from django.utils.translation import override
 
 from games.tables import snapshot, spectators
 from games.tables.engine import cache
-from games.tables.engine.cache import Held
+from games.tables.engine.cache import CachedTable
 from games.tables.sockets import presence
 from games.tables.sockets.connection import Socket
 from games.tables.sockets.threads import in_thread, reading
@@ -77,28 +77,32 @@ class Room:
                 await asyncio.sleep(0.5)
 
     async def _send_all(self, wanted: int | None) -> None:
-        held = cache.remembered(self.game)
-        if held is None or wanted is None or held.position.number < wanted:
-            held = await in_thread(reading, lambda: cache.bring_up(self.game))
-        self.sent = max(self.sent, held.position.number)
-        self._seat(held)
-        watched = await self.watched(held)
-        self._show(held, watched)
+        cached = cache.remembered(self.game)
+        if cached is None or wanted is None or cached.state.number < wanted:
+            cached = await in_thread(reading, lambda: cache.bring_up(self.game))
+        self.sent = max(self.sent, cached.state.number)
+        self._seat(cached)
+        watched = await self.watched(cached)
+        self._show(cached, watched)
 
-    async def watched(self, held: Held) -> Held:
+    async def watched(self, cached: CachedTable) -> CachedTable:
         """Return what spectators see, if there are any."""
         if all(socket.seat is not None for socket in self.sockets):
-            return held
-        if held.position.status == "waiting":
-            return held
+            return cached
+        if cached.state.status == "waiting":
+            return cached
         return await in_thread(reading, lambda: spectators.shown(self.game, utc_now()))
 
-    def _seat(self, held: Held) -> None:
+    def _seat(self, cached: CachedTable) -> None:
         """Note who sits where now; who has lost her seat is sent away."""
-        seats = {chair.user: seat for seat, chair in held.position.chairs.items() if chair.user}
+        seats = {
+            occupant.user: seat
+            for seat, occupant in cached.state.occupants.items()
+            if occupant.user
+        }
         for socket in tuple(self.sockets):
             seat = seats.get(socket.user)
-            if socket.seat is not None and seat is None and held.position.status != "waiting":
+            if socket.seat is not None and seat is None and cached.state.status != "waiting":
                 self.sockets.discard(socket)
                 socket.close(SEAT_LOST)
             if seat != socket.seat:
@@ -110,32 +114,32 @@ class Room:
         self._look_again = True
         self.changed(None)
 
-    def _show(self, held: Held, watched: Held) -> None:
+    def _show(self, cached: CachedTable, watched: CachedTable) -> None:
         now = utc_now()
         for language in {socket.language for socket in self.sockets}:
             texts: dict[object, str] = {}
             with override(language):
                 for socket in [one for one in self.sockets if one.language == language]:
-                    shown = held if socket.seat is not None else watched
+                    shown = cached if socket.seat is not None else watched
                     key = (socket.seat, socket.muted)
                     text = texts.get(key)
                     if text is None:
                         text = texts[key] = self._text(shown, socket, now)
-                    socket.show(text, shown.position.number)
+                    socket.show(text, shown.state.number)
 
-    def _text(self, held: Held, socket: Socket, now: datetime) -> str:
+    def _text(self, cached: CachedTable, socket: Socket, now: datetime) -> str:
         seen = Seen(self.seen.seats, self.seen.watchers, socket.muted)
-        return view_text(held, socket.seat, now=now, seen=seen)
+        return view_text(cached, socket.seat, now=now, seen=seen)
 
     async def show_to(self, socket: Socket) -> None:
         """Send one socket its view now."""
-        held = await in_thread(reading, lambda: cache.bring_up(self.game))
-        socket.seat = held.position.seat_of(socket.user)
-        watched = await self.watched(held) if socket.seat is None else held
-        self.sent = max(self.sent, held.position.number)
-        shown = held if socket.seat is not None else watched
+        cached = await in_thread(reading, lambda: cache.bring_up(self.game))
+        socket.seat = cached.state.seat_of(socket.user)
+        watched = await self.watched(cached) if socket.seat is None else cached
+        self.sent = max(self.sent, cached.state.number)
+        shown = cached if socket.seat is not None else watched
         with override(socket.language):
-            socket.show(self._text(shown, socket, utc_now()), shown.position.number)
+            socket.show(self._text(shown, socket, utc_now()), shown.state.number)
 
 
 rooms: dict[int, Room] = {}

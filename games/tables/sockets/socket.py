@@ -27,7 +27,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from accounts.models import User
 from games.models import Table
 from games.tables import snapshot
-from games.tables.engine.commands import LONGEST, Answer, Wish
+from games.tables.engine.commands import LONGEST, ActionRequest, Answer
 from games.tables.sockets import batcher, rooms, socket_access, upkeep
 from games.tables.sockets.connection import Send, Socket
 from games.tables.sockets.rooms import Room
@@ -170,8 +170,8 @@ async def _act(room: Room, socket: Socket, asked: dict[str, Any]) -> int:
         return 0
     client_id, version, action = sent
 
-    wish = Wish(room.game, client_id, version, action, socket.user, socket.language)
-    answer = await _tried(wish)
+    request = ActionRequest(room.game, client_id, version, action, socket.user, socket.language)
+    answer = await _tried(request)
     if answer is None:
         return TRY_AGAIN
     socket.answer(json.dumps(answer.to_json(client_id), ensure_ascii=False))
@@ -205,7 +205,7 @@ def _misread(asked: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-async def _tried(wish: Wish) -> Answer | None:
+async def _tried(request: ActionRequest) -> Answer | None:
     """Act, also over a database that was away for a moment.
 
     Nothing is answered when it stays away: whether the action was done is not known then, and
@@ -213,7 +213,7 @@ async def _tried(wish: Wish) -> Answer | None:
     """
     for again in range(TRIES):
         try:
-            return await batcher.do(wish)
+            return await batcher.do(request)
         except Table.DoesNotExist:
             return None
         except DatabaseError as error:

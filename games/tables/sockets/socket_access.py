@@ -84,8 +84,8 @@ def _tokens(digests: set[str]) -> dict[str, int]:
 
 
 def _is_member(room: Room, socket: Socket, members: set[tuple[int, int]]) -> bool:
-    held = cache.remembered(room.game)
-    return held is None or (socket.user, held.position.settings.club) in members
+    cached = cache.remembered(room.game)
+    return cached is None or (socket.user, cached.state.settings.club) in members
 
 
 def may_connect(user: User, game: int, key: str) -> bool:

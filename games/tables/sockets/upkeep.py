@@ -58,5 +58,5 @@ def sees_more_with_time(room: Room) -> bool:
     """Whether its spectators see more when time passes: those shown what is some minutes old."""
     if all(socket.seat is not None for socket in room.sockets):
         return False
-    held = cache.remembered(room.game)
-    return held is None or held.position.settings.watching == "minutes"
+    cached = cache.remembered(room.game)
+    return cached is None or cached.state.settings.watching == "minutes"

@@ -29,7 +29,7 @@ class Planted(AppConfig):
 def answer_early() -> None:
     """Have sockets answer before the actions are committed."""
     from games.tables.engine import commands
-    from games.tables.engine.commands import Wish
+    from games.tables.engine.commands import ActionRequest
     from games.tables.sockets import batcher, rooms
 
     changed = rooms.Room.changed
@@ -39,8 +39,8 @@ def answer_early() -> None:
         asyncio.get_running_loop().call_later(TOO_EARLY + 0.2, changed, room, version)
 
     setattr(rooms.Room, "changed", later)  # noqa: B010
-    setattr(batcher, "act_together", _early(commands.act_together))  # noqa: B010 - not its own
-    setattr(Wish, "granted", _early(Wish.granted))  # noqa: B010
+    setattr(batcher, "act_together", _early(commands.act_on_many))  # noqa: B010 - not its own
+    setattr(ActionRequest, "granted", _early(ActionRequest.execute))  # noqa: B010
 
 
 def _early(real: Callable[..., Any]) -> Callable[..., Any]:
@@ -88,7 +88,8 @@ def forget_identities() -> None:
 def _drop_unique(**kwargs: Any) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
-            "ALTER TABLE IF EXISTS games_event DROP CONSTRAINT IF EXISTS event_once_per_client_id"
+            "ALTER TABLE IF EXISTS games_tableevent"
+            " DROP CONSTRAINT IF EXISTS event_once_per_client_id"
         )
 
 

@@ -53,7 +53,7 @@ def unlike(here: str, there: str) -> list[str]:
 
 def addresses(game: Game) -> dict[str, str]:
     """Every address that names a game or a table, or lists them."""
-    given = {"club": game.club.slug, "pk": game.pk, "key": game.table.key, "number": 1}
+    given = {"club": game.club.slug, "pk": game.pk, "key": game.table.invite_token, "number": 1}
     found = dict(_addresses(get_resolver(), "", "", given))
     # The sheet on paper has the same words as the page it is printed from.
     return {name: address for name, address in found.items() if not address.endswith(".pdf")}
@@ -119,8 +119,8 @@ def play(game: Game, action: str) -> None:
     """Have whoever is in turn, bot or not, do *action*."""
     now = at(game)
     assert now.turn is not None
-    chair = now.chairs[now.turn]
-    who: dict[str, Any] = {"bot": now.turn} if chair.is_bot else {"user": chair.user}
+    occupant = now.occupants[now.turn]
+    who: dict[str, Any] = {"bot": now.turn} if occupant.is_bot else {"user": occupant.user}
     answer = act(game=game.pk, client_id=uuid4(), version=now.number, action=action, **who)
     assert answer.ok, answer
 
@@ -143,7 +143,7 @@ def mails_of(game: Game) -> str:
     return plain("\n".join(f"{message.subject}\n{message.body}" for message in mail.outbox))
 
 
-def effects(game: Game, action: str, before: cache.Held) -> Taken:
+def effects(game: Game, action: str, before: cache.CachedTable) -> Taken:
     """What goes to Redis, to the workers, and by mail, when *action* is done for a moment."""
     wire, sent = Wire(), []
 
@@ -155,7 +155,7 @@ def effects(game: Game, action: str, before: cache.Held) -> Taken:
 
     found = {"redis": wire.during(work), "redis keys": wire.kept}
     cache.forget(game.pk)
-    cache.keep(cache.Held(before.position, before.names))
+    cache.keep(cache.CachedTable(before.state, before.names))
     return found | {"mail": sent[0]}
 
 

@@ -13,7 +13,7 @@ from games.models import Game
 from games.rules import PRESETS, Deal, Plan, RuleSet, Seat
 from games.tables.engine import cache
 from games.tables.engine.commands import Answer, act
-from games.tables.engine.state import Position
+from games.tables.engine.state import TableState
 from games.tables.seating import fill_with_bots, open_table, sit, start
 from tests.factories import MembershipFactory, PlayerFactory, UserFactory
 
@@ -57,15 +57,15 @@ def game(club: Club, four: list[User]) -> Game:
     return table_of(club, four)
 
 
-def at(game: Game) -> Position:
+def at(game: Game) -> TableState:
     """Where the game stands; remembered, as it is where things are committed."""
-    held = cache.bring_up(game.pk)
-    cache.keep(held)
-    return held.position
+    cached = cache.bring_up(game.pk)
+    cache.keep(cached)
+    return cached.state
 
 
-def user_in_turn(position: Position) -> int | None:
-    return position.chairs[position.turn].user if position.turn else None
+def user_in_turn(state: TableState) -> int | None:
+    return state.occupants[state.turn].user if state.turn else None
 
 
 def deal_at(game: Game) -> Deal:
@@ -77,29 +77,29 @@ def deal_at(game: Game) -> Deal:
 
 def do(game: Game, action: str, user: User | None = None, version: int | None = None) -> Answer:
     """Whoever is in turn, or *user*, does *action*."""
-    position = at(game)
-    who = user.pk if user else user_in_turn(position)
-    number = position.number if version is None else version
-    bot = position.turn if who is None else None
+    state = at(game)
+    who = user.pk if user else user_in_turn(state)
+    number = state.number if version is None else version
+    bot = state.turn if who is None else None
     return act(game=game.pk, client_id=uuid4(), version=number, action=action, user=who, bot=bot)
 
 
-def any_action(position: Position, rng: random.Random | None = None) -> str:
-    return str((rng or seeded(1)).choice(position.play.legal_actions()))
+def any_action(state: TableState, rng: random.Random | None = None) -> str:
+    return str((rng or seeded(1)).choice(state.play.legal_actions()))
 
 
 def seeded(seed: int) -> random.Random:
     return random.Random(seed)  # noqa: S311 - tests that are the same each time
 
 
-def play_on(game: Game, actions: int = 10_000, seed: int = 1) -> Position:
+def play_on(game: Game, actions: int = 10_000, seed: int = 1) -> TableState:
     """Have whoever is in turn do anything legal, so many times or to the end."""
     rng = seeded(seed)
     for _ in range(actions):
-        position = at(game)
-        if position.status != "playing":
+        state = at(game)
+        if state.status != "playing":
             break
-        answer = do(game, any_action(position, rng))
+        answer = do(game, any_action(state, rng))
         assert answer.ok, answer
     return at(game)
 

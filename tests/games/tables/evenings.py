@@ -12,16 +12,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.models import Dealt
+from games.models import DealSeed
 from games.models import Game as Table
 from games.rules import Deal, Game, Plan, RuleSet, Seat
 from games.rules.actions import Action, Declare
 from games.rules.dealing import SEED_BYTES, deal_from
 from games.rules.hands import Hands
 from games.tables.engine import cache
-from games.tables.engine.cache import Held
-from games.tables.engine.log import writing
-from games.tables.engine.state import Position
+from games.tables.engine.cache import CachedTable
+from games.tables.engine.log import lock_table
+from games.tables.engine.state import TableState
 from tests.games.rules.playing import some_action
 from tests.games.tables.worlds import Doubt, Packs, doubt, fresh_memory
 
@@ -169,12 +169,12 @@ class Evening:
     def __init__(self, game: Table, script: list[Scripted], packs: Packs) -> None:
         self.game = game
         self.script = script
-        self.seeds = dict(Dealt.objects.filter(game=game).values_list("number", "seed"))
+        self.seeds = dict(DealSeed.objects.filter(game=game).values_list("number", "seed"))
         self.number, self.done = 1, 0
         for deal in script:
             packs.instead[self.seed(deal.number)] = deal.dealt.call.hands
         # The first deal was dealt, when the game began, before anything was known of the script.
-        self.before = Held(Position.start(cache.settings_of(game.pk)), {})
+        self.before = CachedTable(TableState.start(cache.settings_of(game.pk)), {})
         self._note_before()
 
     def seed(self, number: int) -> bytes:
@@ -193,7 +193,7 @@ class Evening:
         """Write what is done in this deal up to *done*."""
         steps = self.script[self.number - 1].steps[self.done : done]
         if steps:
-            with writing(self.game.pk) as table:
+            with lock_table(self.game.pk) as table:
                 for seat, action in steps:
                     table.add("act", seat, do=str(action))
         self.done = done
@@ -201,17 +201,17 @@ class Evening:
     def _note_before(self) -> None:
         """Note how the table stood before the deal on it was dealt."""
         known = self.before
-        for held in _until_deal(known, self.number):
-            known = held
-        self.before = Held(known.position, known.names)
+        for cached in _until_deal(known, self.number):
+            known = cached
+        self.before = CachedTable(known.state, known.names)
         fresh_memory(self.before)
 
 
-def _until_deal(known: Held, number: int) -> Iterator[Held]:
-    for held in cache.steps(known):
-        if held.position.play.is_playing and held.position.deal_number == number:
+def _until_deal(known: CachedTable, number: int) -> Iterator[CachedTable]:
+    for cached in cache.steps(known):
+        if cached.state.play.is_playing and cached.state.deal_number == number:
             return
-        yield held
+        yield cached
 
 
 def otherwise(script: list[Scripted], moment: Moment, hands: Hands) -> list[Scripted]:

@@ -64,7 +64,7 @@ class Player:
         await self.end.send_input({"type": "websocket.receive", "text": text})
 
     async def do(self, action: str, **said: Any) -> dict[str, Any]:
-        """Act in the position seen last, and wait for the answer."""
+        """Act in the state seen last, and wait for the answer."""
         asked = {"id": str(uuid4()), "version": self.view.get("version", 0), "action": action}
         await self.say(json.dumps(asked | said))
         while "ok" not in (answer := await self.hear()):

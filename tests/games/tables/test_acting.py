@@ -12,11 +12,11 @@ from django.db import DatabaseError, connection, transaction
 from django.utils.timezone import now
 
 from accounts.models import Club, User
-from games.models import Deal, Dealt, Event, Game, Status, Table
+from games.models import Deal, DealSeed, Game, Status, Table, TableEvent
 from games.rules import Seat
 from games.rules.dealing import is_proven
 from games.tables.engine import cache
-from games.tables.engine.commands import Answer, Wish, act, expire
+from games.tables.engine.commands import ActionRequest, Answer, act, expire
 from tests.conftest import SignedIn
 from tests.games.tables.conftest import (
     ONE_DEAL,
@@ -53,19 +53,17 @@ def test_the_position_is_what_the_log_says(game: Game) -> None:
 def test_an_action_that_is_sent_again_is_answered_as_the_first_time(
     game: Game, four: list[User]
 ) -> None:
-    position, client_id = at(game), uuid4()
-    action = any_action(position)
-    who = position.chairs[Seat.N].user
+    state, client_id = at(game), uuid4()
+    action = any_action(state)
+    who = state.occupants[Seat.N].user
 
     def send() -> Answer:
-        return act(
-            game=game.pk, client_id=client_id, version=position.number, action=action, user=who
-        )
+        return act(game=game.pk, client_id=client_id, version=state.number, action=action, user=who)
 
     first = send()
     do(game, any_action(at(game)))
     assert send() == first
-    assert Event.objects.filter(game=game, kind="act").count() == 2
+    assert TableEvent.objects.filter(game=game, kind="act").count() == 2
 
 
 def test_a_known_identity_with_a_newer_version_does_nothing_more(game: Game) -> None:
@@ -81,7 +79,7 @@ def test_a_known_identity_with_a_newer_version_does_nothing_more(game: Game) -> 
         for _ in range(2)
     ]
     assert answers[0] == answers[1]
-    assert Event.objects.filter(game=game, kind="act").count() == 1
+    assert TableEvent.objects.filter(game=game, kind="act").count() == 1
 
 
 def test_what_was_decided_before_somebody_acted_is_refused(game: Game) -> None:
@@ -118,16 +116,18 @@ def test_nonsense_is_refused(game: Game, action: str) -> None:
     assert do(game, action).code == "bad-action"
 
 
-@pytest.mark.parametrize("kept", [Event, Dealt])
+@pytest.mark.parametrize("kept", [TableEvent, DealSeed])
 @pytest.mark.parametrize("verb", ["UPDATE {} SET number = number + 1", "DELETE FROM {}"])
-def test_the_log_cannot_be_changed(game: Game, kept: type[Event | Dealt], verb: str) -> None:
+def test_the_log_cannot_be_changed(
+    game: Game, kept: type[TableEvent | DealSeed], verb: str
+) -> None:
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         connection.cursor().execute(verb.format(kept._meta.db_table))
 
 
 def test_every_deal_is_committed_to_before_anybody_sits(game: Game) -> None:
-    log = Event.objects.filter(game=game).order_by("number")
-    seeds = [bytes(dealt.seed) for dealt in Dealt.objects.filter(game=game).order_by("number")]
+    log = TableEvent.objects.filter(game=game).order_by("number")
+    seeds = [bytes(dealt.seed) for dealt in DealSeed.objects.filter(game=game).order_by("number")]
     assert log[0].kind == "open"
     assert len(seeds) == len(log[0].data["commitments"]) == 28
     assert all(map(is_proven, seeds, log[0].data["commitments"]))
@@ -137,17 +137,17 @@ def test_every_deal_is_committed_to_before_anybody_sits(game: Game) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_two_actions_at_once_one_is_done(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
-    position = at(game)
-    actions = [str(action) for action in position.play.legal_actions()[:8]]
+    state = at(game)
+    actions = [str(action) for action in state.play.legal_actions()[:8]]
 
     def send(action: str) -> Answer:
         try:
             return act(
                 game=game.pk,
                 client_id=uuid4(),
-                version=position.number,
+                version=state.number,
                 action=action,
-                user=position.chairs[Seat.N].user,
+                user=state.occupants[Seat.N].user,
             )
         finally:
             connection.close()
@@ -161,17 +161,17 @@ def test_of_two_actions_at_once_one_is_done(club: Club, four: list[User]) -> Non
 @pytest.mark.django_db(transaction=True)
 def test_one_action_sent_twice_at_once_is_done_once(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
-    position, client_id = at(game), UUID(int=7)
-    action = any_action(position)
+    state, client_id = at(game), UUID(int=7)
+    action = any_action(state)
 
     def send(_n: int) -> Answer:
         try:
             return act(
                 game=game.pk,
                 client_id=client_id,
-                version=position.number,
+                version=state.number,
                 action=action,
-                user=position.chairs[Seat.N].user,
+                user=state.occupants[Seat.N].user,
             )
         finally:
             connection.close()
@@ -223,15 +223,15 @@ def test_what_ends_a_deal_cannot_be_taken_back(club: Club, four: list[User]) -> 
 def test_at_the_end_of_her_time_a_bot_acts_until_she_comes_back(
     club: Club, four: list[User]
 ) -> None:
-    game = table_of(club, four, bank=60, move=20)
+    game = table_of(club, four, reserve_seconds=60, turn_seconds=20)
     deadline = Table.objects.get(pk=game.pk).deadline
     assert deadline == at(game).deadline
     assert not expire(game=game.pk)
     _let_time_pass(game, 81)
     answer = do(game, "declare no-hearts")
     assert answer.code == "time-up"
-    chair = at(game).chairs[Seat.N]
-    assert (chair.acting, chair.bank) == (True, 0.0)
+    occupant = at(game).occupants[Seat.N]
+    assert (occupant.acting, occupant.reserve_seconds) == (True, 0.0)
     assert Table.objects.get(pk=game.pk).deadline is None
     assert Table.objects.get(pk=game.pk).act_after is not None
     assert do(game, "declare no-hearts").code == "bot-acts"
@@ -242,27 +242,27 @@ def test_at_the_end_of_her_time_a_bot_acts_until_she_comes_back(
 def test_what_is_used_beyond_the_allowance_comes_out_of_the_bank(
     club: Club, four: list[User]
 ) -> None:
-    game = table_of(club, four, bank=60, move=20)
+    game = table_of(club, four, reserve_seconds=60, turn_seconds=20)
     _let_time_pass(game, 50)
     do(game, "declare no-hearts")
-    assert 29 < at(game).chairs[Seat.N].bank < 30
-    assert at(game).chairs[Seat.E].bank == 60
+    assert 29 < at(game).occupants[Seat.N].reserve_seconds < 30
+    assert at(game).occupants[Seat.E].reserve_seconds == 60
 
 
 def _let_time_pass(game: Game, seconds: int) -> None:
-    """Have the present turn begin earlier, in the memory that a position comes from."""
-    held = cache.bring_up(game.pk)
-    since = (held.position.since or now()) - timedelta(seconds=seconds)
-    cache._held[game.pk] = replace(held, position=replace(held.position, since=since))
+    """Have the present turn begin earlier, in the memory that a state comes from."""
+    cached = cache.bring_up(game.pk)
+    since = (cached.state.since or now()) - timedelta(seconds=seconds)
+    cache._held[game.pk] = replace(cached, state=replace(cached.state, since=since))
 
 
 def test_who_leaves_is_played_for_and_it_counts(game: Game, four: list[User]) -> None:
     assert do(game, "leave", user=four[0]).ok
-    chair = at(game).chairs[Seat.N]
-    assert (chair.acting, chair.left) == (True, 1)
+    occupant = at(game).occupants[Seat.N]
+    assert (occupant.acting, occupant.left) == (True, 1)
     assert do(game, "back", user=four[0]).ok
-    assert not at(game).chairs[Seat.N].acting
-    assert at(game).chairs[Seat.N].left == 1
+    assert not at(game).occupants[Seat.N].acting
+    assert at(game).occupants[Seat.N].left == 1
 
 
 def test_an_unrated_game_that_all_have_left_is_over(game: Game, four: list[User]) -> None:
@@ -284,8 +284,8 @@ def test_the_last_to_leave_is_answered_the_same_when_she_sends_it_again(
     for user in four[:3]:
         do(game, "leave", user=user)
     number = at(game).number
-    sent = Wish(game.pk, uuid4(), number, "leave", four[3].pk, "en")
-    first = sent.granted()
+    sent = ActionRequest(game.pk, uuid4(), number, "leave", four[3].pk, "en")
+    first = sent.execute()
     assert (first.ok, first.version) == (True, number + 1)
-    assert sent.granted() == first
+    assert sent.execute() == first
     assert at(game).status == "abandoned"

@@ -31,10 +31,10 @@ def test_a_visitor_plays_with_one_click_of_the_front_page(visitor: Client) -> No
     game = Game.objects.select_related("table", "club").get()
     assert answer["location"] == f"/play/{game.pk}/"
     assert "barbu-table" in visitor.get(f"/play/{game.pk}/").content.decode()
-    position = at(game)
+    state = at(game)
     guest = User.objects.get(guest=True)
-    assert position.seat_of(guest.pk) == Seat.S
-    assert sum(chair.is_bot for chair in position.chairs.values()) == 3
+    assert state.seat_of(guest.pk) == Seat.S
+    assert sum(occupant.is_bot for occupant in state.occupants.values()) == 3
     assert not game.table.rated
     assert game.club.slug == CLUB
 
@@ -44,7 +44,7 @@ def test_somebody_with_an_account_keeps_it(member: SignedIn) -> None:
     game = Game.objects.get()
     assert at(game).seat_of(member.user.pk) == Seat.S
     assert (game.ruleset["preset"], game.plan) == ("yale", {"kind": "game"})
-    assert {chair.bot for chair in at(game).chairs.values()} == {"", "novice"}
+    assert {occupant.bot for occupant in at(game).occupants.values()} == {"", "novice"}
     assert not User.objects.filter(guest=True).exists()
 
 

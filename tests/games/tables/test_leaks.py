@@ -31,8 +31,8 @@ from games.models import Game
 from games.rules import PRESETS, RuleSet, Seat
 from games.tables import nudges, snapshot, turn_mails, view
 from games.tables.engine import cache, commands, log
-from games.tables.engine.log import writing
-from games.tables.engine.state import Position
+from games.tables.engine.log import lock_table
+from games.tables.engine.state import TableState
 from games.tables.guests import house
 from games.tables.seating import open_table, seat_bot, seat_guest
 from live import topics
@@ -86,13 +86,13 @@ def of_people(club: Club, rules: RuleSet, **chosen: Any) -> tuple[Game, Viewers]
 
 def by_mail(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
     """A game by e-mail, in which everybody has two days for each action."""
-    return of_people(club, rules, pace="days", move=2 * 24 * 60 * 60)
+    return of_people(club, rules, pace="days", turn_seconds=2 * 24 * 60 * 60)
 
 
 def with_bots(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
     """A table with two people, of whom one opened it and one looks on too, and bots."""
     users = [member_of(club, f"Player {seat}") for seat in rules.seats[:2]]
-    game = table_of(club, users, rules, bank=600, move=60 * 60)
+    game = table_of(club, users, rules, reserve_seconds=600, turn_seconds=60 * 60)
     viewers: Viewers = {None: member_of(club, "Mia Member")}
     return game, viewers | dict(zip(rules.seats, users, strict=False))
 
@@ -103,7 +103,7 @@ def of_a_guest(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
     guest = UserFactory.create(name="Guest", guest=True)
     first = rules.seats[0]
     game = open_table(club=place, host=host, ruleset=rules, private=True, first_declarer=first)
-    with writing(game.pk) as table:
+    with lock_table(game.pk) as table:
         seat_guest(table, rules.seats[1], guest)
         for seat in rules.seats:
             if seat != rules.seats[1]:
@@ -191,7 +191,7 @@ def test_nothing_else_depends_on_hidden_cards(
 
 # --- Leaks, to see that they would be seen -------------------------------------------------------
 
-LEAKS: dict[str, Callable[[pytest.MonkeyPatch, Callable[[Position], str]], None]] = {}
+LEAKS: dict[str, Callable[[pytest.MonkeyPatch, Callable[[TableState], str]], None]] = {}
 
 
 def planted(kind: str) -> Callable[[Any], None]:
@@ -203,17 +203,17 @@ def planted(kind: str) -> Callable[[Any], None]:
     return keep
 
 
-def secret(game: int, hidden: Callable[[Position], str]) -> str:
-    return hidden(cache.bring_up(game).position)
+def secret(game: int, hidden: Callable[[TableState], str]) -> str:
+    return hidden(cache.bring_up(game).state)
 
 
 @planted("games:sheet")
-def in_a_page(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]) -> None:
+def in_a_page(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
     monkeypatch.setattr(Game, "__str__", lambda game: secret(game.pk, hidden))
 
 
 @planted("api:table")
-def in_the_api(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]) -> None:
+def in_the_api(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
     real = snapshot.view_for
     monkeypatch.setattr(
         "games.tables.api.view_for",
@@ -222,24 +222,24 @@ def in_the_api(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str
 
 
 @planted("games:table")
-def in_a_page_to_be(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]) -> None:
+def in_a_page_to_be(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
     real = view._table
     monkeypatch.setattr(view, "_table", lambda at: {**real(at), "next": hidden(at)})
 
 
 @planted("answer to")
-def in_a_refusal(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]) -> None:
+def in_a_refusal(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
     real = commands._act
 
-    def answer(table: log.Writing, *asked: Any) -> commands.Answer:
+    def answer(table: log.LockedTable, *asked: Any) -> commands.Answer:
         said = real(table, *asked)
-        return said if said.ok else replace(said, message=hidden(table.position))
+        return said if said.ok else replace(said, message=hidden(table.state))
 
     monkeypatch.setattr(commands, "_act", answer)
 
 
 @planted("redis")
-def in_redis(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]) -> None:
+def in_redis(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
     real = topics._publish
 
     def publish(*changed: tuple[str, int]) -> None:
@@ -252,10 +252,10 @@ def in_redis(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str])
 
 
 @planted("redis keys")
-def in_a_key(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]) -> None:
+def in_a_key(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
     real = log._write
 
-    def write(tables: list[log.Writing]) -> None:
+    def write(tables: list[log.LockedTable]) -> None:
         for table in tables:
             django_cache.set(f"table:{table.game}", hidden(table.before), 60)
         real(tables)
@@ -264,22 +264,22 @@ def in_a_key(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str])
 
 
 @planted("mail")
-def in_a_mail(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]) -> None:
+def in_a_mail(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
     real = turn_mails._send
 
-    def send(position: Position) -> bool:
+    def send(state: TableState) -> bool:
         with monkeypatch.context() as meanwhile:
-            meanwhile.setattr(Game, "__str__", lambda game: hidden(position))
-            return real(position)
+            meanwhile.setattr(Game, "__str__", lambda game: hidden(state))
+            return real(state)
 
     monkeypatch.setattr(turn_mails, "_send", send)
 
 
 @planted("log")
-def in_the_log(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]) -> None:
+def in_the_log(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
     real = log._write
 
-    def write(tables: list[log.Writing]) -> None:
+    def write(tables: list[log.LockedTable]) -> None:
         for table in tables:
             logging.getLogger("games").info("hands %s", hidden(table.before))
         real(tables)
@@ -289,7 +289,7 @@ def in_the_log(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str
 
 @planted("workers")
 def in_what_workers_are_asked(
-    monkeypatch: pytest.MonkeyPatch, hidden: Callable[[Position], str]
+    monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]
 ) -> None:
     real = nudges._send
 

@@ -23,8 +23,8 @@ from accounts.models import Club, User
 from games.models import Game
 from games.rules import PRESETS, RuleSet, Seat
 from games.tables import view
-from games.tables.engine.cache import Held
-from games.tables.engine.state import Position
+from games.tables.engine.cache import CachedTable
+from games.tables.engine.state import TableState
 from tests.games.tables.channels import plain, play, unlike
 from tests.games.tables.conftest import at, member_of, seeded, table_of
 from tests.games.tables.evenings import (
@@ -160,10 +160,10 @@ def test_a_leak_into_a_frame_late_in_a_game_is_seen(
     """It is of the fifth deal and later ones; before that nothing is seen."""
     real = view.view_text
 
-    def text(held: Held, *seat: Any, **how: Any) -> str:
-        return real(held, *seat, **how)[:-1] + f', "next": "{later(held.position)}"}}'
+    def text(cached: CachedTable, *seat: Any, **how: Any) -> str:
+        return real(cached, *seat, **how)[:-1] + f', "next": "{later(cached.state)}"}}'
 
-    def later(at: Position) -> str:
+    def later(at: TableState) -> str:
         return hidden(at) if at.deal_number >= 5 else ""
 
     monkeypatch.setattr("games.tables.sockets.rooms.view_text", text)

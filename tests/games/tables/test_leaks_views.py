@@ -15,8 +15,8 @@ import pytest
 from games.rules import PRESETS, Plan, RuleSet, Seat, parse_action
 from games.rules.actions import Action
 from games.tables import view
-from games.tables.engine.cache import Held
-from games.tables.engine.state import Happening, Position, Settings
+from games.tables.engine.cache import CachedTable
+from games.tables.engine.state import LoggedEvent, Settings, TableState
 from tests.games.rules.playing import some_action
 from tests.games.tables.conftest import seeded
 from tests.games.tables.worlds import Packs, doubt, hidden, packs
@@ -29,7 +29,8 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 def settings_for(rules: RuleSet) -> Settings:
     return Settings(
         game=1, club=1, rules=rules, plan=Plan(), first_declarer=rules.seats[0], pace="live",
-        bank=0, move=None, rated=False, private=False, watching="tricks", delay=1,
+        reserve_seconds=0, turn_seconds=None, rated=False, private=False, watching="tricks",
+        delay=1,
     )  # fmt: skip
 
 
@@ -38,7 +39,7 @@ class Story:
 
     def __init__(self, rules: RuleSet, rng: random.Random) -> None:
         self.rng = rng
-        self.position = Position.start(settings_for(rules))
+        self.state = TableState.start(settings_for(rules))
         self.add("open", commitments=["0" * 64] * 40)
         for number, seat in enumerate(rules.seats):
             self.add("sit", seat, who="player", player=number, user=number, bot="")
@@ -46,32 +47,34 @@ class Story:
 
     def add(
         self, kind: str, seat: Seat | None = None, seed: bytes | None = None, **data: Any
-    ) -> Happening:
-        event = Happening(self.position.number + 1, NOON, kind, seat, data)
-        self.position = self.position.after(event, seed)
+    ) -> LoggedEvent:
+        event = LoggedEvent(self.state.number + 1, NOON, kind, seat, data)
+        self.state = self.state.after(event, seed)
         return event
 
-    def deals(self) -> Iterator[tuple[Position, Happening, bytes, list[Happening]]]:
+    def deals(self) -> Iterator[tuple[TableState, LoggedEvent, bytes, list[LoggedEvent]]]:
         """Play to the end: of each deal what was before it, its event, seed and actions."""
-        while self.position.needs_deal:
-            before, seed = self.position, self.rng.randbytes(32)
+        while self.state.needs_deal:
+            before, seed = self.state, self.rng.randbytes(32)
             dealt = self.add("deal", seed=seed, number=before.deal_number + 1)
             done = []
-            while self.position.play.is_playing:
-                deal = self.position.play.deal
+            while self.state.play.is_playing:
+                deal = self.state.play.deal
                 assert deal is not None
                 done.append(self.add("act", deal.turn, do=str(some_action(deal, self.rng))))
             yield before, dealt, seed, done
 
 
-def told(before: Position, dealt: Happening, seed: bytes, done: list[Happening]) -> Position:
+def told(
+    before: TableState, dealt: LoggedEvent, seed: bytes, done: list[LoggedEvent]
+) -> TableState:
     at = before.after(dealt, seed)
     for event in done:
         at = at.after(event)
     return at
 
 
-def actions_of(done: list[Happening]) -> list[Action]:
+def actions_of(done: list[LoggedEvent]) -> list[Action]:
     return [parse_action(event.data["do"]) for event in done]
 
 
@@ -91,7 +94,9 @@ def leaks_of_views(rules: RuleSet, packs: Packs, rng: random.Random) -> tuple[in
             packs.instead[seed] = found.other
             there = told(before, dealt, seed, so_far)
             del packs.instead[seed]
-            texts = [view.view_text(Held(one, {}), viewer, now=NOON) for one in (here, there)]
+            texts = [
+                view.view_text(CachedTable(one, {}), viewer, now=NOON) for one in (here, there)
+            ]
             leaked += texts[0] != texts[1]
     return tried, leaked
 

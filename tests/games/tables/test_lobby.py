@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, User
 from games.access import find_table
-from games.models import Game, Seating, State, Table, Watching
+from games.models import Game, Seating, Table, TableStatus, Watching
 from games.rules import PRESETS, Plan, Seat
 from games.tables.seating import fill_with_bots, leave_seat, open_table, sit, start
 from tests.conftest import SignedIn, sign_in
@@ -44,7 +44,11 @@ def test_a_table_is_opened_from_the_form(club: Club, member: SignedIn) -> None:
     game = Game.objects.select_related("table").get()
     assert answer["location"] == f"{LOBBY}{game.pk}/"
     assert (game.title, game.ruleset["preset"], game.plan["deals"]) == ("Tuesday", "yale", 8)
-    assert (game.table.bank, game.table.move, game.table.rated) == (900, 25, False)
+    assert (game.table.reserve_seconds, game.table.turn_seconds, game.table.rated) == (
+        900,
+        25,
+        False,
+    )
     assert game.table.watching == Watching.TRICKS
     assert at(game).seat_of(member.user.pk) == Seat.S
     assert "Tuesday" in page_of(member)
@@ -85,7 +89,7 @@ def test_people_sit_down_get_up_and_begin(club: Club, member: SignedIn, four: li
     early = member.post(f"{table}start/", follow=True).content.decode()
     assert "A game begins when every seat is taken" in early
     member.post(f"{table}fill/", {"strength": "novice"})
-    assert {chair.bot for chair in at(game).chairs.values()} == {"", "novice"}
+    assert {occupant.bot for occupant in at(game).occupants.values()} == {"", "novice"}
     member.post(f"{table}start/")
     assert at(game).status == "playing"
     assert "Your games" in page_of(member)
@@ -95,7 +99,7 @@ def test_getting_up_frees_the_seat(club: Club, member: SignedIn, four: list[User
     game = waiting(club, four[0])
     sit(game=game, user=member.user, seat=Seat.W)
     member.post(f"{LOBBY}{game.pk}/leave/")
-    assert not at(game).chairs
+    assert not at(game).occupants
     refused = member.post(f"{LOBBY}{game.pk}/leave/", follow=True).content.decode()
     assert "You do not sit at this table" in refused
 
@@ -110,7 +114,7 @@ def test_only_the_host_or_an_official_clears_a_table(
     refused = member.post(path, {"seat": "E"}, follow=True).content.decode()
     assert "Whoever opened the table, or a director" in refused
     director.post(path, {"seat": "E"})
-    assert at(game).status == "abandoned" if step == "close" else not at(game).chairs
+    assert at(game).status == "abandoned" if step == "close" else not at(game).occupants
 
 
 def test_a_private_table_is_found_with_its_link_alone(
@@ -182,9 +186,9 @@ def test_who_left_is_counted_where_one_chooses_whom_to_play_with(
 def _act_for_anybody(game: Game) -> None:
     from games.tables.bot_turns import act_as_bot
 
-    position = at(game)
-    if position.bot_in_turn:
-        act_as_bot(game=game.pk, version=position.moved)
+    state = at(game)
+    if state.bot_in_turn:
+        act_as_bot(game=game.pk, version=state.moved)
     else:
         play_on(game, actions=1)
 
@@ -237,7 +241,7 @@ def test_a_game_that_begins_while_its_room_is_looked_up_is_not_missed(
 
     def looked_up(*args: object) -> Game:
         found: Game = find_table(*args)  # type: ignore[arg-type]  # as they came
-        assert found.table.state == State.WAITING
+        assert found.table.status == TableStatus.WAITING
         start(game=game, actor=four[0])
         return found
 

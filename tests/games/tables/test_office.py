@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import AuditEntry, Club, Player, User
-from games.models import Game, Report, TableRules
+from games.models import Game, Report, SpectatorPolicy
 from games.rules import Seat
 from games.tables import directing
 from games.tables.engine.commands import act
@@ -29,7 +29,7 @@ STEPS: dict[str, dict[str, str]] = {
 
 @pytest.fixture
 def timed(club: Club, four: list[User]) -> Game:
-    return table_of(club, four, bank=600, move=30)
+    return table_of(club, four, reserve_seconds=600, turn_seconds=30)
 
 
 def path_of(game: Game, step: str = "") -> str:
@@ -62,15 +62,15 @@ def test_a_paused_game_goes_on(timed: Game, director: SignedIn) -> None:
 def test_what_was_done_is_done(club: Club, timed: Game, director: SignedIn) -> None:
     eve = member_of(club, "Eve").players.get()
     director.post(path_of(timed, "substitute"), STEPS["substitute"] | {"player": eve.pk})
-    assert at(timed).chairs[Seat.E].player == eve.pk
+    assert at(timed).occupants[Seat.E].player == eve.pk
     director.post(path_of(timed, "extend"), STEPS["extend"])
-    assert at(timed).chairs[Seat.N].bank == 900
+    assert at(timed).occupants[Seat.N].reserve_seconds == 900
     director.post(path_of(timed, "adjust"), STEPS["adjust"])
     assert Game.objects.get(pk=timed.pk).adjustments == {"S": -20}
     director.post(path_of(timed, "hush"), STEPS["hush"])
-    assert at(timed).chairs[Seat.W].hushed
+    assert at(timed).occupants[Seat.W].silenced
     director.post(path_of(timed, "hush"), {"seat": "W", "on": "no"})
-    assert not at(timed).chairs[Seat.W].hushed
+    assert not at(timed).occupants[Seat.W].silenced
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,9 @@ def test_an_unknown_step_is_none(timed: Game, director: SignedIn) -> None:
 
 def test_the_director_sees_no_hand(timed: Game, director: SignedIn) -> None:
     """The same page whatever cards are where: of no hand there is a trace."""
-    position = at(timed)
+    state = at(timed)
     page = director.get(path_of(timed)).content.decode()
-    deal = position.play.deal
+    deal = state.play.deal
     assert deal is not None
     for hand in deal.view_for(None).hands.values() or [""]:
         assert not hand or hand not in page
@@ -149,7 +149,7 @@ def test_the_club_says_who_may_watch(club: Club, director: SignedIn, member: Sig
     path = "/c/river/tables/watching/"
     assert member.post(path, {"watching": "minutes", "delay": "5"}).status_code == 403
     director.post(path, {"watching": "minutes", "delay": "5"})
-    rules = TableRules.objects.get(club=club)
+    rules = SpectatorPolicy.objects.get(club=club)
     assert (rules.watching, rules.delay) == ("minutes", 5)
     assert table_of(club, [director.user]).table.watching == "minutes"
     refused = director.post(path, {"watching": "minutes", "delay": "500"}).content.decode()

@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import Club, Membership, Role, User
 from accounts.services.users import create_token
 from deploy import asgi
-from games.models import Event, Game, Presence, Table
+from games.models import Game, Presence, Table, TableEvent
 from games.rules import Seat
 from games.tables.directing import substitute
 from games.tables.engine import cache
@@ -75,7 +75,7 @@ def test_the_same_message_twice_is_one_event(game: Game, four: list[User]) -> No
         assert answers == [answers[0]] * 3
 
     run(scenario)
-    assert Event.objects.filter(game=game, kind="act").count() == 1
+    assert TableEvent.objects.filter(game=game, kind="act").count() == 1
 
 
 def test_what_another_process_did_arrives_by_a_nudge(game: Game, four: list[User]) -> None:
@@ -86,11 +86,11 @@ def test_what_another_process_did_arrives_by_a_nudge(game: Game, four: list[User
         north, *_ = await players(game, headers)
 
         def elsewhere() -> None:
-            held = cache.remembered(game.pk)
+            cached = cache.remembered(game.pk)
             cache.forget(game.pk)
             act(game=game.pk, client_id=uuid4(), version=version, action=action, user=four[0].pk)
-            assert held
-            cache._held[game.pk] = held  # this process has not heard
+            assert cached
+            cache._held[game.pk] = cached  # this process has not heard
 
         await in_thread(reading, elsewhere)
         await north.sees(lambda view: view["version"] > version)

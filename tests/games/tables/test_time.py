@@ -11,7 +11,7 @@ from django.utils.timezone import now
 
 from accounts.models import Club, User
 from games import tasks
-from games.models import Event, Game, Presence, Status, Table, TurnMail
+from games.models import Game, Presence, Status, Table, TableEvent, TurnMail
 from games.rules import PRESETS, Plan, Seat
 from games.tables import bot_turns, clocks, guests, turn_mails
 from games.tables.engine.commands import act
@@ -32,15 +32,15 @@ def test_bots_play_any_deal_to_its_end(club: Club, preset: str, strength: str) -
         strength=strength,
         plan=Plan.deals(1),
     )
-    anne = next(seat for seat, chair in at(game).chairs.items() if chair.kind == "guest")
+    anne = next(seat for seat, occupant in at(game).occupants.items() if occupant.kind == "guest")
     for _turn in range(400):
-        position = at(game)
-        if position.status != "playing":
+        state = at(game)
+        if state.status != "playing":
             break
-        if position.turn == anne:
+        if state.turn == anne:
             play_on(game, 1)
         else:
-            answer = bot_turns.act_as_bot(game=game.pk, version=position.moved)
+            answer = bot_turns.act_as_bot(game=game.pk, version=state.moved)
             assert answer
             assert answer.ok
     assert at(game).status == "over"
@@ -52,7 +52,7 @@ def test_a_bot_task_that_runs_twice_acts_once(club: Club, four: list[User]) -> N
     moved = at(game).moved
     tasks.bot_acts(game.pk, moved)
     tasks.bot_acts(game.pk, moved)
-    assert Event.objects.filter(game=game, kind="act").count() == 2
+    assert TableEvent.objects.filter(game=game, kind="act").count() == 2
 
 
 def test_a_bot_whose_nudge_was_lost_is_found(club: Club, four: list[User]) -> None:
@@ -74,9 +74,9 @@ def test_a_person_is_not_acted_for_by_a_bot(game: Game) -> None:
 
 
 def test_a_player_whose_time_is_up_is_found(club: Club, four: list[User]) -> None:
-    game = table_of(club, four, move=20)
+    game = table_of(club, four, turn_seconds=20)
     tasks.sweep_clocks()
-    assert not at(game).chairs[Seat.N].acting
+    assert not at(game).occupants[Seat.N].acting
     assert clocks.overdue() == []
     long_ago(game, deadline=timedelta(seconds=1))
     assert clocks.overdue() == [game.pk]
@@ -93,14 +93,14 @@ def test_a_table_that_all_have_forgotten_is_given_up(game: Game) -> None:
 
 
 def test_a_game_of_days_is_not_given_up_for_being_slow(club: Club, four: list[User]) -> None:
-    game = table_of(club, four, pace="days", move=5 * 24 * 3600)
+    game = table_of(club, four, pace="days", turn_seconds=5 * 24 * 3600)
     long_ago(game, moved_at=timedelta(days=4))
     tasks.tidy_tables()
     assert at(game).status == "playing"
 
 
 def test_whose_turn_it_is_gets_one_message(club: Club, four: list[User]) -> None:
-    game = table_of(club, four, pace="days", move=24 * 3600)
+    game = table_of(club, four, pace="days", turn_seconds=24 * 3600)
     assert turn_mails.due() == [(game.pk, at(game).moved)]
     tasks.sweep_mails()
     tasks.tell_turn(game.pk, at(game).moved)
@@ -114,7 +114,7 @@ def test_whose_turn_it_is_gets_one_message(club: Club, four: list[User]) -> None
 
 
 def test_nobody_is_told_of_a_turn_that_is_over(club: Club, four: list[User]) -> None:
-    game = table_of(club, four, pace="days", move=24 * 3600)
+    game = table_of(club, four, pace="days", turn_seconds=24 * 3600)
     do(game, "declare no-hearts")
     tasks.sweep_mails()
     assert [message.to for message in mail.outbox] == [[four[1].email]]
@@ -142,7 +142,7 @@ def test_a_guest_plays_with_bots_and_for_nothing(db: None) -> None:
     game = guests.practise(user=guest, strength="novice")
     assert not guest.has_usable_password()
     assert not game.table.rated
-    kinds = [chair.kind for chair in at(game).chairs.values()]
+    kinds = [occupant.kind for occupant in at(game).occupants.values()]
     assert sorted(kinds) == ["bot", "bot", "bot", "guest"]
 
 

@@ -42,9 +42,9 @@ def test_a_player_sees_her_own_hand_and_no_other(game: Game) -> None:
 
 
 def test_a_view_says_who_sits_where_and_whose_turn_it_is(club: Club, four: list[User]) -> None:
-    game = table_of(club, four[:2], bank=60, move=20)
+    game = table_of(club, four[:2], reserve_seconds=60, turn_seconds=20)
     view = seen_by(game, Seat.E, seats=frozenset({Seat.N}), watchers=3)
-    kinds = {seat: chair["kind"] for seat, chair in view["seats"].items()}
+    kinds = {seat: occupant["kind"] for seat, occupant in view["seats"].items()}
     assert kinds == {"N": "player", "E": "player", "S": "bot", "W": "bot"}
     assert view["seats"]["N"]["name"] == "Anne"
     assert [view["seats"][seat]["here"] for seat in "NESW"] == [True, False, True, True]
@@ -91,7 +91,7 @@ def test_a_free_table_shows_its_commitments(club: Club, four: list[User]) -> Non
     view = seen_by(game, None)
     assert view["deal"] is None
     assert len(view["commitments"]) == 28
-    assert {chair["kind"] for chair in view["seats"].values()} == {"empty"}
+    assert {occupant["kind"] for occupant in view["seats"].values()} == {"empty"}
 
 
 def test_what_a_muted_player_says_is_not_shown(game: Game, four: list[User]) -> None:
@@ -108,36 +108,36 @@ def test_hidden_cards_do_not_change_a_view(club: Club, preset: str) -> None:
     rules = PRESETS[preset]
     users = [member_of(club, f"P{n}") for n in range(rules.players)]
     game = table_of(club, users, rules, plan=Plan.deals(1))
-    held = cache.bring_up(game.pk)
+    cached = cache.bring_up(game.pk)
     me, *others = deal_at(game).call.hands
     bits = [1 << n for n in range(52) if any(hand >> n & 1 for hand in others)]
     seeded(1).shuffle(bits)
     each = len(bits) // len(others)
     mixed = (me, *(sum(bits[n * each : (n + 1) * each]) for n in range(len(others))))
-    settings = held.position.settings
+    settings = cached.state.settings
     play = Rules.start(rules, settings.plan, settings.first_declarer).dealt(mixed)
-    twin = replace(held, position=replace(held.position, play=play), texts={})
+    twin = replace(cached, state=replace(cached.state, play=play), texts={})
     first = rules.seats[0]
-    assert view_text(held, first, now=NOON) == view_text(twin, first, now=NOON)
-    assert view_text(held, None, now=NOON) == view_text(twin, None, now=NOON)
-    assert view_text(held, rules.seats[1], now=NOON) != view_text(twin, rules.seats[1], now=NOON)
+    assert view_text(cached, first, now=NOON) == view_text(twin, first, now=NOON)
+    assert view_text(cached, None, now=NOON) == view_text(twin, None, now=NOON)
+    assert view_text(cached, rules.seats[1], now=NOON) != view_text(twin, rules.seats[1], now=NOON)
 
 
 def test_spectators_see_a_trick_later(game: Game) -> None:
     spectators.forget()
     while at(game).cards < 6:
         play_on(game, 1)
-    shown = spectators.shown(game.pk, NOON).position
+    shown = spectators.shown(game.pk, NOON).state
     assert shown.cards == 2
     play_on(game, 1)
-    assert spectators.shown(game.pk, NOON).position.cards == 3
+    assert spectators.shown(game.pk, NOON).state.cards == 3
 
 
 def test_spectators_of_a_game_that_is_over_see_all_of_it(club: Club, four: list[User]) -> None:
     spectators.forget()
     game = table_of(club, four, plan=Plan.deals(1))
     end = play_on(game)
-    assert spectators.shown(game.pk, NOON).position == end
+    assert spectators.shown(game.pk, NOON).state == end
 
 
 def test_a_view_is_json(game: Game) -> None:

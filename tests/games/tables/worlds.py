@@ -16,8 +16,8 @@ from games.rules.hands import Hands, pbn_of
 from games.rules.poker import Arranging
 from games.tables import spectators
 from games.tables.engine import cache, state
-from games.tables.engine.cache import Held
-from games.tables.engine.state import Position
+from games.tables.engine.cache import CachedTable
+from games.tables.engine.state import TableState
 from tests.games.rules.test_view import ALL_SUITS, dealt_anew, resampled
 
 TRIES = 60
@@ -33,7 +33,7 @@ class Packs:
         return self.instead.get(seed) or deal_from(seed, cards, players)
 
     @contextmanager
-    def world(self, seed: bytes, hands: Hands, before: Held) -> Iterator[None]:
+    def world(self, seed: bytes, hands: Hands, before: CachedTable) -> Iterator[None]:
         """Be in the world in which *seed* gives *hands*.
 
         Of another one nothing is remembered: only what was *before* the deal, which they share.
@@ -50,10 +50,10 @@ class Packs:
             fresh_memory(before)
 
 
-def fresh_memory(before: Held) -> None:
+def fresh_memory(before: CachedTable) -> None:
     """Have this process remember nothing of a table but what was *before*, without its texts."""
-    cache.forget(before.position.settings.game)
-    cache.keep(Held(before.position, before.names))
+    cache.forget(before.state.settings.game)
+    cache.keep(CachedTable(before.state, before.names))
     spectators.forget()
 
 
@@ -116,6 +116,6 @@ def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
     return True
 
 
-def hidden(at: Position) -> str:
+def hidden(at: TableState) -> str:
     """What nobody may see: every hand as it was dealt."""
     return pbn_of(at.play.deal.call.hands) if at.play.deal else ""
