@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis for this checkout, out of Python wheels, on private sockets.
+"""A real PostgreSQL and a real Valkey for this checkout, out of Python wheels, on private sockets.
 
     with embedded.hold():
         ...  # both answer, at the URLs of deploy.places

@@ -53,8 +53,8 @@ def database_url() -> str:
 
 
 def redis_url(number: int = 0) -> str:
-    """The Redis database *number*: 0 is the club's own, the tests have the others."""
-    return f"unix://{quote(str(sockets() / 'redis.sock'))}?db={number}"
+    """Valkey's database *number*: 0 is the club's own, the tests have the others."""
+    return f"unix://{quote(str(sockets() / 'valkey.sock'))}?db={number}"
 
 
 def broker_url(redis_url: str) -> str:

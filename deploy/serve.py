@@ -41,7 +41,7 @@ COLOURS = {
     "bots": 32,
     "beat": 35,
     "postgres": 34,
-    "redis": 31,
+    "valkey": 31,
     "prepare": 37,
 }
 STOPPING = 4.0
@@ -211,7 +211,7 @@ def main() -> int:
     try:
         address = Address()
         with the_only_one(address):
-            announce("Starting PostgreSQL and Redis ...")
+            announce("Starting PostgreSQL and Valkey ...")
             with embedded.hold():
                 asyncio.run(serve_until_stopped(address))
             for name in embedded.wait_until_stopped(STOPPING):

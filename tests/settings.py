@@ -1,4 +1,4 @@
-"""The settings under test: the real ones, on a Redis database that only this test process uses."""
+"""The settings under test: the real ones, on a Valkey database that only this test process uses."""
 
 import os
 

@@ -34,9 +34,9 @@ def answers(checkout: Checkout) -> bool:
 def test_it_starts_and_stops_and_keeps_what_was_written(checkout: Checkout) -> None:
     checkout.embedded("start")
     checkout.query("CREATE TABLE deal AS SELECT 7 AS number")
-    assert checkout.embedded("status") == "postgres: running\nredis: running\n"
+    assert checkout.embedded("status") == "postgres: running\nvalkey: running\n"
     assert checkout.embedded("stop") == "stopped\n"
-    assert checkout.embedded("status") == "postgres: stopped\nredis: stopped\n"
+    assert checkout.embedded("status") == "postgres: stopped\nvalkey: stopped\n"
     checkout.embedded("start")
     assert checkout.query("SELECT number FROM deal") == [(7,)]
 
@@ -82,7 +82,7 @@ def test_a_server_whose_socket_was_removed_is_started_again(checkout: Checkout) 
     for socket in list(checkout.place("sockets").iterdir()):
         socket.unlink()
     until("PostgreSQL to be back", lambda: answers(checkout))
-    until("Redis to be back", (checkout.place("sockets") / "redis.sock").exists)
+    until("Valkey to be back", (checkout.place("sockets") / "valkey.sock").exists)
 
 
 def test_a_lock_left_by_a_power_cut_does_not_hinder(checkout: Checkout) -> None:
@@ -120,7 +120,7 @@ def test_a_server_of_ones_own_is_left_alone(checkout: Checkout) -> None:
     checkout.environment["DATABASE_URL"] = "postgres://elsewhere/barbu"
     checkout.embedded("start")
     assert not (checkout.place("data") / "postgres").exists()
-    assert "redis: running" in checkout.embedded("status")
+    assert "valkey: running" in checkout.embedded("status")
 
 
 def test_a_failure_is_one_sentence_with_the_log(checkout: Checkout) -> None:

@@ -17,7 +17,7 @@ def test_every_child_comes_back_and_none_is_left(checkout: Checkout) -> None:
     with served(checkout) as stack:
         assert stack.url in stack.log.read_text()
         programs = ("deploy.web", "quiet worker", "queues=bots", "quiet beat")
-        for words in (*programs, "redis-server", "bin/postgres"):
+        for words in (*programs, "valkey-server", "bin/postgres"):
             killed = stack.find(words)
             os.kill(killed, signal.SIGKILL)
             until(f"{words} to be back", lambda: stack.find(words) not in (0, killed))  # noqa: B023

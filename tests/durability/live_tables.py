@@ -3,7 +3,7 @@
     python -m tests.durability.live_tables --tables 50 --kills 40
 
 starts the whole stack in a folder of its own, has programs play at its tables through a network
-that delays, doubles and cuts, kills web, the workers, Redis and PostgreSQL in turn, and in the end
+that delays, doubles and cuts, kills web, the workers, Valkey and PostgreSQL in turn, and in the end
 holds the log against everything the players were told. It ends with 1 if anything is amiss.
 ``--planted NAME`` breaks the server on purpose (:mod:`tests.durability.planted`), and must fail.
 """
@@ -35,7 +35,7 @@ from tests.durability.network import BadNetwork, bad_network
 from tests.durability.players import Player, WrongError, is_last_deal
 from tests.durability.verdict import Row, faults_of, same
 
-VICTIMS = ("deploy.web", "quiet worker", "--queues=bots", "redis-server", "bin/postgres")
+VICTIMS = ("deploy.web", "quiet worker", "--queues=bots", "valkey-server", "bin/postgres")
 THINKING = (0.2, 0.6)
 """Seconds that a player thinks while there is killing."""
 LINGERING = 2.0

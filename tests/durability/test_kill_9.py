@@ -18,7 +18,7 @@ from tests.durability.writers import CLUB, Writer
 
 pytestmark = pytest.mark.xdist_group("durability")  # one stack for all of them
 
-VICTIMS = ("deploy.web", "quiet worker", "redis-server", "bin/postgres")
+VICTIMS = ("deploy.web", "quiet worker", "valkey-server", "bin/postgres")
 BETWEEN = 5  # entries of each writer between two kills
 
 
@@ -90,7 +90,7 @@ def test_standings_catch_up_by_themselves(stack: Stack, checkout: Checkout, dire
 
     kill(stack, "quiet worker")
     director.post(f"{CLUB}games/{game}/confirm/")
-    kill(stack, "redis-server")  # with the message in it that asks for the standings
+    kill(stack, "valkey-server")  # with the message in it that asks for the standings
     kill(stack, "bin/postgres")
     kill(stack, "deploy.web")
 

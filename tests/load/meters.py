@@ -13,7 +13,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 WHO = {
     "deploy.web": "web",
     "postgres": "PostgreSQL",
-    "redis-server": "Redis",
+    "valkey-server": "Valkey",
     "celery": "workers",
 }
 """Words of a command line, and what such processes are called together."""
