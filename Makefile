@@ -12,7 +12,7 @@ PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGI
 	EMAIL_URL=smtp://localhost SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check backup restore bench setup packages
+.PHONY: help run test check backup restore bench lock setup tools packages
 
 help: ## This list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 /p' Makefile | \
@@ -24,10 +24,10 @@ help: ## This list
 run: setup ## Serve the club; the first time with a filled demonstration club
 	@exec $(BIN)/python -m deploy.serve
 
-test: setup ## Run all tests
+test: tools ## Run all tests
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
 
-check: setup ## Format, lint, types, imports, templates, settings, lock files
+check: tools ## Format, lint, types, imports, templates, settings, lock files, wheels
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy .
@@ -35,6 +35,7 @@ check: setup ## Format, lint, types, imports, templates, settings, lock files
 	$(BIN)/djlint templates --lint --quiet
 	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python -m pytest -q tests/house
+	$(BIN)/python -m tests.wheels
 
 backup: setup ## Copy the club's database into a file under var/backups
 	@$(BIN)/python -m deploy.backup
@@ -43,7 +44,7 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.backup "$(FILE)"
 
-bench: setup ## Measure the draw, the rules, live tables and the bots, and hold the rules against a second engine
+bench: tools ## Measure the draw, the rules, live tables and the bots, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
 	@$(BIN)/python -m tests.load.bench_rules
 	@$(BIN)/python -m tests.load.bench_bulk
@@ -51,10 +52,25 @@ bench: setup ## Measure the draw, the rules, live tables and the bots, and hold 
 	@$(BIN)/python -m tests.load.bench_tables
 	@$(BIN)/python -m tests.load.bench_bots
 
-setup: packages $(CATALOGUES) ## Install what is needed into .venv and compile the translations
+# The second is made from the first, so that what runs has the same versions in both. It is good for
+# every Python of pyproject.toml and every kind of machine.
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' pyproject.toml
+
+lock: tools ## Write the lock files from pyproject.toml; ARGS=--upgrade takes the newest versions
+	$(LOCK) --extra dev --output-file requirements-dev.lock $(ARGS)
+	cp requirements-dev.lock requirements.lock
+	$(LOCK) --output-file requirements.lock
+
+setup: packages $(CATALOGUES) ## Install what runs into .venv and compile the translations
 
 packages:
 	@sh deploy/setup.sh
+
+# One after the other, so that they never install at the same time.
+tools:
+	@sh deploy/setup.sh requirements-dev.lock
+	@$(MAKE) --no-print-directory setup
 
 %.mo: %.po | packages
 	@$(BIN)/pybabel --quiet compile --input-file=$< --output-file=$@
