@@ -69,7 +69,7 @@ def test_the_verifier_is_served_as_it_is(visit: Visit) -> None:
     page = to_the_replay(person)
     link = page.get_by_role("link", name="The verifier (Python)").get_attribute("href")
     assert link is not None
-    source = Path(__file__).parents[2] / "games/static/games/verify_deals.py"
+    source = Path(__file__).parents[2] / "games/static/games/replay/verify_deals.py"
     assert person.context.request.get(link).body() == source.read_bytes()
 
 

@@ -37,8 +37,8 @@ RULES = [*ON_SHEETS, *(replace(PRESETS["pagat"], **options) for options in OPTIO
 
 # For every deal: what is open to each who speaks, and the line that the page would write.
 CHECK = """async ([sheet, deals, turns]) => {
-  const doubling = await import("/games/doubling.js");
-  const position = await import("/games/position.js");
+  const doubling = await import("/games/sheets/doubling_round.js");
+  const position = await import("/games/sheets/sheet_lines.js");
   const seen = [];
   deals.forEach((deal, n) => {
     const before = position.lines({ ...sheet, deals: deals.slice(0, n) });

@@ -6,7 +6,7 @@
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
 
-import { ask } from "./question.js";
+import { ask } from "./confirm.js";
 
 document.addEventListener("click", async (event) => {
   const opener = event.target.closest("[data-opens]");

@@ -22,7 +22,7 @@ from tests.conftest import SignedIn, sign_in
 
 from .conftest import member_of, play_on, table_of
 
-VERIFIER = Path(__file__).parents[3] / "games/static/games/verify_deals.py"
+VERIFIER = Path(__file__).parents[3] / "games/static/games/replay/verify_deals.py"
 
 
 @pytest.fixture

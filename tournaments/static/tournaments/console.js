@@ -1,7 +1,7 @@
 // The director's console. The server sends every part of the page again after each change; here are
 // only the things that live between two answers: dialogs, picked players, the clock, the sum.
 
-import { ask } from "../js/question.js";
+import { ask } from "../js/confirm.js";
 
 const $ = (id) => document.getElementById(id);
 const dialog = $("console-dialog");

@@ -1,6 +1,7 @@
 // The way from a seed to a deal, done again: see docs/rules.md, "Dealing". What the server says about
 // a deal is believed only when it comes out here.
 
+import { RANKS, SUITS } from "../cards.js";
 import { bytesOf, hex, sha256 } from "./sha256.js";
 
 // proof: {commitment, seed, hands}; pack: its cards in order. Both must be true of an honest deal.
@@ -43,9 +44,7 @@ function below(limit, next) {
   return byte % limit;
 }
 
-const RANKS = "AKQJT98765432";
-
 function handsText(hands, first) {
-  const suit = (cards, name) => [...RANKS].filter((rank) => cards.includes(name + rank)).join("");
-  return `${first}:${hands.map((cards) => [..."SHDC"].map((name) => suit(cards, name)).join(".")).join(" ")}`;
+  const suit = (cards, name) => [...RANKS].reverse().filter((rank) => cards.includes(name + rank)).join("");
+  return `${first}:${hands.map((cards) => [...SUITS].map((name) => suit(cards, name)).join(".")).join(" ")}`;
 }

@@ -1,7 +1,7 @@
 // Says, deal by deal, whether the cards came from the seed that was promised before the game.
 
 import { h, show } from "../dom.js";
-import { fill } from "../words.js";
+import { fill } from "../text.js";
 import { checked } from "./dealing.js";
 
 export function showProofs(container, game) {

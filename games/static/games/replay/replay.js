@@ -1,11 +1,12 @@
 // <barbu-replay>: a finished game, deal by deal and card by card. Where one is stands in the address
 // (?deal=5&card=17), so that a link leads to a card.
 
+import { cardName, SUITS } from "../cards.js";
 import { h, show } from "../dom.js";
-import { cardName, shown, silent } from "../table/cards.js";
-import { sharesSaid } from "../table/shares.js";
-import { fill, points } from "../words.js";
-import { positionAt, isCard } from "./position.js";
+import { shown, silent } from "../playing_card.js";
+import { sharesSaid } from "../tables/claim_shares.js";
+import { fill, points } from "../text.js";
+import { isCard, positionAt } from "./deal_state.js";
 import { showProofs } from "./proofs.js";
 
 const PACE = 900;
@@ -172,7 +173,7 @@ class BarbuReplay extends HTMLElement {
     }
     if (at.laid) {
       return h("div", { class: "layout" }, at.laid.map((row, n) =>
-        h("div", { class: "suit-row", "data-key": "SHDC"[n] }, row.map((card) => h("span", { "data-key": card }, shown(card))))));
+        h("div", { class: "suit-row", "data-key": SUITS[n] }, row.map((card) => h("span", { "data-key": card }, shown(card))))));
     }
     return h("div", { class: "arranged" }, Object.entries(at.rows).map(([seat, rows]) =>
       h("div", { "data-key": seat }, h("h4", {}, this.name(seat)), rows.map((row) => h("div", { class: "suit-row" }, row.map((card) => h("span", {}, shown(card))))))));
