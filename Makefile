@@ -34,7 +34,7 @@ check: tools ## Format, lint, types, imports, templates, settings, lock files, w
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet
 	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(BIN)/python -m pytest -q tests/house
+	$(BIN)/python -m pytest -q tests/repo
 	$(BIN)/python -m tests.wheels
 
 backup: setup ## Copy the club's database into a file under var/backups
@@ -48,7 +48,7 @@ bench: tools ## Measure the draw, the rules, live tables and the bots, and hold 
 	@$(BIN)/python -m tests.load.bench_draw
 	@$(BIN)/python -m tests.load.bench_rules
 	@$(BIN)/python -m tests.load.bench_bulk
-	@$(BIN)/python -m tests.games.rules.agreement
+	@$(BIN)/python -m tests.support.rules.agreement
 	@$(BIN)/python -m tests.load.bench_tables
 	@$(BIN)/python -m tests.load.bench_bots
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import Club, Role, User
-from tests.databases import hold_databases
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+from tests.support.databases import hold_databases
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,6 +1,6 @@
 """What each feature of a hand is worth in a contract, as a part of the contract's total.
 
-Written by ``python -m tests.load.fit_bots``; not to be edited. The last number of a row is what
+Written by ``python -m games.bots.fit``; not to be edited. The last number of a row is what
 is added for declarer.
 """
 

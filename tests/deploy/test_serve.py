@@ -10,7 +10,7 @@ import pytest
 
 from deploy.children import Child, CrashError
 from tests.deploy.conftest import Checkout, until
-from tests.deploy.stack import free_port, served, still_there
+from tests.support.stack import free_port, served, still_there
 
 
 def test_every_child_comes_back_and_none_is_left(checkout: Checkout) -> None:

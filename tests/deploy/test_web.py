@@ -11,7 +11,7 @@ import pytest
 
 from deploy.places import ROOT
 from tests.deploy.conftest import Checkout, until
-from tests.deploy.stack import free_port
+from tests.support.stack import free_port
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])

@@ -12,9 +12,9 @@ import pytest
 
 from accounts import demo
 from tests.deploy.conftest import Checkout, until
-from tests.deploy.stack import Stack, served
 from tests.durability.api import Api
 from tests.durability.writers import CLUB, Writer
+from tests.support.stack import Stack, served
 
 pytestmark = pytest.mark.xdist_group("durability")  # one stack for all of them
 

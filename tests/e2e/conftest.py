@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.deploy.conftest import Checkout
-from tests.deploy.stack import Stack, served
-from tests.e2e.people import DESKTOP, PATIENCE, Person
+from tests.support.browser.people import DESKTOP, PATIENCE, Person
+from tests.support.stack import Stack, served
 
 CHROMIUM = (
     shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -15,8 +15,8 @@ from playwright.sync_api import APIResponse, Page
 
 from tests.deploy.test_access import Place, places
 from tests.e2e.conftest import Visit
-from tests.e2e.looking import AT_A_GLANCE, WHAT_IT_SHOWS, Look, faults_of
-from tests.e2e.people import CLUB, CONSOLE, DESKTOP, WALKER, Person
+from tests.support.browser.looking import AT_A_GLANCE, WHAT_IT_SHOWS, Look, faults_of
+from tests.support.browser.people import CLUB, CONSOLE, DESKTOP, WALKER, Person
 
 pytestmark = WALKER
 

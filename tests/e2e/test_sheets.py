@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.people import BROWSER, PHONE, Person
-from tests.e2e.sheets import VECTORS, SheetPage, no_hearts, no_queens, write
+from tests.support.browser.people import BROWSER, PHONE, Person
+from tests.support.browser.sheets import VECTORS, SheetPage, no_hearts, no_queens, write
 
 pytestmark = BROWSER
 

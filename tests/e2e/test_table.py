@@ -8,9 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Visit
-from tests.e2e.looking import faults_of
-from tests.e2e.people import BROWSER, DESKTOP, PHONE, Person
-from tests.e2e.tables import BY_SOCKET, Look, TablePage, declares_and_doubles, opens_a_table, plays
+from tests.support.browser.looking import faults_of
+from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Person
+from tests.support.browser.tables import (
+    BY_SOCKET,
+    Look,
+    TablePage,
+    declares_and_doubles,
+    opens_a_table,
+    plays,
+)
 
 pytestmark = BROWSER
 

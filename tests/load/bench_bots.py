@@ -26,7 +26,7 @@ from games.bots import STRENGTHS, TableView, club, expert, warm_up
 from games.bots.doubling import Nerve
 from games.rules import PRESETS, Plan, Seat
 from games.rules.actions import Action
-from tests.games.bots.tables import Chooser, deals_of, play_game
+from tests.support.bots import Chooser, deals_of, play_game
 
 DEALS = 48
 PATIENCE = 60.0  # seconds for a decision, which nobody needs

@@ -15,9 +15,9 @@ from psycopg_pool import ConnectionPool
 
 from deploy.places import ROOT
 from tests.deploy.conftest import Checkout
-from tests.deploy.stack import free_port
 from tests.load.meters import memory, seconds_of
 from tests.load.sockets import Line, dial, hang_up
+from tests.support.stack import free_port
 
 LASTS = 3.0
 """Seconds that each is measured."""

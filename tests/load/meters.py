@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.deploy.stack import Stack
+from tests.support.stack import Stack
 
 TICKS = os.sysconf("SC_CLK_TCK")
 WHO = {

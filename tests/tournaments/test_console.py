@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from tests.conftest import SignedIn
+from tests.support.console import at, fetch, page, tap
 from tests.tournaments.conftest import MakeEvent, decide, fresh, give, once, start, table_of
-from tests.tournaments.consoles import at, fetch, page, tap
 from tournaments import services
 from tournaments.console import Console
 from tournaments.models import EventStatus, Table, Tournament

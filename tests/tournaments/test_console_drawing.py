@@ -6,8 +6,8 @@ import re
 
 from accounts.models import User
 from tests.conftest import SignedIn
+from tests.support.console import at, fetch, page, tap
 from tests.tournaments.conftest import MakeEvent, decide, fresh, start
-from tests.tournaments.consoles import at, fetch, page, tap
 from tournaments import services
 from tournaments.models import RoundStatus, Tournament
 

@@ -7,8 +7,8 @@ from django.test import Client
 from accounts.models import Player, User
 from tests.conftest import SignedIn
 from tests.factories import ClubFactory, PlayerFactory
+from tests.support.console import at, fetch, page, tap
 from tests.tournaments.conftest import MakeEvent, enter_new
-from tests.tournaments.consoles import at, fetch, page, tap
 from tournaments import services
 from tournaments.models import Entry, EntryStatus, Tournament
 

@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import User
 from tests.conftest import SignedIn
+from tests.support.console import at, fetch, page, tap
 from tests.tournaments.conftest import (
     EVEN,
     MakeEvent,
@@ -16,7 +17,6 @@ from tests.tournaments.conftest import (
     table_of,
     users_at,
 )
-from tests.tournaments.consoles import at, fetch, page, tap
 from tournaments import services
 from tournaments.models import ResultStatus, Round, RoundKind, Table, TableStatus, Tournament
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.models import Club, User
 from tests.conftest import SignedIn
+from tests.support.console import at, page, tap
 from tests.tournaments.conftest import MakeEvent, fresh, start
-from tests.tournaments.consoles import at, page, tap
 from tournaments.models import EventStatus, RoundKind, Tournament
 
 FIELDS: dict[str, Any] = {

@@ -13,7 +13,7 @@ from games.bots.outlooks import after, outlook_of
 from games.rules import Game, RuleSet
 from games.rules.actions import Play
 from games.rules.bulk import Outlook
-from tests.games.rules.playing import ALL_RULES, random_deal, some_action
+from tests.support.rules.playing import ALL_RULES, random_deal, some_action
 
 
 @given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))

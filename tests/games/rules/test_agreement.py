@@ -12,10 +12,9 @@ import pytest
 
 from games.rules import PRESETS, RuleSet
 from games.rules.rulesets import options_of
-
-from .agreement import agree_on_a_game
-from .naive_presets import NAIVE_PRESETS
-from .playing import ALL_RULES, examples
+from tests.support.naive.presets import NAIVE_PRESETS
+from tests.support.rules.agreement import agree_on_a_game
+from tests.support.rules.playing import ALL_RULES, examples
 
 GAMES = examples(1)
 

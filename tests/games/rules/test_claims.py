@@ -15,9 +15,15 @@ from games.rules.deal import Deal
 from games.rules.proof import prove
 from games.rules.record import read_record, write_record
 from games.rules.tricks import Tricks
-
-from .endings import ending, is_sure, worlds
-from .playing import ALL_RULES, acted, played_out, random_deal, random_hands, some_action
+from tests.support.rules.endings import ending, is_sure, worlds
+from tests.support.rules.playing import (
+    ALL_RULES,
+    acted,
+    played_out,
+    random_deal,
+    random_hands,
+    some_action,
+)
 
 IN_TRICKS = [
     (rules, name)

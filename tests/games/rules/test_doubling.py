@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import Double, Doubling, RuleError, RuleSet, Seat
-
-from .deals import with_options
+from tests.support.rules.deals import with_options
 
 N, E, S, W = tuple(Seat)[:4]
 

@@ -8,9 +8,8 @@ import pytest
 
 from games.rules import PRESETS, Game, Plan, RuleError, RuleSet, Seat
 from games.rules.actions import parse_action
-
-from .deals import with_options
-from .playing import random_hands, some_action
+from tests.support.rules.deals import with_options
+from tests.support.rules.playing import random_hands, some_action
 
 
 def play_deal(game: Game, rng: Random) -> Game:

@@ -1,7 +1,7 @@
 """A complete game of every preset, made by the second engine, played again by the first.
 
-The records were made by :mod:`tests.games.rules.golden` from the text of the rules. A change of the
-engine that changes one of these games shows here; some deals were reckoned up by hand.
+The records were made by :mod:`tests.support.naive.golden` from the text of the rules. A change of
+the engine that changes one of these games shows here; some deals were reckoned up by hand.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ import pytest
 from games.rules import PRESETS
 from games.rules.checking import check_record
 from games.rules.record import read_record, write_record
-
-from .by_hand import BY_HAND, Checked
-from .golden import RECORDS, text
+from tests.support.naive.golden import RECORDS, text
+from tests.support.rules.by_hand import BY_HAND, Checked
 
 
 def test_there_is_a_game_of_every_preset() -> None:
@@ -31,7 +30,7 @@ def test_the_records_are_those_of_the_second_engine(name: str) -> None:
 
 
 def test_the_second_engine_needs_nothing_of_the_first() -> None:
-    code = "import sys, tests.games.rules.golden; sys.exit('games' in sys.modules)"
+    code = "import sys, tests.support.naive.golden; sys.exit('games' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -29,9 +29,8 @@ from games.rules.pbn import read_pbn, write_pbn
 from games.rules.record import MOST_BYTES, read_record, write_record
 from games.rules.rulesets import choices, options_of
 from games.rules.seats import table
-
-from .golden import RECORDS
-from .playing import examples
+from tests.support.naive.golden import RECORDS
+from tests.support.rules.playing import examples
 
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = {name: json.loads((RECORDS / f"{name}.json").read_text()) for name in PRESETS}

@@ -17,8 +17,7 @@ from games.rules.actions import PLAYS, Play, cards_of
 from games.rules.errors import IllegalAction
 from games.rules.poker import Arranging
 from games.rules.tricks import Tricks
-
-from .playing import ALL_RULES, examples, random_hands, some_action
+from tests.support.rules.playing import ALL_RULES, examples, random_hands, some_action
 
 OTHERS = ["-", "pass", "double N", "double E S", "declare no-tricks", "declare trumps:S"]
 SAID = {

@@ -17,9 +17,16 @@ from games.rules.hands import hands_of, pbn_of
 from games.rules.layout import Layout
 from games.rules.poker import Arranging
 from games.rules.tricks import Tricks
-
-from .deals import with_options
-from .playing import ALL_RULES, acted, examples, played_out, random_deal, random_hands, some_action
+from tests.support.rules.deals import with_options
+from tests.support.rules.playing import (
+    ALL_RULES,
+    acted,
+    examples,
+    played_out,
+    random_deal,
+    random_hands,
+    some_action,
+)
 
 HANDS = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
 

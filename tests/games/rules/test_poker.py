@@ -14,9 +14,8 @@ from games.rules.actions import Arrange, mask_of, parse_action, row_of
 from games.rules.cards import FULL, Card
 from games.rules.deal import Deal
 from games.rules.poker import Arranging, Rows, arrangements, beaten, strength
-
-from .naive_poker import worth
-from .playing import acted, played_out, random_deal
+from tests.support.naive.poker import worth
+from tests.support.rules.playing import acted, played_out, random_deal
 
 # From the weakest to the strongest: each row is beaten by the next.
 LADDER = [

@@ -12,9 +12,8 @@ from games.rules import Declaration, Double, Plan, RecordedDeal, RuleError, Seat
 from games.rules.cards import Card, Rank, Suit
 from games.rules.record import read_record, write_record
 from games.rules.settlement import settle
-
-from .deals import next_deals, sheets
-from .playing import examples
+from tests.support.rules.deals import next_deals, sheets
+from tests.support.rules.playing import examples
 
 FOUR = tuple(Seat)[:4]
 

@@ -16,9 +16,8 @@ from games.rules.checking import check_record
 from games.rules.hands import pbn_of
 from games.rules.pbn import read_pbn, write_pbn
 from games.rules.record import read_record, write_record
-
-from .playing import random_hands
-from .test_game import play_deal
+from tests.games.rules.test_game import play_deal
+from tests.support.rules.playing import random_hands
 
 
 def played_game(rules: RuleSet, rng: Random, deals: int) -> tuple[Game, list[Deal | None]]:

@@ -17,8 +17,7 @@ from games.rules import (
     ruleset_to_json,
 )
 from games.rules.rulesets import choices
-
-from .deals import plain_deal, with_options
+from tests.support.rules.deals import plain_deal, with_options
 
 
 def test_the_presets_of_the_sources() -> None:

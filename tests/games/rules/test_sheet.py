@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from games.rules import PRESETS, Plan, RecordedDeal, RuleError, Seat, Sheet
-
-from .deals import NO_HEARTS, NO_QUEENS, plain_deal, with_options
+from tests.support.rules.deals import NO_HEARTS, NO_QUEENS, plain_deal, with_options
 
 N, E, S, W = tuple(Seat)[:4]
 SEVEN = PRESETS["pagat"].contracts

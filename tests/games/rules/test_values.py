@@ -8,8 +8,7 @@ import pytest
 
 from games.rules import PRESETS, Deal, Doubling, RuleError, Seat
 from games.rules.tricks import Tricks
-
-from .playing import acted
+from tests.support.rules.playing import acted
 
 HANDS = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
 COUNTED = {"kind": "counted", "marked": "", "extra": 0}

@@ -6,8 +6,7 @@ import pytest
 
 from games.rules import PRESETS, Double, RecordedDeal, Seat, Sheet
 from games.rules.settlement import settle
-
-from .deals import NO_HEARTS, NO_QUEENS
+from tests.support.rules.deals import NO_HEARTS, NO_QUEENS
 
 N, E, S, W = tuple(Seat)[:4]
 

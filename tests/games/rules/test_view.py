@@ -17,8 +17,7 @@ from games.rules.layout import Layout
 from games.rules.masks import CLUBS, DIAMONDS, HEARTS, SPADES
 from games.rules.poker import Arranging
 from games.rules.tricks import Tricks
-
-from .playing import ALL_RULES, examples, played_out, random_deal, some_action
+from tests.support.rules.playing import ALL_RULES, examples, played_out, random_deal, some_action
 
 SUITS = [SPADES, HEARTS, DIAMONDS, CLUBS]
 ALL_SUITS = SPADES | HEARTS | DIAMONDS | CLUBS

@@ -13,8 +13,7 @@ from games.rules import Plan, Seat
 from games.tables.guests import CLUB, practise, unfinished_of
 from tests.conftest import SignedIn
 from tests.factories import PASSWORD
-
-from .conftest import at, play_on, table_of
+from tests.games.tables.conftest import at, play_on, table_of
 
 PAGES = ("", "record.json", "deals.pbn", "deals.json", "replay/")
 

@@ -37,7 +37,8 @@ from games.tables.guests import house
 from games.tables.seating import open_table, seat_bot, seat_guest
 from live import topics
 from tests.factories import UserFactory
-from tests.games.tables.channels import (
+from tests.games.tables.conftest import at, member_of, seeded, table_of
+from tests.support.tables.channels import (
     ATTEMPTS,
     Taken,
     addresses,
@@ -48,8 +49,7 @@ from tests.games.tables.channels import (
     logged,
     unlike,
 )
-from tests.games.tables.conftest import at, member_of, seeded, table_of
-from tests.games.tables.evenings import (
+from tests.support.tables.evenings import (
     PHASES,
     Evening,
     Moment,
@@ -58,7 +58,7 @@ from tests.games.tables.evenings import (
     all_moments,
     script_of,
 )
-from tests.games.tables.worlds import Packs, hidden, packs
+from tests.support.tables.worlds import Packs, hidden, packs
 
 __all__ = ["packs"]
 

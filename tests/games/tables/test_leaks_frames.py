@@ -25,9 +25,9 @@ from games.rules import PRESETS, RuleSet, Seat
 from games.tables import view
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
-from tests.games.tables.channels import plain, play, unlike
 from tests.games.tables.conftest import at, member_of, seeded, table_of
-from tests.games.tables.evenings import (
+from tests.support.tables.channels import plain, play, unlike
+from tests.support.tables.evenings import (
     PHASES,
     Evening,
     Moment,
@@ -37,8 +37,8 @@ from tests.games.tables.evenings import (
     otherwise,
     script_of,
 )
-from tests.games.tables.sockets import Player, cookie_of, run
-from tests.games.tables.worlds import Packs, hidden, packs
+from tests.support.tables.sockets import Player, cookie_of, run
+from tests.support.tables.worlds import Packs, hidden, packs
 
 __all__ = ["packs"]
 

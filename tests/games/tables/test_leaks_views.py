@@ -17,9 +17,9 @@ from games.rules.actions import Action
 from games.tables import view
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import LoggedEvent, Settings, TableState
-from tests.games.rules.playing import some_action
 from tests.games.tables.conftest import seeded
-from tests.games.tables.worlds import Packs, doubt, hidden, packs
+from tests.support.rules.playing import some_action
+from tests.support.tables.worlds import Packs, doubt, hidden, packs
 
 __all__ = ["packs"]
 

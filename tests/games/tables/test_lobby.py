@@ -15,8 +15,7 @@ from games.rules import PRESETS, Plan, Seat
 from games.tables.seating import fill_with_bots, leave_seat, open_table, sit, start
 from tests.conftest import SignedIn, sign_in
 from tests.factories import UserFactory
-
-from .conftest import ONE_DEAL, at, member_of, play_on, table_of
+from tests.games.tables.conftest import ONE_DEAL, at, member_of, play_on, table_of
 
 LOBBY = "/c/river/tables/"
 CHOSEN = {"ruleset": "pagat", "kind": "game", "clock": "usual", "sit": "on", "watched": "on"}

@@ -14,8 +14,7 @@ from games.tables import directing
 from games.tables.engine.commands import act
 from games.templatetags.scores import points
 from tests.conftest import SignedIn, sign_in
-
-from .conftest import ONE_DEAL, at, member_of, play_on, table_of
+from tests.games.tables.conftest import ONE_DEAL, at, member_of, play_on, table_of
 
 STEPS: dict[str, dict[str, str]] = {
     "pause": {"reason": "The lights went out"},

@@ -19,8 +19,7 @@ from games.rules import PRESETS, Plan, RuleSet
 from games.rules.pbn import read_pbn
 from games.rules.record import read_record
 from tests.conftest import SignedIn, sign_in
-
-from .conftest import member_of, play_on, table_of
+from tests.games.tables.conftest import member_of, play_on, table_of
 
 VERIFIER = Path(__file__).parents[3] / "games/static/games/replay/verify_deals.py"
 

@@ -11,9 +11,8 @@ from games.tables.directing import mute
 from games.tables.snapshot import view_for
 from games.tables.sockets.threads import in_thread, reading
 from tests.conftest import SignedIn, sign_in
-
-from .conftest import do, member_of, table_of
-from .sockets import cookie_of, players, run
+from tests.games.tables.conftest import do, member_of, table_of
+from tests.support.tables.sockets import cookie_of, players, run
 
 
 def said(game: Game, user: User) -> int:

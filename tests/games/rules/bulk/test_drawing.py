@@ -17,10 +17,9 @@ from games.rules.bulk.boards import unseen_of
 from games.rules.bulk.engines import interpreted
 from games.rules.bulk.history import bits
 from games.rules.deal import Deal
-
-from ..deals import with_options
-from ..playing import ALL_RULES
-from .lookouts import ENGINES, NAMES, could_be, in_play, outlook_of, stopped
+from tests.support.playouts import ENGINES, NAMES, could_be, in_play, outlook_of, stopped
+from tests.support.rules.deals import with_options
+from tests.support.rules.playing import ALL_RULES
 
 DRAWS = 20_000
 FORCING = [

@@ -15,9 +15,8 @@ from games.rules.bulk.history import Arranged
 from games.rules.contracts import Declaration
 from games.rules.deal import Deal
 from games.rules.poker import Rows
-
-from ..playing import random_deal, some_action
-from .lookouts import ENGINES, outlook_of
+from tests.support.playouts import ENGINES, outlook_of
+from tests.support.rules.playing import random_deal, some_action
 
 RULES = PRESETS["goldsmith-9"]
 SEED = 5

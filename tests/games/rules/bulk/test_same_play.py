@@ -14,9 +14,8 @@ from games.rules.bulk.engines import interpreted
 from games.rules.bulk.history import Laid, Tracks
 from games.rules.deal import Deal
 from games.rules.layout import KNOCK
-
-from ..playing import ALL_RULES, random_hands
-from .lookouts import ENGINES, NAMES, again, in_play, outlook_of
+from tests.support.playouts import ENGINES, NAMES, again, in_play, outlook_of
+from tests.support.rules.playing import ALL_RULES, random_hands
 
 SEED = 11
 

@@ -9,7 +9,7 @@ from games.bots import TableView
 from games.rules import Game, Plan, RuleSet, Seat
 from games.rules.actions import Action
 from games.rules.poker import Arranging
-from tests.games.rules.playing import random_hands
+from tests.support.rules.playing import random_hands
 
 Chooser = Callable[[TableView, Random, float], Action]
 

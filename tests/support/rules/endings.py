@@ -10,8 +10,7 @@ from games.rules import RuleError, RuleSet
 from games.rules.actions import PLAY_OF, Play
 from games.rules.deal import Deal
 from games.rules.tricks import Tricks
-
-from .playing import random_deal, some_action
+from tests.support.rules.playing import random_deal, some_action
 
 
 def ending(rules: RuleSet, contract: str, rng: Random, cards: int) -> Tricks | None:

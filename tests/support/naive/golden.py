@@ -1,8 +1,8 @@
 """Makes the golden games: a whole game of every preset, by the second engine alone.
 
-``python -m tests.games.rules.golden`` writes them to ``tests/records``. Nothing of the first engine
-is imported: hands, what is legal, and every score come from the text of the rules, and the first
-engine is then tested against these files. The same seed gives the same game.
+``python -m tests.support.naive.golden`` writes them to ``tests/records``. Nothing of the first
+engine is imported: hands, what is legal, and every score come from the text of the rules, and the
+first engine is then tested against these files. The same seed gives the same game.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from .naive import NaiveDeal
-from .naive_doubling import NaiveRound
-from .naive_game import NaiveGame, arranged, dealt, text_of
-from .naive_poker import NaivePoker
-from .naive_presets import NAIVE_PRESETS
+from tests.support.naive.doubling import NaiveRound
+from tests.support.naive.game import NaiveGame, arranged, dealt, text_of
+from tests.support.naive.play import NaiveDeal
+from tests.support.naive.poker import NaivePoker
+from tests.support.naive.presets import NAIVE_PRESETS
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 NAMES = {"N": "Anne", "E": "Beth", "S": "Cath", "W": "Diana", "X": "Élise"}

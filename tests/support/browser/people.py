@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-from tests.deploy.stack import Stack
+from tests.support.stack import Stack
 
 BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 """The marks of the modules here: they share one stack, so they run in one process."""

@@ -22,8 +22,8 @@ from games.tables.engine import cache
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.log import lock_table
 from games.tables.engine.state import TableState
-from tests.games.rules.playing import some_action
-from tests.games.tables.worlds import Doubt, Packs, doubt, fresh_memory
+from tests.support.rules.playing import some_action
+from tests.support.tables.worlds import Doubt, Packs, doubt, fresh_memory
 
 Phase = Literal["declare", "double", "play"]
 PHASES: tuple[Phase, ...] = ("double", "play")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from .naive import NaiveDeal
-from .naive_doubling import NaiveRound, settled
-from .naive_poker import NaivePoker, Rows
+from tests.support.naive.doubling import NaiveRound, settled
+from tests.support.naive.play import NaiveDeal
+from tests.support.naive.poker import NaivePoker, Rows
 
 SEATS = "NESWX"
 RANKS = "23456789TJQKA"

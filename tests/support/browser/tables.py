@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.people import PATIENCE, Person
+from tests.support.browser.people import PATIENCE, Person
 
 Look = Callable[[Page, str], bool]
 """Looks at a page in a phase of the game; tells whether that took its time."""

@@ -11,8 +11,7 @@ from games.rules.bulk import Outlook
 from games.rules.bulk.engines import Engine, fastest, interpreted
 from games.rules.deal import Deal
 from games.rules.layout import KNOCK
-
-from ..playing import ALL_RULES, random_deal, some_action
+from tests.support.rules.playing import ALL_RULES, random_deal, some_action
 
 ENGINES = [fastest(), interpreted()]
 NAMES = [f"{rules.preset}-{n}" for n, rules in enumerate(ALL_RULES)]

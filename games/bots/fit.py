@@ -1,6 +1,6 @@
 """Find what each feature of a hand is worth to the bots, from deals played out by rule of thumb.
 
-``python -m tests.load.fit_bots > games/bots/weights.py`` writes the module anew. For each contract
+``python -m games.bots.fit > games/bots/weights.py`` writes the module anew. For each contract
 hands are dealt at random and played out without doubles; the weights are those of a ridge
 regression of each player's raw score, less the mean, as a part of the contract's total.
 """
@@ -22,7 +22,7 @@ from games.rules.contracts import Declaration
 DEALS, RIDGE = 8000, 30.0
 HEAD = '''"""What each feature of a hand is worth in a contract, as a part of the contract's total.
 
-Written by ``python -m tests.load.fit_bots``; not to be edited. The last number of a row is what
+Written by ``python -m games.bots.fit``; not to be edited. The last number of a row is what
 is added for declarer.
 """
 

@@ -2,7 +2,7 @@
 
 Run it by hand while ``make run`` serves the demonstration club, and look at what it made:
 
-    .venv/bin/python -m tests.e2e.picture [http://127.0.0.1:8000]
+    .venv/bin/python -m tests.support.browser.picture [http://127.0.0.1:8000]
 """
 
 import os
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from deploy.places import ROOT
 from tests.e2e.conftest import CHROMIUM, QUIET
-from tests.e2e.people import DESKTOP, PHONE, sit_down
+from tests.support.browser.people import DESKTOP, PHONE, sit_down
 
 PICTURE = ROOT / "docs" / "img" / "demo.png"
 FRAME = """

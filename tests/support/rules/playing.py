@@ -12,8 +12,7 @@ from games.rules.actions import Action, mask_of, parse_action
 from games.rules.cards import pack
 from games.rules.deal import Deal
 from games.rules.poker import Arranging, arrangements
-
-from .deals import with_options
+from tests.support.rules.deals import with_options
 
 OPTIONS: list[dict[str, Any]] = [
     {"hearts_lead_no_hearts": lead, "hearts_lead_no_king": lead}

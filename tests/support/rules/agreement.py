@@ -1,7 +1,7 @@
 """The engine and the second one, side by side: they allow and score the same at every step.
 
-``python -m tests.games.rules.agreement [GAMES]`` plays so many whole games, the presets and others
-in turn, and stops at the first step on which the two disagree.
+``python -m tests.support.rules.agreement [GAMES]`` plays so many whole games, the presets and
+others in turn, and stops at the first step on which the two disagree.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from random import Random
 from games.rules import PRESETS, Game, Plan, RuleError, RuleSet, Seat
 from games.rules.actions import parse_action
 from games.rules.rulesets import options_of
-
-from .naive import NaiveDeal
-from .naive_game import NaiveGame, arranged, dealt, text_of
-from .naive_poker import NaivePoker, Rows
-from .naive_presets import NAIVE_PRESETS
-from .playing import ALL_RULES
+from tests.support.naive.game import NaiveGame, arranged, dealt, text_of
+from tests.support.naive.play import NaiveDeal
+from tests.support.naive.poker import NaivePoker, Rows
+from tests.support.naive.presets import NAIVE_PRESETS
+from tests.support.rules.playing import ALL_RULES
 
 
 def agree_on_a_game(rules: RuleSet, rng: Random, deals: int | None = None) -> int:
