@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from accounts.models import Club, Role, User
+from accounts.models import Club, Role
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+from tests.support.clients import SignedIn, sign_in
 from tests.support.databases import hold_databases
 
 
@@ -19,19 +20,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     grouped = item.config.getoption("loadgroup", default=False) and "xdist_group" in item.keywords
     if grouped and "@" not in item.nodeid.rpartition("]")[2]:
         pytest.fail("xdist has lost the group of this test: it does not know this pytest")
-
-
-class SignedIn(Client):
-    """A test client that knows who it is."""
-
-    user: User
-
-
-def sign_in(user: User) -> SignedIn:
-    client = SignedIn()
-    client.user = user
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture

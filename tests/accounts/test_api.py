@@ -12,7 +12,6 @@ from knox.models import AuthToken
 from accounts import audit
 from accounts.models import Club, Invitation, Membership, Role
 from accounts.services import invitations, users
-from tests.conftest import SignedIn, sign_in
 from tests.factories import (
     PASSWORD,
     ClubFactory,
@@ -20,6 +19,7 @@ from tests.factories import (
     PlayerFactory,
     UserFactory,
 )
+from tests.support.clients import SignedIn, sign_in
 
 JSON = "application/json"
 TOKENS = "/api/v1/tokens/"

@@ -12,8 +12,8 @@ from accounts import audit
 from accounts.errors import LastSecretary
 from accounts.models import AuditEntry, Club, Membership, Player, Role
 from accounts.services import memberships
-from tests.conftest import SignedIn
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory
+from tests.support.clients import SignedIn
 
 NEW_CLUB = {
     "name": "Thames Barbu",

@@ -16,8 +16,8 @@ from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]  # 
 from accounts.errors import AccountsError
 from accounts.models import AuditEntry, Club, Player, PlayerImport, Role
 from accounts.services import imports
-from tests.conftest import SignedIn
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+from tests.support.clients import SignedIn
 
 LIST = """name,number,email,guest
 Anne Lambert,1,anne@example.org,

@@ -13,8 +13,8 @@ from django.utils.timezone import now
 from accounts.errors import AccountsError
 from accounts.models import AuditEntry, Club, Invitation, Membership, Player, Role
 from accounts.services import invitations
-from tests.conftest import SignedIn, sign_in
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+from tests.support.clients import SignedIn, sign_in
 
 
 def url(name: str, *args: Any) -> str:

@@ -11,8 +11,8 @@ from django.urls import reverse
 from accounts.errors import NameMissing, NameTaken, NumberTaken
 from accounts.models import AuditEntry, Club, Player
 from accounts.services import players
-from tests.conftest import SignedIn
 from tests.factories import ClubFactory, PlayerFactory, UserFactory
+from tests.support.clients import SignedIn
 
 
 def url(name: str, *args: Any) -> str:

@@ -13,8 +13,8 @@ from pytest_django import Settings
 from accounts import demo
 from accounts.models import User
 from accounts.services import invitations, users
-from tests.conftest import SignedIn
 from tests.factories import PASSWORD, PlayerFactory, UserFactory
+from tests.support.clients import SignedIn
 
 LOGIN, SIGNUP = "/accounts/login/", "/accounts/signup/"
 RESET = "/accounts/password/reset/"

@@ -16,18 +16,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.access import DIRECTOR, MEMBER, SECRETARY, Level
 from accounts.models import Club, Membership, Role
-from tests.conftest import SignedIn
-from tests.deploy.test_access import (
-    NOT_OBJECTS,
-    THIRD_PARTY,
-    Place,
-    address,
-    expected,
-    places,
-    samples_of,
-    verdict,
-)
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+from tests.support.clients import SignedIn
+from tests.support.samples import NOT_OBJECTS, samples_of
+from tests.support.urls import THIRD_PARTY, Place, address, expected, places, verdict
 
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 WRITING = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM)\b", re.IGNORECASE)

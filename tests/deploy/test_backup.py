@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from tests.deploy.conftest import Checkout
+from tests.support.checkout import Checkout
 
 
 def test_what_was_saved_can_be_put_back(checkout: Checkout, tmp_path: Path) -> None:

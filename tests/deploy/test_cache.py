@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tests.conftest import SignedIn
+from tests.support.clients import SignedIn
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 
 from deploy.places import ROOT
-from tests.deploy.conftest import Checkout, until
+from tests.support.checkout import Checkout, until
 
 HOLD = (
     "import sys; from deploy import embedded\nwith embedded.hold(): print(1, flush=True); input()"

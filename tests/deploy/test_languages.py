@@ -11,8 +11,8 @@ from django.urls import reverse
 from accounts.models import Club, User
 from accounts.services import users
 from games.rules import PRESETS
-from tests.conftest import SignedIn
 from tests.factories import PASSWORD
+from tests.support.clients import SignedIn
 from tournaments.models import Tournament
 from tournaments.services import create_tournament
 

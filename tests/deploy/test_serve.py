@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from deploy.children import Child, CrashError
-from tests.deploy.conftest import Checkout, until
+from tests.support.checkout import Checkout, until
 from tests.support.stack import free_port, served, still_there
 
 

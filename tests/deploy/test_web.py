@@ -10,7 +10,7 @@ import urllib.request
 import pytest
 
 from deploy.places import ROOT
-from tests.deploy.conftest import Checkout, until
+from tests.support.checkout import Checkout, until
 from tests.support.stack import free_port
 
 

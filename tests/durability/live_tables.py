@@ -28,11 +28,11 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from tests.deploy.conftest import Checkout
 from tests.durability.director import Director
 from tests.durability.network import BadNetwork, bad_network
 from tests.durability.players import Player, WrongError, is_last_deal
 from tests.durability.verdict import Row, faults_of, same
+from tests.support.checkout import Checkout
 from tests.support.stack import Stack, free_port
 
 VICTIMS = ("deploy.web", "quiet worker", "--queues=bots", "valkey-server", "bin/postgres")

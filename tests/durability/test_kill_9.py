@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 from accounts import demo
-from tests.deploy.conftest import Checkout, until
 from tests.durability.api import Api
 from tests.durability.writers import CLUB, Writer
+from tests.support.checkout import Checkout, until
 from tests.support.stack import Stack, served
 
 pytestmark = pytest.mark.xdist_group("durability")  # one stack for all of them

@@ -7,21 +7,15 @@ and both close with it: an open browser leaves an event loop behind that Django'
 """
 
 import os
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.deploy.conftest import Checkout
-from tests.support.browser.people import DESKTOP, PATIENCE, Person
+from tests.support.browser.chromium import CHROMIUM, QUIET
+from tests.support.browser.people import DESKTOP, PATIENCE, Person, Visit
+from tests.support.checkout import Checkout
 from tests.support.stack import Stack, served
-
-CHROMIUM = (
-    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-)
-QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
 
 expect.set_options(timeout=PATIENCE)
 
@@ -56,9 +50,6 @@ def browser(chromium: str) -> Iterator[Browser]:
         playwright.chromium.launch(executable_path=chromium, args=arguments) as browser,
     ):
         yield browser
-
-
-Visit = Callable[..., Person]
 
 
 @pytest.fixture

@@ -4,9 +4,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Visit
 from tests.support.browser.looking import faults_of
-from tests.support.browser.people import BROWSER, CLUB, CONSOLE
+from tests.support.browser.people import BROWSER, CLUB, CONSOLE, Visit
 
 pytestmark = BROWSER
 

@@ -2,8 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Visit
-from tests.support.browser.people import BROWSER, CLUB
+from tests.support.browser.people import BROWSER, CLUB, Visit
 
 pytestmark = BROWSER
 

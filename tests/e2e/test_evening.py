@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import Visit
-from tests.support.browser.people import BROWSER, PHONE, Person
+from tests.support.browser.people import BROWSER, PHONE, Person, Visit
 from tests.support.browser.sheets import VECTORS, SheetPage, no_hearts, no_queens, write
 
 pytestmark = BROWSER

@@ -13,10 +13,9 @@ import pytest
 from django.urls import Resolver404, resolve, reverse
 from playwright.sync_api import APIResponse, Page
 
-from tests.deploy.test_access import Place, places
-from tests.e2e.conftest import Visit
 from tests.support.browser.looking import AT_A_GLANCE, WHAT_IT_SHOWS, Look, faults_of
-from tests.support.browser.people import CLUB, CONSOLE, DESKTOP, WALKER, Person
+from tests.support.browser.people import CLUB, CONSOLE, DESKTOP, WALKER, Person, Visit
+from tests.support.urls import Place, places
 
 pytestmark = WALKER
 

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Visit
 from tests.support.browser.looking import faults_of
-from tests.support.browser.people import BROWSER, PHONE, Person
+from tests.support.browser.people import BROWSER, PHONE, Person, Visit
 
 pytestmark = BROWSER
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Visit
 from tests.support.browser.looking import faults_of
-from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Person
+from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Person, Visit
 from tests.support.browser.tables import (
     BY_SOCKET,
     Look,

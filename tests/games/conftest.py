@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
@@ -12,22 +11,8 @@ from accounts.models import Club, Player, Role
 from games.models import Game
 from games.rules import PRESETS, Plan, RuleSet, Seat
 from games.sheets import services
-from tests.conftest import SignedIn
-
-NO_QUEENS: dict[str, Any] = {
-    "declarer": "N",
-    "contract": "no-queens",
-    "doubles": ["E>N", "E>S", "E>W", "S>N", "N>S"],
-    "taken": {"N": 1, "E": 0, "S": 1, "W": 2},
-}
-NO_HEARTS: dict[str, Any] = {
-    "declarer": "N",
-    "contract": "no-hearts",
-    "doubles": ["W>N", "W>E", "W>S", "N>W"],
-    "taken": {"N": 0, "E": 3, "S": 8, "W": 2, "ace": "S"},
-}
-Cast = dict[Seat, SignedIn]
-MakeGame = Callable[..., Game]
+from tests.support.clients import SignedIn
+from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
 
 
 @pytest.fixture
@@ -58,20 +43,6 @@ def make_game(club: Club, cast: Cast) -> MakeGame:
 @pytest.fixture
 def game(make_game: MakeGame) -> Game:
     return make_game()
-
-
-def play(game: Game, *deals: dict[str, Any]) -> None:
-    """Record *deals* one after the other."""
-    for deal in deals:
-        game.refresh_from_db()
-        services.record_deal(
-            game=game,
-            actor=game.created_by,
-            client_id=uuid4(),
-            number=game.deal_count + 1,
-            deal=deal,
-        )
-    game.refresh_from_db()
 
 
 @pytest.fixture

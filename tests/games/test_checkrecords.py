@@ -14,7 +14,7 @@ import pytest
 
 from games.management.commands.checkrecords import results
 from games.rules.record import MOST_BYTES
-from tests.games.rules.test_replay import a_record
+from tests.support.rules.records import a_record
 
 ROOT = Path(__file__).resolve().parents[2]
 

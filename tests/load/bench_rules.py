@@ -15,8 +15,7 @@ from games.rules import PRESETS, Deal, Game, Seat
 from games.rules.checking import check_record
 from games.rules.dealing import SEED_BYTES, deal_from
 from games.rules.record import write_record
-from tests.games.rules.test_game import play_deal
-from tests.support.rules.playing import random_deal, some_action
+from tests.support.rules.playing import play_deal, random_deal, some_action
 
 RULES = PRESETS["pagat"]
 TIMES = 5

@@ -19,11 +19,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Never
 
-from tests.deploy.conftest import Checkout
 from tests.load.floors import bare_echoes, bare_writes, echo
 from tests.load.meters import machine, memory, used_by
 from tests.load.seats import Figures, Game
 from tests.load.sockets import Line, dial, hang_up
+from tests.support.checkout import Checkout
 from tests.support.stack import Stack, served
 
 PACED, FULL = int(os.environ.get("PACED", "100")), int(os.environ.get("FULL", "250"))

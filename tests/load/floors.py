@@ -14,9 +14,9 @@ from functools import partial
 from psycopg_pool import ConnectionPool
 
 from deploy.places import ROOT
-from tests.deploy.conftest import Checkout
 from tests.load.meters import memory, seconds_of
 from tests.load.sockets import Line, dial, hang_up
+from tests.support.checkout import Checkout
 from tests.support.stack import free_port
 
 LASTS = 3.0

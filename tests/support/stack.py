@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from deploy.places import ROOT
-from tests.deploy.conftest import Checkout, until
+from tests.support.checkout import Checkout, until
 
 
 def free_port() -> int:

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Player, User
 from accounts.services import users
-from tests.conftest import SignedIn, sign_in
-from tests.tournaments.conftest import EVEN, MakeEvent, fresh, start, table_of, users_at
+from tests.support.clients import SignedIn, sign_in
+from tests.support.events import EVEN, MakeEvent, fresh, start, table_of, users_at
 from tournaments import services, standings_store
 from tournaments.models import (
     Entry,

@@ -7,9 +7,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from tests.conftest import SignedIn
+from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
-from tests.tournaments.conftest import MakeEvent, decide, fresh, give, once, start, table_of
+from tests.support.events import MakeEvent, decide, fresh, give, once, start, table_of
 from tournaments import services
 from tournaments.console import Console
 from tournaments.models import EventStatus, Table, Tournament

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from accounts.models import User
-from tests.conftest import SignedIn
+from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
-from tests.tournaments.conftest import MakeEvent, decide, fresh, start
+from tests.support.events import MakeEvent, decide, fresh, start
 from tournaments import services
 from tournaments.models import RoundStatus, Tournament
 

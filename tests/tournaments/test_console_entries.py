@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.test import Client
 
 from accounts.models import Player, User
-from tests.conftest import SignedIn
 from tests.factories import ClubFactory, PlayerFactory
+from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
-from tests.tournaments.conftest import MakeEvent, enter_new
+from tests.support.events import MakeEvent, enter_new
 from tournaments import services
 from tournaments.models import Entry, EntryStatus, Tournament
 

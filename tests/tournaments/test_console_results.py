@@ -5,18 +5,9 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from tests.conftest import SignedIn
+from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
-from tests.tournaments.conftest import (
-    EVEN,
-    MakeEvent,
-    give,
-    once,
-    play_sheet,
-    start,
-    table_of,
-    users_at,
-)
+from tests.support.events import EVEN, MakeEvent, give, once, play_sheet, start, table_of, users_at
 from tournaments import services
 from tournaments.models import ResultStatus, Round, RoundKind, Table, TableStatus, Tournament
 

@@ -9,9 +9,9 @@ import pytest
 
 from accounts.models import AuditEntry, Club, Player, User
 from games.rules import PRESETS
-from tests.conftest import SignedIn
 from tests.factories import PlayerFactory
-from tests.tournaments.conftest import WHEN, MakeEvent, decide, enter_new, fresh, race, start
+from tests.support.clients import SignedIn
+from tests.support.events import WHEN, MakeEvent, decide, enter_new, fresh, race, start
 from tournaments import errors, services
 from tournaments.access import version_for
 from tournaments.models import Entry, EntryStatus, Tournament

@@ -9,9 +9,9 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Club, User
-from tests.conftest import SignedIn
+from tests.support.clients import SignedIn
 from tests.support.console import at, page, tap
-from tests.tournaments.conftest import MakeEvent, fresh, start
+from tests.support.events import MakeEvent, fresh, start
 from tournaments.models import EventStatus, RoundKind, Tournament
 
 FIELDS: dict[str, Any] = {

@@ -15,8 +15,8 @@ from openpyxl import load_workbook  # type: ignore[import-untyped]  # it has no 
 from pypdf import PdfReader
 
 from accounts.models import Club, Membership, Player, Role, User
-from tests.conftest import SignedIn
-from tests.tournaments.conftest import MakeEvent, decide, fresh, start
+from tests.support.clients import SignedIn
+from tests.support.events import MakeEvent, decide, fresh, start
 from tournaments import services, standings_store
 from tournaments.calendar import SIGNER
 from tournaments.models import Tournament

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Club, Membership, User
-from tests.conftest import SignedIn, sign_in
-from tests.tournaments.conftest import (
+from tests.support.clients import SignedIn, sign_in
+from tests.support.events import (
     EVEN,
     MakeEvent,
     enter_new,

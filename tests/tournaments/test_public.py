@@ -12,8 +12,8 @@ from django.utils.timezone import now
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, User
-from tests.conftest import SignedIn, sign_in
-from tests.tournaments.conftest import (
+from tests.support.clients import SignedIn, sign_in
+from tests.support.events import (
     MakeEvent,
     decide,
     enter_new,

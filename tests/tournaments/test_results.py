@@ -9,7 +9,7 @@ from accounts.models import AuditEntry, User
 from games.models import Game
 from games.models import Status as GameStatus
 from games.sheets import services as games
-from tests.tournaments.conftest import (
+from tests.support.events import (
     EVEN,
     MakeEvent,
     decide,

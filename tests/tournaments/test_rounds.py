@@ -11,8 +11,8 @@ import pytest
 from accounts.models import AuditEntry, User
 from games.models import Game
 from games.models import Status as GameStatus
-from tests.conftest import SignedIn
-from tests.tournaments.conftest import (
+from tests.support.clients import SignedIn
+from tests.support.events import (
     MakeEvent,
     decide,
     enter_new,

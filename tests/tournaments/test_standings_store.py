@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from tests.tournaments.conftest import (
+from tests.support.events import (
     EVEN,
     MakeEvent,
     decide,

@@ -11,9 +11,9 @@ from games.bots import STRENGTHS, TableView, choose, club, expert, novice, warm_
 from games.rules import PRESETS, Game, Plan, RuleSet, Seat
 from games.rules.actions import Action
 from games.rules.poker import Arranging
-from tests.games.rules.test_view import resampled
 from tests.support.bots import deals_of, play_game
 from tests.support.rules.playing import random_hands
+from tests.support.rules.resampling import resampled
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -10,8 +10,8 @@ from games.rules import RuleError, RuleSet, Seat
 from games.rules.actions import Action, parse_action
 from games.rules.deal import Deal
 from games.rules.tricks import Tricks
-from tests.games.rules.test_view import ALL_SUITS, SUITS, dealt_anew
 from tests.support.rules.playing import ALL_RULES, examples, random_deal, some_action
+from tests.support.rules.resampling import ALL_SUITS, SUITS, dealt_anew
 
 IN_TRICKS = [
     rules

@@ -9,16 +9,7 @@ import pytest
 from games.rules import PRESETS, Game, Plan, RuleError, RuleSet, Seat
 from games.rules.actions import parse_action
 from tests.support.rules.deals import with_options
-from tests.support.rules.playing import random_hands, some_action
-
-
-def play_deal(game: Game, rng: Random) -> Game:
-    game = game.dealt(random_hands(game.rules, rng))
-    while game.is_playing:
-        assert game.deal
-        assert game.turn in game.rules.seats
-        game = game.act(some_action(game.deal, rng))
-    return game
+from tests.support.rules.playing import play_deal, random_hands
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.preset)

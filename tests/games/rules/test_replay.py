@@ -11,27 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules import PRESETS, Deal, Game, Plan, RuleError, RuleSet, Seat
+from games.rules import PRESETS, RuleError, RuleSet, Seat
 from games.rules.checking import check_record
 from games.rules.hands import pbn_of
 from games.rules.pbn import read_pbn, write_pbn
 from games.rules.record import read_record, write_record
-from tests.games.rules.test_game import play_deal
 from tests.support.rules.playing import random_hands
-
-
-def played_game(rules: RuleSet, rng: Random, deals: int) -> tuple[Game, list[Deal | None]]:
-    game, ends = Game.start(rules, Plan.deals(deals)), list[Deal | None]()
-    while not game.is_over:
-        game = play_deal(game, rng)
-        ends.append(game.deal)
-    return game, ends
-
-
-def a_record(name: str = "pagat", seed: int = 1, deals: int = 2) -> dict[str, Any]:
-    game, ends = played_game(PRESETS[name], Random(seed), deals)  # noqa: S311
-    data: dict[str, Any] = json.loads(write_record(game.sheet, {}, ends))
-    return data
+from tests.support.rules.records import a_record, played_game
 
 
 def fault(record: dict[str, Any]) -> tuple[str, int | None, int | None]:

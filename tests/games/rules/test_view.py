@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules import PRESETS, RuleError, RuleSet, Seat
+from games.rules import PRESETS, RuleSet, Seat
 from games.rules.actions import Action
 from games.rules.deal import Deal
 from games.rules.layout import Layout
-from games.rules.masks import CLUBS, DIAMONDS, HEARTS, SPADES
-from games.rules.poker import Arranging
 from games.rules.tricks import Tricks
 from tests.support.rules.playing import ALL_RULES, examples, played_out, random_deal, some_action
-
-SUITS = [SPADES, HEARTS, DIAMONDS, CLUBS]
-ALL_SUITS = SPADES | HEARTS | DIAMONDS | CLUBS
+from tests.support.rules.resampling import resampled
 
 
 def played_some(deal: Deal, rng: Random) -> tuple[Deal, list[Action]]:
@@ -33,44 +28,6 @@ def played_some(deal: Deal, rng: Random) -> tuple[Deal, list[Action]]:
     for action in actions:
         deal = deal.act(action)
     return deal, actions
-
-
-def dealt_anew(held: list[int], hidden: list[int], suits: list[int], rng: Random) -> list[int]:
-    """Deal the cards in *hidden* places anew; each gets as many of each of *suits* as before."""
-    new = list(held)
-    for suit in suits:
-        cards = [1 << n for n in range(52) if any(held[seat] & suit & 1 << n for seat in hidden)]
-        rng.shuffle(cards)
-        for seat in hidden:
-            number = (held[seat] & suit).bit_count()
-            new[seat] = new[seat] & ~suit | sum(cards.pop() for _ in range(number))
-    return new
-
-
-def resampled(deal: Deal, actions: list[Action], viewer: Seat | None, rng: Random) -> Deal | None:
-    """Return the same deal with the cards *viewer* has not seen dealt anew, if it can be so."""
-    call = deal.call
-    board = deal.board
-    held = list(board.hands if isinstance(board, Tricks | Layout) else call.hands)
-    hidden = [n for n, seat in enumerate(call.rules.seats) if seat != viewer]
-    # All cards anew, or each suit by itself: that is possible also when voids have been shown.
-    new = dealt_anew(held, hidden, rng.choice([[ALL_SUITS], SUITS]), rng)
-    hands = tuple(d ^ h | n for d, h, n in zip(call.hands, held, new, strict=True))
-    if hands == call.hands:
-        return None
-    other = Deal.start(call.rules, call.declarer, hands, contracts=call.contracts)
-    with suppress(RuleError):  # the new cards would not have allowed what was played
-        for action in actions:
-            other = other.act(some_rows(other, viewer, rng) or action)
-        return other
-    return None
-
-
-def some_rows(deal: Deal, viewer: Seat | None, rng: Random) -> Action | None:
-    """In Chinese Poker others arrange their new hands in some way."""
-    if isinstance(deal.board, Arranging) and deal.turn != viewer:
-        return some_action(deal, rng)
-    return None
 
 
 def cards_of_play(deal: Deal) -> bool:

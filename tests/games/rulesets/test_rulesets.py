@@ -19,7 +19,7 @@ from games.rulesets.forms import RulesForm
 from games.rulesets.lookup import key_of, name_of, read_rules
 from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES
 from games.rulesets.services import MOST, remove_rules, save_rules
-from tests.conftest import SignedIn
+from tests.support.clients import SignedIn
 from tests.support.rules.deals import with_options
 
 OURS = with_options("yale", min_doubles=1, no_king=-18)

@@ -6,8 +6,8 @@ from django.contrib.auth.models import AnonymousUser
 
 import live
 from games.models import Game
-from tests.conftest import SignedIn
-from tests.games.conftest import NO_QUEENS, play
+from tests.support.clients import SignedIn
+from tests.support.sheets import NO_QUEENS, play
 
 
 def test_members_of_the_club_hear_of_its_games(

@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Club, Player
 from games.models import Game, Status
 from games.rules import Plan, Seat
-from tests.conftest import SignedIn
-from tests.games.conftest import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
+from tests.support.clients import SignedIn
+from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
 
 
 def address(game: Game, *parts: object) -> str:

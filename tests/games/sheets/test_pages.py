@@ -15,9 +15,9 @@ from accounts.models import Club
 from games.models import Game, Status
 from games.rules import Plan, Seat
 from games.sheets import services
-from tests.conftest import SignedIn
 from tests.factories import PlayerFactory
-from tests.games.conftest import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
+from tests.support.clients import SignedIn
+from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
 
 GAMES = "/c/river/games/"
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from games.models import Game
 from games.rules import PRESETS, Seat
 from pdf import why_no_pdf
-from tests.games.conftest import NO_HEARTS, NO_QUEENS, Cast, play
+from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, play
 
 A4 = (595, 842)
 

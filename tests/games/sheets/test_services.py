@@ -17,9 +17,9 @@ from games.rules import PRESETS, Plan, RuleError, Seat
 from games.sheets import errors, services
 from games.sheets.stored import sheet_of
 from games.signals import game_changed
-from tests.conftest import SignedIn
 from tests.factories import PlayerFactory
-from tests.games.conftest import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
+from tests.support.clients import SignedIn
+from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
 
 
 def correct(game: Game, number: int, deal: dict[str, Any], **changes: Any) -> DealChange:

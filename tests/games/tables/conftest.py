@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
-from uuid import uuid4
 
 import pytest
 
 from accounts.models import Club, User
 from games.models import Game
-from games.rules import PRESETS, Deal, Plan, RuleSet, Seat
 from games.tables.engine import cache
-from games.tables.engine.commands import Answer, act
-from games.tables.engine.state import TableState
-from games.tables.seating import fill_with_bots, open_table, sit, start
-from tests.factories import MembershipFactory, PlayerFactory, UserFactory
+from tests.support.tables.playing import member_of, table_of
 
 
 @pytest.fixture(autouse=True)
@@ -26,82 +20,11 @@ def nothing_remembered() -> Iterator[None]:
     cache._held.clear()
 
 
-def member_of(club: Club, name: str) -> User:
-    user: User = UserFactory.create(name=name)
-    MembershipFactory.create(club=club, user=user)
-    PlayerFactory.create(club=club, user=user, name=name)
-    return user
-
-
 @pytest.fixture
 def four(club: Club) -> list[User]:
     return [member_of(club, name) for name in ("Anne", "Beth", "Cath", "Dora")]
 
 
-def table_of(
-    club: Club, users: list[User], ruleset: RuleSet = PRESETS["pagat"], **chosen: object
-) -> Game:
-    """A game that has begun, with *users* at the first seats and bots at the others."""
-    chosen = {"first_declarer": Seat.N} | chosen
-    game = open_table(club=club, host=users[0], ruleset=ruleset, **chosen)  # type: ignore[arg-type]
-    for user, seat in zip(users, ruleset.seats, strict=False):
-        sit(game=game, user=user, seat=seat)
-    if len(users) < len(ruleset.seats):
-        fill_with_bots(game=game, actor=users[0], strength="novice")
-    start(game=game, actor=users[0])
-    return game
-
-
 @pytest.fixture
 def game(club: Club, four: list[User]) -> Game:
     return table_of(club, four)
-
-
-def at(game: Game) -> TableState:
-    """Where the game stands; remembered, as it is where things are committed."""
-    cached = cache.bring_up(game.pk)
-    cache.keep(cached)
-    return cached.state
-
-
-def user_in_turn(state: TableState) -> int | None:
-    return state.occupants[state.turn].user if state.turn else None
-
-
-def deal_at(game: Game) -> Deal:
-    """The deal on the table."""
-    deal = at(game).play.deal
-    assert deal is not None
-    return deal
-
-
-def do(game: Game, action: str, user: User | None = None, version: int | None = None) -> Answer:
-    """Whoever is in turn, or *user*, does *action*."""
-    state = at(game)
-    who = user.pk if user else user_in_turn(state)
-    number = state.number if version is None else version
-    bot = state.turn if who is None else None
-    return act(game=game.pk, client_id=uuid4(), version=number, action=action, user=who, bot=bot)
-
-
-def any_action(state: TableState, rng: random.Random | None = None) -> str:
-    return str((rng or seeded(1)).choice(state.play.legal_actions()))
-
-
-def seeded(seed: int) -> random.Random:
-    return random.Random(seed)  # noqa: S311 - tests that are the same each time
-
-
-def play_on(game: Game, actions: int = 10_000, seed: int = 1) -> TableState:
-    """Have whoever is in turn do anything legal, so many times or to the end."""
-    rng = seeded(seed)
-    for _ in range(actions):
-        state = at(game)
-        if state.status != "playing":
-            break
-        answer = do(game, any_action(state, rng))
-        assert answer.ok, answer
-    return at(game)
-
-
-ONE_DEAL = Plan.deals(1)

@@ -17,8 +17,8 @@ from games.rules import Seat
 from games.rules.dealing import is_proven
 from games.tables.engine import cache
 from games.tables.engine.commands import ActionRequest, Answer, act, expire
-from tests.conftest import SignedIn
-from tests.games.tables.conftest import (
+from tests.support.clients import SignedIn
+from tests.support.tables.playing import (
     ONE_DEAL,
     any_action,
     at,

@@ -9,7 +9,7 @@ from games.models import Game
 from games.rules import PRESETS, Seat
 from games.tables import bot_turns
 from games.tables.engine import cache
-from tests.games.tables.conftest import at, do, play_on, table_of
+from tests.support.tables.playing import at, do, play_on, table_of
 
 
 def in_play(game: Game, contract: str = "no-tricks") -> None:

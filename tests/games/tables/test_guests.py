@@ -11,9 +11,9 @@ from accounts.services.users import register_verified
 from games.models import Game
 from games.rules import Plan, Seat
 from games.tables.guests import CLUB, practise, unfinished_of
-from tests.conftest import SignedIn
 from tests.factories import PASSWORD
-from tests.games.tables.conftest import at, play_on, table_of
+from tests.support.clients import SignedIn
+from tests.support.tables.playing import at, play_on, table_of
 
 PAGES = ("", "record.json", "deals.pbn", "deals.json", "replay/")
 

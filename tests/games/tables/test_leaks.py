@@ -37,7 +37,6 @@ from games.tables.guests import house
 from games.tables.seating import open_table, seat_bot, seat_guest
 from live import topics
 from tests.factories import UserFactory
-from tests.games.tables.conftest import at, member_of, seeded, table_of
 from tests.support.tables.channels import (
     ATTEMPTS,
     Taken,
@@ -58,6 +57,7 @@ from tests.support.tables.evenings import (
     all_moments,
     script_of,
 )
+from tests.support.tables.playing import at, member_of, seeded, table_of
 from tests.support.tables.worlds import Packs, hidden, packs
 
 __all__ = ["packs"]

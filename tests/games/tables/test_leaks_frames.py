@@ -25,7 +25,6 @@ from games.rules import PRESETS, RuleSet, Seat
 from games.tables import view
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
-from tests.games.tables.conftest import at, member_of, seeded, table_of
 from tests.support.tables.channels import plain, play, unlike
 from tests.support.tables.evenings import (
     PHASES,
@@ -37,6 +36,7 @@ from tests.support.tables.evenings import (
     otherwise,
     script_of,
 )
+from tests.support.tables.playing import at, member_of, seeded, table_of
 from tests.support.tables.sockets import Player, cookie_of, run
 from tests.support.tables.worlds import Packs, hidden, packs
 

@@ -17,8 +17,8 @@ from games.rules.actions import Action
 from games.tables import view
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import LoggedEvent, Settings, TableState
-from tests.games.tables.conftest import seeded
 from tests.support.rules.playing import some_action
+from tests.support.tables.playing import seeded
 from tests.support.tables.worlds import Packs, doubt, hidden, packs
 
 __all__ = ["packs"]

@@ -13,9 +13,9 @@ from games.access import find_table
 from games.models import Game, Seating, Table, TableStatus, Watching
 from games.rules import PRESETS, Plan, Seat
 from games.tables.seating import fill_with_bots, leave_seat, open_table, sit, start
-from tests.conftest import SignedIn, sign_in
 from tests.factories import UserFactory
-from tests.games.tables.conftest import ONE_DEAL, at, member_of, play_on, table_of
+from tests.support.clients import SignedIn, sign_in
+from tests.support.tables.playing import ONE_DEAL, at, member_of, play_on, table_of
 
 LOBBY = "/c/river/tables/"
 CHOSEN = {"ruleset": "pagat", "kind": "game", "clock": "usual", "sit": "on", "watched": "on"}

@@ -13,8 +13,8 @@ from games.rules import Seat
 from games.tables import directing
 from games.tables.engine.commands import act
 from games.templatetags.scores import points
-from tests.conftest import SignedIn, sign_in
-from tests.games.tables.conftest import ONE_DEAL, at, member_of, play_on, table_of
+from tests.support.clients import SignedIn, sign_in
+from tests.support.tables.playing import ONE_DEAL, at, member_of, play_on, table_of
 
 STEPS: dict[str, dict[str, str]] = {
     "pause": {"reason": "The lights went out"},

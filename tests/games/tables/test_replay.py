@@ -18,8 +18,8 @@ from games.models import Deal, Game
 from games.rules import PRESETS, Plan, RuleSet
 from games.rules.pbn import read_pbn
 from games.rules.record import read_record
-from tests.conftest import SignedIn, sign_in
-from tests.games.tables.conftest import member_of, play_on, table_of
+from tests.support.clients import SignedIn, sign_in
+from tests.support.tables.playing import member_of, play_on, table_of
 
 VERIFIER = Path(__file__).parents[3] / "games/static/games/replay/verify_deals.py"
 

@@ -23,7 +23,7 @@ from games.tables.sockets import presence, rooms, socket_access, upkeep
 from games.tables.sockets.connection import TOO_SLOW, Socket
 from games.tables.sockets.threads import in_thread, reading
 from tests.factories import MembershipFactory, UserFactory
-from tests.games.tables.conftest import any_action, at, play_on
+from tests.support.tables.playing import any_action, at, play_on
 from tests.support.tables.sockets import Player, cookie_of, players, run
 
 pytestmark = pytest.mark.django_db(transaction=True)

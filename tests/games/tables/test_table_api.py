@@ -12,8 +12,8 @@ from accounts.models import Club, User
 from games.models import Game
 from games.rules.dealing import is_proven
 from games.rules.record import read_record
-from tests.conftest import SignedIn, sign_in
-from tests.games.tables.conftest import ONE_DEAL, at, do, play_on, table_of
+from tests.support.clients import SignedIn, sign_in
+from tests.support.tables.playing import ONE_DEAL, at, do, play_on, table_of
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from games.rules import Seat
 from games.tables.directing import mute
 from games.tables.snapshot import view_for
 from games.tables.sockets.threads import in_thread, reading
-from tests.conftest import SignedIn, sign_in
-from tests.games.tables.conftest import do, member_of, table_of
+from tests.support.clients import SignedIn, sign_in
+from tests.support.tables.playing import do, member_of, table_of
 from tests.support.tables.sockets import cookie_of, players, run
 
 

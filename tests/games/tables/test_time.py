@@ -15,7 +15,7 @@ from games.models import Game, Presence, Status, Table, TableEvent, TurnMail
 from games.rules import PRESETS, Plan, Seat
 from games.tables import bot_turns, clocks, guests, turn_mails
 from games.tables.engine.commands import act
-from tests.games.tables.conftest import at, do, member_of, play_on, table_of
+from tests.support.tables.playing import at, do, member_of, play_on, table_of
 
 
 def long_ago(game: Game, **ago: timedelta) -> None:

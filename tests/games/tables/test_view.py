@@ -18,15 +18,7 @@ from games.tables import spectators
 from games.tables.engine import cache
 from games.tables.seating import open_table
 from games.tables.view import Seen, view_of, view_text
-from tests.games.tables.conftest import (
-    at,
-    deal_at,
-    do,
-    member_of,
-    play_on,
-    seeded,
-    table_of,
-)
+from tests.support.tables.playing import at, deal_at, do, member_of, play_on, seeded, table_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

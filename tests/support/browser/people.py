@@ -1,10 +1,16 @@
 """People with a browser each."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+)
 
 from tests.support.stack import Stack
 
@@ -67,3 +73,6 @@ class Person:
         answer = self.page.goto(address)
         assert answer is not None
         assert answer.ok, f"{address}: {answer.status}"
+
+
+Visit = Callable[..., Person]

@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from deploy.places import ROOT
-from tests.e2e.conftest import CHROMIUM, QUIET
+from tests.support.browser.chromium import CHROMIUM, QUIET
 from tests.support.browser.people import DESKTOP, PHONE, sit_down
 
 PICTURE = ROOT / "docs" / "img" / "demo.png"

@@ -7,7 +7,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from games.rules import PRESETS, RuleSet
+from games.rules import PRESETS, Game, RuleSet
 from games.rules.actions import Action, mask_of, parse_action
 from games.rules.cards import pack
 from games.rules.deal import Deal
@@ -73,3 +73,12 @@ def acted(deal: Deal, *texts: str) -> Deal:
     for text in texts:
         deal = deal.act(parse_action(text))
     return deal
+
+
+def play_deal(game: Game, rng: Random) -> Game:
+    game = game.dealt(random_hands(game.rules, rng))
+    while game.is_playing:
+        assert game.deal
+        assert game.turn in game.rules.seats
+        game = game.act(some_action(game.deal, rng))
+    return game

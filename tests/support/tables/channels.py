@@ -24,7 +24,7 @@ from games.models import Game
 from games.tables import turn_mails
 from games.tables.engine import cache
 from games.tables.engine.commands import act
-from tests.games.tables.conftest import at
+from tests.support.tables.playing import at
 
 Taken = dict[str, str]
 

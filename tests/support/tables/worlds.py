@@ -18,7 +18,7 @@ from games.tables import spectators
 from games.tables.engine import cache, state
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
-from tests.games.rules.test_view import ALL_SUITS, dealt_anew, resampled
+from tests.support.rules.resampling import ALL_SUITS, dealt_anew, resampled
 
 TRIES = 60
 

@@ -1,0 +1,77 @@
+"""This code run on a ``var`` folder of its own, with databases of its own."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from deploy.places import ROOT
+
+PATIENCE = 240.0
+"""Seconds; a start fills the demonstration, which takes a busy machine minutes."""
+
+
+def until(what: str, happened: Callable[[], bool]) -> None:
+    """Wait for *what*, which must come."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if happened():
+            return
+        time.sleep(0.05)
+    pytest.fail(f"waited in vain for {what}")
+
+
+class Checkout:
+    """Runs this code on another ``var/``."""
+
+    def __init__(self, var: Path, **environment: str) -> None:
+        self.var = var
+        ours = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")  # the tests' own
+        clean = {name: value for name, value in os.environ.items() if name not in ours}
+        self.environment = clean | {"BARBU_VAR": str(var)} | environment
+
+    def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def embedded(self, action: str) -> str:
+        result = self.python("-m", "deploy.embedded", action)
+        assert result.returncode == 0, result.stderr
+        return result.stdout
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """``data`` and ``sockets`` of :mod:`deploy.places`, over there."""
+        code = "from deploy import places; print(places.data(), places.sockets(), sep='\\n')"
+        return dict(
+            zip(("data", "sockets"), self.python("-c", code).stdout.splitlines(), strict=True)
+        )
+
+    def place(self, name: str) -> Path:
+        return Path(self.places[name])
+
+    def query(self, statement: str) -> list[tuple[Any, ...]]:
+        with psycopg.connect(
+            host=str(self.place("sockets")), user="barbu", dbname="barbu", autocommit=True
+        ) as connection:
+            cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def remove(self) -> None:
+        self.embedded("stop")
+        for folder in (self.place("data"), self.place("sockets"), self.var):
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,221 @@
+"""Objects for every URL that names one; each app gives those of its own URLs."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.utils.timezone import now
+
+from accounts.access import player_of
+from accounts.models import Club, Invitation, PlayerImport, Role, User
+from accounts.services import invitations, users
+from games.models import Report
+from games.rules import PRESETS, Plan, Seat
+from games.rulesets.services import save_rules
+from games.sheets.services import create_game
+from games.tables.guests import practise
+from games.tables.seating import open_table
+from tests.factories import MembershipFactory, PlayerFactory
+from tournaments.calendar import SIGNER
+from tournaments.services import (
+    add_penalty,
+    check_in_everybody,
+    create_tournament,
+    draw_rounds,
+    enter,
+    keep_apart,
+    release_round,
+)
+
+Kwargs = dict[str, Any]
+FOUR = [Seat(letter) for letter in "NESW"]
+
+
+def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
+    """URL name to the arguments, besides ``club``, of one object of *club* that *user* may try."""
+    player = PlayerFactory.create(club=club)
+    membership = MembershipFactory.create(club=club)
+    invitation = Invitation.objects.create(
+        player=player, created_by=user, expires_at=now() + timedelta(days=1)
+    )
+    waiting = PlayerImport.objects.create(
+        club=club,
+        created_by=user,
+        expires_at=now() + timedelta(days=1),
+        filename="club.csv",
+        rows=[{"row": 2, "cells": {"name": "Anne"}}],
+    )
+    token, _secret = users.create_token(user=user, days=1)
+    return {
+        "accounts:claim": {"token": invitations.token_of(invitation)},
+        "accounts:player": {"pk": player.pk},
+        "accounts:player_edit": {"pk": player.pk},
+        "accounts:player_active": {"pk": player.pk},
+        "accounts:player_export": {"file_type": "csv"},
+        "accounts:member_role": {"pk": membership.pk},
+        "accounts:member_remove": {"pk": membership.pk},
+        "accounts:import": {"pk": waiting.pk},
+        "accounts:import_confirm": {"pk": waiting.pk},
+        "accounts:invitation_revoke": {"pk": invitation.pk},
+        "api:player-detail": {"pk": player.pk},
+        "api:membership-detail": {"pk": membership.pk},
+        "api:invitation-revoke": {"pk": invitation.pk},
+        "api:token-revoke": {"token_key": token.token_key},
+        "account_confirm_email": {"key": "nonsense"},
+        "account_reset_password_from_key": {"uidb36": "1", "key": "nonsense"},
+    }
+
+
+def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
+    """An event of four with its first round released."""
+    event = create_tournament(
+        club=club,
+        actor=user,
+        name="Spring Cup",
+        starts_at=now(),
+        ruleset=PRESETS["pagat"],
+        round_count=2,
+    )
+    director = MembershipFactory.create(club=club, role=Role.DIRECTOR).user
+    for _number in range(4):
+        enter(tournament=event, player=PlayerFactory.create(club=club), actor=director)
+    check_in_everybody(tournament=event, actor=director)
+    draw_rounds(tournament=event, actor=director, seed=1)
+    table = release_round(tournament=event, actor=director).tables.get()
+    entry, other = event.entries.order_by("pk")[:2]
+    kept = keep_apart(tournament=event, one=entry, other=other, actor=director)
+    penalty = add_penalty(entry=entry, actor=director, points=5, reason="Late")
+    of_event = {"pk": event.pk}
+    of_round = {"pk": event.pk, "number": 1}
+    of_entry = {"pk": event.pk, "entry": entry.pk}
+    of_table = {"pk": event.pk, "table": table.pk}
+    member = MembershipFactory.create(club=club)
+    return {
+        "tournaments:calendar_of": {"key": SIGNER.sign(str(member.pk))},
+        "tournaments:event": of_event,
+        "tournaments:standings": of_event,
+        "tournaments:rounds": of_event,
+        "tournaments:round": of_round,
+        "tournaments:slips": of_round,
+        "tournaments:players": of_event,
+        "tournaments:projector": of_event,
+        "tournaments:enter": of_event,
+        "tournaments:withdraw": of_event,
+        "tournaments:check_in": of_event,
+        "tournaments:door": {"pk": event.pk, "token": event.door_token},
+        "tournaments:table": of_table,
+        "tournaments:confirm": of_table,
+        "tournaments:dispute": of_table,
+        "tournaments:standings_file": {"pk": event.pk, "kind": "csv"},
+        "tournaments:results_file": {"pk": event.pk, "kind": "csv"},
+        "tournaments:edit": of_event,
+        "tournaments:cancel": of_event,
+        "tournaments:console": of_event,
+        "tournaments:draw": of_event,
+        "tournaments:draw_again": of_event,
+        "tournaments:discard": of_event,
+        "tournaments:release": of_event,
+        "tournaments:finish": of_event,
+        "tournaments:publish": of_event,
+        "tournaments:undo": of_event,
+        "tournaments:announce": of_event,
+        "tournaments:entry_add": of_event,
+        "tournaments:everybody": of_event,
+        "tournaments:door_code": of_event,
+        "tournaments:renew_door": of_event,
+        "tournaments:apart": of_event,
+        "tournaments:penalty": of_event,
+        "tournaments:swap": of_round,
+        "tournaments:close": of_round,
+        "tournaments:clock_start": of_round,
+        "tournaments:clock_pause": of_round,
+        "tournaments:clock_extend": of_round,
+        "tournaments:clock_set": of_round,
+        "tournaments:here": of_entry,
+        "tournaments:away": of_entry,
+        "tournaments:entry_withdraw": of_entry,
+        "tournaments:table_totals": of_table,
+        "tournaments:table_confirm": of_table,
+        "tournaments:table_settle": of_table,
+        "tournaments:table_dispute": of_table,
+        "tournaments:table_abandon": of_table,
+        "tournaments:table_resume": of_table,
+        "tournaments:let_meet": {"pk": event.pk, "pair": kept.pk},
+        "tournaments:penalty_cancel": {"pk": event.pk, "penalty": penalty.pk},
+        "api:event-kept-apart-detail": {"pk": event.pk, "pair": kept.pk},
+        "api:event-penalty-cancel": {"pk": event.pk, "penalty": penalty.pk},
+        **{f"api:event-{name}": of_event for name in OF_EVENT},
+        **{f"api:event-{name}": of_entry for name in ("entry", "entry-withdraw", "entry-check-in")},
+        **{f"api:event-{name}": of_round for name in OF_ROUND},
+        **{f"api:event-{name}": of_table for name in OF_TABLE},
+    }
+
+
+OF_EVENT = (
+    "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
+    "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "rounds", "release",
+)  # fmt: skip
+OF_ROUND = ("round", "round-swap", "round-close", "round-clock")
+OF_TABLE = (
+    "table", "table-totals", "table-confirm", "table-dispute", "table-settle", "table-correct",
+    "table-abandon", "table-resume",
+)  # fmt: skip
+
+
+def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
+    """A sheet at which *user* plays, when she plays in the club."""
+    seated = [player_of(user, club) or PlayerFactory.create(club=club)]
+    seated += PlayerFactory.create_batch(3, club=club)
+    game = create_game(
+        club=club,
+        ruleset=PRESETS["pagat"],
+        seats=dict(zip(FOUR, seated, strict=True)),
+        plan=Plan(),
+        first_declarer=FOUR[0],
+        created_by=user,
+    )
+    own = save_rules(club=club, actor=user, name="Ours", ruleset=PRESETS["yale"])
+    of_rules = ("games:rules_of_club", "games:rules_change", "games:rules_remove", "api:ruleset")
+    of_game = {"pk": game.pk}
+    of_table = {"pk": practise(user=user).pk}
+    waiting = open_table(club=club, host=user, ruleset=PRESETS["pagat"])
+    at_table = {"pk": waiting.pk}
+    report = Report.objects.create(game=waiting, number=1, by=user)
+    pages = ("games:sheet", "games:history", "games:paper", "api:game", "api:game-deals")
+    steps = ("record", "undo", "finish", "confirm", "dispute", "reopen", "abandon")
+    return {
+        "games:blank": {"preset": "pagat"},
+        "api:table": of_table,
+        **{f"api:table-{name}": of_table for name in ("actions", "record", "seeds", "pbn")},
+        "games:direct": at_table | {"step": "stop"},
+        "games:settle_report": {"pk": report.pk},
+        **{f"games:{name}": at_table for name in OF_A_TABLE},
+        **{f"games:{name}": of_table for name in OF_PRACTICE},
+        "games:preset": {"key": "pagat"},
+        "games:rules_new": {"key": "pagat"},
+        **{name: {"key": own.key} for name in of_rules},
+        "api:game-deal": of_game | {"number": 1},
+        **dict.fromkeys(pages, of_game),
+        **{f"api:game-{step}": of_game for step in steps},
+    }
+
+
+OF_A_TABLE = (
+    "table", "sit", "leave", "free", "fill", "start", "close", "rematch", "report", "mute",
+    "manage", "replay", "record", "pbn", "seeds",
+)  # fmt: skip
+OF_PRACTICE = ("play", "play_again", "play_replay", "play_record", "play_pbn", "play_seeds")
+SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
+    "accounts": accounts_samples,
+    "games": games_samples,
+    "tournaments": tournaments_samples,
+}
+# URLs of a club with an argument that is no object of hers.
+NOT_OBJECTS = {"accounts:player_export", "games:blank", "games:rules_new"}
+
+
+def samples_of(club: Club, user: User) -> dict[str, Kwargs]:
+    made: dict[str, Kwargs] = {}
+    for samples in SAMPLES.values():
+        made |= samples(club, user)
+    return made

@@ -1,0 +1,110 @@
+"""Every URL of the site, what its view declares, and how an answer treats who asked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http.response import HttpResponseBase
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from accounts.access import Level, role_in
+from accounts.api import PUBLIC, SIGNED_IN
+from accounts.models import Club
+from tests.support.samples import Kwargs
+
+Declared = Level | str | None
+# Views that are not ours. None: it depends on where in signing in one is; not walked.
+THIRD_PARTY: dict[str, Declared] = {
+    "account_login": PUBLIC,
+    "account_logout": PUBLIC,
+    "account_inactive": PUBLIC,
+    "account_signup": PUBLIC,
+    "account_reauthenticate": SIGNED_IN,
+    "account_email": SIGNED_IN,
+    "account_email_verification_sent": PUBLIC,
+    "account_confirm_email": PUBLIC,
+    "account_change_password": SIGNED_IN,
+    "account_set_password": SIGNED_IN,
+    "account_reset_password": PUBLIC,
+    "account_reset_password_done": PUBLIC,
+    "account_reset_password_from_key": PUBLIC,
+    "account_reset_password_from_key_done": PUBLIC,
+    "account_confirm_login_code": None,
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """One URL pattern: its full name, the arguments it takes, its view."""
+
+    name: str
+    arguments: frozenset[str]
+    view: Any
+
+    def declared(self) -> dict[str, Declared]:
+        """Method to what is declared of it; pages are asked with GET, or POST if they want it."""
+        access = getattr(self.view, "access", None)
+        if access is None and hasattr(self.view, "cls"):
+            access = getattr(self.view.cls, "access", None)
+        if access is None:
+            return {"GET": THIRD_PARTY[self.name]} if self.name in THIRD_PARTY else {}
+        if isinstance(access, dict):
+            return dict(access)
+        return dict.fromkeys(self._methods(), access)
+
+    def _methods(self) -> list[str]:
+        """What an API view answers; a page is always asked with GET."""
+        served = getattr(self.view, "cls", None)
+        if served is None or hasattr(self.view, "access"):
+            return ["GET"]
+        return [m for m in ("GET", "POST", "PATCH", "PUT", "DELETE") if hasattr(served, m.lower())]
+
+
+def places(
+    entries: list[Any] | None = None, namespace: str = "", arguments: frozenset[str] = frozenset()
+) -> Iterator[Place]:
+    for entry in get_resolver().url_patterns if entries is None else entries:
+        taken = arguments | set(entry.pattern.regex.groupindex) | set(entry.pattern.converters)
+        if isinstance(entry, URLResolver):
+            inner = f"{namespace}{entry.namespace}:" if entry.namespace else namespace
+            yield from places(entry.url_patterns, inner, taken)
+        elif isinstance(entry, URLPattern):
+            yield Place(f"{namespace}{entry.name}", taken, entry.callback)
+
+
+def address(place: Place, club: Club, samples: dict[str, Kwargs]) -> str:
+    wanted = place.arguments - {"club"}
+    kwargs = samples.get(place.name, {})
+    assert wanted == kwargs.keys(), f"SAMPLES has no {sorted(wanted)} for {place.name}"
+    in_club = {"club": club.slug} if "club" in place.arguments else {}
+    return reverse(place.name, kwargs=kwargs | in_club)
+
+
+def verdict(response: HttpResponseBase) -> str:
+    """How a response treats whoever asked: open, sign in, 403 or 404."""
+    if response.status_code >= 500:
+        return "broken"
+    if response.status_code in (403, 404):
+        return str(response.status_code)
+    if response.status_code == 401:
+        refused = response.json()["code"] == "not-authenticated"  # type: ignore[attr-defined]
+        return "sign in" if refused else "open"
+    to_sign_in = response.headers.get("Location", "").startswith(f"{reverse(settings.LOGIN_URL)}?")
+    return "sign in" if to_sign_in else "open"
+
+
+def expected(declared: Declared, club: Club, client: Client) -> str:
+    user = getattr(client, "user", None)
+    if declared == PUBLIC or (isinstance(declared, Level) and declared.is_open_to_all(club)):
+        return "open"
+    if user is None:
+        return "sign in"
+    if declared == SIGNED_IN:
+        return "open"
+    assert isinstance(declared, Level)
+    role = role_in(user, club)
+    if role is None:
+        return "404"
+    return "open" if role.rank >= declared.role.rank else "403"
