@@ -6,7 +6,7 @@ ARGS ?=
 export HOST PORT
 
 BIN := .venv/bin
-CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/locale/*/LC_MESSAGES/*.po))
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/site/locale/*/LC_MESSAGES/*.po))
 # What a server must be told; here only so that the checks of a server's settings have something.
 PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
 	EMAIL_URL=smtp://localhost SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
@@ -22,7 +22,7 @@ help: ## This list
 	@echo '  ARGS="..." goes to pytest:  make test ARGS="tests/games -k undo"'
 
 run: setup ## Serve the club; the first time with a filled demonstration club
-	@exec $(BIN)/python -m deploy.serve
+	@exec $(BIN)/python -m deploy.runtime.serve
 
 test: tools ## Run all tests
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
@@ -38,11 +38,11 @@ check: tools ## Format, lint, types, imports, templates, settings, lock files, w
 	$(BIN)/python -m tests.wheels
 
 backup: setup ## Copy the club's database into a file under var/backups
-	@$(BIN)/python -m deploy.backup
+	@$(BIN)/python -m deploy.runtime.backup
 
 restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
-	@$(BIN)/python -m deploy.backup "$(FILE)"
+	@$(BIN)/python -m deploy.runtime.backup "$(FILE)"
 
 bench: tools ## Measure the draw, the rules, live tables and the bots, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
@@ -65,11 +65,11 @@ lock: tools ## Write the lock files from pyproject.toml; ARGS=--upgrade takes th
 setup: packages $(CATALOGUES) ## Install what runs into .venv and compile the translations
 
 packages:
-	@sh deploy/setup.sh
+	@sh deploy/runtime/setup.sh
 
 # One after the other, so that they never install at the same time.
 tools:
-	@sh deploy/setup.sh requirements-dev.lock
+	@sh deploy/runtime/setup.sh requirements-dev.lock
 	@$(MAKE) --no-print-directory setup
 
 %.mo: %.po | packages

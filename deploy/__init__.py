@@ -1,3 +1,1 @@
-from deploy.celery import app as celery_app
-
-__all__ = ["celery_app"]
+"""What the site is (:mod:`deploy.site`) and what runs it (:mod:`deploy.runtime`)."""

@@ -2,8 +2,8 @@
 
 import os
 
-from deploy import embedded
-from deploy.settings import *  # noqa: F403 - all of them
+from deploy.runtime import embedded
+from deploy.site.settings import *  # noqa: F403 - all of them
 
 if not os.environ.get("REDIS_URL"):
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")

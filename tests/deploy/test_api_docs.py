@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from deploy.api_docs import METHODS, described
+from deploy.site.api_docs import METHODS, described
 
 
 @pytest.fixture

@@ -6,18 +6,18 @@ from tests.support.checkout import Checkout
 def test_what_was_saved_can_be_put_back(checkout: Checkout, tmp_path: Path) -> None:
     checkout.embedded("start")
     checkout.query("CREATE TABLE deal AS SELECT 7 AS number")
-    saved = checkout.python("-m", "deploy.backup")
+    saved = checkout.python("-m", "deploy.runtime.backup")
     assert saved.returncode == 0, saved.stderr
     (file,) = (checkout.var / "backups").iterdir()
     assert str(file) in saved.stdout
 
     checkout.query("UPDATE deal SET number = 8")
-    restored = checkout.python("-m", "deploy.backup", str(file))
+    restored = checkout.python("-m", "deploy.runtime.backup", str(file))
     assert restored.returncode == 0, restored.stderr
     assert checkout.query("SELECT number FROM deal") == [(7,)]
 
     (tmp_path / "letter.txt").write_text("Dear club")
-    refused = checkout.python("-m", "deploy.backup", str(tmp_path / "letter.txt"))
+    refused = checkout.python("-m", "deploy.runtime.backup", str(tmp_path / "letter.txt"))
     assert refused.returncode == 1
     assert "not appear to be a valid archive" in refused.stderr
     assert refused.stderr.count("\n") == 1

@@ -11,7 +11,7 @@ from tests.support.clients import SignedIn
 
 @pytest.fixture
 def no_redis(settings: Any) -> None:
-    away = {"BACKEND": "deploy.cache.LenientCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    away = {"BACKEND": "deploy.site.cache.LenientCache", "LOCATION": "redis://127.0.0.1:1/0"}
     settings.CACHES = {"default": away}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psycopg
 
-from deploy.places import ROOT
+from deploy.runtime.places import ROOT
 from tests.support.checkout import Checkout, until
 
 HOLD = (
@@ -127,7 +127,7 @@ def test_a_failure_is_one_sentence_with_the_log(checkout: Checkout) -> None:
     checkout.embedded("start")
     checkout.embedded("stop")
     (checkout.place("data") / "postgres" / "PG_VERSION").write_text("9\n")
-    result = checkout.python("-m", "deploy.embedded", "start")
+    result = checkout.python("-m", "deploy.runtime.embedded", "start")
     assert result.returncode == 1
     assert result.stderr.startswith(
         "postgres does not run: postgres ended with code 1, 5 times in a row."

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from deploy.children import Child, CrashError
+from deploy.runtime.children import Child, CrashError
 from tests.support.checkout import Checkout, until
 from tests.support.stack import free_port, served, still_there
 
@@ -16,14 +16,14 @@ from tests.support.stack import free_port, served, still_there
 def test_every_child_comes_back_and_none_is_left(checkout: Checkout) -> None:
     with served(checkout) as stack:
         assert stack.url in stack.log.read_text()
-        programs = ("deploy.web", "quiet worker", "queues=bots", "quiet beat")
+        programs = ("deploy.runtime.web", "quiet worker", "queues=bots", "quiet beat")
         for words in (*programs, "valkey-server", "bin/postgres"):
             killed = stack.find(words)
             os.kill(killed, signal.SIGKILL)
             until(f"{words} to be back", lambda: stack.find(words) not in (0, killed))  # noqa: B023
         stack.wait()
 
-        again = checkout.python("-m", "deploy.serve")
+        again = checkout.python("-m", "deploy.runtime.serve")
         assert again.returncode == 1
         assert again.stderr.count("\n") == 1
         assert f"already being served: open {stack.url}" in again.stderr
@@ -38,7 +38,7 @@ def test_every_child_comes_back_and_none_is_left(checkout: Checkout) -> None:
 def test_kill_9_of_the_manager_leaves_nothing_and_hinders_nothing(checkout: Checkout) -> None:
     with served(checkout) as stack:
         family = stack.processes()
-        os.kill(stack.find("deploy.web"), signal.SIGKILL)
+        os.kill(stack.find("deploy.runtime.web"), signal.SIGKILL)
         stack.process.kill()
         stack.process.wait()
         until("everything to end", lambda: not still_there(family))
@@ -51,7 +51,7 @@ def test_a_busy_port_is_one_sentence_before_anything_starts(checkout: Checkout) 
         other.bind(("127.0.0.1", 0))
         other.listen()
         checkout.environment["PORT"] = str(other.getsockname()[1])
-        result = checkout.python("-m", "deploy.serve")
+        result = checkout.python("-m", "deploy.runtime.serve")
     assert result.returncode == 1
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
@@ -71,14 +71,14 @@ def test_a_wrong_address_is_one_sentence(
     checkout: Checkout, name: str, value: str, sentence: str
 ) -> None:
     checkout.environment[name] = value
-    result = checkout.python("-m", "deploy.serve")
+    result = checkout.python("-m", "deploy.runtime.serve")
     assert result.returncode == 1
     assert result.stderr == f"Barbu Club stopped: {sentence}\n"
 
 
 def test_a_start_that_fails_brings_the_whole_down(checkout: Checkout) -> None:
     checkout.environment |= {"PORT": str(free_port()), "BARBU_ENV": "production"}
-    result = checkout.python("-m", "deploy.serve")
+    result = checkout.python("-m", "deploy.runtime.serve")
     assert result.returncode == 1
     assert "SECRET_KEY" in result.stdout
     assert result.stderr == "Barbu Club stopped: prepare ended with code 1\n"

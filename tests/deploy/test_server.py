@@ -2,14 +2,14 @@
 
 import re
 
-from deploy.places import ROOT
+from deploy.runtime.places import ROOT
 
-SERVER = ROOT / "deploy" / "server"
+SERVER = ROOT / "deploy" / "runtime" / "server"
 TESTS_ONLY = {"TEST_DATABASE"}
 
 
 def test_the_example_lists_every_setting() -> None:
-    settings = (ROOT / "deploy" / "settings.py").read_text()
+    settings = (ROOT / "deploy" / "site" / "settings.py").read_text()
     read = set(re.findall(r'env\.\w+\(\s*"(\w+)"', settings)) - TESTS_ONLY
     example = (SERVER / "barbu.env.example").read_text()
     listed = set(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE))

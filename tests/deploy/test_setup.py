@@ -1,4 +1,4 @@
-"""What deploy/setup.sh installs when, with a Python that only writes down what it is asked."""
+"""What setup.sh installs, and when; run with a Python that only notes what it was called with."""
 
 import shutil
 import subprocess
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.places import ROOT
+from deploy.runtime.places import ROOT
 
 RUNS, DEVELOPS = "requirements.lock", "requirements-dev.lock"
 PYTHON = """#!/bin/sh
@@ -22,8 +22,8 @@ class Clone:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        (folder / "deploy").mkdir()
-        shutil.copy(ROOT / "deploy" / "setup.sh", folder / "deploy")
+        (folder / "deploy" / "runtime").mkdir(parents=True)
+        shutil.copy(ROOT / "deploy" / "runtime" / "setup.sh", folder / "deploy" / "runtime")
         python = folder / ".venv" / "bin" / "python"
         python.parent.mkdir(parents=True)
         python.write_text(PYTHON)
@@ -39,7 +39,10 @@ class Clone:
         log = self.folder / "installed"
         log.write_text("")
         result = subprocess.run(
-            ["/bin/sh", "deploy/setup.sh", lock], cwd=self.folder, capture_output=True, check=False
+            ["/bin/sh", "deploy/runtime/setup.sh", lock],
+            cwd=self.folder,
+            capture_output=True,
+            check=False,
         )
         assert result.returncode == code, result.stderr
         return log.read_text().splitlines()

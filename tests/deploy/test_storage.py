@@ -14,7 +14,8 @@ OURS = ("js/", "accounts/", "games/", "live/", "tournaments/")
 def test_a_release_has_hashed_names_in_its_modules_too(tmp_path: Path) -> None:
     with override_settings(
         STATIC_ROOT=tmp_path,
-        STORAGES=settings.STORAGES | {"staticfiles": {"BACKEND": "deploy.storage.HashedFiles"}},
+        STORAGES=settings.STORAGES
+        | {"staticfiles": {"BACKEND": "deploy.site.storage.HashedFiles"}},
         WHITENOISE_SKIP_COMPRESS_EXTENSIONS=UNCOMPRESSED,
     ):
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from deploy.places import ROOT
+from deploy.runtime.places import ROOT
 from tests.support.checkout import Checkout, until
 from tests.support.stack import free_port
 
@@ -19,7 +19,7 @@ def test_it_serves_with_as_many_processes_as_it_is_told(checkout: Checkout, proc
     port = str(free_port())
     told = {"HOST": "127.0.0.1", "PORT": port, "WEB_CONCURRENCY": processes}
     web = subprocess.Popen(
-        [sys.executable, "-m", "deploy.web"], cwd=ROOT, env=checkout.environment | told
+        [sys.executable, "-m", "deploy.runtime.web"], cwd=ROOT, env=checkout.environment | told
     )
 
     def answers() -> bool:

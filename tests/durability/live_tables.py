@@ -35,7 +35,7 @@ from tests.durability.verdict import Row, faults_of, same
 from tests.support.checkout import Checkout
 from tests.support.stack import Stack, free_port
 
-VICTIMS = ("deploy.web", "quiet worker", "--queues=bots", "valkey-server", "bin/postgres")
+VICTIMS = ("deploy.runtime.web", "quiet worker", "--queues=bots", "valkey-server", "bin/postgres")
 THINKING = (0.2, 0.6)
 """Seconds that a player thinks while there is killing."""
 LINGERING = 2.0

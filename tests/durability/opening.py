@@ -23,7 +23,7 @@ PEOPLE = 12
 
 
 def main(tables: int, deals: int) -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
     django.setup()
     from knox.models import AuthToken
 

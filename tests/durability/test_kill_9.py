@@ -18,7 +18,7 @@ from tests.support.stack import Stack, served
 
 pytestmark = pytest.mark.xdist_group("durability")  # one stack for all of them
 
-VICTIMS = ("deploy.web", "quiet worker", "valkey-server", "bin/postgres")
+VICTIMS = ("deploy.runtime.web", "quiet worker", "valkey-server", "bin/postgres")
 BETWEEN = 5  # entries of each writer between two kills
 
 
@@ -92,7 +92,7 @@ def test_standings_catch_up_by_themselves(stack: Stack, checkout: Checkout, dire
     director.post(f"{CLUB}games/{game}/confirm/")
     kill(stack, "valkey-server")  # with the message in it that asks for the standings
     kill(stack, "bin/postgres")
-    kill(stack, "deploy.web")
+    kill(stack, "deploy.runtime.web")
 
     def caught_up() -> bool:
         ((scores, standings),) = checkout.query(versions)

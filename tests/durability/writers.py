@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from deploy.demo.deals import next_deal
+from deploy.site.demo.deals import next_deal
 from games.rules import Plan, Seat, Sheet, ruleset_from_json
 from games.rules.record import deal_to_json
 from tests.durability.api import Api

@@ -49,7 +49,9 @@ class House:
     def __init__(self, checkout: Checkout, stack: Stack) -> None:
         self.checkout, self.stack = checkout, stack
         self.port = int(checkout.environment["PORT"])
-        self.web = max(pid for pid, line in stack.processes().items() if "deploy.web" in line)
+        self.web = max(
+            pid for pid, line in stack.processes().items() if "deploy.runtime.web" in line
+        )
 
     async def measure(self, rows: list[Row], pause: float) -> None:
         """Play at tables for a while, and print how that went."""

@@ -8,7 +8,7 @@ from typing import Any
 import django
 import uvicorn
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
 django.setup()
 
 from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402

@@ -13,7 +13,7 @@ from functools import partial
 
 from psycopg_pool import ConnectionPool
 
-from deploy.places import ROOT
+from deploy.runtime.places import ROOT
 from tests.load.meters import memory, seconds_of
 from tests.load.sockets import Line, dial, hang_up
 from tests.support.checkout import Checkout

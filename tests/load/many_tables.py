@@ -12,7 +12,7 @@ import sys
 
 import django
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
 django.setup()
 
 from django.db import transaction  # noqa: E402

@@ -11,7 +11,7 @@ from tests.support.stack import Stack
 
 TICKS = os.sysconf("SC_CLK_TCK")
 WHO = {
-    "deploy.web": "web",
+    "deploy.runtime.web": "web",
     "postgres": "PostgreSQL",
     "valkey-server": "Valkey",
     "celery": "workers",
@@ -38,7 +38,7 @@ def used_by(stack: Stack) -> Callable[[], dict[str, float]]:
     groups = {os.getpid(): "clients"}
     for pid, line in stack.processes().items():
         for words, who in WHO.items():
-            if words in line and "deploy.keeper" not in line:
+            if words in line and "deploy.runtime.keeper" not in line:
                 groups.setdefault(pid, who)
     before = {pid: seconds_of(pid) for pid in groups}
 

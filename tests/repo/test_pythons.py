@@ -17,7 +17,7 @@ SERVED = SpecifierSet(PYPROJECT["project"]["requires-python"])
 
 def choose(**environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["/bin/sh", "deploy/python.sh"],
+        ["/bin/sh", "deploy/runtime/python.sh"],
         cwd=ROOT,
         env={"PATH": os.defpath} | environment,
         capture_output=True,
@@ -34,7 +34,7 @@ def test_the_tools_look_at_the_oldest() -> None:
 
 
 def test_the_script_that_looks_for_one_takes_the_same() -> None:
-    script = (ROOT / "deploy" / "python.sh").read_text()
+    script = (ROOT / "deploy" / "runtime" / "python.sh").read_text()
     low, high = re.findall(r"\(3, (\d+)\)", script)
     assert SpecifierSet(f">=3.{low},<3.{high}") == SERVED
     *some, last = pythons()

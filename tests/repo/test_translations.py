@@ -12,9 +12,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCALE = ROOT / "deploy" / "locale"
+LOCALE = ROOT / "deploy" / "site" / "locale"
 CATALOGUES = sorted(LOCALE.rglob("*.po"))
-SOURCES = ("accounts", "deploy", "games", "live", "templates", "tournaments")
+SOURCES = ("accounts", "deploy", "games", "live", "pdf", "templates", "tournaments")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|</?\w+[^>]*>")
 
 each_catalogue = pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from deploy.places import ROOT
+from deploy.runtime.places import ROOT
 
 PATIENCE = 240.0
 """Seconds; a start fills the demonstration, which takes a busy machine minutes."""
@@ -49,13 +49,13 @@ class Checkout:
         )
 
     def embedded(self, action: str) -> str:
-        result = self.python("-m", "deploy.embedded", action)
+        result = self.python("-m", "deploy.runtime.embedded", action)
         assert result.returncode == 0, result.stderr
         return result.stdout
 
     @cached_property
     def places(self) -> dict[str, str]:
-        """``data`` and ``sockets`` of :mod:`deploy.places`, over there."""
+        """``data`` and ``sockets`` of :mod:`deploy.runtime.places`, over there."""
         code = "from deploy import places; print(places.data(), places.sockets(), sep='\\n')"
         return dict(
             zip(("data", "sockets"), self.python("-c", code).stdout.splitlines(), strict=True)

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from deploy import embedded
+from deploy.runtime import embedded
 
 
 def hold_databases(config: pytest.Config) -> None:

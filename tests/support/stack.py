@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deploy.places import ROOT
+from deploy.runtime.places import ROOT
 from tests.support.checkout import Checkout, until
 
 
@@ -26,7 +26,7 @@ class Stack:
         self.log = checkout.var.parent / "serve.log"
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "deploy.serve"],
+                [sys.executable, "-m", "deploy.runtime.serve"],
                 cwd=ROOT,
                 env=checkout.environment,
                 stdout=log,

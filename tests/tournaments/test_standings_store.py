@@ -95,7 +95,7 @@ def test_a_broker_that_is_away_is_only_a_warning() -> None:
     code = (
         "import django; django.setup(); from tournaments import tasks; tasks.ask_for_standings(1)"
     )
-    away = {"REDIS_URL": "redis://127.0.0.1:1/0", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    away = {"REDIS_URL": "redis://127.0.0.1:1/0", "DJANGO_SETTINGS_MODULE": "deploy.site.settings"}
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=os.environ | away,

@@ -1,5 +1,5 @@
 """The real settings, with the fault that ``PLANTED`` names."""
 
-from deploy.settings import *  # noqa: F403 - all of them
+from deploy.site.settings import *  # noqa: F403 - all of them
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.durability.planted.apps.Planted"]  # noqa: F405

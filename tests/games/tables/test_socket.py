@@ -13,7 +13,7 @@ from django.test import Client
 
 from accounts.models import Club, Membership, Role, User
 from accounts.services.users import create_token
-from deploy import asgi
+from deploy.site import asgi
 from games.models import Game, Presence, Table, TableEvent
 from games.rules import Seat
 from games.tables.directing import substitute

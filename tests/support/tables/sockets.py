@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from deploy import asgi
+from deploy.site import asgi
 from games.models import Game
 from games.tables.sockets import batcher, presence, rooms, upkeep
 from games.tables.sockets.threads import in_thread, reading

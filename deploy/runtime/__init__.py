@@ -1,0 +1,1 @@
+"""Embedded servers, processes, backup, and the files that put the site on a server."""

@@ -1,0 +1,19 @@
+"""What the database needs before the first request: its tables and, in demo mode, the demo club."""
+
+import os
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    if settings.DEMO:
+        call_command("demo", "--if-empty")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""The API, version 1, with its OpenAPI document and docs."""
+
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView
+
+from accounts.access import public
+from deploy.site.api_docs import docs
+
+schema = public(SpectacularAPIView.as_view(permission_classes=[]))
+
+app_name = "api"
+urlpatterns = [
+    path("", docs, name="docs"),
+    path("schema/", schema, name="schema"),
+    path("", include("accounts.api_urls")),
+    path("", include("games.api_urls")),
+    path("", include("tournaments.api_urls")),
+]

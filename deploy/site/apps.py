@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+
+
+class DeployConfig(AppConfig):
+    name = "deploy.site"
+
+    def ready(self) -> None:
+        from accounts import rulesets
+        from games import labels
+        from games.rules import PRESETS
+        from games.rulesets.lookup import own_choices
+
+        keys = [key for key, preset in PRESETS.items() if preset.on_sheets]
+        rulesets.offer({key: labels.PRESETS[key] for key in keys})
+        rulesets.offer_own(own_choices)

@@ -1,0 +1,250 @@
+"""The demonstration club: 28 members, three events, a few score sheets. All made by the services.
+
+Nothing here writes a row by itself, so what it shows is what the program does.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from django.utils.timezone import now as utc_now
+
+from accounts import demo
+from accounts.models import Club, Membership, Player, Role, User
+from accounts.services import clubs, invitations, memberships, players, users
+from deploy.site.demo.deals import next_deal
+from deploy.site.demo.tables import Tables
+from games.models import Game
+from games.rules import PRESETS, Plan, RecordedDeal, RuleSet, Seat, ruleset_from_json
+from games.rules.record import deal_to_json
+from games.rulesets.services import save_rules
+from games.sheets import services as games
+from games.sheets.stored import sheet_of
+from tournaments import services as events
+from tournaments.models import Round, RoundKind, Table, Tournament
+from tournaments.tasks import refresh_standings
+
+SEED = 28
+OTHERS = (
+    "Beth Sinclair", "Cath Moreau", "Diana Prescott", "Émile Garnier", "Fiona MacLeod",
+    "Gérard Dubois", "Hannah Weiss", "Isabelle Fournier", "Jack Thornton", "Karim Benali",
+    "Louise Marchand", "Matteo Ricci", "Nora Lindqvist", "Oliver Grant", "Pauline Chevalier",
+    "Quentin Blake-Jones", "Rosa Almeida", "Samuel Adeyemi", "Thérèse Lacroix", "Ursula Brandt",
+    "Victor Langlois", "Wendy Carver",
+)  # fmt: skip
+
+
+class Demonstration:
+    """Fills one club, always the same way."""
+
+    def __init__(self) -> None:
+        self.rng = Random(SEED)  # noqa: S311 - the same demonstration each time, no secret
+        self.now = utc_now().replace(minute=0, second=0, microsecond=0)
+        self.rules: RuleSet = PRESETS["pagat"]
+        self.users: dict[str, User] = {}
+        self.players: dict[str, Player] = {}
+        self.director: User
+        self.club: Club
+
+    def fill(self) -> Club:
+        self._found()
+        self._autumn_cup()
+        self._club_night()
+        self._christmas()
+        self._sheets()
+        Tables(self.club, self.users, self.rng).fill()
+        return self.club
+
+    def _found(self) -> None:
+        names = {account.name: account for account in demo.ACCOUNTS}
+        for name in (*names, *OTHERS):
+            ready = name in names  # for whoever tries the demonstration; nobody else signs in
+            first = names[name].first if ready else name.replace(" ", ".").lower()
+            self.users[name] = users.register_verified(
+                email=f"{first}@{demo.DOMAIN}", password=demo.PASSWORD if ready else None, name=name
+            )
+        secretary = next(self.users[a.name] for a in demo.ACCOUNTS if a.role == Role.SECRETARY)
+        self.director = next(self.users[a.name] for a in demo.ACCOUNTS if a.role == Role.DIRECTOR)
+        self.club = clubs.create_club(
+            founder=secretary,
+            slug="riverside",
+            name="Riverside Barbu Club",
+            timezone="Europe/London",
+            language="en",
+            ruleset="pagat",
+            public_events=True,
+            public_players=False,
+        )
+        for number, (name, user) in enumerate(self.users.items(), start=101):
+            self.players[name] = self._join(name, user, secretary, str(number))
+        membership = Membership.objects.get(club=self.club, user=self.director)
+        memberships.change_role(membership=membership, role=Role.DIRECTOR, actor=secretary)
+        night_cap = replace(self.rules, redouble="reply_round", dominoes_ace="low")
+        save_rules(club=self.club, actor=secretary, name="Riverside night-cap", ruleset=night_cap)
+
+    def _join(self, name: str, user: User, secretary: User, number: str) -> Player:
+        """Invite *user* as the secretary does, and claim the invitation as she would."""
+        if user == secretary:
+            founder = Player.objects.get(club=self.club, user=user)
+            return players.change_player(player=founder, actor=secretary, number=number)
+        player = players.add_player(
+            club=self.club, actor=secretary, name=name, number=number, email=user.email
+        )
+        (invitation,) = invitations.invite(club=self.club, players=[player], actor=secretary)
+        return invitations.claim(token=invitations.token_of(invitation), user=user)
+
+    # --- Events -------------------------------------------------------------------------------
+
+    def _autumn_cup(self) -> None:
+        event = self._event("Autumn Cup", self.now - timedelta(days=20), 5, "Assembly Rooms")
+        self._enter_and_check_in(event, self._without_officials()[4:24])
+        events.draw_rounds(tournament=event, actor=self.director, seed=SEED)
+        for _ in range(event.round_count):
+            current = events.release_round(tournament=event, actor=self.director)
+            for table in self._tables(current):
+                self._play_out(table)
+        events.finish(tournament=event, actor=self.director)
+        events.publish(tournament=event, actor=self.director)
+        refresh_standings(event.pk)
+
+    def _club_night(self) -> None:
+        event = self._event("Friday Club Night", self.now - timedelta(hours=1), 5, "Boathouse")
+        self._enter_and_check_in(event, self._without_officials()[:16])
+        events.draw_rounds(tournament=event, actor=self.director, seed=SEED + 1)
+        for _ in range(2):
+            current = events.release_round(tournament=event, actor=self.director)
+            for table in self._tables(current):
+                self._play_out(table)
+        current = events.release_round(tournament=event, actor=self.director)
+        # Whoever signs in as the first player of the list finds herself in the middle of a game.
+        me = self.players[self._without_officials()[0]]
+        first, second, _third, mine = sorted(
+            self._tables(current), key=lambda table: table.seats.filter(entry__player=me).exists()
+        )
+        self._play_out(first)
+        self._play_out(second, confirm=False)
+        self._play(self._game(mine), deals=2)
+        events.start_clock(round=current, actor=self.director, minutes=40)
+        events.announce(
+            tournament=event,
+            actor=self.director,
+            text="Tea and cake after this round, by the window.",
+        )
+        refresh_standings(event.pk)
+
+    def _christmas(self) -> None:
+        event = self._event(
+            "Christmas Barbu", self.now + timedelta(days=26), 7, "Assembly Rooms", 24
+        )
+        for name in self._without_officials()[1:12]:
+            player = self.players[name]
+            events.enter(tournament=event, player=player, actor=self.users[name])
+
+    def _event(
+        self, name: str, starts_at: datetime, rounds: int, place: str, capacity: int | None = None
+    ) -> Tournament:
+        return events.create_tournament(
+            club=self.club,
+            actor=self.director,
+            name=name,
+            starts_at=starts_at,
+            place=place,
+            ruleset=self.rules,
+            round_count=rounds,
+            round_kind=RoundKind.ONCE,
+            round_minutes=40,
+            capacity=capacity,
+        )
+
+    def _without_officials(self) -> list[str]:
+        officials = {account.name for account in demo.ACCOUNTS if account.role != Role.MEMBER}
+        return [name for name in self.players if name not in officials]
+
+    def _enter_and_check_in(self, event: Tournament, names: Iterable[str]) -> None:
+        for name in names:
+            entry = events.enter(
+                tournament=event, player=self.players[name], actor=self.users[name]
+            )
+            events.check_in(entry=entry, actor=self.director)
+
+    def _tables(self, current: Round) -> Sequence[Table]:
+        return list(current.tables.select_related("game").order_by("number"))
+
+    # --- Score sheets -------------------------------------------------------------------------
+
+    def _sheets(self) -> None:
+        self._lesson()
+        game = self._new_game(
+            "A long Sunday", ("Fiona MacLeod", "Karim Benali", "Rosa Almeida", "Jack Thornton")
+        )
+        self._play(game)
+        self._settle(game)
+
+    def _lesson(self) -> None:
+        """The two deals of Pagat's page, so that the sheet can be compared with the book."""
+        game = self._new_game(
+            "The first two deals of the book",
+            ("Anne Lambert", "Beth Sinclair", "Cath Moreau", "Diana Prescott"),
+        )
+        self._record(game, RecordedDeal.of(
+            "N", "no-queens", ["E>N", "E>S", "E>W", "S>N", "N>S"], {"N": 1, "S": 1, "W": 2}
+        ))  # fmt: skip
+        self._record(game, RecordedDeal.of(
+            "N", "no-hearts", ["W>N", "W>E", "W>S", "N>W"], {"E": 3, "S": 8, "W": 2, "ace": "S"}
+        ))  # fmt: skip
+
+    def _new_game(self, title: str, names: Sequence[str]) -> Game:
+        seats = dict(zip(self.rules.seats, (self.players[name] for name in names), strict=True))
+        return games.create_game(
+            club=self.club,
+            ruleset=self.rules,
+            seats=seats,
+            plan=Plan(),
+            first_declarer=Seat.N,
+            created_by=self.users[names[0]],
+            title=title,
+            played_at=self.now - timedelta(days=3),
+        )
+
+    def _game(self, table: Table) -> Game:
+        return Game.objects.get(tournament_table=table)
+
+    def _play_out(self, table: Table, *, confirm: bool = True) -> None:
+        game = self._game(table)
+        self._play(game)
+        self._settle(game, confirm=confirm)
+
+    def _play(self, game: Game, deals: int | None = None) -> None:
+        """Write the next *deals* on the sheet, or all that it has room for."""
+        sheet = sheet_of(game)
+        while not sheet.is_over and (deals is None or len(sheet.deals) < deals):
+            sheet = sheet.record(next_deal(sheet, self.rng))
+            self._record(game, None, deal_to_json(sheet.deals[-1], sheet.rules))
+
+    def _record(
+        self, game: Game, deal: RecordedDeal | None, data: dict[str, object] | None = None
+    ) -> None:
+        if deal is not None:
+            sheet = sheet_of(game).record(deal)
+            data = deal_to_json(sheet.deals[-1], ruleset_from_json(game.ruleset))
+        game.refresh_from_db(fields=["deal_count"])
+        games.record_deal(
+            game=game,
+            actor=self._user(game, 0),
+            client_id=UUID(int=self.rng.getrandbits(128), version=4),
+            number=game.deal_count + 1,
+            deal=data or {},
+        )
+
+    def _settle(self, game: Game, *, confirm: bool = True) -> None:
+        games.finish_game(game=game, actor=self._user(game, 0))
+        if confirm:
+            games.confirm_game(game=game, actor=self._user(game, 1))
+
+    def _user(self, game: Game, place: int) -> User:
+        seating = game.seatings.select_related("player__user").order_by("pk")[place]
+        if seating.player is None or seating.player.user is None:
+            raise ValueError("everybody in the demonstration has a login")
+        return seating.player.user

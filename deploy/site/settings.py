@@ -1,0 +1,325 @@
+"""Settings, read from the environment.
+
+Nothing needs to be set on a club's own machine: databases are then the embedded ones and a secret
+is made and kept under ``var/``. ``BARBU_ENV=production`` turns every safe default on, and a secret
+or host that is missing stops the start with its name.
+"""
+
+from pathlib import Path
+
+import environ
+import font_source_sans_pro
+import font_source_serif_pro
+from celery.schedules import crontab
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from deploy.runtime import places
+from deploy.runtime.secret import local_secret
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+env = environ.Env()
+
+PRODUCTION = env.str("BARBU_ENV", default="local") == "production"
+DEMO = env.bool("DEMO", default=not PRODUCTION)
+DEBUG = env.bool("DEBUG", default=False)
+
+# In production these have no default: django-environ names the variable that is missing.
+SECRET_KEY = env.str("SECRET_KEY") if PRODUCTION else env.str("SECRET_KEY", default=local_secret())
+ALLOWED_HOSTS: list[str] = (
+    env.list("ALLOWED_HOSTS") if PRODUCTION else env.list("ALLOWED_HOSTS", default=["*"])
+)
+# Where people reach this house, for links in e-mails.
+SITE_URL = env.str(
+    "SITE_URL",
+    default=f"https://{ALLOWED_HOSTS[0]}"
+    if PRODUCTION
+    else f"http://{env.str('HOST', '127.0.0.1')}:{env.str('PORT', '8000')}",
+)
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+INSTALLED_APPS = [
+    "accounts",
+    "live",
+    "games",
+    "tournaments",
+    "deploy.site",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.humanize",
+    "django.contrib.postgres",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "drf_spectacular",
+    "health_check",
+    "import_export",
+    "knox",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.GuestMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "deploy.site.urls"
+WSGI_APPLICATION = "deploy.site.wsgi.application"
+ASGI_APPLICATION = "deploy.site.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "accounts.context.site",
+            ],
+        },
+    }
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+# --- Data ------------------------------------------------------------------------------------
+
+DATABASES = {"default": env.db_url("DATABASE_URL", default=places.database_url())}
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted meanwhile
+DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
+    "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10},
+}
+DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_barbu")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = env.str("REDIS_URL", default=places.redis_url())
+CACHES = {
+    "default": {
+        "BACKEND": "deploy.site.cache.LenientCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
+}
+
+# --- People ----------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["accounts.backends.SignIn"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "accounts:home"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
+ACCOUNT_CHANGE_EMAIL = True
+# By address a whole club on one network counts as one; by account the limits are allauth's own.
+ACCOUNT_RATE_LIMITS = {
+    "login": "120/m/ip",
+    "login_failed": "60/m/ip,5/300s/key",
+    "signup": "60/m/ip",
+    "reset_password": "40/m/ip,5/m/key",
+    "practise": "30/m/ip",
+}
+# How many proxies in front may be believed when they say whose request it is.
+PROXIES = env.int("PROXIES", default=1 if PRODUCTION else 0)
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
+ACCOUNT_CONFIRM_EMAIL_ON_GET = False
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and only there
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_SESSION_REMEMBER = True  # a phone at the card table stays signed in
+ACCOUNT_FORMS = {
+    "login": "accounts.allauth_forms.LoginForm",
+    "signup": "accounts.allauth_forms.SignupForm",
+    "add_email": "accounts.allauth_forms.AddEmailForm",
+    "change_password": "accounts.allauth_forms.ChangePasswordForm",
+    "reset_password": "accounts.allauth_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.allauth_forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.allauth_forms.ReauthenticateForm",
+}
+
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Barbu Club <club@localhost>")
+# On a club's own machine there is no mail server: messages go to the log, where the secretary can
+# read their links, and an address counts without being confirmed, because nobody could.
+EMAIL_URL = env.str("EMAIL_URL") if PRODUCTION else env.str("EMAIL_URL", default="")
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
+
+# --- Words and time --------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+LOCALE_PATHS = [ROOT / "deploy" / "site" / "locale"]
+FORMAT_MODULE_PATH = "deploy.site.formats"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Files -----------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = places.VAR / "static"
+STATICFILES_FINDERS = [
+    "deploy.site.fonts.OurFiles",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
+STATICFILES_DIRS = [
+    ROOT / "deploy" / "site" / "static",
+    ("fonts", Path(font_source_sans_pro.__file__).parent / "files"),
+    ("fonts", Path(font_source_serif_pro.__file__).parent / "files"),
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "deploy.site.storage.HashedFiles"
+            if PRODUCTION
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = not PRODUCTION
+
+# --- The API ---------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "accounts.problems.CursorPages",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "accounts.problems.problem_details",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "NUM_PROXIES": PROXIES,
+    "DEFAULT_THROTTLE_RATES": {"anon": "300/min", "user": "1200/min"},
+    "PAGE_SIZE": 50,
+}
+REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Barbu Club",
+    "DESCRIPTION": "Clubs, players, score sheets and tournaments. "
+    "Sign in with a session or with `Authorization: Token …`.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+# --- Work outside requests -------------------------------------------------------------------
+
+CELERY_BROKER_URL = places.broker_url(REDIS_URL)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600,
+    "socket_connect_timeout": 2,
+    "max_retries": 1,  # whoever publishes is a page that waits: kombu would try for six seconds
+    "interval_start": 0,
+}
+CELERY_TASK_PUBLISH_RETRY = False  # a nudge that cannot be sent is dropped: the sweep finds its row
+# Bots think for a while: on a queue of their own nothing else waits for them.
+CELERY_TASK_ROUTES = {
+    name: {"queue": "bots"} for name in ("games.tasks.bot_acts", "games.tasks.sweep_bots")
+}
+CELERY_BEAT_SCHEDULE = {
+    "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},
+    # One that could not be done before the next is due is not done twice.
+    "sweep-bots": {
+        "task": "games.tasks.sweep_bots",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
+    "sweep-clocks": {
+        "task": "games.tasks.sweep_clocks",
+        "schedule": 1.0,
+        "options": {"expires": 1.0},
+    },
+    "sweep-mails": {"task": "games.tasks.sweep_mails", "schedule": 60.0},
+    "tidy-tables": {"task": "games.tasks.tidy_tables", "schedule": crontab(minute=25)},
+    "clear-sessions": {
+        "task": "accounts.tasks.clear_expired",
+        "schedule": crontab(hour=4, minute=5),
+    },
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(places.VAR / "beat" / "schedule")
+
+# --- Safety ----------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+X_FRAME_OPTIONS = "DENY"
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=60 * 60 * 24 * 365)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/"]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+}

@@ -1,0 +1,23 @@
+"""Where everything is."""
+
+from django.urls import include, path
+
+from deploy.site import views
+from deploy.site.club_home import club_home
+
+urlpatterns = [
+    path("", include("accounts.urls")),
+    path("c/<slug:club>/", club_home, name="club"),
+    path("", include("games.urls")),
+    path("", include("tournaments.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("api/v1/", include("deploy.site.api_urls")),
+    path("health/", views.health, name="health"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("jsi18n/", views.catalogue, name="jsi18n"),
+]
+
+handler400 = "deploy.site.views.bad_request"
+handler403 = "deploy.site.views.forbidden"
+handler404 = "deploy.site.views.not_found"
+handler500 = "deploy.site.views.server_error"

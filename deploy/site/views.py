@@ -1,0 +1,94 @@
+"""Pages of the site itself: health, errors, the catalogue of words for scripts."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.defaults import ERROR_500_TEMPLATE_NAME
+from django.views.defaults import server_error as plain_server_error
+from django.views.i18n import JavaScriptCatalog
+from health_check.views import HealthCheckView
+
+from accounts.access import public
+
+
+class Health(HealthCheckView):
+    """200 when PostgreSQL and Redis answer, 500 and the reason when one does not."""
+
+    checks = ("health_check.checks.Database", "health_check.checks.Cache")
+
+    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = self.render_to_response_text(kwargs["status"])
+        return response
+
+
+health = public(Health.as_view())
+catalogue = public(JavaScriptCatalog.as_view(packages=["deploy.site"]))
+
+
+@public
+@cache_control(max_age=3600)
+def manifest(request: HttpRequest) -> JsonResponse:
+    """What a phone needs to put the club on its home screen."""
+    return JsonResponse(
+        {
+            "name": "Barbu Club",
+            "short_name": "Barbu",
+            "start_url": "/",
+            "display": "standalone",
+            "background_color": "#0e3527",
+            "theme_color": "#0e3527",
+            "icons": [{"src": static("img/icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+        },
+        content_type="application/manifest+json",
+    )
+
+
+def _problem(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return JsonResponse(
+            {
+                "type": "about:blank",
+                "title": title,
+                "status": status,
+                "code": "error",
+                "detail": text,
+            },
+            status=status,
+            content_type="application/problem+json",
+        )
+    return render(request, "error.html", {"title": title, "text": text}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _problem(
+        request,
+        400,
+        _("That did not make sense"),
+        _("The request could not be read. Go back and try again."),
+    )
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _problem(
+        request,
+        403,
+        _("Not for you"),
+        str(exception) or _("You may not do this. Ask the club's secretary."),
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _problem(
+        request,
+        404,
+        _("Nothing here"),
+        _("There is no such page, or it is for the members of a club you have not joined."),
+    )
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return plain_server_error(request, ERROR_500_TEMPLATE_NAME)

@@ -1,0 +1,8 @@
+"""Pages and API."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
+application = get_wsgi_application()

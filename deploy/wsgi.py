@@ -1,8 +1,0 @@
-"""Pages and API."""
-
-import os
-
-from django.core.wsgi import get_wsgi_application
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-application = get_wsgi_application()
