@@ -1,10 +1,9 @@
 """Players made of code: pure, and told nothing but what a player at their seat may know.
 
 >>> from random import Random
->>> from games.rules import PRESETS, Game
->>> from games.rules.dealing import deal_from
+>>> from games.rules import PRESETS, Game, deal_from
 >>> game = Game.start(PRESETS["pagat"]).dealt(deal_from(bytes(32), 52, 4))
->>> view = TableView.of(game, game.turn)
+>>> view = BotView.of(game, game.turn)
 >>> str(choose("club", view, Random(1), budget=0.3)) in view.deal.legal
 True
 """
@@ -15,27 +14,27 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from games.bots import club, novice
-from games.bots.table import TableView
-from games.rules.actions import Action
+from games.bots.bot_view import BotView
+from games.rules.play.actions import Action
 
-__all__ = ["STRENGTHS", "TableView", "choose", "warm_up"]
+__all__ = ["STRENGTHS", "BotView", "choose", "warm_up"]
 
 
-def _expert(view: TableView, rng: Random, budget: float) -> Action:
+def _expert(view: BotView, rng: Random, budget: float) -> Action:
     # Playouts need NumPy, which nobody should have to load who only asks what bots there are.
     from games.bots import expert
 
     return expert.choose(view, rng, budget)
 
 
-STRENGTHS: Mapping[str, Callable[[TableView, Random, float], Action]] = {
+STRENGTHS: Mapping[str, Callable[[BotView, Random, float], Action]] = {
     "novice": novice.choose,
     "club": club.choose,
     "expert": _expert,
 }
 
 
-def choose(strength: str, view: TableView, rng: Random, budget: float) -> Action:
+def choose(strength: str, view: BotView, rng: Random, budget: float) -> Action:
     """Return what a bot does whose turn it is.
 
     :param budget: how many seconds she may think.

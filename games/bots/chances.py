@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.bots.knowledge import Knowledge, bits_of, suits_of
-from games.rules import masks
+from games.bots.knowledge import Knowledge
+from games.rules.cards import masks
+from games.rules.cards.masks import bits, suits_of
+from games.rules.play import legal_cards
 
 # How much each lower card in the hand makes it less likely that a card is needed.
 KEEP = 0.62
@@ -34,8 +36,8 @@ def chance_of_taking(known: Knowledge, bit: int, *, willing: bool) -> float:
 
     :param willing: whether those who can beat it do; otherwise only those do who must.
     """
-    led, trumps = known.led or masks.suit_of(bit), known.terms.trumps
-    if known.led and not masks.beats(bit, known.best, led, trumps):
+    led, trumps = known.led or masks.suit_of(bit), known.trick_rules.trumps
+    if known.led and not legal_cards.beats(bit, known.best, led, trumps):
         return 0.0
     chance = 1.0
     for player in known.behind:
@@ -46,7 +48,7 @@ def chance_of_taking(known: Knowledge, bit: int, *, willing: bool) -> float:
 def _chance_of_beating(
     known: Knowledge, player: int, bit: int, led: int, *, willing: bool
 ) -> float:
-    trumps = known.terms.trumps
+    trumps = known.trick_rules.trumps
     suit = masks.suit_of(bit)
     if suit == led:
         higher = chance_of_any(known, player, led & masks.above(bit))
@@ -84,7 +86,7 @@ def suit_dangers(own: int, others: int, opponents: int) -> tuple[tuple[int, floa
     """
     found = []
     there = others.bit_count()
-    for place, bit in enumerate(bits_of(own)):
+    for place, bit in enumerate(bits(own)):
         left = there - place * opponents
         if left <= 0:
             # Nobody else has the suit by then: it takes a trick only if she has to lead it.

@@ -4,49 +4,52 @@ from __future__ import annotations
 
 from random import Random
 
-from games.bots import avoiding, laying, rows, winning
-from games.bots.declaring import best_declaration
-from games.bots.doubling import Nerve, best_double
-from games.bots.knowledge import Knowledge, hand_mask, knowledge_of
-from games.bots.stakes import stakes_of
-from games.bots.table import TableView
+from games.bots import arrangement, avoid_tricks, dominoes_cards, win_tricks
+from games.bots.bot_view import BotView
+from games.bots.contract_choice import best_declaration
+from games.bots.contract_values import contract_values
+from games.bots.doubling_choice import DoublingStyle, best_double
+from games.bots.knowledge import Knowledge, knowledge_of
 from games.rules import Double
-from games.rules.actions import Action, Play, parse_action, plays
-from games.rules.layout import neighbours
+from games.rules.cards.hands import read_hand
+from games.rules.play.actions import Action, Play, parse_action, plays
+from games.rules.play.dominoes import neighbours
 
-PLAIN = Nerve()
+PLAIN = DoublingStyle()
 
 
-def choose(view: TableView, rng: Random, budget: float, nerve: Nerve = PLAIN) -> Action:
+def choose(view: BotView, rng: Random, budget: float, style: DoublingStyle = PLAIN) -> Action:
     """Return what a club player does. She needs neither chance nor time."""
     deal = view.deal
     if deal.contract is None:
         return best_declaration(view)
     name = deal.contract.partition(":")[0]
     if view.rules.contract(name).play == "arranging" and not deal.legal:
-        return rows.arranged(hand_mask(deal.hands[str(view.seat)]))
+        return arrangement.arranged(read_hand(deal.hands[str(view.seat)]))
     if len(deal.legal) == 1:
         return parse_action(deal.legal[0])
     legal = [parse_action(text) for text in deal.legal]
     if not isinstance(legal[0], Play):
-        return best_double(view, nerve)
+        return best_double(view, style)
     known = knowledge_of(view)
     cards = sum(action.bit for action in legal if isinstance(action, Play))
     return plays(best_card(view, known, cards))[0]
 
 
-def best_card(view: TableView, known: Knowledge, legal: int) -> int:
+def best_card(view: BotView, known: Knowledge, legal: int) -> int:
     """Return the card to play of those that are legal."""
     name = (view.deal.contract or "").partition(":")[0]
     if view.rules.contract(name).play == "layout":
-        return laying.best_card(known, legal, neighbours(view.rules.cards, view.rules.dominoes_ace))
-    stakes = stakes_of(view.rules, name)
-    if stakes.avoids:
-        return avoiding.best_card(known, stakes, legal, bets(view))
-    return winning.best_card(known, legal)
+        return dominoes_cards.best_card(
+            known, legal, neighbours(view.rules.cards, view.rules.dominoes_ace)
+        )
+    values = contract_values(view.rules, name)
+    if values.avoids:
+        return avoid_tricks.best_card(known, values, legal, bets(view))
+    return win_tricks.best_card(known, legal)
 
 
-def bets(view: TableView) -> tuple[int, ...]:
+def bets(view: BotView) -> tuple[int, ...]:
     """Return for each seat how many doubles stand between her and the bot."""
     made = tuple(map(Double.parse, view.deal.doubles))
     return tuple(

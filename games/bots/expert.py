@@ -7,38 +7,39 @@ from random import Random
 import numpy as np
 
 from games.bots import club
-from games.bots.belief import plausible
-from games.bots.crowd import Floats, Ints, chances_to_double
-from games.bots.declaring import best_now
-from games.bots.doubling import Nerve, best_by_edges, may_redouble
-from games.bots.judging import edge, measure
-from games.bots.knowledge import hand_mask, knowledge_of
-from games.bots.search import DRAWN, FIRST, MOST, Clock, best_play, distinct, raw_scores
-from games.bots.stakes import stakes_of
-from games.bots.table import TableView
+from games.bots.batch_eval import Floats, Ints, chances_to_double
+from games.bots.bot_view import BotView
+from games.bots.contract_choice import best_now
+from games.bots.contract_values import contract_values
+from games.bots.doubling_choice import DoublingStyle, best_by_edges, may_redouble
+from games.bots.hand_eval import edge, measure
+from games.bots.inference import resample
+from games.bots.knowledge import knowledge_of
+from games.bots.search import DRAWN, FIRST, MOST, TimeLimit, best_play, distinct, raw_scores
+from games.playouts import warm_up as warm_up_playouts
+from games.playouts.deal_sampler import DealSampler
 from games.rules import PRESETS, Game, RuleSet, Seat
-from games.rules.actions import Action, Declare, Play, parse_action
-from games.rules.bulk import Outlook
-from games.rules.bulk import warm_up as warm_up_playouts
-from games.rules.contracts import Declaration
-from games.rules.dealing import SEED_BYTES, deal_from
+from games.rules.cards.dealing import SEED_BYTES, deal_from
+from games.rules.cards.hands import read_hand
+from games.rules.contracts.contract import Declaration
+from games.rules.play.actions import Action, Declare, Play, parse_action
 
 # How many times as many deals are played out to double or to declare as for a card.
 CALLS = 4
 # So many of the trump suits, or starting ranks, are looked at.
 DETAILS = 3
-NERVE = Nerve(margin=0.01, duty=0.12)
+STYLE = DoublingStyle(margin=0.01, duty=0.12)
 
 
-def choose(view: TableView, rng: Random, budget: float, most: int = MOST) -> Action:
+def choose(view: BotView, rng: Random, budget: float, most: int = MOST) -> Action:
     """Return what an expert does, within *budget* seconds.
 
     :param most: how many deals she looks at for a card, at the most; for a call it is more.
     """
-    deal, calling = view.deal, Clock.of(budget, CALLS * most)
+    deal, call_limit = view.deal, TimeLimit.of(budget, CALLS * most)
     name = (deal.contract or "").partition(":")[0]
     if not name:
-        return _declare(view, rng, calling)
+        return _declare(view, rng, call_limit)
     legal = [parse_action(text) for text in deal.legal]
     if view.rules.contract(name).play == "arranging":
         return club.choose(view, rng, budget)
@@ -46,47 +47,47 @@ def choose(view: TableView, rng: Random, budget: float, most: int = MOST) -> Act
         return legal[0]
     cards = [action for action in legal if isinstance(action, Play)]
     if not cards:
-        return _double(view, rng, calling)
-    return _play(view, name, cards, rng, Clock.of(budget, most))
+        return _double(view, rng, call_limit)
+    return _play(view, name, cards, rng, TimeLimit.of(budget, most))
 
 
 def warm_up() -> None:
     """Load, or compile, the playouts, and declare once, so that what is kept is there."""
     warm_up_playouts()
     game = Game.start(PRESETS["pagat"]).dealt(deal_from(bytes(SEED_BYTES), 52, 4))
-    choose(TableView.of(game, Seat.N), Random(0), budget=2.0, most=FIRST)  # noqa: S311
+    choose(BotView.of(game, Seat.N), Random(0), budget=2.0, most=FIRST)  # noqa: S311
 
 
-def _play(view: TableView, name: str, cards: list[Play], rng: Random, clock: Clock) -> Action:
+def _play(view: BotView, name: str, cards: list[Play], rng: Random, limit: TimeLimit) -> Action:
     known = knowledge_of(view)
     tricks = view.rules.contract(name).play == "tricks"
-    worth_a_thought = distinct(known, stakes_of(view.rules, name) if tricks else None, cards)
+    worth_a_thought = distinct(known, contract_values(view.rules, name) if tricks else None, cards)
     if len(worth_a_thought) == 1:
         return worth_a_thought[0]
-    return best_play(view, known, worth_a_thought, rng, clock)
+    return best_play(view, known, worth_a_thought, rng, limit)
 
 
-def _double(view: TableView, rng: Random, clock: Clock) -> Action:
+def _double(view: BotView, rng: Random, limit: TimeLimit) -> Action:
     """Return the doubles by expected edge: against each, how far ahead in deals that may be."""
-    outlook, rules = Outlook.of(view.rules, view.deal), view.rules
+    sampler, rules = DealSampler.of(view.rules, view.deal), view.rules
     me, nothing = rules.seats.index(view.seat), (0,) * rules.players
     others = [(seat, place) for place, seat in enumerate(rules.seats) if place != me]
     found: dict[Seat, list[Floats]] = {seat: [] for seat, _ in others}
     done, batch = 0, FIRST
     while batch:
-        drawn = outlook.draw(DRAWN * batch, rng.getrandbits(32))
-        dealt = plausible(view, drawn, nothing, batch, rng)
-        raw = raw_scores(outlook, dealt, rng.getrandbits(32), low_wins=rules.low_wins)
+        drawn = sampler.draw(DRAWN * batch, rng.getrandbits(32))
+        dealt = resample(view, drawn, nothing, batch, rng)
+        raw = raw_scores(sampler, dealt, rng.getrandbits(32), low_wins=rules.low_wins)
         for seat, place in others:
-            stakes = _stakes(view, seat, dealt[:, place])
-            found[seat].append((raw[:, me] - raw[:, place]) * stakes)
+            values = _double_weight(view, seat, dealt[:, place])
+            found[seat].append((raw[:, me] - raw[:, place]) * values)
         done += batch
-        batch = clock.next_batch(done)
+        batch = limit.next_batch(done)
     ahead = {seat: float(np.concatenate(values).mean()) for seat, values in found.items()}
-    return best_by_edges(view, ahead, NERVE)
+    return best_by_edges(view, ahead, STYLE)
 
 
-def _stakes(view: TableView, seat: Seat, hands: Ints) -> Floats:
+def _double_weight(view: BotView, seat: Seat, hands: Ints) -> Floats:
     """Return how often the double of a player counts: twice where she will redouble."""
     said = Declaration.parse(view.deal.contract or "")
     if not may_redouble(view, seat):
@@ -94,20 +95,20 @@ def _stakes(view: TableView, seat: Seat, hands: Ints) -> Floats:
     return 1.0 + chances_to_double(view.rules, said, hands)
 
 
-def _declare(view: TableView, rng: Random, clock: Clock) -> Action:
+def _declare(view: BotView, rng: Random, limit: TimeLimit) -> Action:
     """Return the contract with the greatest advantage over the others' mean, now and later."""
-    rules, hand = view.rules, hand_mask(view.deal.hands[str(view.seat)])
-    outlook = Outlook.of(rules, view.deal)
+    rules, hand = view.rules, read_hand(view.deal.hands[str(view.seat)])
+    sampler = DealSampler.of(rules, view.deal)
     ways = _worth_a_thought(rules, view.deal.contracts, hand)
-    then = [outlook.declared(said) for said in ways]
+    then = [sampler.declared(said) for said in ways]
     found: list[list[float]] = [[] for _ in ways]
     done, batch = 0, FIRST
     while batch:
-        dealt, seed = outlook.draw(batch, rng.getrandbits(32)), rng.getrandbits(32)
+        dealt, seed = sampler.draw(batch, rng.getrandbits(32)), rng.getrandbits(32)
         for n, said in enumerate(ways):
             found[n].append(_promise(view, then[n], said, dealt, seed) * batch)
         done += batch
-        batch = clock.next_batch(done)
+        batch = limit.next_batch(done)
     best: dict[str, tuple[float, Declaration]] = {}
     for said, promises in zip(ways, found, strict=True):
         promise = sum(promises) / done
@@ -128,10 +129,12 @@ def _worth_a_thought(rules: RuleSet, contracts: tuple[str, ...], hand: int) -> l
     return found
 
 
-def _promise(view: TableView, outlook: Outlook, said: Declaration, dealt: Ints, seed: int) -> float:
+def _promise(
+    view: BotView, sampler: DealSampler, said: Declaration, dealt: Ints, seed: int
+) -> float:
     """Return how many points above everybody's mean declarer can expect."""
     rules, me = view.rules, view.rules.seats.index(view.seat)
     if rules.contract(said.contract).play == "arranging":
         return edge(rules, said, int(dealt[0, me]), declares=True)
-    raw = raw_scores(outlook, dealt, seed, low_wins=rules.low_wins)
-    return float(raw[:, me].mean()) - stakes_of(rules, said.contract).mean
+    raw = raw_scores(sampler, dealt, seed, low_wins=rules.low_wins)
+    return float(raw[:, me].mean()) - contract_values(rules, said.contract).mean

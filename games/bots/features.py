@@ -8,13 +8,11 @@ which shorter suits are stretched, and so are lengths. What each number is worth
 from __future__ import annotations
 
 from games.bots.chances import suit_dangers
-from games.bots.knowledge import bits_of
-from games.bots.stakes import stakes_of
+from games.bots.contract_values import contract_values
 from games.rules import RuleSet
-from games.rules.actions import bits_at, pack_mask
-from games.rules.cards import Rank, Suit
-from games.rules.contracts import Declaration
-from games.rules.masks import HEARTS, SUIT
+from games.rules.cards.cards import Rank, Suit
+from games.rules.cards.masks import HEARTS, SUIT, bits, bits_at, pack_mask
+from games.rules.contracts.contract import Declaration
 
 SUIT_FEATURES, LAYOUT_FEATURES = 18, 20
 # The usual length of a suit in a hand of thirteen.
@@ -38,13 +36,13 @@ def _apart(rules: RuleSet, said: Declaration) -> int:
     """Return the suit that is not like the others in a contract."""
     if said.detail in set(Suit):
         return SUIT << 13 * list(Suit).index(Suit(said.detail))
-    stakes = stakes_of(rules, said.contract)
-    return HEARTS if stakes.heart or stakes.king else 0
+    values = contract_values(rules, said.contract)
+    return HEARTS if values.heart or values.king else 0
 
 
 def _suit(own: int, pack: int, opponents: int, size: int) -> tuple[float, ...]:
     """Return what there is to see in one suit: lengths, ranks, thin honours, the danger in it."""
-    row = bits_of(pack)
+    row = bits(pack)
     ranks = [round(12 * n / (len(row) - 1)) for n, bit in enumerate(row) if bit & own]
     length = round(len(ranks) * USUAL_LENGTH * 4 / size) if ranks else 0
     below = sum(rank < 10 for rank in ranks)
@@ -65,7 +63,7 @@ def _layout(rules: RuleSet, start: str, own: int, pack: int) -> tuple[float, ...
     found = [0.0] * LAYOUT_FEATURES
     if not start:
         return tuple(found)
-    row, first = bits_of(pack), bits_at(Rank(start)) & pack
+    row, first = bits(pack), bits_at(Rank(start)) & pack
     if rules.dominoes_ace == "low":
         row = [row[-1], *row[:-1]]
     middle = row.index(first)

@@ -11,13 +11,13 @@ from random import Random
 
 import numpy as np
 
-from games.bots import judging
+from games.bots import hand_eval
+from games.bots.contract_values import contract_values
 from games.bots.features import features
-from games.bots.knowledge import suits_of
-from games.bots.stakes import stakes_of
+from games.playouts.deal_sampler import DealSampler
 from games.rules import PRESETS, RuleSet, Seat
-from games.rules.bulk import Outlook
-from games.rules.contracts import Declaration
+from games.rules.cards.masks import suits_of
+from games.rules.contracts.contract import Declaration
 
 DEALS, RIDGE = 8000, 30.0
 HEAD = '''"""What each feature of a hand is worth in a contract, as a part of the contract's total.
@@ -44,19 +44,19 @@ def seen_in(rules: RuleSet, said: Declaration, hand: int) -> list[float]:
 
 def observations(rules: RuleSet, contract: str) -> tuple[list[list[float]], list[float]]:
     """Return rows of features, the last of them whether she declares, and what each came to."""
-    outlook, rng = Outlook.fresh(rules, Seat.N), Random(5)  # noqa: S311
-    stakes, sign = stakes_of(rules, contract), -1 if rules.low_wins else 1
-    dealt = outlook.draw(DEALS, seed=1)
+    sampler, rng = DealSampler.fresh(rules, Seat.N), Random(5)  # noqa: S311
+    values, sign = contract_values(rules, contract), -1 if rules.low_wins else 1
+    dealt = sampler.draw(DEALS, seed=1)
     details = rules.contract(contract).details or ("",)
     said = [Declaration(contract, rng.choice(details)) for _ in dealt]
     rows, came = [], []
     for one in dict.fromkeys(said):
         chosen = np.array([other == one for other in said])
-        raw = outlook.declared(one).play(dealt[chosen], seed=3)
+        raw = sampler.declared(one).play(dealt[chosen], seed=3)
         for hands, scores in zip(dealt[chosen].tolist(), raw.tolist(), strict=True):
             for seat, hand in enumerate(hands):
                 rows.append([*seen_in(rules, one, hand), float(seat == 0)])
-                came.append((sign * scores[seat] - stakes.mean) / stakes.size)
+                came.append((sign * scores[seat] - values.mean) / values.size)
     return rows, came
 
 
@@ -75,7 +75,7 @@ def weights(rows: list[list[float]], came: list[float]) -> list[float]:
 
 def main() -> None:
     print(HEAD)  # noqa: T201
-    for contract in judging.CONTRACTS:
+    for contract in hand_eval.CONTRACTS:
         found = ", ".join(
             f"{value:.4f}" for value in weights(*observations(preset_with(contract), contract))
         )

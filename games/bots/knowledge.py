@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.bots.table import TableView
-from games.rules import masks
-from games.rules.actions import PLAYS, bits_at, pack_mask
-from games.rules.cards import Card, Rank, Suit
-from games.rules.contracts import Declaration
-from games.rules.doubling import Double
-from games.rules.layout import neighbours
+from games.bots.bot_view import BotView
+from games.rules.cards import masks
+from games.rules.cards.cards import Rank
+from games.rules.cards.hands import read_hand
+from games.rules.cards.masks import bits_at, pack_mask
+from games.rules.contracts.contract import Declaration
+from games.rules.contracts.doubles import Double
+from games.rules.play import legal_cards
+from games.rules.play.actions import PLAYS
+from games.rules.play.dominoes import neighbours
+from games.rules.play.trick_rules import TrickRules, trick_rules_of
 from games.rules.seats import Seat, left_of
-from games.rules.terms import Terms, terms_of
 
-_SUITS = tuple(masks.SUIT << 13 * n for n in range(4))
 _RANKS = tuple(Rank)
 _BITS = {str(card): play.bit for card, play in PLAYS.items()} | {"-": 0}
 
@@ -39,7 +41,7 @@ class Knowledge:
     players: int
     me: int
     declarer: int
-    terms: Terms
+    trick_rules: TrickRules
     hand: int
     unseen: int
     left: tuple[int, ...]
@@ -54,7 +56,7 @@ class Knowledge:
     best: int = 0
     taker: int = 0
     trick: int = 0
-    lying: int = 0
+    cards_in_trick: int = 0
     open: int = 0
     start: int = 0
     out: tuple[int, ...] = ()
@@ -62,7 +64,7 @@ class Knowledge:
     @property
     def behind(self) -> tuple[int, ...]:
         """The players who play to this trick after her."""
-        waiting = self.players - 1 - self.lying
+        waiting = self.players - 1 - self.cards_in_trick
         return tuple((self.me + n) % self.players for n in range(1, waiting + 1))
 
     def may_hold(self, player: int, cards: int) -> int:
@@ -70,47 +72,15 @@ class Knowledge:
         return self.unseen & cards & ~self.cannot[player]
 
 
-def hand_mask(text: str) -> int:
-    """Return a hand as a mask.
-
-    >>> hand_mask("A2...9") == 1 << 12 | 1 | 1 << 39 + 7
-    True
-    """
-    return sum(
-        _BITS[f"{suit}{rank}"]
-        for suit, row in zip(Suit, text.split("."), strict=True)
-        for rank in row
-    )
-
-
-def suits_of(mask: int) -> tuple[int, ...]:
-    """Return the cards of each suit, spades first."""
-    return tuple(mask & suit for suit in _SUITS)
-
-
-def bits_of(mask: int) -> list[int]:
-    """Return the single cards of a mask, from the lowest bit."""
-    bits = []
-    while mask:
-        bits.append(mask & -mask)
-        mask &= mask - 1
-    return bits
-
-
-def bit_of(card: Card) -> int:
-    """Return a card as a mask."""
-    return PLAYS[card].bit
-
-
-def terms_for(view: TableView, contract: str | None = None) -> Terms:
+def trick_rules_for(view: BotView, contract: str | None = None) -> TrickRules:
     """Return what holds for the deal of a view, or as if *contract* had been declared."""
     rules, deal = view.rules, view.deal
     said = Declaration.parse(contract or deal.contract or "")
     doubles = tuple(map(Double.parse, deal.doubles))
-    return terms_of(rules, said, Seat(deal.declarer), doubles)
+    return trick_rules_of(rules, said, Seat(deal.declarer), doubles)
 
 
-def knowledge_of(view: TableView) -> Knowledge:
+def knowledge_of(view: BotView) -> Knowledge:
     """Return what follows from a view in which cards are being played."""
     deal, seats = view.deal, view.rules.seats
     first = Seat(deal.declarer)
@@ -126,14 +96,14 @@ def knowledge_of(view: TableView) -> Knowledge:
 class _Replay:
     """The play so far, card by card."""
 
-    def __init__(self, view: TableView, first: int) -> None:
+    def __init__(self, view: BotView, first: int) -> None:
         rules = view.rules
-        self.view, self.terms = view, terms_for(view)
+        self.view, self.trick_rules = view, trick_rules_for(view)
         self.players, self.turn = rules.players, first
         self.cannot, self.won, self.shown = ([0] * rules.players for _ in range(3))
         self.left = [rules.cards // rules.players] * rules.players
         self.takers: list[int] = []
-        self.led = self.best = self.taker = self.trick = self.lying = self.played = 0
+        self.led = self.best = self.taker = self.trick = self.cards_in_trick = self.played = 0
         self.beside = neighbours(rules.cards, rules.dominoes_ace)
         start = (view.deal.contract or "").partition(":")[2]
         self.open = bits_at(Rank(start)) if start in set(Rank) else pack_mask(rules.cards)
@@ -145,47 +115,53 @@ class _Replay:
         turn = self.turn
         if self.led:
             self.cannot[turn] |= self._not_held(bit)
-        elif self.terms.barred & bit:
+        elif self.trick_rules.barred & bit:
             self._note_lead(turn)
         if not self.led:
             self.led, self.best, self.taker = masks.suit_of(bit), bit, turn
-        elif masks.beats(bit, self.best, self.led, self.terms.trumps):
+        elif legal_cards.beats(bit, self.best, self.led, self.trick_rules.trumps):
             self.best, self.taker = bit, turn
         self.trick |= bit
         self.played |= bit
         self.shown[turn] |= bit
         self.left[turn] -= 1
-        self.lying += 1
+        self.cards_in_trick += 1
         self.turn = (turn + 1) % self.players
-        if self.lying == self.players:
+        if self.cards_in_trick == self.players:
             self.won[self.taker] |= self.trick
             self.takers.append(self.taker)
             self.turn = self.taker
-            self.led = self.best = self.trick = self.lying = 0
+            self.led = self.best = self.trick = self.cards_in_trick = 0
 
     def _note_lead(self, turn: int) -> None:
         """A barred card was led: unless the bar had fallen, she has nothing else."""
-        terms = self.terms
-        barred = masks.barred_from_lead(
-            terms.barred, terms.opens, self.played, self.left[turn], terms.last_free
+        trick_rules = self.trick_rules
+        barred = legal_cards.barred_from_lead(
+            trick_rules.barred,
+            trick_rules.opens,
+            self.played,
+            self.left[turn],
+            trick_rules.last_free,
         )
         if barred:
             self.cannot[turn] |= ~barred
 
     def _not_held(self, bit: int) -> int:
         """Return what a player who follows with *bit* cannot hold."""
-        led, best, trumps = self.led, self.best, self.terms.trumps
-        duty, dumped = self.terms.duties[self.turn], self.terms.dumped[self.turn]
+        led, best, trumps = self.led, self.best, self.trick_rules.trumps
+        duty, dumped = self.trick_rules.duties[self.turn], self.trick_rules.dumped[self.turn]
         none = 0
         if bit & led:
-            if led == trumps and duty == masks.MUST_OVERTRUMP and bit < best:
+            if led == trumps and duty == legal_cards.MUST_OVERTRUMP and bit < best:
                 none = trumps & masks.above(best)
         else:
             none = led
             if duty and trumps and not bit & trumps:
-                over = duty == masks.MUST_OVERTRUMP and best & trumps
+                over = duty == legal_cards.MUST_OVERTRUMP and best & trumps
                 none |= trumps & masks.above(best) if over else trumps
-            elif duty == masks.MUST_OVERTRUMP and bit & trumps and best & trumps and bit < best:
+            elif (
+                duty == legal_cards.MUST_OVERTRUMP and bit & trumps and best & trumps and bit < best
+            ):
                 none |= trumps & masks.above(best)
         if dumped and not bit & dumped:
             safe = dumped & ~(led & masks.above(best))
@@ -215,14 +191,14 @@ class _Replay:
         """Return what is known after the cards noted."""
         view, deal = self.view, self.view.deal
         seats, cards = view.rules.seats, view.rules.cards
-        hand = hand_mask(deal.hands[str(view.seat)])
+        hand = read_hand(deal.hands[str(view.seat)])
         return Knowledge(
             players=self.players, me=seats.index(view.seat),
-            declarer=seats.index(Seat(deal.declarer)), terms=self.terms, hand=hand,
+            declarer=seats.index(Seat(deal.declarer)), trick_rules=self.trick_rules, hand=hand,
             unseen=pack_mask(cards) & ~hand & ~self.played, left=tuple(self.left),
             shown=tuple(self.shown), cannot=tuple(self.cannot), played=self.played,
             won=tuple(self.won), takers=tuple(self.takers), number=len(self.takers),
             tricks=cards // self.players, led=self.led, best=self.best, taker=self.taker,
-            trick=self.trick, lying=self.lying, open=self.open & ~self.played,
+            trick=self.trick, cards_in_trick=self.cards_in_trick, open=self.open & ~self.played,
             start=self.start, out=tuple(self.out),
         )  # fmt: skip

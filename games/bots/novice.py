@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from random import Random
 
-from games.bots import rows
+from games.bots import arrangement
+from games.bots.bot_view import BotView
 from games.bots.chances import chance_of_taking
-from games.bots.judging import best_detail
-from games.bots.knowledge import hand_mask, knowledge_of
-from games.bots.stakes import stakes_of
-from games.bots.table import TableView
-from games.rules.actions import Action, Declare, Play, Say, parse_action
+from games.bots.contract_values import contract_values
+from games.bots.hand_eval import best_detail
+from games.bots.knowledge import knowledge_of
+from games.rules.cards.hands import read_hand
+from games.rules.contracts.doubles import DoubleTurn
+from games.rules.play.actions import Action, Declare, Play, parse_action
 
 # How often she looks at what she does, and how often she doubles of her own will.
 ATTENTION = 0.6
 DOUBLES = 0.08
 
 
-def choose(view: TableView, rng: Random, budget: float) -> Action:
+def choose(view: BotView, rng: Random, budget: float) -> Action:
     """Return what a novice does: any contract, few doubles, and the cards half by chance."""
     deal = view.deal
-    hand = hand_mask(deal.hands[str(view.seat)])
+    hand = read_hand(deal.hands[str(view.seat)])
     if deal.contract is None:
         return Declare(best_detail(view.rules, rng.choice(deal.contracts), hand))
     if not deal.legal:
-        return rows.arranged_simply(hand)
+        return arrangement.arranged_simply(hand)
     legal = [parse_action(text) for text in deal.legal]
-    if isinstance(legal[0], Say):
+    if isinstance(legal[0], DoubleTurn):
         return _double(legal, rng)
     cards = [action for action in legal if isinstance(action, Play)]
     if len(legal) > 1 and rng.random() < ATTENTION:
@@ -39,12 +41,12 @@ def _double(legal: list[Action], rng: Random) -> Action:
     return rng.choice(legal) if rng.random() < DOUBLES else legal[0]
 
 
-def _sensible(view: TableView, cards: list[Play]) -> list[Play]:
+def _sensible(view: BotView, cards: list[Play]) -> list[Play]:
     """Return the cards that take the trick where that is good, and those that do not otherwise."""
     name = (view.deal.contract or "").partition(":")[0]
     if view.rules.contract(name).play == "layout":
         return cards
-    known, avoids = knowledge_of(view), stakes_of(view.rules, name).avoids
+    known, avoids = knowledge_of(view), contract_values(view.rules, name).avoids
     takes = {card: chance_of_taking(known, card.bit, willing=not avoids) for card in cards}
     if avoids:
         return [card for card in cards if takes[card] <= min(takes.values()) + 0.1]

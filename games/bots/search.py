@@ -13,17 +13,17 @@ from random import Random
 
 import numpy as np
 
-from games.bots.belief import plausible, words
+from games.bots.batch_eval import Floats, Ints
+from games.bots.bot_view import BotView
 from games.bots.club import best_card as club_card
 from games.bots.club import bets
-from games.bots.crowd import Floats, Ints
+from games.bots.contract_values import ContractValues
+from games.bots.inference import resample, statements
 from games.bots.knowledge import Knowledge
-from games.bots.outlooks import after, outlook_of
-from games.bots.stakes import Stakes
-from games.bots.table import TableView
-from games.rules import masks
-from games.rules.actions import Play
-from games.rules.bulk import Outlook
+from games.bots.samplers import after, sampler_of
+from games.playouts.deal_sampler import DealSampler
+from games.rules.cards import masks
+from games.rules.play.actions import Play
 
 FIRST, MOST = 24, 1600
 # How many standard errors behind an action is given up, and how many deals are drawn for each kept
@@ -34,7 +34,7 @@ CLEAR = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TimeLimit:
     """The time for one decision."""
 
     start: float
@@ -42,8 +42,8 @@ class Clock:
     most: int
 
     @classmethod
-    def of(cls, budget: float, most: int = MOST) -> Clock:
-        """Return a clock that starts now, for so many seconds, and at most so many deals."""
+    def of(cls, budget: float, most: int = MOST) -> TimeLimit:
+        """Return a limit that starts now, for so many seconds, and at most so many deals."""
         return cls(time.perf_counter(), budget, most)
 
     @property
@@ -60,7 +60,7 @@ class Clock:
 
 
 def best_play(
-    view: TableView, known: Knowledge, actions: Sequence[Play], rng: Random, clock: Clock
+    view: BotView, known: Knowledge, actions: Sequence[Play], rng: Random, limit: TimeLimit
 ) -> Play:
     """Return the card with the best expected net score.
 
@@ -68,14 +68,14 @@ def best_play(
     """
     usual = club_card(view, known, sum(action.bit for action in actions))
     first = next(n for n, action in enumerate(actions) if action.bit == usual)
-    outlook = outlook_of(view, known)
+    sampler = sampler_of(view, known)
     worth = net_worth(view)
     alive = list(range(len(actions)))
-    then = [after(outlook, known, action) for action in actions]
+    then = [after(sampler, known, action) for action in actions]
     seen = np.zeros((len(actions), 0))
-    batch = min(FIRST, clock.most)
+    batch = min(FIRST, limit.most)
     while batch > 0 and len(alive) > 1:
-        dealt = some_deals(view, outlook, known, batch, rng)
+        dealt = some_deals(view, sampler, known, batch, rng)
         seed = rng.getrandbits(32)
         found = np.zeros((len(actions), batch))
         for n in alive:
@@ -84,58 +84,60 @@ def best_play(
             found[n] = then[n].play(hands, seed) @ worth
         seen = np.concatenate([seen, found], axis=1)
         alive = _not_behind(seen, alive)
-        batch = clock.next_batch(seen.shape[1])
+        batch = limit.next_batch(seen.shape[1])
     best = max(alive, key=lambda n: float(seen[n].mean()))
     return actions[first if first in alive and not _clear(seen[best] - seen[first]) else best]
 
 
 def some_deals(
-    view: TableView, outlook: Outlook, known: Knowledge, number: int, rng: Random
+    view: BotView, sampler: DealSampler, known: Knowledge, number: int, rng: Random
 ) -> Ints:
     """Return deals that may be, those more often that agree with what was said."""
-    if not words(view):
-        return outlook.draw(number, rng.getrandbits(32))
-    dealt = outlook.draw(DRAWN * number, rng.getrandbits(32))
-    return plausible(view, dealt, known.shown, number, rng)
+    if not statements(view):
+        return sampler.draw(number, rng.getrandbits(32))
+    dealt = sampler.draw(DRAWN * number, rng.getrandbits(32))
+    return resample(view, dealt, known.shown, number, rng)
 
 
-def net_worth(view: TableView) -> Floats:
+def net_worth(view: BotView) -> Floats:
     """Return what a point of each player's raw score is to the bot's net score."""
     made = bets(view)
     sign = -1.0 if view.rules.low_wins else 1.0
-    worth = [-sign * stakes for stakes in made]
+    worth = [-sign * values for values in made]
     worth[view.rules.seats.index(view.seat)] = sign * (1 + sum(made))
     return np.array(worth)
 
 
-def distinct(known: Knowledge, stakes: Stakes | None, actions: Sequence[Play]) -> list[Play]:
+def distinct(
+    known: Knowledge, values: ContractValues | None, actions: Sequence[Play]
+) -> list[Play]:
     """Return the cards to think about: of cards next to each other only the lowest.
 
     They are next to each other when no other player holds a card between them, and equal when they
     score the same.
     """
-    if stakes is None:
+    if values is None:
         return list(actions)
     found: list[Play] = []
     for action in actions:
         last = found[-1] if found else None
-        if last is None or not _same(known, stakes, last.bit, action.bit):
+        if last is None or not _same(known, values, last.bit, action.bit):
             found.append(action)
     return found
 
 
-def _same(known: Knowledge, stakes: Stakes, lower: int, higher: int) -> bool:
-    """Say whether it makes no difference which of two cards in hand is played."""
+def _same(known: Knowledge, values: ContractValues, lower: int, higher: int) -> bool:
+    """Return whether it makes no difference which of two cards in hand is played."""
     if masks.suit_of(lower) != masks.suit_of(higher):
         return False
     between = (higher - 1) & ~(2 * lower - 1)
     if between & (known.unseen | known.trick):
         return False
-    return stakes.of_cards(lower) == stakes.of_cards(higher)
+    return values.of_cards(lower) == values.of_cards(higher)
 
 
 def _clear(more: Floats) -> bool:
-    """Say whether one action is clearly better than another, by so much in each deal."""
+    """Return whether one action is clearly better than another, by so much in each deal."""
     error = float(more.std()) / len(more) ** 0.5
     return bool(more.mean() > CLEAR * error)
 
@@ -152,7 +154,7 @@ def _not_behind(seen: Floats, alive: Sequence[int]) -> list[int]:
     return kept if len(kept) > 1 else [best]
 
 
-def raw_scores(outlook: Outlook, dealt: Ints, seed: int, *, low_wins: bool) -> Floats:
+def raw_scores(sampler: DealSampler, dealt: Ints, seed: int, *, low_wins: bool) -> Floats:
     """Return the raw scores in deals played out; more is better."""
-    raw = outlook.play(dealt, seed).astype(np.float64)
+    raw = sampler.play(dealt, seed).astype(np.float64)
     return -raw if low_wins else raw

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
 
@@ -12,7 +12,7 @@ class Seat(StrEnum):
 
     >>> Seat("E")
     <Seat.E: 'E'>
-    >>> [str(seat) for seat in around(Seat.S, table(4))]
+    >>> [str(seat) for seat in around(Seat.S, seats_for(4))]
     ['S', 'W', 'N', 'E']
     """
 
@@ -24,7 +24,7 @@ class Seat(StrEnum):
 
 
 @cache
-def table(players: int) -> tuple[Seat, ...]:
+def seats_for(players: int) -> tuple[Seat, ...]:
     """Return the seats of a table of three, four or five, clockwise."""
     return tuple(Seat)[:players]
 
@@ -38,3 +38,8 @@ def around(first: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 def left_of(seat: Seat, seats: Sequence[Seat]) -> Seat:
     """Return the next seat clockwise."""
     return around(seat, seats)[1]
+
+
+def in_order(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return *seats* in the order N E S W X."""
+    return tuple(sorted(seats, key=tuple(Seat).index))

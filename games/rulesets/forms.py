@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.labels import CONTRACTS, rule_message
 from games.rules import RuleError, RuleSet, ruleset_from_json
-from games.rules.errors import BadOption, ContradictoryOptions, UnknownContract
-from games.rules.rulesets import ALL, MOST_POINTS, SINGLE_POINTS, choices, options_of
+from games.rules.contracts.errors import BadOption, ContradictoryOptions, UnknownContract
+from games.rules.contracts.options import ALL, MOST_POINTS, SINGLE_POINTS, choices
+from games.rules.contracts.ruleset_json import options_of
 from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES
 
 NUMBERS = {"players": (4, 3, 5), "cards": (52, 51, 50, 48, 32)}

@@ -12,7 +12,7 @@ from games import labels
 from games.models import ClubRuleSet
 from games.models.rulesets import KEY
 from games.rules import PRESETS, RuleSet, ruleset_from_json
-from games.rules.errors import UnknownPreset
+from games.rules.contracts.errors import UnknownPreset
 
 
 def own_rules(club: Club, key: str) -> ClubRuleSet | None:

@@ -20,7 +20,7 @@ from games.access import check_writer, get_game
 from games.models import DealChange, Game
 from games.problems import ClubView
 from games.rules import Plan, Seat
-from games.rules.record import write_record
+from games.rules.records.record import write_record
 from games.rulesets.lookup import read_rules, usual_key
 from games.sheets import services
 from games.sheets.filters import GameFilter

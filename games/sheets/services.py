@@ -20,8 +20,8 @@ from games.access import is_seated
 from games.labels import rule_message
 from games.models import WRITABLE, Deal, DealChange, Game, Seating, Status
 from games.rules import Plan, RecordedDeal, RuleError, RuleSet, Seat, Sheet, ruleset_to_json
-from games.rules.errors import NotOnSheets
-from games.rules.record import read_deal
+from games.rules.contracts.errors import NotOnSheets
+from games.rules.records.record import read_deal
 from games.sheets import errors
 from games.sheets.stored import deal_data, empty_sheet, names_of, recorded, row_data, sheet_of
 from games.signals import game_changed

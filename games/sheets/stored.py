@@ -15,7 +15,7 @@ from games.rules import (
     Sheet,
     ruleset_from_json,
 )
-from games.rules.record import deal_to_json
+from games.rules.records.record import deal_to_json
 
 
 def empty_sheet(game: Game) -> Sheet:

@@ -9,10 +9,10 @@ from uuid import NAMESPACE_OID, uuid5
 
 from django.db.models.functions import Now
 
-from games.bots import TableView, choose
+from games.bots import BotView, choose
 from games.models import Table, TableStatus
 from games.rules import Action, Seat
-from games.rules.actions import Answer as Answered
+from games.rules.play.actions import Answer as Answered
 from games.tables.engine import cache
 from games.tables.engine.commands import STAND_IN, Answer, act
 from games.tables.engine.state import TableState
@@ -49,7 +49,7 @@ def choice(state: TableState, seat: Seat) -> Action:
     if deal is not None and deal.open_claim is not None:
         return Answered(accepts=False)  # what can be proven has been accepted before
     strength = state.occupants[seat].bot or STAND_IN
-    return choose(strength, TableView.of(state.play, seat), SystemRandom(), BUDGET)
+    return choose(strength, BotView.of(state.play, seat), SystemRandom(), BUDGET)
 
 
 def forgotten() -> list[int]:

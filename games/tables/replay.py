@@ -9,13 +9,13 @@ from typing import Any
 from games.labels import contract_text
 from games.models import Deal as Row
 from games.models import DealSeed, Game, TableEvent, TableStatus
-from games.rules import Deal, Declaration, Sheet
-from games.rules.actions import Declare
-from games.rules.cards import pack
-from games.rules.game import next_deal
-from games.rules.pbn import write_pbn
-from games.rules.record import write_record
-from games.rules.replay import after
+from games.rules import Deal, Declaration, Sheet, deal_view
+from games.rules.cards.cards import pack
+from games.rules.cards.pbn import write_pbn
+from games.rules.play.actions import Declare
+from games.rules.play.game import next_deal
+from games.rules.play.replay import after_text
+from games.rules.records.record import write_record
 from games.sheets.stored import empty_sheet, names_of, recorded
 from games.tables.errors import NotOverYet
 
@@ -45,7 +45,7 @@ def replay_of(game: Game) -> dict[str, Any]:
                 "hands": row.hands,
                 "steps": steps,
                 "won": _takers(end, steps),
-                "play": end.call.contract.play,
+                "play": end.auction.contract.play,
                 "raw": row.raw,
                 "net": row.net,
                 "totals": totals,
@@ -136,22 +136,22 @@ def _played(game: Game, rows: list[Row]) -> Iterator[tuple[list[list[str]], Deal
 def _stepped(sheet: Sheet, row: Row) -> tuple[list[list[str]], Deal]:
     line = recorded(row)
     deal = next_deal(sheet, row.hands).act(Declare(Declaration.parse(row.contract)))
-    deal = deal.hear(line.doubles)
+    deal = deal.after_doubles(line.doubles)
     steps = []
     for text in row.play or ():
         by, claim, what = text.partition(" claim ")
         steps.append([by, f"claim {what}"] if claim else [str(deal.turn), text])
-        deal = after(deal, text)
+        deal = after_text(deal, text)
     return steps, deal
 
 
 def _takers(end: Deal, steps: list[list[str]]) -> list[str]:
     """Return who took each trick, in order."""
-    if end.call.contract.play != "tricks":
+    if end.auction.contract.play != "tricks":
         return []
-    won = end.view_for(None).won
+    won = deal_view(end, None).won
     taker = {card: seat for seat, hand in won.items() for card in _cards(hand)}
-    players = len(end.call.rules.seats)
+    players = len(end.auction.rules.seats)
     return [taker[steps[n][1]] for n in range(0, len(steps), players) if steps[n][1] in taker]
 
 

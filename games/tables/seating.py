@@ -25,7 +25,7 @@ from games.models import (
     Watching,
 )
 from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
-from games.rules.dealing import SEED_BYTES, commit
+from games.rules.cards.dealing import SEED_BYTES, commit
 from games.tables import errors
 from games.tables.engine.commands import act_for
 from games.tables.engine.log import LockedTable, lock_table

@@ -16,12 +16,14 @@ from typing import Any
 from django.utils.translation import get_language
 
 from games.labels import rule_message, rules_name
-from games.rules import Deal, RuleError, RuleSet, Seat, Sheet
-from games.rules.actions import Play, Say, cards_of
-from games.rules.hands import pbn_of
-from games.rules.record import scores_to_json
-from games.rules.taken import taken_to_json
-from games.rules.view import own_part
+from games.rules import Deal, RuleError, RuleSet, Seat, Sheet, deal_view
+from games.rules.cards.hands import pbn_of
+from games.rules.cards.masks import cards_of
+from games.rules.contracts.doubles import DoubleTurn
+from games.rules.contracts.taken import taken_to_json
+from games.rules.play.actions import Play
+from games.rules.play.view import own_part
+from games.rules.records.record import scores_to_json
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import LoggedEvent, TableState
 
@@ -209,9 +211,9 @@ def _phase(deal: Deal) -> str:
     """Say what the player in turn does: she declares, doubles or plays; or it is over."""
     if deal.is_over:
         return "over"
-    if deal.board is not None:
+    if deal.play_started:
         return "play"
-    return "declare" if deal.call.doubling is None else "double"
+    return "declare" if deal.auction.doubling is None else "double"
 
 
 def _ended_number(at: TableState) -> int:
@@ -222,8 +224,8 @@ def _ended(at: TableState) -> dict[str, Any] | None:
     """The deal before this one, which is over, with the hands as they were ``dealt``."""
     if at.ended is None:
         return None
-    told = at.ended.view_for(None).to_json()
-    dealt = pbn_of(at.ended.call.hands)
+    told = deal_view(at.ended, None).to_json()
+    dealt = pbn_of(at.ended.auction.hands)
     return {"number": len(at.play.sheet.deals), "dealt": dealt, "phase": "over"} | told
 
 
@@ -244,15 +246,15 @@ def _why(cached: CachedTable, viewer: Seat | None) -> dict[str, str]:
     return reasons
 
 
-def _imaginable(deal: Deal, viewer: Seat) -> list[Play | Say]:
+def _imaginable(deal: Deal, viewer: Seat) -> list[Play | DoubleTurn]:
     """A card of the viewer's, or a double of one player: what she can point at."""
-    seats = deal.call.rules.seats
-    if deal.board is not None:
-        mine = deal.board.hands[seats.index(viewer)]
+    seats = deal.auction.rules.seats
+    if deal.play_started:
+        mine = deal.hands[seats.index(viewer)]
         return [Play(card) for card in cards_of(mine)]
-    if deal.call.doubling is None:
+    if deal.auction.doubling is None:
         return []
-    return [Say(), *(Say((seat,)) for seat in seats if seat != viewer)]
+    return [DoubleTurn(), *(DoubleTurn((seat,)) for seat in seats if seat != viewer)]
 
 
 def _sheet(sheet: Sheet) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from deploy.site.demo.deals import next_deal
 from games.rules import Plan, Seat, Sheet, ruleset_from_json
-from games.rules.record import deal_to_json
+from games.rules.records.record import deal_to_json
 from tests.durability.api import Api
 
 CLUB = "clubs/riverside/"

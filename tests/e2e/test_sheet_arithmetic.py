@@ -20,8 +20,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from games.rules import PRESETS, RecordedDeal, RuleSet, Sheet
-from games.rules.contracts import Contract, Counted, Placed
-from games.rules.record import deal_to_json
+from games.rules.contracts.contract import Contract
+from games.rules.contracts.schemes import CountScoring, PlaceScoring
+from games.rules.records.record import deal_to_json
 from games.sheets.sheet_json import rules_data
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -120,10 +121,10 @@ def next_deal(sheet: Sheet, rng: Random) -> tuple[RecordedDeal, dict[str, Any]]:
     rules = sheet.rules
     contract = rules.contract(rng.choice(sheet.contracts_left(sheet.declarer)))
     doubling, opened, turns = sheet.doubling(contract), [], []
-    while doubling.speaker:
+    while doubling.turn:
         opened.append(
             [
-                str(doubling.speaker),
+                str(doubling.turn),
                 texts(doubling.maximum),
                 texts(doubling.flanks),
                 not doubling.may_pass,
@@ -132,10 +133,10 @@ def next_deal(sheet: Sheet, rng: Random) -> tuple[RecordedDeal, dict[str, Any]]:
         said = [seat for seat in doubling.maximum if rng.random() < 0.35]
         if not doubling.may_pass and doubling.declarer not in said:
             said.append(doubling.declarer)
-        if rules.declarer_redouble == "all_or_none" and doubling.speaker == doubling.declarer:
+        if rules.declarer_redouble == "all_or_none" and doubling.turn == doubling.declarer:
             said = list(doubling.maximum) if said else []
         turns.append([str(seat) for seat in rules.seats if seat in said])
-        doubling = doubling.say([seat for seat in rules.seats if seat in said])
+        doubling = doubling.after([seat for seat in rules.seats if seat in said])
     text = contract.name + (f":{rng.choice(contract.details)}" if contract.asks else "")
     settled = rules.undoubled_negative == "settle" and not contract.positive
     taken = (
@@ -152,11 +153,11 @@ def texts(items: Any) -> list[str]:
 
 def taken_by(contract: Contract, seats: list[str], rng: Random) -> Any:
     scoring = contract.scoring
-    if isinstance(scoring, Counted):
+    if isinstance(scoring, CountScoring):
         owners = rng.choices(seats, k=scoring.number)
         counts: dict[str, Any] = {seat: owners.count(seat) for seat in seats}
         return counts | ({scoring.marked: rng.choice(owners)} if scoring.marked else {})
-    if isinstance(scoring, Placed):
+    if isinstance(scoring, PlaceScoring):
         places = len(scoring.values)
         return rng.sample(seats, places) if scoring.distinct else rng.choices(seats, k=places)
     return rng.sample(seats, rng.randint(1, len(seats)))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.management.commands.checkrecords import results
-from games.rules.record import MOST_BYTES
+from games.rules.records.record import MOST_BYTES
 from tests.support.rules.records import a_record
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,10 +22,10 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from games.bots import STRENGTHS, TableView, club, expert, warm_up
-from games.bots.doubling import Nerve
+from games.bots import STRENGTHS, BotView, club, expert, warm_up
+from games.bots.doubling_choice import DoublingStyle
 from games.rules import PRESETS, Plan, Seat
-from games.rules.actions import Action
+from games.rules.play.actions import Action
 from tests.support.bots import Chooser, deals_of, play_game
 
 DEALS = 48
@@ -34,8 +34,8 @@ PATIENCE = 60.0  # seconds for a decision, which nobody needs
 BOTS: dict[str, Chooser] = {
     **STRENGTHS,
     "expert": partial(expert.choose, most=DEALS),
-    "bold": partial(club.choose, nerve=Nerve(margin=0.0, duty=0.2)),
-    "timid": partial(club.choose, nerve=Nerve(margin=0.3, duty=0.0)),
+    "bold": partial(club.choose, style=DoublingStyle(margin=0.0, duty=0.2)),
+    "timid": partial(club.choose, style=DoublingStyle(margin=0.3, duty=0.0)),
 }
 
 
@@ -90,7 +90,7 @@ def decision_times(budget: float = 0.25) -> list[float]:
     """Return the seconds that an expert who declares takes for each decision in a series."""
     took: list[float] = []
 
-    def timed(view: TableView, rng: Random, _: float) -> Action:
+    def timed(view: BotView, rng: Random, _: float) -> Action:
         start = time.perf_counter()
         action = expert.choose(view, rng, budget)
         took.append(time.perf_counter() - start)

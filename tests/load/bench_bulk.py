@@ -14,54 +14,55 @@ import sys
 import tempfile
 import time
 
+from games.playouts import warm_up
+from games.playouts.deal_sampler import DealSampler, Policy
+from games.playouts.engines import Engine, fastest, interpreted
 from games.rules import PRESETS, Seat
-from games.rules.actions import plays
-from games.rules.bulk import Outlook, Policy, warm_up
-from games.rules.bulk.engines import Engine, fastest, interpreted
+from games.rules.play.actions import plays
 
 RULES = PRESETS["pagat"]
 TIMES = 5
 START = """
 import time
 start = time.process_time()
-from games.rules.bulk import warm_up
+from games.playouts import warm_up
 imported = time.process_time()
 warm_up()
 print(imported - start, time.process_time() - imported)
 """
 
 
-def outlooks(engine: Engine) -> list[Outlook]:
-    """Return an outlook in which no hand is known for each contract, with spades or eights."""
+def samplers(engine: Engine) -> list[DealSampler]:
+    """Return an sampler in which no hand is known for each contract, with spades or eights."""
     details = {"trump": ":S", "start": ":8", "": ""}
-    fresh = Outlook.fresh(RULES, Seat.N, engine)
+    fresh = DealSampler.fresh(RULES, Seat.N, engine)
     return [fresh.declared(name + details[RULES.contract(name).asks]) for name in RULES.contracts]
 
 
 def deals_a_second(engine: Engine, policy: Policy, each: int) -> float:
     """Return how many deals are drawn and played a second, *each* so many of every contract."""
-    contracts = outlooks(engine)
-    for outlook in contracts:
-        outlook.sample(1, 0, policy)
+    contracts = samplers(engine)
+    for sampler in contracts:
+        sampler.sample(1, 0, policy)
     figures = []
     for run in range(TIMES):
         start = time.process_time()
-        for outlook in contracts:
-            outlook.sample(each, run, policy)
+        for sampler in contracts:
+            sampler.sample(each, run, policy)
         figures.append(each * len(contracts) / (time.process_time() - start))
     return statistics.median(figures)
 
 
 def decisions_a_second() -> float:
     """Return how often thirteen cards to lead are compared on a hundred deals by rules of thumb."""
-    hand = int(Outlook.fresh(RULES, Seat.N).draw(1, 0)[0, 0])
-    outlook = Outlook.fresh(RULES, Seat.N).holding(Seat.N, hand).declared("no-queens")
-    actions = plays(outlook.legal())
+    hand = int(DealSampler.fresh(RULES, Seat.N).draw(1, 0)[0, 0])
+    sampler = DealSampler.fresh(RULES, Seat.N).holding(Seat.N, hand).declared("no-queens")
+    actions = plays(sampler.legal())
     figures = []
     for run in range(TIMES):
         start = time.process_time()
         for n in range(50):
-            outlook.compare(actions, 100, 100 * run + n)
+            sampler.compare(actions, 100, 100 * run + n)
         figures.append(50 / (time.process_time() - start))
     return statistics.median(figures)
 
@@ -78,9 +79,9 @@ def main() -> None:
     warm_up()
     for what, engine, policy, each in (
         ("deals drawn and played at random, compiled", fastest(), Policy.RANDOM, 50_000),
-        ("deals drawn and played by rules of thumb, compiled", fastest(), Policy.THUMB, 50_000),
+        ("deals drawn and played by rules of thumb, compiled", fastest(), Policy.HEURISTIC, 50_000),
         ("deals drawn and played at random, without numba", interpreted(), Policy.RANDOM, 1000),
-        ("the same by rules of thumb, without numba", interpreted(), Policy.THUMB, 500),
+        ("the same by rules of thumb, without numba", interpreted(), Policy.HEURISTIC, 500),
     ):
         print(f"{deals_a_second(engine, policy, each):9,.0f} /s  {what}", flush=True)  # noqa: T201
     print(f"{decisions_a_second():9,.1f} /s  13 cards compared on 100 deals")  # noqa: T201

@@ -11,10 +11,10 @@ import tracemalloc
 from collections.abc import Callable
 from random import Random
 
-from games.rules import PRESETS, Deal, Game, Seat
-from games.rules.checking import check_record
-from games.rules.dealing import SEED_BYTES, deal_from
-from games.rules.record import write_record
+from games.rules import PRESETS, Deal, Game, Seat, deal_view, start_deal
+from games.rules.cards.dealing import SEED_BYTES, deal_from
+from games.rules.records.check import check_record
+from games.rules.records.record import write_record
 from tests.support.rules.playing import play_deal, random_deal, some_action
 
 RULES = PRESETS["pagat"]
@@ -34,7 +34,7 @@ def per_second(work: Callable[[], int]) -> float:
 
 
 def played(hands: tuple[int, ...], contract: str, rng: Random) -> Deal:
-    deal = Deal.start(RULES, Seat.N, hands, contracts=(contract,))
+    deal = start_deal(RULES, Seat.N, hands, contracts=(contract,))
     while not deal.is_over:
         legal = deal.legal_actions()
         deal = deal.act(legal[int(rng.random() * len(legal))])
@@ -54,7 +54,7 @@ def views_made(rng: Random) -> int:
     for _ in range(40):
         deal = deal.act(some_action(deal, rng))
     for _ in range(2000):
-        deal.view_for(Seat.N)
+        deal_view(deal, Seat.N)
     return 2000
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
-from games.bots import TableView
+from games.bots import BotView
 from games.rules import Game, Plan, RuleSet, Seat
-from games.rules.actions import Action
-from games.rules.poker import Arranging
+from games.rules.play.actions import Action
+from games.rules.play.chinese_poker import PokerPlay
 from tests.support.rules.playing import random_hands
 
-Chooser = Callable[[TableView, Random, float], Action]
+Chooser = Callable[[BotView, Random, float], Action]
 
 
 def deals_of(rules: RuleSet, rng: Random) -> list[tuple[int, ...]]:
@@ -33,14 +33,14 @@ def play_game(
         game = game.dealt(hands)
         while game.is_playing and game.turn:
             game = game.act(
-                _only(game) or bots[game.turn](TableView.of(game, game.turn), rng, budget)
+                _only(game) or bots[game.turn](BotView.of(game, game.turn), rng, budget)
             )
     return game
 
 
 def _only(game: Game) -> Action | None:
     """Return the only thing there is to do; asking a bot would only take time."""
-    if game.deal is None or isinstance(game.deal.board, Arranging):
+    if game.deal is None or isinstance(game.deal, PokerPlay):
         return None
     legal = game.legal_actions()
     return legal[0] if len(legal) == 1 else None

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from games.labels import rule_message
 from games.rules import ruleset_from_json
-from games.rules.errors import UnknownPreset
+from games.rules.contracts.errors import UnknownPreset
 from games.rulesets.lookup import key_of, rules_of
 from tournaments.models import (
     Announcement,

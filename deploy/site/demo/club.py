@@ -18,7 +18,7 @@ from deploy.site.demo.deals import next_deal
 from deploy.site.demo.tables import Tables
 from games.models import Game
 from games.rules import PRESETS, Plan, RecordedDeal, RuleSet, Seat, ruleset_from_json
-from games.rules.record import deal_to_json
+from games.rules.records.record import deal_to_json
 from games.rulesets.services import save_rules
 from games.sheets import services as games
 from games.sheets.stored import sheet_of

@@ -5,8 +5,10 @@ from random import Random
 from typing import Any
 
 from games.rules import RecordedDeal, Seat, Sheet
-from games.rules.contracts import Contract, Counted, Placed
-from games.rules.doubling import Double, Doubling
+from games.rules.contracts.contract import Contract
+from games.rules.contracts.doubles import Double
+from games.rules.contracts.doubling import Doubling
+from games.rules.contracts.schemes import CountScoring, PlaceScoring
 
 TURNED_DOWN = 0.72  # how often a player lets the chance of a double pass
 
@@ -35,7 +37,7 @@ def _doubles(doubling: Doubling, rng: Random) -> tuple[Double, ...]:
             said = tuple(seat for seat in open_ if rng.random() > TURNED_DOWN)
         if not doubling.may_pass and doubling.declarer not in said:
             said = (doubling.declarer, *said)
-        doubling = doubling.say(said)
+        doubling = doubling.after(said)
     return doubling.doubles
 
 
@@ -45,11 +47,11 @@ def _taken(contract: Contract, seats: Sequence[Seat], declarer: Seat, rng: Rando
     luck[declarer] *= 1.7 if contract.positive else 0.6
     weights = [luck[seat] for seat in seats]
     scoring = contract.scoring
-    if isinstance(scoring, Counted):
+    if isinstance(scoring, CountScoring):
         won = rng.choices(seats, weights, k=scoring.number)
         marked = {scoring.marked: rng.choice(won)} if scoring.marked else {}
         return {seat: won.count(seat) for seat in seats} | marked
-    if isinstance(scoring, Placed):
+    if isinstance(scoring, PlaceScoring):
         if scoring.distinct:
             return sorted(seats, key=lambda seat: -luck[seat])
         return rng.choices(seats, weights, k=len(scoring.values))

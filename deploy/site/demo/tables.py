@@ -7,7 +7,7 @@ from random import Random
 from uuid import UUID
 
 from accounts.models import Club, User
-from games.bots import TableView, choose
+from games.bots import BotView, choose
 from games.models import Game
 from games.rules import PRESETS, Plan, Seat
 from games.tables.engine import cache
@@ -54,7 +54,7 @@ class Tables:
         def waits_for_me(state: TableState) -> bool:
             deal, turn = state.play.deal, state.turn
             played = len(state.play.sheet.deals)
-            in_play = deal is not None and deal.board is not None
+            in_play = deal is not None and deal.play_started
             return played >= DEALS and in_play and turn == state.seat_of(mine)
 
         self._play(game, until=waits_for_me)
@@ -82,7 +82,7 @@ class Tables:
             if seat is None:
                 return
             occupant = state.occupants[seat]
-            action = choose("club", TableView.of(state.play, seat), self.rng, 0.0)
+            action = choose("club", BotView.of(state.play, seat), self.rng, 0.0)
             answer = act(
                 game=game.pk,
                 client_id=UUID(int=self.rng.getrandbits(128), version=4),

@@ -15,8 +15,8 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
 
-from games.rules.checking import check_record, records_in
-from games.rules.record import MOST_BYTES
+from games.rules.records.check import check_record, records_in
+from games.rules.records.record import MOST_BYTES
 
 MOST_JOBS = 64
 BATCH = 16

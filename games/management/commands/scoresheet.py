@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.rules import RuleError
-from games.rules.filled import filled_sheet
-from games.rules.record import MOST_BYTES, read_record
+from games.rules.records.filled_sheet import filled_sheet
+from games.rules.records.record import MOST_BYTES, read_record
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from django.db.models import F
 
 import live
 from games.models import Deal, Game, Seating, Status
-from games.rules.hands import pbn_of
-from games.rules.replay import play_text
+from games.rules.cards.hands import pbn_of
+from games.rules.play.replay import play_text
 from games.sheets.stored import deal_data
 from games.signals import game_changed
 from games.tables.engine.state import TableState
@@ -25,7 +25,7 @@ def write_deal(state: TableState) -> None:
     Deal.objects.create(
         game_id=state.settings.game,
         number=len(sheet.deals),
-        hands=pbn_of(end.call.hands),
+        hands=pbn_of(end.auction.hands),
         play=play_text(end),
         **deal_data(sheet.deals[-1], sheet),
     )

@@ -35,7 +35,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.rules import Deal, Game, Plan, RuleSet, Seat, parse_action
-from games.rules.dealing import deal_from
+from games.rules.cards.dealing import deal_from
 from games.rules.seats import around
 
 MOVES = frozenset({"start", "deal", "act", "ask", "agree", "refuse", "pause", "resume", "stop"})

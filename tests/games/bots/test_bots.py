@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from games.bots import STRENGTHS, TableView, choose, club, expert, novice, warm_up
+from games.bots import STRENGTHS, BotView, choose, club, expert, novice, warm_up
 from games.rules import PRESETS, Game, Plan, RuleSet, Seat
-from games.rules.actions import Action
-from games.rules.poker import Arranging
+from games.rules.play.actions import Action
+from games.rules.play.chinese_poker import PokerPlay
 from tests.support.bots import deals_of, play_game
 from tests.support.rules.playing import random_hands
 from tests.support.rules.resampling import resampled
@@ -43,11 +43,11 @@ def test_what_is_hidden_changes_no_choice(preset: str) -> None:
             if not game.is_playing:
                 break
             assert game.turn
-            actions.append(choose("club", TableView.of(game, game.turn), rng, 0.01))
+            actions.append(choose("club", BotView.of(game, game.turn), rng, 0.01))
             game = game.act(actions[-1])
         other = elsewhere(game, actions, rng)
         if other and game.turn:
-            one, two = TableView.of(game, game.turn), TableView.of(other, game.turn)
+            one, two = BotView.of(game, game.turn), BotView.of(other, game.turn)
             assert str(one) == str(two)
             for bot in (novice.choose, club.choose, partial(expert.choose, most=24)):
                 # With time to spare a choice rests on nothing but the view and the chance given.
@@ -60,7 +60,7 @@ def elsewhere(game: Game, actions: list[Action], rng: Random) -> Game | None:
     assert game.deal
     if not game.is_playing:
         return None
-    if isinstance(game.deal.board, Arranging):
+    if isinstance(game.deal, PokerPlay):
         return None
     deal = resampled(game.deal, actions, game.turn, rng)
     return Game(game.sheet, deal) if deal else None
@@ -68,7 +68,7 @@ def elsewhere(game: Game, actions: list[Action], rng: Random) -> Game | None:
 
 def test_a_view_reads_the_same_every_time() -> None:
     game = Game.start(PRESETS["pagat"]).dealt(random_hands(PRESETS["pagat"], Random(1)))  # noqa: S311
-    view = TableView.of(game, Seat.N)
-    assert str(view) == str(TableView.of(game, Seat.N))
+    view = BotView.of(game, Seat.N)
+    assert str(view) == str(BotView.of(game, Seat.N))
     assert '"S"' in str(view)
     assert len(view.deal.hands) == 1

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from games.rules import PRESETS, RuleSet
-from games.rules.rulesets import options_of
+from games.rules.contracts.ruleset_json import options_of
 from tests.support.naive.presets import NAIVE_PRESETS
 from tests.support.rules.agreement import agree_on_a_game
 from tests.support.rules.playing import ALL_RULES, examples

@@ -8,13 +8,18 @@ from typing import Any
 
 import pytest
 
-from games.rules import PRESETS, Game, Plan, RuleError, RuleSet, Seat
-from games.rules.actions import Answer, parse_action
-from games.rules.contracts import Counted, Placed, Scoring, Split, Together
-from games.rules.deal import Deal
-from games.rules.proof import prove
-from games.rules.record import read_record, write_record
-from games.rules.tricks import Tricks
+from games.rules import PRESETS, Game, Plan, RuleError, RuleSet, Seat, deal_view, start_deal
+from games.rules.contracts.schemes import (
+    CombinedScoring,
+    CountScoring,
+    PlaceScoring,
+    Scoring,
+    SplitScoring,
+)
+from games.rules.play.actions import Answer, parse_action
+from games.rules.play.deal import Deal
+from games.rules.play.trick_play import TrickPlay
+from games.rules.records.record import read_record, write_record
 from tests.support.rules.endings import ending, is_sure, worlds
 from tests.support.rules.playing import (
     ALL_RULES,
@@ -36,7 +41,7 @@ WEAK = "N:32.32.5432.65432 AKQJ.AKQJ.AKQ.AK T987.T987.JT9.QJ 654.654.876.T987"
 
 
 def opened(contract: str, hands: str = HANDS, **options: Any) -> Deal:
-    deal = Deal.start(PRESETS["pagat"], Seat.N, hands)
+    deal = start_deal(PRESETS["pagat"], Seat.N, hands)
     return acted(deal, f"declare {contract}", "pass", "pass", "pass", "pass")
 
 
@@ -47,7 +52,7 @@ def code_of(deal: Deal, text: str, by: Seat | None = None) -> str:
     return refused.value.code
 
 
-def some_ending(rules: RuleSet, contract: str, rng: Random, cards: int = 3) -> Tricks:
+def some_ending(rules: RuleSet, contract: str, rng: Random, cards: int = 3) -> TrickPlay:
     while True:
         deal = ending(rules, contract, rng, cards)
         if deal is not None:
@@ -66,7 +71,7 @@ def test_a_claim_is_proven_only_when_it_holds_however_the_cards_lie() -> None:
         assert deal.hands in [world.hands for world in possible]
         for what in ("rest", "none"):
             holds = is_sure(possible, me, what, before=len(deal.takers))
-            proof = prove(deal, me, what)
+            proof = deal.prove(me, what)
             assert holds or proof == "no", (rules, contract, what, deal)
             proven, sure = proven + (proof == "yes"), sure + holds
     assert proven > 0.8 * sure > 10
@@ -79,14 +84,14 @@ def test_a_proof_tells_nothing_of_hidden_cards() -> None:
         deal = some_ending(rules, contract, rng, 2)
         me = rng.randrange(4)
         for what in ("rest", "none"):
-            assert len({prove(world, me, what) for world in worlds(deal, me)}) == 1
+            assert len({world.prove(me, what) for world in worlds(deal, me)}) == 1
 
 
 def test_the_rest_is_hers_at_once_when_it_is_proven() -> None:
     deal = acted(opened("trumps:S"), "claim rest")
     assert deal.is_over
     assert list(deal.result().raw.values()) == [65, 0, 0, 0]
-    claim = deal.view_for(None).claim
+    claim = deal_view(deal, None).claim
     assert claim == {"by": "N", "what": "claim rest", "waiting": [], "proof": "yes"}
     assert code_of(deal, "accept") == "deal-over"
 
@@ -94,12 +99,12 @@ def test_the_rest_is_hers_at_once_when_it_is_proven() -> None:
 def test_a_claim_that_is_not_proven_waits_for_everybody() -> None:
     before = opened("no-tricks")
     deal = before.act(parse_action("claim rest"), Seat.S)
-    view = deal.view_for(Seat.E)
+    view = deal_view(deal, Seat.E)
     assert view.claim == {
         "by": "S", "what": "claim rest", "waiting": ["N", "E", "W"], "proof": "no",
     }  # fmt: skip
     assert view.legal == ("accept", "refuse")
-    assert deal.view_for(Seat.S).legal == ()
+    assert deal_view(deal, Seat.S).legal == ()
     assert code_of(deal, "play SA") == "claim-open"
     assert code_of(deal, "claim none") == "claim-open"
     assert code_of(deal, "accept", Seat.S) == "not-asked"
@@ -114,8 +119,8 @@ def test_a_claim_that_is_not_proven_waits_for_everybody() -> None:
 def test_who_takes_no_more_has_her_cards_played_for_her() -> None:
     deal = acted(opened("no-tricks", WEAK), "play C2", "play CA", "play CJ", "play C7")
     proven = deal.act(parse_action("claim none"), Seat.N)
-    assert isinstance(proven, Tricks)
-    assert proven.view_for(None).idle == ("N",)
+    assert isinstance(proven, TrickPlay)
+    assert deal_view(proven, None).idle == ("N",)
     assert "none" not in proven.claims(Seat.N)
     rng, turns = Random(1), set()  # noqa: S311
     while not proven.is_over:
@@ -130,7 +135,7 @@ def test_an_agreement_scores_what_playing_on_would(rules: RuleSet, contract: str
     rng = Random(contract)  # noqa: S311
     deal = some_ending(rules, contract, rng, rng.randrange(2, 6))
     end = played_out(deal, rng)
-    text = " ".join(shares(deal, end, deal.call.contract.scoring))
+    text = " ".join(shares(deal, end, deal.auction.contract.scoring))
     if not text:
         return
     claimed: Deal = deal.act(parse_action(f"claim agree {text}"))
@@ -143,17 +148,17 @@ def test_an_agreement_scores_what_playing_on_would(rules: RuleSet, contract: str
 
 def shares(deal: Deal, end: Deal, scoring: Scoring) -> list[str]:
     """Return how *end* shares out what is open in *deal*."""
-    assert isinstance(deal, Tricks)
-    assert isinstance(end, Tricks)
-    if isinstance(scoring, Together):
+    assert isinstance(deal, TrickPlay)
+    assert isinstance(end, TrickPlay)
+    if isinstance(scoring, CombinedScoring):
         return [word for part in scoring.parts for word in (part.what, *shares(deal, end, part))]
     then: Any = end.taken(scoring)
-    if isinstance(scoring, Split):
+    if isinstance(scoring, SplitScoring):
         return [str(seat) for seat in then]
     now: Any = deal.taken(scoring)
-    if isinstance(scoring, Placed):
+    if isinstance(scoring, PlaceScoring):
         return [str(seat) for seat in then[len(now) :]]
-    assert isinstance(scoring, Counted)
+    assert isinstance(scoring, CountScoring)
     ace = ["ace", then["ace"]] if "ace" in then and "ace" not in now else []
     return [f"{s}{then[s] - now[s]}" for s in then if s != "ace" and then[s] != now[s]] + ace
 
@@ -165,7 +170,7 @@ def test_the_rest_scores_the_whole_contract(rules: RuleSet, contract: str) -> No
     deal = deal.act(parse_action("claim rest"))
     while not deal.is_over:
         deal = deal.act(Answer(accepts=True))
-    assert sum(deal.result().raw.values()) == deal.call.contract.total
+    assert sum(deal.result().raw.values()) == deal.auction.contract.total
 
 
 @pytest.mark.parametrize(
@@ -196,7 +201,7 @@ def test_what_is_no_claim_is_refused(text: str) -> None:
 
 
 def test_nobody_claims_before_the_play_in_dominoes_or_when_it_is_over() -> None:
-    deal = Deal.start(PRESETS["pagat"], Seat.N, HANDS)
+    deal = start_deal(PRESETS["pagat"], Seat.N, HANDS)
     assert code_of(deal, "claim rest") == "not-now"
     assert deal.claims(Seat.N) == ()
     assert code_of(opened("dominoes:7"), "claim rest") == "not-now"
@@ -214,7 +219,7 @@ def test_a_game_with_claims_is_read_back() -> None:
         while game.is_playing:
             deal = game.deal
             assert deal is not None
-            claims = isinstance(deal, Tricks) and rng.random() < 0.1
+            claims = isinstance(deal, TrickPlay) and rng.random() < 0.1
             action = parse_action("claim rest") if claims else some_action(deal, rng)
             game = game.act(action, rng.choice(game.rules.seats) if claims else None)
         ends.append(game.deal)

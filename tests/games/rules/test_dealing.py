@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import PRESETS, RuleError, RuleSet
-from games.rules.actions import cards_of
-from games.rules.dealing import SEED_BYTES, commit, deal_from, is_proven
-from games.rules.hands import checked, pbn_of
+from games.rules.cards.dealing import SEED_BYTES, commit, deal_from, is_proven
+from games.rules.cards.hands import checked, pbn_of
+from games.rules.cards.masks import cards_of
 
 seeds = st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES)
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from games.rules import PRESETS
-from games.rules.dealing import SEED_BYTES, deal_from
-from games.rules.hands import pbn_of
-from games.rules.rulesets import ALL, choices, options_of
+from games.rules.cards.dealing import SEED_BYTES, deal_from
+from games.rules.cards.hands import pbn_of
+from games.rules.contracts.options import ALL, choices
+from games.rules.contracts.ruleset_json import options_of
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PAGES = {name: (DOCS / name).read_text() for name in ("rules.md", "rules.fr.md")}

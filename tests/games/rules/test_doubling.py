@@ -20,25 +20,25 @@ def opened(rules: RuleSet | None = None, *, positive: bool = False, **others: ob
 
 def test_each_speaks_once_from_declarers_left_and_declarer_last() -> None:
     position, spoke = opened(), []
-    while position.speaker:
-        spoke.append(position.speaker)
-        position = position.say([])
+    while position.turn:
+        spoke.append(position.turn)
+        position = position.after([])
     assert spoke == [E, S, W, N]
     assert position.is_over
 
 
 def test_maximum_is_every_double_and_redouble_open() -> None:
-    position = opened().say([N, S, W])
-    assert position.speaker is S
+    position = opened().after([N, S, W])
+    assert position.turn is S
     assert position.maximum == (N, E, W)
     assert position.flanks == (E, W)
 
 
 def test_declarer_may_only_redouble() -> None:
-    position = opened().say([N]).say([]).say([S])
+    position = opened().after([N]).after([]).after([S])
     assert position.maximum == (E,)
     with pytest.raises(RuleError) as refused:
-        position.say([W])
+        position.after([W])
     assert (refused.value.code, refused.value.seat) == ("nothing-to-redouble", N)
 
 
@@ -52,37 +52,37 @@ def test_a_compulsory_double_is_forced() -> None:
     position = opened(forced=[E])
     assert not position.may_pass
     with pytest.raises(RuleError) as refused:
-        position.say([S])
+        position.after([S])
     assert (refused.value.code, refused.value.seat) == ("compulsory-double", E)
-    assert position.say([N, S]).may_pass
+    assert position.after([N, S]).may_pass
 
 
 def test_declarer_redoubles_all_or_none_where_that_is_the_rule() -> None:
-    position = opened(with_options(declarer_redouble="all_or_none")).say([N]).say([N]).say([])
+    position = opened(with_options(declarer_redouble="all_or_none")).after([N]).after([N]).after([])
     with pytest.raises(RuleError) as refused:
-        position.say([E])
+        position.after([E])
     assert refused.value.code == "redouble-all-or-none"
-    assert position.say([]).is_over
-    assert position.say([E, S]).is_over
+    assert position.after([]).is_over
+    assert position.after([E, S]).is_over
 
 
 def test_a_barred_player_may_not_double() -> None:
     position = opened(with_options(min_doubles=0), barred=[E])
     assert position.maximum == ()
     with pytest.raises(RuleError) as refused:
-        position.say([N])
+        position.after([N])
     assert refused.value.code == "doubles-used-up"
 
 
 def test_in_a_reply_round_the_earlier_may_redouble_the_later() -> None:
     rules = with_options(redouble="reply_round")
-    heard = opened(rules).hear(doubles("E>S", "W>E", "E>W", "S>E"))
+    heard = opened(rules).after_all(doubles("E>S", "W>E", "E>W", "S>E"))
     assert heard.is_over
-    position = opened(rules).say([S]).say([]).say([E])
-    assert position.speaker is E
+    position = opened(rules).after([S]).after([]).after([E])
+    assert position.turn is E
     assert position.maximum == (W,)
     with pytest.raises(RuleError) as refused:
-        position.say([N])
+        position.after([N])
     assert refused.value.code == "nothing-to-redouble"
 
 
@@ -100,14 +100,14 @@ def test_in_a_reply_round_the_earlier_may_redouble_the_later() -> None:
 )
 def test_refused_doubles(said: list[str], code: str, seat: Seat) -> None:
     with pytest.raises(RuleError) as refused:
-        opened().hear(doubles(*said))
+        opened().after_all(doubles(*said))
     assert (refused.value.code, refused.value.seat) == (code, seat)
 
 
 @pytest.mark.parametrize("rules", [with_options(), with_options("yale")])
 def test_where_only_declarer_may_be_doubled(rules: RuleSet) -> None:
     with pytest.raises(RuleError) as refused:
-        opened(rules, positive=True).hear(doubles("E>S"))
+        opened(rules, positive=True).after_all(doubles("E>S"))
     assert refused.value.code == "only-declarer-doubled"
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.rules import PRESETS, Game, Plan, RuleError, RuleSet, Seat
-from games.rules.actions import parse_action
+from games.rules.play.actions import parse_action
 from tests.support.rules.deals import with_options
 from tests.support.rules.playing import play_deal, random_hands
 

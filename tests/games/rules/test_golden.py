@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from games.rules import PRESETS
-from games.rules.checking import check_record
-from games.rules.record import read_record, write_record
+from games.rules.records.check import check_record
+from games.rules.records.record import read_record, write_record
 from tests.support.naive.golden import RECORDS, text
 from tests.support.rules.by_hand import BY_HAND, Checked
 

@@ -23,12 +23,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import PRESETS, Plan, RuleError, parse_action, ruleset_from_json, ruleset_to_json
-from games.rules.checking import check_record, records_in
-from games.rules.hands import hands_of
-from games.rules.pbn import read_pbn, write_pbn
-from games.rules.record import MOST_BYTES, read_record, write_record
-from games.rules.rulesets import choices, options_of
-from games.rules.seats import table
+from games.rules.cards.hands import hands_of
+from games.rules.cards.pbn import read_pbn, write_pbn
+from games.rules.contracts.options import choices
+from games.rules.contracts.ruleset_json import options_of
+from games.rules.records.check import check_record, records_in
+from games.rules.records.record import MOST_BYTES, read_record, write_record
+from games.rules.seats import seats_for
 from tests.support.naive.golden import RECORDS
 from tests.support.rules.playing import examples
 
@@ -207,7 +208,7 @@ def test_any_text_is_an_action_or_is_refused(text: str) -> None:
 def test_any_text_is_no_deal(text: str) -> None:
     for players, cards in ((4, 52), (3, 48), (5, 50)):
         with pytest.raises(RuleError):
-            hands_of(text, cards, table(players))
+            hands_of(text, cards, seats_for(players))
 
 
 @given(st.text('[]Deal "NESW:AKQJT98765432.{};%\n\t', max_size=300))

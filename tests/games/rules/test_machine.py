@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from games.rules import Action, Deal, Game, Plan, RuleError, RuleSet, Seat, parse_action
-from games.rules.actions import PLAYS, Play, cards_of
-from games.rules.errors import IllegalAction
-from games.rules.poker import Arranging
-from games.rules.tricks import Tricks
+from games.rules.cards.masks import cards_of
+from games.rules.play.actions import PLAYS, Play
+from games.rules.play.chinese_poker import PokerPlay
+from games.rules.play.errors import IllegalAction
+from games.rules.play.trick_play import TrickPlay
 from tests.support.rules.playing import ALL_RULES, examples, random_hands, some_action
 
 OTHERS = ["-", "pass", "double N", "double E S", "declare no-tricks", "declare trumps:S"]
@@ -56,7 +57,7 @@ class Session(RuleBasedStateMachine):
         return self.game.is_playing
 
     def in_tricks(self) -> bool:
-        return isinstance(self.game.deal, Tricks) and self.game.is_playing
+        return isinstance(self.game.deal, TrickPlay) and self.game.is_playing
 
     @precondition(lambda self: not self.game.is_playing and not self.game.is_over)
     @rule(seed=SEEDS)
@@ -145,8 +146,8 @@ class Session(RuleBasedStateMachine):
             took = len(self.played) % len(self.held) == 0
             alone = not any(hand for other, hand in self.held.items() if other != seat)
             assert alone or (took and len({by for by, _ in trick}) == len(self.held))
-        elif deal.board is None or len(self.played) == 0:
-            assert seat == deal.call.declarer  # from the last redouble to the lead
+        elif not deal.play_started or len(self.played) == 0:
+            assert seat == deal.auction.declarer  # from the last redouble to the lead
         else:
             assert not any(hand for other, hand in self.held.items() if other != seat)
 
@@ -154,19 +155,19 @@ class Session(RuleBasedStateMachine):
     @invariant()
     def cards_are_conserved(self) -> None:
         deal = self.on_the_table()
-        if isinstance(deal.board, Arranging):
+        if isinstance(deal, PokerPlay):
             return
-        hands = deal.board.hands if deal.board else deal.call.hands
+        hands = deal.hands
         assert [set(map(str, cards_of(hand))) for hand in hands] == list(self.held.values())
-        lying = {card for _, card in self.played}
-        assert not lying & set().union(*self.held.values())
-        assert len(lying) + sum(map(len, self.held.values())) == self.game.rules.cards
+        on_table = {card for _, card in self.played}
+        assert not on_table & set().union(*self.held.values())
+        assert len(on_table) + sum(map(len, self.held.values())) == self.game.rules.cards
 
     @precondition(is_playing)
     @invariant()
     def exactly_the_legal_is_accepted(self) -> None:
         deal = self.on_the_table()
-        if isinstance(deal.board, Arranging):
+        if isinstance(deal, PokerPlay):
             return
         legal = set(self.game.legal_actions())
         assert legal
@@ -180,11 +181,11 @@ class Session(RuleBasedStateMachine):
                 assert action in legal
 
     def says_why(self, deal: Deal, action: Action, error: RuleError) -> None:
-        assert error.code in (SAID if deal.board else SAID_EARLIER), error.code
+        assert error.code in (SAID if deal.play_started else SAID_EARLIER), error.code
         assert error.message
         if error.code not in ("unknown-contract", "bad-trump"):
             assert error.seat == self.game.turn
-        if deal.board and deal.turn:
+        if deal.play_started and deal.turn:
             assert isinstance(error, IllegalAction)
             hand = self.held[deal.turn]
             held = isinstance(action, Play) and str(action.card) in hand

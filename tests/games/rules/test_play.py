@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules import PRESETS, RuleError, RuleSet, Seat
-from games.rules.actions import PLAYS, Knock, Play, parse_action
-from games.rules.deal import Deal
-from games.rules.hands import hands_of, pbn_of
-from games.rules.layout import Layout
-from games.rules.poker import Arranging
-from games.rules.tricks import Tricks
+from games.rules import PRESETS, RuleError, RuleSet, Seat, start_deal
+from games.rules.cards.hands import hands_of, pbn_of
+from games.rules.play.actions import PLAYS, DominoPass, Play, parse_action
+from games.rules.play.chinese_poker import PokerPlay
+from games.rules.play.deal import Deal
+from games.rules.play.dominoes import DominoesPlay
+from games.rules.play.trick_play import TrickPlay
 from tests.support.rules.deals import with_options
 from tests.support.rules.playing import (
     ALL_RULES,
@@ -41,27 +41,27 @@ def test_what_always_holds_in_play(rules: RuleSet, rng: Random) -> None:
         action = some_action(deal, rng)
         assert parse_action(str(action)) == action
         cards_are_conserved(deal)
-        if plies % 7 == 0 and not isinstance(deal.board, Arranging):
+        if plies % 7 == 0 and not isinstance(deal, PokerPlay):
             exactly_the_legal_is_accepted(deal)
         deal = deal.act(action)
         plies += 1
     assert deal.legal_actions() == ()
     assert deal.turn is None
-    contract = deal.call.contract
+    contract = deal.auction.contract
     total = sum(deal.result().raw.values())
     assert total == contract.total or not contract.scoring.exact
     assert sum(deal.result().settlement.net.values()) == total
 
 
 def cards_are_conserved(deal: Deal) -> None:
-    if isinstance(deal.board, Tricks | Layout):
-        held = sum(hand.bit_count() for hand in deal.board.hands)
-        assert held + deal.board.played.bit_count() == deal.call.rules.cards
+    if isinstance(deal, TrickPlay | DominoesPlay):
+        held = sum(hand.bit_count() for hand in deal.hands)
+        assert held + deal.played.bit_count() == deal.auction.rules.cards
 
 
 def exactly_the_legal_is_accepted(deal: Deal) -> None:
     legal = set(deal.legal_actions())
-    for action in [*PLAYS.values(), Knock(), parse_action("pass"), parse_action("double N E")]:
+    for action in [*PLAYS.values(), DominoPass(), parse_action("pass"), parse_action("double N E")]:
         accepted = False
         with suppress(RuleError):
             deal.act(action)
@@ -78,7 +78,7 @@ def refusal(deal: Deal, text: str) -> tuple[str, Seat | None]:
 
 def opened(contract: str, hands: str = HANDS, *, first: str = "pass", **options: Any) -> Deal:
     rules = with_options(**options)
-    deal = Deal.start(rules, Seat.N, hands)
+    deal = start_deal(rules, Seat.N, hands)
     return acted(deal, f"declare {contract}", first, "pass", "pass", "pass")
 
 
@@ -94,7 +94,7 @@ def test_refusals_name_the_seat_and_the_rule() -> None:
 def test_the_king_alone_is_barred_where_that_is_the_rule() -> None:
     hands = "E:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
     rules = with_options(hearts_lead_no_king="king_only")
-    deal = Deal.start(rules, Seat.S, hands)
+    deal = start_deal(rules, Seat.S, hands)
     deal = acted(deal, "declare no-king", "pass", "pass", "pass", "pass")
     assert refusal(deal, "play HK") == ("king-not-led", Seat.S)
     assert acted(deal, "play HQ").turn is Seat.W
@@ -121,10 +121,10 @@ def test_a_queen_is_dumped_at_the_first_safe_moment() -> None:
 def test_only_those_who_did_not_double_must_dump_in_yale() -> None:
     rules = PRESETS["yale"]
     bound = acted(
-        Deal.start(rules, Seat.N, HANDS), "declare no-queens", "pass", "pass", "pass", "pass"
+        start_deal(rules, Seat.N, HANDS), "declare no-queens", "pass", "pass", "pass", "pass"
     )
     free = acted(
-        Deal.start(rules, Seat.N, HANDS), "declare no-queens", "pass", "double N", "pass", "pass"
+        start_deal(rules, Seat.N, HANDS), "declare no-queens", "pass", "double N", "pass", "pass"
     )
     after = ("play C3", "play CA")
     assert len(acted(bound, *after).legal_actions()) == 1
@@ -150,10 +150,10 @@ def test_the_first_card_decides_the_start_where_none_is_announced() -> None:
 def test_the_deal_ends_with_the_fourth_queen_or_goes_on_where_that_is_the_rule() -> None:
     rng = Random(4)  # noqa: S311
     ended = [played_out(random_deal(PRESETS["pagat"], rng, "no-queens"), rng) for _ in range(20)]
-    assert min(len(deal.board.takers) for deal in ended if isinstance(deal.board, Tricks)) < 13
+    assert min(len(deal.takers) for deal in ended if isinstance(deal, TrickPlay)) < 13
     to_the_end = played_out(random_deal(with_options(early_end="play_out"), rng, "no-queens"), rng)
-    assert isinstance(to_the_end.board, Tricks)
-    assert len(to_the_end.board.takers) == 13
+    assert isinstance(to_the_end, TrickPlay)
+    assert len(to_the_end.takers) == 13
 
 
 def test_a_negative_contract_that_nobody_doubled_is_settled() -> None:
@@ -170,7 +170,7 @@ def test_the_deal_is_not_scored_before_it_is_over() -> None:
 
 
 def test_declaring_and_doubling_are_refused_by_their_own_rules() -> None:
-    deal = Deal.start(PRESETS["pagat"], Seat.N, HANDS, contracts=["no-king"], forced=[Seat.E])
+    deal = start_deal(PRESETS["pagat"], Seat.N, HANDS, contracts=["no-king"], forced=[Seat.E])
     assert refusal(deal, "declare no-queens") == ("contract-used", Seat.N)
     assert refusal(deal, "declare salad")[0] == "unknown-contract"
     assert refusal(deal, "play S2") == ("not-now", Seat.N)
@@ -208,7 +208,7 @@ def test_what_is_no_action_is_refused(text: str) -> None:
 )
 def test_what_is_no_deal_is_refused(text: str) -> None:
     with pytest.raises(RuleError) as refused:
-        Deal.start(PRESETS["pagat"], Seat.N, text)
+        start_deal(PRESETS["pagat"], Seat.N, text)
     assert refused.value.code == "bad-hands"
 
 

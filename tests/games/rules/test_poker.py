@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import PRESETS, RuleError, Seat
-from games.rules.actions import Arrange, mask_of, parse_action, row_of
-from games.rules.cards import FULL, Card
-from games.rules.deal import Deal
-from games.rules.poker import Arranging, Rows, arrangements, beaten, strength
+from games.rules import PRESETS, RuleError, Seat, deal_view, start_deal
+from games.rules.cards.cards import FULL, Card
+from games.rules.cards.masks import mask_of
+from games.rules.play.actions import Arrange, parse_action, row_of
+from games.rules.play.chinese_poker import PokerPlay, arrangements
+from games.rules.play.deal import Deal
+from games.rules.play.poker_rows import Rows, beaten, strength
 from tests.support.naive.poker import worth
 from tests.support.rules.playing import acted, played_out, random_deal
 
@@ -53,7 +55,7 @@ HANDS = "N:AKQ.AKQ.AKQ.AKQJ J98.J98.J98.T987 T76.T76.T76.6543 5432.5432.5432.2"
 
 
 def arranging() -> Deal:
-    deal = Deal.start(PRESETS["goldsmith-9"], Seat.N, HANDS)
+    deal = start_deal(PRESETS["goldsmith-9"], Seat.N, HANDS)
     return acted(deal, "declare chinese-poker", *["pass"] * 4)
 
 
@@ -74,19 +76,19 @@ def test_fouls_and_other_cards_are_refused(rows: str, code: str) -> None:
 
 def test_every_arrangement_offered_is_accepted_and_the_rows_stay_hidden() -> None:
     deal = arranging()
-    offered = list(islice(arrangements(deal.call.hands[0]), 20))
+    offered = list(islice(arrangements(deal.auction.hands[0]), 20))
     for action in offered:
         after = deal.act(action)
-        assert after.view_for(Seat.E).rows == {}
-        assert set(after.view_for(Seat.N).rows) == {"N"}
+        assert deal_view(after, Seat.E).rows == {}
+        assert set(deal_view(after, Seat.N).rows) == {"N"}
 
 
 def test_six_points_for_each_row_beaten() -> None:
     rng = Random(9)  # noqa: S311
     for _ in range(5):
         deal = played_out(random_deal(PRESETS["goldsmith-9"], rng, "chinese-poker"), rng)
-        assert isinstance(deal.board, Arranging)
-        rows = [laid for laid in deal.board.rows if laid]
+        assert isinstance(deal, PokerPlay)
+        rows = [laid for laid in deal.rows if laid]
         wins = [sum(beaten(mine, hers) for hers in rows if hers is not mine) for mine in rows]
         assert list(deal.result().raw.values()) == [6 * n for n in wins]
         assert sum(wins) <= 18

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import Declaration, Double, Plan, RecordedDeal, RuleError, Seat, Sheet
-from games.rules.cards import Card, Rank, Suit
-from games.rules.record import read_record, write_record
-from games.rules.settlement import settle
+from games.rules.cards.cards import Card, Rank, Suit
+from games.rules.records.record import read_record, write_record
+from games.rules.scoring.settlement import settle
 from tests.support.rules.deals import next_deals, sheets
 from tests.support.rules.playing import examples
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import RuleError
-from games.rules.record import MOST_BYTES, read_record
+from games.rules.records.record import MOST_BYTES, read_record
 
 DEAL: dict[str, Any] = {
     "declarer": "N",

@@ -16,7 +16,7 @@ from games.rules import (
     ruleset_from_json,
     ruleset_to_json,
 )
-from games.rules.rulesets import choices
+from games.rules.contracts.options import choices
 from tests.support.rules.deals import plain_deal, with_options
 
 
@@ -148,7 +148,7 @@ def test_the_sequence_leaves_no_choice() -> None:
 def test_in_leavers_game_only_declarer_redoubles() -> None:
     round_ = Sheet(PRESETS["leaver-3"]).doubling(PRESETS["leaver-3"].contract("no-king"))
     with pytest.raises(RuleError) as refused:
-        round_.say([Seat.N, Seat.S]).say([Seat.E])
+        round_.after([Seat.N, Seat.S]).after([Seat.E])
     assert (refused.value.code, refused.value.seat) == ("only-declarer-redoubles", Seat.S)
 
 

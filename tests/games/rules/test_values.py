@@ -6,8 +6,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from games.rules import PRESETS, Deal, Doubling, RuleError, Seat
-from games.rules.tricks import Tricks
+from games.rules import PRESETS, Deal, Doubling, RuleError, Seat, deal_view, start_deal
+from games.rules.play.trick_play import TrickPlay
 from tests.support.rules.playing import acted
 
 HANDS = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
@@ -111,7 +111,7 @@ def test_salad_as_data_has_its_parts() -> None:
 
 
 def in_play() -> Deal:
-    deal = Deal.start(PRESETS["pagat"], Seat.N, HANDS)
+    deal = start_deal(PRESETS["pagat"], Seat.N, HANDS)
     return acted(deal, "declare no-king", "double N", "pass", "pass", "pass", "play C2")
 
 
@@ -126,10 +126,14 @@ def test_a_position_cannot_be_changed_and_can_be_compared() -> None:
 
 
 def test_what_there_is_before_a_contract_is_declared() -> None:
-    deal = Deal.start(PRESETS["pagat"], Seat.E, HANDS)
-    assert deal.call.doubles == ()
-    assert deal.call.is_settled is False
-    for wrong in (lambda: deal.call.contract, lambda: deal.result(), lambda: deal.hear([])):
+    deal = start_deal(PRESETS["pagat"], Seat.E, HANDS)
+    assert deal.auction.doubles == ()
+    assert deal.auction.is_settled is False
+    for wrong in (
+        lambda: deal.auction.contract,
+        lambda: deal.result(),
+        lambda: deal.after_doubles([]),
+    ):
         with pytest.raises(RuleError) as refused:
             wrong()
         assert refused.value.code in ("not-now", "deal-not-over")
@@ -146,15 +150,15 @@ def test_rounds_of_doubles_are_compared_by_all_that_counts() -> None:
         Doubling.open(rules, Seat.N, positive=False, forced=[Seat.E]),
         Doubling.open(rules, Seat.N, positive=False, barred=[Seat.E]),
         Doubling.open(PRESETS["yale"], Seat.N, positive=False),
-        plain.say([]),
+        plain.after([]),
     ):
         assert plain != other
 
 
 def test_every_card_lies_where_it_belongs() -> None:
     deal = in_play()
-    assert isinstance(deal.board, Tricks)
-    view = deal.view_for(Seat.E)
+    assert isinstance(deal, TrickPlay)
+    view = deal_view(deal, Seat.E)
     assert view.trick == ("C2",)
     assert view.left == {"N": 12, "E": 13, "S": 13, "W": 13}
     assert view.legal == ("play CK", "play CA")

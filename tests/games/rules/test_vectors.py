@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import PRESETS, Double, RecordedDeal, Seat, Sheet
-from games.rules.settlement import settle
+from games.rules.scoring.settlement import settle
 from tests.support.rules.deals import NO_HEARTS, NO_QUEENS
 
 N, E, S, W = tuple(Seat)[:4]

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules import PRESETS, RuleSet, Seat
-from games.rules.actions import Action
-from games.rules.deal import Deal
-from games.rules.layout import Layout
-from games.rules.tricks import Tricks
+from games.rules import PRESETS, RuleSet, Seat, deal_view
+from games.rules.play.actions import Action
+from games.rules.play.deal import Deal
+from games.rules.play.dominoes import DominoesPlay
+from games.rules.play.trick_play import TrickPlay
 from tests.support.rules.playing import ALL_RULES, examples, played_out, random_deal, some_action
 from tests.support.rules.resampling import resampled
 
@@ -31,7 +31,7 @@ def played_some(deal: Deal, rng: Random) -> tuple[Deal, list[Action]]:
 
 
 def cards_of_play(deal: Deal) -> bool:
-    return isinstance(deal.board, Tricks | Layout) and deal.board.played > 0
+    return isinstance(deal, TrickPlay | DominoesPlay) and deal.played > 0
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.preset)
@@ -44,7 +44,7 @@ def test_hidden_cards_do_not_change_a_view(rules: RuleSet) -> None:
             deal, actions = played_some(random_deal(rules, rng, contract), rng)
             others = (resampled(deal, actions, viewer, rng) for _ in range(examples(8)))
             for other in filter(None, others):
-                assert str(other.view_for(viewer)) == str(deal.view_for(viewer))
+                assert str(deal_view(other, viewer)) == str(deal_view(deal, viewer))
                 compared += 1
                 in_play += cards_of_play(deal)
     assert compared > 3 * len(rules.contracts)
@@ -55,11 +55,11 @@ def test_the_rows_of_others_are_hidden_until_all_have_arranged() -> None:
     rng = Random(3)  # noqa: S311
     deal = random_deal(PRESETS["goldsmith-9"], rng, "chinese-poker")
     while not deal.is_over:
-        view = deal.view_for(Seat.N)
+        view = deal_view(deal, Seat.N)
         assert set(view.rows) <= {"N"}
         assert set(view.hands) == {"N"}
         deal = deal.act(some_action(deal, rng))
-    assert set(deal.view_for(None).rows) == set("NESW")
+    assert set(deal_view(deal, None).rows) == set("NESW")
 
 
 @given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
@@ -67,7 +67,7 @@ def test_the_rows_of_others_are_hidden_until_all_have_arranged() -> None:
 def test_when_it_is_over_everybody_sees_the_hands_and_the_scores(
     rules: RuleSet, rng: Random
 ) -> None:
-    view = played_out(random_deal(rules, rng), rng).view_for(None)
+    view = deal_view(played_out(random_deal(rules, rng), rng), None)
     assert set(view.hands) == set(map(str, rules.seats))
     assert json.loads(str(view))["raw"] == view.raw
     assert view.turn is None
@@ -75,6 +75,6 @@ def test_when_it_is_over_everybody_sees_the_hands_and_the_scores(
 
 def test_the_one_in_turn_sees_what_she_can_do() -> None:
     deal = random_deal(PRESETS["pagat"], Random(1), "no-king")  # noqa: S311
-    declarer = deal.call.declarer
-    assert deal.view_for(declarer).legal == ("declare no-king",)
-    assert deal.view_for(None).legal == ()
+    declarer = deal.auction.declarer
+    assert deal_view(deal, declarer).legal == ("declare no-king",)
+    assert deal_view(deal, None).legal == ()

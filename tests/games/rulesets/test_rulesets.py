@@ -14,7 +14,8 @@ from accounts.models import AuditEntry, Club
 from games.labels import PRESETS as NAMES
 from games.models import ClubRuleSet, Game
 from games.rules import PRESETS, RuleError, RuleSet, ruleset_from_json
-from games.rules.rulesets import choices, options_of
+from games.rules.contracts.options import choices
+from games.rules.contracts.ruleset_json import options_of
 from games.rulesets.forms import RulesForm
 from games.rulesets.lookup import key_of, name_of, read_rules
 from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES

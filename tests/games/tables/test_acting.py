@@ -14,7 +14,7 @@ from django.utils.timezone import now
 from accounts.models import Club, User
 from games.models import Deal, DealSeed, Game, Status, Table, TableEvent
 from games.rules import Seat
-from games.rules.dealing import is_proven
+from games.rules.cards.dealing import is_proven
 from games.tables.engine import cache
 from games.tables.engine.commands import ActionRequest, Answer, act, expire
 from tests.support.clients import SignedIn
@@ -131,7 +131,7 @@ def test_every_deal_is_committed_to_before_anybody_sits(game: Game) -> None:
     assert log[0].kind == "open"
     assert len(seeds) == len(log[0].data["commitments"]) == 28
     assert all(map(is_proven, seeds, log[0].data["commitments"]))
-    assert is_proven(seeds[0], at(game).commitments[0], deal_at(game).call.hands)
+    assert is_proven(seeds[0], at(game).commitments[0], deal_at(game).auction.hands)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -201,7 +201,7 @@ def test_one_refusal_is_enough(game: Game, four: list[User]) -> None:
     do(game, "undo", user=four[0])
     assert do(game, "refuse", user=four[2]).ok
     assert do(game, "accept", user=four[1]).code == "nothing-asked"
-    assert deal_at(game).call.declaration is not None
+    assert deal_at(game).auction.declaration is not None
 
 
 def test_nothing_is_taken_back_once_somebody_has_acted_on_it(game: Game, four: list[User]) -> None:

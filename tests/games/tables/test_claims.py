@@ -15,7 +15,7 @@ from tests.support.tables.playing import at, do, play_on, table_of
 def in_play(game: Game, contract: str = "no-tricks") -> None:
     """Bring the first deal to its play."""
     do(game, f"declare {contract}")
-    while (deal := at(game).play.deal) is not None and deal.board is None:
+    while (deal := at(game).play.deal) is not None and not deal.play_started:
         do(game, "pass")
 
 
@@ -65,7 +65,7 @@ def test_nobody_claims_before_the_play(game: Game, four: list[User]) -> None:
 def test_a_bot_refuses_what_is_not_proven(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:1])
     do(game, "declare no-tricks")
-    while (deal := at(game).play.deal) is not None and deal.board is None:
+    while (deal := at(game).play.deal) is not None and not deal.play_started:
         bot_turns.act_as_bot(game=game.pk) if at(game).bot_in_turn else do(game, "pass")
     assert do(game, "claim agree E13", user=four[0]).ok
     assert at(game).turn == Seat.E

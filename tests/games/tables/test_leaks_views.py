@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from games.rules import PRESETS, Plan, RuleSet, Seat, parse_action
-from games.rules.actions import Action
+from games.rules.play.actions import Action
 from games.tables import view
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import LoggedEvent, Settings, TableState

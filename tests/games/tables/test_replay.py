@@ -16,8 +16,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Club, User
 from games.models import Deal, Game
 from games.rules import PRESETS, Plan, RuleSet
-from games.rules.pbn import read_pbn
-from games.rules.record import read_record
+from games.rules.cards.pbn import read_pbn
+from games.rules.records.record import read_record
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import member_of, play_on, table_of
 

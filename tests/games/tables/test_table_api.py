@@ -10,8 +10,8 @@ from django.test import Client
 
 from accounts.models import Club, User
 from games.models import Game
-from games.rules.dealing import is_proven
-from games.rules.record import read_record
+from games.rules.cards.dealing import is_proven
+from games.rules.records.record import read_record
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import ONE_DEAL, at, do, play_on, table_of
 

@@ -101,7 +101,7 @@ def test_hidden_cards_do_not_change_a_view(club: Club, preset: str) -> None:
     users = [member_of(club, f"P{n}") for n in range(rules.players)]
     game = table_of(club, users, rules, plan=Plan.deals(1))
     cached = cache.bring_up(game.pk)
-    me, *others = deal_at(game).call.hands
+    me, *others = deal_at(game).auction.hands
     bits = [1 << n for n in range(52) if any(hand >> n & 1 for hand in others)]
     seeded(1).shuffle(bits)
     each = len(bits) // len(others)

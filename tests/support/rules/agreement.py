@@ -12,8 +12,8 @@ from contextlib import suppress
 from random import Random
 
 from games.rules import PRESETS, Game, Plan, RuleError, RuleSet, Seat
-from games.rules.actions import parse_action
-from games.rules.rulesets import options_of
+from games.rules.contracts.ruleset_json import options_of
+from games.rules.play.actions import parse_action
 from tests.support.naive.game import NaiveGame, arranged, dealt, text_of
 from tests.support.naive.play import NaiveDeal
 from tests.support.naive.poker import NaivePoker, Rows
@@ -85,7 +85,7 @@ def agree_on_doubles(
         game = game.act(parse_action(" ".join(["double", *said] if said else ["pass"])))
         spoken.say(said)
     assert game.deal is not None
-    assert [str(double) for double in game.deal.call.doubles] == spoken.doubles
+    assert [str(double) for double in game.deal.auction.doubles] == spoken.doubles
     return game, spoken.doubles
 
 

@@ -134,7 +134,7 @@ BY_HAND = [
         "bustarret-sequence",
         5,
         """The salad, everything at once; there are no doubles. Who takes: S N S W W E W W S N N
-        S W. Tricks N 3, E 1, S 4, W 5. Hearts: North all four in trick 2; West three in trick
+        S W. TrickPlay N 3, E 1, S 4, W 5. Hearts: North all four in trick 2; West three in trick
         4, three in 8, two in 13, eight; South one in 9. Queens: South spades (1) and clubs (9),
         West hearts (4), North diamonds (10). The king fell to West (4). North 15+20+20 = 55,
         East 5, South 20+5+40 = 65, West 25+40+20+80 = 165.""",

@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.rules import PRESETS, RecordedDeal, RuleSet, Seat, Sheet
-from games.rules.contracts import Counted, Placed, Scoring, Split
-from games.rules.seats import table
+from games.rules.contracts.schemes import CountScoring, PlaceScoring, Scoring, SplitScoring
+from games.rules.seats import seats_for
 
 NO_QUEENS = RecordedDeal.of(
     "N", "no-queens", ["E>N", "E>S", "E>W", "S>N", "N>S"], {"N": 1, "E": 0, "S": 1, "W": 2}
@@ -48,22 +48,22 @@ def plain_deal(declarer: Seat, name: str, doubles: tuple[str, ...] = ()) -> Reco
 
 def takens(scoring: Scoring, players: int = 4) -> st.SearchStrategy[Any]:
     """Return a strategy for what may be taken under *scoring*."""
-    seats = [str(seat) for seat in table(players)]
-    if isinstance(scoring, Counted):
+    seats = [str(seat) for seat in seats_for(players)]
+    if isinstance(scoring, CountScoring):
         fewest = 0 if scoring.ties else scoring.number
         owners = st.lists(st.sampled_from(seats), min_size=fewest, max_size=scoring.number)
         return owners.flatmap(lambda who: _counted(who, scoring))
-    if isinstance(scoring, Placed) and scoring.distinct:
+    if isinstance(scoring, PlaceScoring) and scoring.distinct:
         return st.permutations(seats)
-    if isinstance(scoring, Placed):
+    if isinstance(scoring, PlaceScoring):
         size = len(scoring.values)
         return st.lists(st.sampled_from(seats), min_size=size, max_size=size)
-    if isinstance(scoring, Split):
+    if isinstance(scoring, SplitScoring):
         return st.lists(st.sampled_from(seats), min_size=1, unique=True)
     return st.fixed_dictionaries({part.what: takens(part, players) for part in scoring.parts})
 
 
-def _counted(owners: list[str], scoring: Counted) -> st.SearchStrategy[Any]:
+def _counted(owners: list[str], scoring: CountScoring) -> st.SearchStrategy[Any]:
     counts: dict[str, Any] = {seat: owners.count(seat) for seat in owners}
     if not scoring.marked:
         return st.just(counts)
@@ -86,7 +86,7 @@ def next_deals(draw: st.DrawFn, sheet: Sheet) -> RecordedDeal:
     assert sheet.declarer
     contract = sheet.rules.contract(draw(st.sampled_from(sheet.contracts_left(sheet.declarer))))
     doubling = sheet.doubling(contract)
-    while doubling.speaker:
+    while doubling.turn:
         said = (
             draw(st.lists(st.sampled_from(doubling.maximum), unique=True))
             if doubling.maximum
@@ -94,7 +94,7 @@ def next_deals(draw: st.DrawFn, sheet: Sheet) -> RecordedDeal:
         )
         if not doubling.may_pass and doubling.declarer not in said:
             said += [doubling.declarer]
-        doubling = doubling.say(said)
+        doubling = doubling.after(said)
     text = contract.name + (f":{draw(st.sampled_from(contract.details))}" if contract.asks else "")
     settled = sheet.rules.undoubled_negative == "settle" and not contract.positive
     taken = (

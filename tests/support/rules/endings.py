@@ -6,31 +6,31 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from games.rules import RuleError, RuleSet
-from games.rules.actions import PLAY_OF, Play
-from games.rules.deal import Deal
-from games.rules.tricks import Tricks
+from games.rules import RuleError, RuleSet, start_deal
+from games.rules.play.actions import PLAY_OF, Play
+from games.rules.play.deal import Deal
+from games.rules.play.trick_play import TrickPlay
 from tests.support.rules.playing import random_deal, some_action
 
 
-def ending(rules: RuleSet, contract: str, rng: Random, cards: int) -> Tricks | None:
+def ending(rules: RuleSet, contract: str, rng: Random, cards: int) -> TrickPlay | None:
     """Return a deal played at random until the player in turn has so many cards left."""
     deal = random_deal(rules, rng, contract)
-    while deal.board is None or deal.hands[deal.place].bit_count() > cards:
+    while not deal.play_started or deal.hands[deal.player].bit_count() > cards:
         if deal.is_over:
             return None
         deal = deal.act(some_action(deal, rng))
-    return deal if isinstance(deal, Tricks) and not deal.is_over else None
+    return deal if isinstance(deal, TrickPlay) and not deal.is_over else None
 
 
-def worlds(deal: Tricks, me: int) -> list[Tricks]:
-    """Return the same play with the cards that *me* has not seen lying in every possible way."""
+def worlds(deal: TrickPlay, me: int) -> list[TrickPlay]:
+    """Return the same play with the cards that *me* has not seen placed in every possible way."""
     others = [n for n in range(len(deal.hands)) if n != me]
     sizes = [deal.hands[n].bit_count() for n in others]
     pool = [1 << n for n in range(52) if (deal.unplayed & ~deal.hands[me]) >> n & 1]
     found = []
     for shared in _shared(pool, sizes):
-        hands = list(deal.call.hands)
+        hands = list(deal.auction.hands)
         for n, hand in zip(others, shared, strict=True):
             hands[n] = hands[n] & ~deal.unplayed | hand
         world = _again(deal, tuple(hands))
@@ -49,23 +49,27 @@ def _shared(pool: list[int], sizes: list[int]) -> Iterator[list[int]]:
             yield [sum(chosen), *others]
 
 
-def _again(deal: Tricks, hands: tuple[int, ...]) -> Tricks | None:
+def _again(deal: TrickPlay, hands: tuple[int, ...]) -> TrickPlay | None:
     """Return the same play of other hands, where the rules allow it."""
-    call = deal.call
-    world: Deal = Deal.start(call.rules, call.declarer, hands, contracts=call.contracts)
-    world = world.act(next(a for a in world.legal_actions() if str(a) == f"declare {call.said}"))
-    world = world.hear(call.doubles) if call.rules.double_targets != "none" else world
+    auction = deal.auction
+    world: Deal = start_deal(auction.rules, auction.declarer, hands, contracts=auction.contracts)
+    world = world.act(
+        next(a for a in world.legal_actions() if str(a) == f"declare {auction.announced}")
+    )
+    world = (
+        world.after_doubles(auction.doubles) if auction.rules.double_targets != "none" else world
+    )
     try:
         for bit in deal.history:
             world = world.act(PLAY_OF[bit])
     except RuleError:
         return None
-    assert isinstance(world, Tricks)
+    assert isinstance(world, TrickPlay)
     return world
 
 
-def is_sure(possible: list[Tricks], me: int, what: str, *, before: int) -> bool:
-    """Say whether *me* can be sure of all the tricks from number *before* on, or of none.
+def is_sure(possible: list[TrickPlay], me: int, what: str, *, before: int) -> bool:
+    """Return whether *me* can be sure of all the tricks from number *before* on, or of none.
 
     All of *possible* look the same to her; she chooses the same card in all of them.
     """
@@ -75,7 +79,7 @@ def is_sure(possible: list[Tricks], me: int, what: str, *, before: int) -> bool:
         return False
     if first.is_over:
         return True
-    if first.place == me:
+    if first.player == me:
         return any(
             is_sure([deal.after(play.bit) for deal in possible], me, what, before=before)
             for play in first.legal_actions()
@@ -86,5 +90,5 @@ def is_sure(possible: list[Tricks], me: int, what: str, *, before: int) -> bool:
     )
 
 
-def _where(possible: list[Tricks], play: Play) -> list[Tricks]:
+def _where(possible: list[TrickPlay], play: Play) -> list[TrickPlay]:
     return [deal.after(play.bit) for deal in possible if play.bit & deal.legal]

@@ -7,11 +7,12 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from games.rules import PRESETS, Game, RuleSet
-from games.rules.actions import Action, mask_of, parse_action
-from games.rules.cards import pack
-from games.rules.deal import Deal
-from games.rules.poker import Arranging, arrangements
+from games.rules import PRESETS, Game, RuleSet, start_deal
+from games.rules.cards.cards import pack
+from games.rules.cards.masks import mask_of
+from games.rules.play.actions import Action, parse_action
+from games.rules.play.chinese_poker import PokerPlay, arrangements
+from games.rules.play.deal import Deal
 from tests.support.rules.deals import with_options
 
 OPTIONS: list[dict[str, Any]] = [
@@ -51,14 +52,13 @@ def random_deal(rules: RuleSet, rng: Random, contract: str | None = None) -> Dea
     """Return a deal of *contract*, or of any of the rules, before its declaration."""
     chosen = contract or rng.choice(rules.contracts)
     declarer = rng.choice(rules.seats)
-    return Deal.start(rules, declarer, random_hands(rules, rng), contracts=[chosen])
+    return start_deal(rules, declarer, random_hands(rules, rng), contracts=[chosen])
 
 
 def some_action(deal: Deal, rng: Random) -> Action:
     """Return one of the legal actions; of the arrangements of Chinese Poker one of the first."""
-    board = deal.board
-    if isinstance(board, Arranging):
-        return rng.choice(list(islice(arrangements(board.hands[board.place]), 30)))
+    if isinstance(deal, PokerPlay):
+        return rng.choice(list(islice(arrangements(deal.hands[deal.player]), 30)))
     return rng.choice(deal.legal_actions())
 
 

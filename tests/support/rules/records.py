@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from games.rules import PRESETS, Deal, Game, Plan, RuleSet
-from games.rules.record import write_record
+from games.rules.records.record import write_record
 from tests.support.rules.playing import play_deal
 
 

@@ -5,43 +5,41 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
-from games.rules import RuleError, Seat
-from games.rules.actions import Action
-from games.rules.deal import Deal
-from games.rules.layout import Layout
-from games.rules.masks import CLUBS, DIAMONDS, HEARTS, SPADES
-from games.rules.poker import Arranging
-from games.rules.tricks import Tricks
+from games.rules import RuleError, Seat, start_deal
+from games.rules.cards.masks import CLUBS, DIAMONDS, HEARTS, SPADES
+from games.rules.play.actions import Action
+from games.rules.play.chinese_poker import PokerPlay
+from games.rules.play.deal import Deal
 from tests.support.rules.playing import some_action
 
 SUITS = [SPADES, HEARTS, DIAMONDS, CLUBS]
 ALL_SUITS = SPADES | HEARTS | DIAMONDS | CLUBS
 
 
-def dealt_anew(cached: list[int], hidden: list[int], suits: list[int], rng: Random) -> list[int]:
+def dealt_anew(held: list[int], hidden: list[int], suits: list[int], rng: Random) -> list[int]:
     """Deal the cards in *hidden* places anew; each gets as many of each of *suits* as before."""
-    new = list(cached)
+    new = list(held)
     for suit in suits:
-        cards = [1 << n for n in range(52) if any(cached[seat] & suit & 1 << n for seat in hidden)]
+        cards = [1 << n for n in range(52) if any(held[seat] & suit & 1 << n for seat in hidden)]
         rng.shuffle(cards)
         for seat in hidden:
-            number = (cached[seat] & suit).bit_count()
+            number = (held[seat] & suit).bit_count()
             new[seat] = new[seat] & ~suit | sum(cards.pop() for _ in range(number))
     return new
 
 
 def resampled(deal: Deal, actions: list[Action], viewer: Seat | None, rng: Random) -> Deal | None:
     """Return the same deal with the cards *viewer* has not seen dealt anew, if it can be so."""
-    call = deal.call
-    board = deal.board
-    cached = list(board.hands if isinstance(board, Tricks | Layout) else call.hands)
-    hidden = [n for n, seat in enumerate(call.rules.seats) if seat != viewer]
+    auction = deal.auction
+
+    held = list(deal.hands)
+    hidden = [n for n, seat in enumerate(auction.rules.seats) if seat != viewer]
     # All cards anew, or each suit by itself: that is possible also when voids have been shown.
-    new = dealt_anew(cached, hidden, rng.choice([[ALL_SUITS], SUITS]), rng)
-    hands = tuple(d ^ h | n for d, h, n in zip(call.hands, cached, new, strict=True))
-    if hands == call.hands:
+    new = dealt_anew(held, hidden, rng.choice([[ALL_SUITS], SUITS]), rng)
+    hands = tuple(d ^ h | n for d, h, n in zip(auction.hands, held, new, strict=True))
+    if hands == auction.hands:
         return None
-    other = Deal.start(call.rules, call.declarer, hands, contracts=call.contracts)
+    other = start_deal(auction.rules, auction.declarer, hands, contracts=auction.contracts)
     with suppress(RuleError):  # the new cards would not have allowed what was played
         for action in actions:
             other = other.act(some_rows(other, viewer, rng) or action)
@@ -51,6 +49,6 @@ def resampled(deal: Deal, actions: list[Action], viewer: Seat | None, rng: Rando
 
 def some_rows(deal: Deal, viewer: Seat | None, rng: Random) -> Action | None:
     """In Chinese Poker others arrange their new hands in some way."""
-    if isinstance(deal.board, Arranging) and deal.turn != viewer:
+    if isinstance(deal, PokerPlay) and deal.turn != viewer:
         return some_action(deal, rng)
     return None

@@ -14,10 +14,10 @@ from typing import Literal
 
 from games.models import DealSeed
 from games.models import Game as Table
-from games.rules import Deal, Game, Plan, RuleSet, Seat
-from games.rules.actions import Action, Declare
-from games.rules.dealing import SEED_BYTES, deal_from
-from games.rules.hands import Hands
+from games.rules import Deal, Game, Plan, RuleSet, Seat, start_deal
+from games.rules.cards.dealing import SEED_BYTES, deal_from
+from games.rules.cards.hands import Hands
+from games.rules.play.actions import Action, Declare
 from games.tables.engine import cache
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.log import lock_table
@@ -87,15 +87,15 @@ def script_of(rules: RuleSet, rng: random.Random, plan: Plan | None = None) -> l
             play = play.act(steps[-1][1])
         if dealt is None or deal is None:
             raise ValueError("nothing was dealt")
-        name = deal.call.contract.name
+        name = deal.auction.contract.name
         script.append(Scripted(len(script) + 1, dealt, tuple(steps), tuple(phases), name))
     return script
 
 
 def _phase(deal: Deal) -> Phase:
-    if deal.board is not None:
+    if deal.play_started:
         return "play"
-    return "declare" if deal.call.doubling is None else "double"
+    return "declare" if deal.auction.doubling is None else "double"
 
 
 def _next_action(deal: Deal, script: list[Scripted], rng: random.Random) -> Action:
@@ -103,8 +103,8 @@ def _next_action(deal: Deal, script: list[Scripted], rng: random.Random) -> Acti
     if _phase(deal) != "declare":
         return some_action(deal, rng)
     met = {scripted.contract for scripted in script}
-    fresh = [name for name in deal.call.contracts if name not in met]
-    name = rng.choice(fresh or list(deal.call.contracts))
+    fresh = [name for name in deal.auction.contracts if name not in met]
+    name = rng.choice(fresh or list(deal.auction.contracts))
     every = [a for a in deal.legal_actions() if isinstance(a, Declare)]
     return rng.choice([a for a in every if str(a).split()[1].partition(":")[0] == name])
 
@@ -172,7 +172,7 @@ class Evening:
         self.seeds = dict(DealSeed.objects.filter(game=game).values_list("number", "seed"))
         self.number, self.done = 1, 0
         for deal in script:
-            packs.instead[self.seed(deal.number)] = deal.dealt.call.hands
+            packs.instead[self.seed(deal.number)] = deal.dealt.auction.hands
         # The first deal was dealt, when the game began, before anything was known of the script.
         self.before = CachedTable(TableState.start(cache.settings_of(game.pk)), {})
         self._note_before()
@@ -216,8 +216,8 @@ def _until_deal(known: CachedTable, number: int) -> Iterator[CachedTable]:
 
 def otherwise(script: list[Scripted], moment: Moment, hands: Hands) -> list[Scripted]:
     """Return *script* with other cards in the deal of *moment*: it can be played as far as that."""
-    call = moment.deal.dealt.call
-    dealt = Deal.start(call.rules, call.declarer, hands, contracts=call.contracts)
+    auction = moment.deal.dealt.auction
+    dealt = start_deal(auction.rules, auction.declarer, hands, contracts=auction.contracts)
     deal = Scripted(
         moment.deal.number, dealt, moment.deal.steps, moment.deal.phases, moment.deal.contract
     )

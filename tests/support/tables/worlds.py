@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.rules import Deal, RuleError, Seat
-from games.rules.actions import Action
-from games.rules.dealing import deal_from
-from games.rules.hands import Hands, pbn_of
-from games.rules.poker import Arranging
+from games.rules import Deal, RuleError, Seat, start_deal
+from games.rules.cards.dealing import deal_from
+from games.rules.cards.hands import Hands, pbn_of
+from games.rules.play.actions import Action
+from games.rules.play.chinese_poker import PokerPlay
 from games.tables import spectators
 from games.tables.engine import cache, state
 from games.tables.engine.cache import CachedTable
@@ -84,10 +84,10 @@ def doubt(
         return None
     for _ in range(TRIES):
         hands = _other_hands(deal, actions, viewer, rng)
-        if hands is None or hands == dealt.call.hands:
+        if hands is None or hands == dealt.auction.hands:
             continue
         if _follows(dealt, hands, actions):
-            return Doubt(viewer, dealt.call.hands, hands)
+            return Doubt(viewer, dealt.auction.hands, hands)
     return None
 
 
@@ -95,19 +95,19 @@ def _other_hands(
     deal: Deal, actions: list[Action], viewer: Seat | None, rng: random.Random
 ) -> Hands | None:
     """Return the hands of *deal*, with what *viewer* has not seen dealt anew."""
-    if not isinstance(deal.board, Arranging):
+    if not isinstance(deal, PokerPlay):
         other = resampled(deal, actions, viewer, rng)
-        return other.call.hands if other is not None else None
+        return other.auction.hands if other is not None else None
     # The rows of others are not seen, but stand on the log: their cards stay where they are.
-    places = list(zip(deal.call.rules.seats, deal.board.rows, strict=True))
+    places = list(zip(deal.auction.rules.seats, deal.rows, strict=True))
     hidden = [n for n, (seat, rows) in enumerate(places) if seat != viewer and rows is None]
-    return tuple(dealt_anew(list(deal.call.hands), hidden, [ALL_SUITS], rng)) if hidden else None
+    return tuple(dealt_anew(list(deal.auction.hands), hidden, [ALL_SUITS], rng)) if hidden else None
 
 
 def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
     """Say whether the same log tells of *hands* too, rows that nobody has seen included."""
-    call = dealt.call
-    deal = Deal.start(call.rules, call.declarer, hands, contracts=call.contracts)
+    auction = dealt.auction
+    deal = start_deal(auction.rules, auction.declarer, hands, contracts=auction.contracts)
     try:
         for action in actions:
             deal = deal.act(action)
@@ -118,4 +118,4 @@ def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
 
 def hidden(at: TableState) -> str:
     """What nobody may see: every hand as it was dealt."""
-    return pbn_of(at.play.deal.call.hands) if at.play.deal else ""
+    return pbn_of(at.play.deal.auction.hands) if at.play.deal else ""

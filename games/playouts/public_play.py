@@ -1,0 +1,152 @@
+"""What the play so far shows of hands that a viewer does not see.
+
+Whether a card is legal rests on the other cards of the hand one by one: holding a card of the suit
+led, say, forbids one of another suit. So each card that a player laid, and each pass she made,
+excludes exactly those cards beside which it would have been illegal, and excludes nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from games.rules.cards import masks
+from games.rules.cards.masks import bits
+from games.rules.play import legal_cards
+from games.rules.play.trick_rules import TrickRules
+
+
+@dataclass(slots=True)
+class TricksSeen:
+    """The play of tricks so far, as everybody has seen it.
+
+    :ivar shown: for each seat the cards she has played.
+    :ivar lacks: for each seat cards she certainly does not hold.
+    """
+
+    trick_rules: TrickRules
+    turn: int
+    hand_size: int
+    shown: list[int]
+    lacks: list[int]
+    won: list[int]
+    led: int = 0
+    best: int = 0
+    taker: int = 0
+    trick: int = 0
+    cards_in_trick: int = 0
+    played: int = 0
+    takers: list[int] = field(default_factory=list)
+
+    def copy(self) -> TricksSeen:
+        """Return a position that can be advanced by itself."""
+        return replace(
+            self,
+            shown=[*self.shown],
+            lacks=[*self.lacks],
+            won=[*self.won],
+            takers=[*self.takers],
+        )
+
+    def note_excluded(self, bit: int, pack: int) -> None:
+        """Keep what the player in turn cannot hold beside the card she plays."""
+        unseen = pack & ~self.played & ~bit & ~self.lacks[self.turn]
+        if self.legal(bit | unseen) == bit | unseen:
+            return
+        for other in bits(unseen):
+            if not self.legal(bit | other) & bit:
+                self.lacks[self.turn] |= other
+
+    def legal(self, hand: int) -> int:
+        """Return what the player in turn could play if *hand* were hers."""
+        trick_rules, turn = self.trick_rules, self.turn
+        if not self.led:
+            left = self.hand_size - self.shown[turn].bit_count()
+            return legal_cards.legal_to_lead(
+                hand,
+                legal_cards.barred_from_lead(
+                    trick_rules.barred, trick_rules.opens, self.played, left, trick_rules.last_free
+                ),
+            )
+        legal = legal_cards.legal_to_follow(
+            hand, self.led, self.best, trick_rules.trumps, trick_rules.duties[turn]
+        )
+        return (
+            legal_cards.must_be_dumped(legal, trick_rules.dumped[turn], self.led, self.best)
+            or legal
+        )
+
+    def advance(self, bit: int) -> None:
+        """Go on to the position after a card."""
+        turn, players = self.turn, len(self.shown)
+        self.shown[turn] |= bit
+        self.played |= bit
+        self.trick |= bit
+        self.cards_in_trick += 1
+        if not self.led:
+            self.led, self.best, self.taker = masks.suit_of(bit), bit, turn
+        elif legal_cards.beats(bit, self.best, self.led, self.trick_rules.trumps):
+            self.best, self.taker = bit, turn
+        self.turn = (turn + 1) % players
+        if self.cards_in_trick == players:
+            self.won[self.taker] |= self.trick
+            self.takers.append(self.taker)
+            self.turn, self.led, self.best, self.trick, self.cards_in_trick = self.taker, 0, 0, 0, 0
+
+
+@dataclass(slots=True)
+class DominoesSeen:
+    """The play of Dominoes so far, as everybody has seen it; *shown* and *lacks* as above."""
+
+    beside: Mapping[int, int]
+    turn: int
+    hand_size: int
+    open: int
+    shown: list[int]
+    lacks: list[int]
+    out: list[int]
+    start: int = -1
+    played: int = 0
+
+    def copy(self) -> DominoesSeen:
+        """Return a position that can be advanced by itself."""
+        return replace(self, shown=[*self.shown], lacks=[*self.lacks], out=[*self.out])
+
+    def note_excluded(self, bit: int, pack: int) -> None:
+        """Keep what the player in turn cannot hold when she passes."""
+        if not bit:
+            self.lacks[self.turn] |= self.open & pack
+
+    def advance(self, bit: int) -> None:
+        """Go on to the position after a card, or after a pass, which is 0."""
+        turn, players = self.turn, len(self.shown)
+        if bit:
+            place = bit.bit_length() - 1
+            if not self.played:
+                self.start = place % 13
+                self.open &= same_rank(place)
+            self.open |= self.beside[bit]
+            self.played |= bit
+            self.shown[turn] |= bit
+            if self.shown[turn].bit_count() == self.hand_size:
+                self.out.append(turn)
+        for _ in range(players):
+            self.turn = (self.turn + 1) % players
+            if self.turn not in self.out:
+                break
+
+
+@dataclass(slots=True)
+class RowsSeen:
+    """The rows of Chinese Poker that are known: for each seat three, or none."""
+
+    rows: list[tuple[int, int, int] | None]
+
+    def copy(self) -> RowsSeen:
+        """Return the same rows, to be added to."""
+        return RowsSeen([*self.rows])
+
+
+def same_rank(place: int) -> int:
+    """Return the four cards of the rank of a card, given by its place in the full pack."""
+    return sum(1 << 13 * suit + place % 13 for suit in range(4))

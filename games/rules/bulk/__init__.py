@@ -1,8 +1,0 @@
-"""Playouts in bulk: deals drawn at random and played out, thousands in one call.
-
-Nothing of this is imported with :mod:`games.rules`: it needs NumPy, and numba to be fast.
-"""
-
-from games.rules.bulk.outlook import Outlook, Policy, warm_up
-
-__all__ = ["Outlook", "Policy", "warm_up"]

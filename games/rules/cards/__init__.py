@@ -1,0 +1,1 @@
+"""Cards, hands and packs, as objects and as masks."""

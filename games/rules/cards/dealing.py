@@ -1,0 +1,98 @@
+"""Dealing from a seed, so that anybody can check a deal afterwards.
+
+From 32 secret bytes, the *seed*, every deal of the pack comes up equally often, as far as SHA-256
+is random. What is done, so that it can be done again in any language:
+
+1. The pack in order: spades, hearts, diamonds, clubs, each from its lowest card to the ace.
+2. A stream of bytes: SHA-256(seed + 00000000), SHA-256(seed + 00000001), … one after the other,
+   where what follows the seed is a counter of four bytes, the highest first.
+3. For each place i from the last of the pack down to the second (counted from 0): take the next
+   byte b of the stream, again and again until it is below 256 - 256 mod (i + 1); exchange the cards
+   at the places i and b mod (i + 1). Leaving bytes out makes each of the i + 1 equally likely.
+4. The first seat gets the first cards of the pack, the next seat the next, in the order N E S W X.
+
+Before the deal its commitment, the SHA-256 of the seed, is published; after it the seed itself.
+
+>>> seed = bytes(range(32))
+>>> pbn_of(deal_from(seed, 52, 4))
+'N:J7.642.J65.AJ976 Q9864.QJ875.2.Q5 K.AK93.Q9874.KT2 AT532.T.AKT3.843'
+>>> is_proven(seed, commit(seed))
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from hmac import compare_digest
+from itertools import chain, count
+
+from games.rules.cards import errors
+from games.rules.cards.cards import FULL, pack
+from games.rules.cards.hands import Hands, pbn_of
+from games.rules.cards.masks import mask_of, pack_mask
+
+SEED_BYTES = 32
+
+__all__ = ["SEED_BYTES", "commit", "deal_from", "is_proven", "pbn_of"]
+
+
+def commit(seed: bytes) -> str:
+    """Return what is published before the deal: 64 hexadecimal digits.
+
+    :raises BadSeed: unless it has 32 bytes.
+    """
+    if len(seed) != SEED_BYTES:
+        raise errors.BadSeed(number=SEED_BYTES)
+    return sha256(seed).hexdigest()
+
+
+def is_proven(seed: bytes, commitment: str, hands: Hands | None = None) -> bool:
+    """Return whether a published seed is the one committed to, and *hands* the deal it gives.
+
+    The pack is the one that such hands are dealt from.
+    """
+    if not compare_digest(commit(seed).encode(), commitment.lower().encode()):
+        return False
+    if hands is None:
+        return True
+    cards = sum(hand.bit_count() for hand in hands)
+    return deal_from(seed, cards, len(hands)) == hands
+
+
+def deal_from(seed: bytes, cards: int, players: int) -> Hands:
+    """Return the deal of a seed, a mask for each seat."""
+    commit(seed)
+    order, each = list(_bits(cards)), cards // players
+    # A card is final when its place has been exchanged. What is exchanged after that among the
+    # cards of the first seat makes no difference to the hands.
+    place, stop, hand, dealt = cards - 1, cards - each, 0, list[int]()
+    for byte in _stream(seed):
+        if byte < _FAIR[place]:
+            number = byte % (place + 1)
+            hand |= order[number]
+            order[number] = order[place]
+            if place == stop:
+                dealt.append(hand)
+                hand, stop = 0, stop - each
+                if not stop:
+                    break
+            place -= 1
+    return (pack_mask(cards) - sum(dealt), *reversed(dealt))
+
+
+def _stream(seed: bytes) -> Iterator[int]:
+    """Return the bytes that decide, without end."""
+    blocks = (sha256(seed + number.to_bytes(4, "big")).digest() for number in count())
+    return chain.from_iterable(blocks)
+
+
+@cache
+def _bits(cards: int) -> tuple[int, ...]:
+    """Return the cards of a pack in their order, as masks."""
+    return tuple(mask_of([card]) for card in pack(cards))
+
+
+# For each place below what a byte is taken, so that each place down to the first is equally likely.
+_FAIR = tuple(256 - 256 % (place + 1) for place in range(len(FULL)))

@@ -1,0 +1,1 @@
+"""What is played for: options, contracts, scoring schemes, presets, plans, and doubles."""

@@ -1,0 +1,48 @@
+"""One player's double of another, and what a player says in a turn of the round of doubles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.rules.contracts import errors
+from games.rules.seats import Seat
+
+
+class Double(NamedTuple):
+    """One player's double of another; against an earlier opposite one it is a redouble.
+
+    >>> Double.parse("E>N")
+    Double(by=<Seat.E: 'E'>, of=<Seat.N: 'N'>)
+    """
+
+    by: Seat
+    of: Seat
+
+    @classmethod
+    def parse(cls, text: str) -> Double:
+        """Read the text form.
+
+        :raises BadDouble: when it is not two seats.
+        """
+        by, arrow, of = text[:8].partition(">")
+        if not arrow or by not in set(Seat) or of not in set(Seat):
+            raise errors.BadDouble(double=text[:8])
+        return cls(Seat(by), Seat(of))
+
+    def __str__(self) -> str:
+        return f"{self.by}>{self.of}"
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTurn:
+    """A player's turn in the round of doubles: they double *targets*, or pass.
+
+    >>> str(DoubleTurn((Seat.N, Seat.E))), str(DoubleTurn())
+    ('double N E', 'pass')
+    """
+
+    targets: tuple[Seat, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("double", *self.targets)) if self.targets else "pass"

@@ -1,0 +1,270 @@
+"""The round of doubles, as an immutable position: whose turn it is, and whom they may double.
+
+Each player has one turn, from declarer's left; declarer comes last and may only redouble. Under
+``redouble=reply_round`` everybody then has a second turn, in which they may only redouble.
+
+>>> from games.rules.contracts.presets import PRESETS
+>>> doubling = Doubling.open(PRESETS["pagat"], declarer=Seat.N, positive=False)
+>>> doubling.turn
+<Seat.E: 'E'>
+>>> doubling = doubling.after(doubling.maximum).after([Seat.N]).after([])
+>>> [str(seat) for seat in doubling.may_double(Seat.N)]
+['E', 'S']
+>>> [str(double) for double in doubling.after([Seat.S]).doubles]
+['E>N', 'E>S', 'E>W', 'S>N', 'N>S']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from types import MappingProxyType
+
+from games.rules.contracts import errors
+from games.rules.contracts.doubles import Double, DoubleTurn
+from games.rules.contracts.rulesets import RuleSet
+from games.rules.errors import RuleError
+from games.rules.seats import Seat, around
+
+
+@dataclass(frozen=True, slots=True)
+class DoublingRound:
+    """What stays the same through one round of doubles.
+
+    :ivar turns: whose turn it is, in order.
+    :ivar forced: who must double declarer in this deal, the last chance to make a double they owe.
+    :ivar barred: who may not double at all in this deal.
+    """
+
+    rules: RuleSet
+    declarer: Seat
+    positive: bool
+    forced: frozenset[Seat]
+    barred: frozenset[Seat]
+    turns: tuple[Seat, ...]
+    key: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        key = hash((self.rules.preset, self.declarer, self.positive, self.forced, self.barred))
+        object.__setattr__(self, "key", key)
+
+    def __hash__(self) -> int:
+        # Like rule sets, rounds are keys of caches during play.
+        return self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """A position in the round of doubles.
+
+    There are few positions and they recur, so they are cached with their legal turns.
+
+    :ivar turns_taken: the number of turns taken.
+    :ivar doubles: the doubles made so far, in order.
+    :ivar turn: whose turn it is; None when the round is over.
+    :ivar is_over: whether every turn has been taken.
+    :ivar legal_doubles: every set of players that may be doubled now, the empty one first, with the
+        doubles that it makes.
+    :ivar legal_turns: these sets as actions.
+    """
+
+    round: DoublingRound
+    turns_taken: int = 0
+    doubles: tuple[Double, ...] = ()
+    turn: Seat | None = field(init=False, repr=False, compare=False)
+    is_over: bool = field(init=False, repr=False, compare=False)
+    legal_doubles: Mapping[tuple[Seat, ...], tuple[Double, ...]] = field(
+        init=False, repr=False, compare=False
+    )
+    legal_turns: tuple[DoubleTurn, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        turns, turns_taken = self.round.turns, self.turns_taken
+        object.__setattr__(self, "is_over", turns_taken == len(turns))
+        object.__setattr__(self, "turn", None if self.is_over else turns[turns_taken])
+        legal_doubles = dict(self._legal_doubles())
+        object.__setattr__(self, "legal_doubles", MappingProxyType(legal_doubles))
+        object.__setattr__(self, "legal_turns", tuple(map(DoubleTurn, legal_doubles)))
+
+    @classmethod
+    def open(
+        cls,
+        rules: RuleSet,
+        declarer: Seat,
+        *,
+        positive: bool,
+        forced: Iterable[Seat] = (),
+        barred: Iterable[Seat] = (),
+    ) -> Doubling:
+        """Return the position before the first turn."""
+        return _opened(rules, declarer, positive, frozenset(forced), frozenset(barred))
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules in force."""
+        return self.round.rules
+
+    @property
+    def declarer(self) -> Seat:
+        """Who declares."""
+        return self.round.declarer
+
+    @property
+    def forced(self) -> frozenset[Seat]:
+        """Who must double declarer."""
+        return self.round.forced
+
+    @property
+    def barred(self) -> frozenset[Seat]:
+        """Who may not double at all."""
+        return self.round.barred
+
+    @property
+    def only_redoubles(self) -> bool:
+        """Whether the player in turn can only redouble."""
+        return self.turns_taken >= len(self.rules.seats) - 1
+
+    def may_double(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return whom *seat* may double if it is their turn now."""
+        return tuple(of for of in self.rules.seats if not self._refusal(seat, of))
+
+    @property
+    def maximum(self) -> tuple[Seat, ...]:
+        """Everybody whom the player in turn may double or redouble."""
+        return self.may_double(self.turn) if self.turn else ()
+
+    @property
+    def flanks(self) -> tuple[Seat, ...]:
+        """The maximum without declarer."""
+        return tuple(seat for seat in self.maximum if seat != self.declarer)
+
+    def legal_targets(self) -> tuple[tuple[Seat, ...], ...]:
+        """Return every set of players that may be doubled now, the empty one first."""
+        return tuple(self.legal_doubles)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the player in turn may double nobody."""
+        return self._compulsory(()) is None
+
+    def after(self, targets: Iterable[Seat]) -> Doubling:
+        """Return the position after the player in turn has doubled *targets*, or passed.
+
+        :raises RuleError: naming the player and the rule that forbids it.
+        """
+        new = tuple(targets)
+        made = self.legal_doubles.get(new)
+        if made is None:
+            return self._after_reordered(new)
+        return _position(self.round, self.turns_taken + 1, self.doubles + made)
+
+    def _after_reordered(self, targets: tuple[Seat, ...]) -> Doubling:
+        """Return the position after *targets* that are in another order, or refuse them."""
+        seat = self.turn
+        if seat is None:
+            raise errors.DoubleOutOfTurn(seat=self.declarer)
+        said = self.doubles
+        for of in targets:
+            if Double(seat, of) in said:
+                raise errors.DoubledTwice(seat=seat, of=of)
+            if forbidden := self._refusal(seat, of):
+                raise forbidden(seat=seat, of=of)
+            said += (Double(seat, of),)
+        if refusal := self._compulsory(targets) or self._uneven_redouble(targets):
+            raise refusal
+        return _position(self.round, self.turns_taken + 1, said)
+
+    def after_all(self, doubles: Sequence[Double]) -> Doubling:
+        """Return the end of a round in which *doubles* were made, in their order.
+
+        :raises RuleError: for the first one that could not be.
+        """
+        position, rest = self, list(doubles)
+        while not position.is_over:
+            mine = position._next_targets(rest)
+            position, rest = position.after(mine), rest[len(mine) :]
+        if rest:
+            raise errors.DoubleOutOfTurn(seat=rest[0].by)
+        return position
+
+    def _next_targets(self, rest: Sequence[Double]) -> list[Seat]:
+        """Return the targets at the head of *rest* that belong to this turn."""
+        said: list[Seat] = []
+        for double in rest:
+            waits = double.of in said or Double(double.by, double.of) in self.doubles
+            if double.by != self.turn or (
+                waits and self.turn in self.round.turns[self.turns_taken + 1 :]
+            ):
+                break
+            said.append(double.of)
+        return said
+
+    def _legal_doubles(self) -> Iterator[tuple[tuple[Seat, ...], tuple[Double, ...]]]:
+        seat = self.turn
+        if seat is None:
+            return
+        open_to = self.maximum
+        for said in (said for n in range(len(open_to) + 1) for said in combinations(open_to, n)):
+            if not self._compulsory(said) and not self._uneven_redouble(said):
+                yield said, tuple(Double(seat, of) for of in said)
+
+    def _refusal(self, seat: Seat, of: Seat) -> type[RuleError] | None:
+        """Return what forbids that *seat* doubles *of* now."""
+        if seat == of:
+            return errors.DoubleOfSelf
+        if Double(seat, of) in self.doubles:
+            return errors.DoubledTwice
+        if seat in self.round.barred:
+            return errors.DoublesUsedUp
+        answers = Double(of, seat) in self.doubles
+        if self.only_redoubles and not answers:
+            return errors.NothingToRedouble
+        if answers and self._only_declarer_redoubles(seat):
+            return errors.OnlyDeclarerRedoubles
+        narrow = self.round.positive or self.rules.double_targets == "declarer"
+        if narrow and self.declarer not in (seat, of):
+            return errors.OnlyDeclarerDoubled
+        return None
+
+    def _only_declarer_redoubles(self, seat: Seat) -> bool:
+        return self.rules.redouble == "declarer_only" and seat != self.declarer
+
+    def _compulsory(self, targets: Sequence[Seat]) -> RuleError | None:
+        seat = self.turn
+        if self.only_redoubles or seat not in self.round.forced or self.declarer in targets:
+            return None
+        return errors.CompulsoryDouble(seat=seat, declarer=self.declarer)
+
+    def _uneven_redouble(self, targets: Sequence[Seat]) -> RuleError | None:
+        if self.rules.declarer_redouble == "each" or self.turn != self.declarer:
+            return None
+        if not targets or len(targets) == len(self.maximum):
+            return None
+        return errors.RedoubleAllOrNone(seat=self.declarer)
+
+
+def _turns(rules: RuleSet, declarer: Seat) -> tuple[Seat, ...]:
+    if rules.double_targets == "none":
+        return ()
+    first, *others = around(declarer, rules.seats)
+    if rules.redouble == "reply_round":
+        return (*others, *others, first)
+    return (*others, first)
+
+
+@lru_cache(maxsize=500)
+def _opened(
+    rules: RuleSet,
+    declarer: Seat,
+    positive: bool,  # noqa: FBT001  # a cached function is called by position
+    forced: frozenset[Seat],
+    barred: frozenset[Seat],
+) -> Doubling:
+    turns = _turns(rules, declarer)
+    return Doubling(DoublingRound(rules, declarer, positive, forced, barred, turns))
+
+
+# A round in which everybody is free to double has 585 positions.
+_position = lru_cache(maxsize=5000)(Doubling)

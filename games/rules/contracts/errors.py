@@ -1,0 +1,178 @@
+"""Refusals of options, declarations, doubles, and of what is written as taken."""
+
+from __future__ import annotations
+
+from games.rules.errors import RuleError, gettext_noop
+
+# Options of the game
+
+
+class UnknownPreset(RuleError):
+    code = "unknown-preset"
+    text = gettext_noop("There is no set of rules called “%(preset)s”.")
+
+
+class UnknownOption(RuleError):
+    code = "unknown-option"
+    text = gettext_noop("There is no option called “%(option)s”.")
+
+
+class BadOption(RuleError):
+    code = "bad-option"
+    text = gettext_noop("The option “%(option)s” cannot be %(value)s.")
+
+
+class ContradictoryOptions(RuleError):
+    code = "contradictory-options"
+    text = gettext_noop("The options “%(option)s” and “%(other)s” contradict each other.")
+
+
+class NotOnSheets(RuleError):
+    code = "not-on-sheets"
+    text = gettext_noop("The score-sheet pages do not know all of these rules.")
+
+
+class BadPlan(RuleError):
+    code = "bad-plan"
+    text = gettext_noop("A sheet cannot consist of this: %(reason)s.")
+
+
+class DealsOutOfRange(BadPlan):
+    text = gettext_noop("A sheet cannot consist of this: the deals must be 1 to %(most)s.")
+
+
+class ContractsShort(BadPlan):
+    text = gettext_noop("A sheet cannot consist of this: %(seat)s has too few contracts left.")
+
+
+# Declaring
+
+
+class UnknownContract(RuleError):
+    code = "unknown-contract"
+    text = gettext_noop("There is no contract “%(contract)s” in these rules.")
+
+
+class ContractUsed(RuleError):
+    code = "contract-used"
+    text = gettext_noop("%(seat)s has already declared %(contract)s.")
+
+
+class TrumpMissing(RuleError):
+    code = "trump-missing"
+    text = gettext_noop("Trumps need their suit: S, H, D or C.")
+
+
+class BadTrump(RuleError):
+    code = "bad-trump"
+    text = gettext_noop("“%(detail)s” cannot be trumps in these rules.")
+
+
+class StartMissing(RuleError):
+    code = "start-missing"
+    text = gettext_noop("Dominoes need the rank they start from.")
+
+
+class BadStart(RuleError):
+    code = "bad-start"
+    text = gettext_noop("Dominoes cannot start from “%(detail)s”.")
+
+
+class DetailNotAsked(RuleError):
+    code = "detail-not-asked"
+    text = gettext_noop("%(contract)s has no suit or rank to announce.")
+
+
+# Doubling
+
+
+class BadDouble(RuleError):
+    code = "bad-double"
+    text = gettext_noop("“%(double)s” is not a double: write it as E>N.")
+
+
+class DoubleOutOfTurn(RuleError):
+    code = "double-out-of-turn"
+    text = gettext_noop("It is not %(seat)s's turn to double.")
+
+
+class DoubleOfSelf(RuleError):
+    code = "double-of-self"
+    text = gettext_noop("%(seat)s cannot double herself.")
+
+
+class DoubledTwice(RuleError):
+    code = "doubled-twice"
+    text = gettext_noop("%(seat)s has already doubled %(of)s.")
+
+
+class OnlyDeclarerDoubled(RuleError):
+    code = "only-declarer-doubled"
+    text = gettext_noop("%(seat)s may double only declarer here, not %(of)s.")
+
+
+class OnlyDeclarerRedoubles(RuleError):
+    code = "only-declarer-redoubles"
+    text = gettext_noop("%(seat)s may not redouble: only declarer does in these rules.")
+
+
+class NothingToRedouble(RuleError):
+    code = "nothing-to-redouble"
+    text = gettext_noop("%(seat)s may only redouble, and %(of)s has not doubled her.")
+
+
+class RedoubleAllOrNone(RuleError):
+    code = "redouble-all-or-none"
+    text = gettext_noop("%(seat)s must redouble everyone who doubled her, or nobody.")
+
+
+class CompulsoryDouble(RuleError):
+    code = "compulsory-double"
+    text = gettext_noop(
+        "%(seat)s owes declarer %(declarer)s a double, and this is the last chance to make it."
+    )
+
+
+class DoublesUsedUp(RuleError):
+    code = "doubles-used-up"
+    text = gettext_noop(
+        "%(seat)s has made three losing doubles and may not double before the last deals."
+    )
+
+
+# What each player took
+
+
+class BadTaken(RuleError):
+    code = "bad-taken"
+    text = gettext_noop("What was taken is not written as %(contract)s needs it.")
+
+
+class TakenTotal(RuleError):
+    code = "taken-total"
+    text = gettext_noop("There are %(number)s %(what)s to share out in all, not %(sum)s.")
+
+
+class AceMissing(RuleError):
+    code = "ace-missing"
+    text = gettext_noop("It is not said who took the ace of hearts.")
+
+
+class AceNotTaken(RuleError):
+    code = "ace-not-taken"
+    text = gettext_noop("%(seat)s took no heart, so she cannot have taken the ace.")
+
+
+class PlacesMissing(RuleError):
+    code = "places-missing"
+    text = gettext_noop("%(number)s places are needed here, not %(given)s.")
+
+
+class PlaceTwice(RuleError):
+    code = "place-twice"
+    text = gettext_noop("%(seat)s cannot have two places here.")
+
+
+class NobodyLost(RuleError):
+    code = "nobody-lost"
+    text = gettext_noop("Somebody must have taken the most cards of a suit.")

@@ -1,0 +1,68 @@
+"""Sets of rules: the options of a game, and what follows from them.
+
+>>> RuleSet(no_king=-15).contract("no-king").total
+-15
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.contracts import errors
+from games.rules.contracts.catalogue import contracts_of
+from games.rules.contracts.contract import Contract, Declaration
+from games.rules.contracts.options import EIGHT, Options
+from games.rules.seats import Seat, seats_for
+
+# The values that score-sheet pages can handle, of those options that they cannot handle whole.
+ON_SHEETS: dict[str, tuple[object, ...]] = {
+    "players": (4,),
+    "alternatives": ((),),
+    "sequence": ("free",),
+    "low_wins": (False,),
+    "rotation": ("series", "each_deal"),
+    "double_targets": ("all", "declarer"),
+    "redouble": ("single_turn", "reply_round"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet(Options):
+    """The rules one game is played by."""
+
+    def __hash__(self) -> int:
+        # Rules are the key of caches in the course of play; hashing every option would cost more
+        # than what is cached.
+        return hash((self.preset, self.contracts))
+
+    @property
+    def on_sheets(self) -> bool:
+        """Whether the pages that fill in score sheets know all of these rules."""
+        return all(getattr(self, name) in values for name, values in ON_SHEETS.items()) and set(
+            self.contracts
+        ) <= set(EIGHT)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats, clockwise."""
+        return seats_for(self.players)
+
+    @property
+    def deals(self) -> int:
+        """How many deals a whole game has."""
+        return self.series * (1 if self.rotation == "shared" else self.players)
+
+    def contract(self, name: str) -> Contract:
+        """Return one contract of these rules.
+
+        :raises UnknownContract: when it is not played here.
+        """
+        if name not in self.contracts:
+            raise errors.UnknownContract(contract=name[:40])
+        return contracts_of(self)[name]
+
+    def declare(self, text: str) -> Declaration:
+        """Read a declaration such as ``trumps:S`` and check that these rules have it."""
+        declaration = Declaration.parse(text[:40])
+        self.contract(declaration.contract).check_detail(declaration.detail)
+        return declaration

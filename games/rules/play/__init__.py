@@ -1,0 +1,1 @@
+"""A deal and a game, card by card."""

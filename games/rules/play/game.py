@@ -1,0 +1,139 @@
+"""A session: one deal after the other, each entered on the score sheet when it is over.
+
+>>> from games.rules.cards.dealing import deal_from
+>>> from games.rules.contracts.presets import PRESETS
+>>> from games.rules.play.actions import parse_action
+>>> game = Game.start(PRESETS["wikipedia"]).dealt(deal_from(bytes(32), 52, 4))
+>>> for text in ("declare no-tricks", "pass", "pass", "pass", "pass", "pass", "pass", "pass"):
+...     game = game.act(parse_action(text))
+>>> list(game.totals.values()), game.declarer, game.contracts_left(Seat.N)[0]
+([1, -9, -9, -9], <Seat.N: 'N'>, 'no-queens')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.rules.cards.hands import Hands
+from games.rules.contracts.plan import Plan
+from games.rules.contracts.rulesets import RuleSet
+from games.rules.play import errors
+from games.rules.play.actions import Action
+from games.rules.play.before_play import start_deal
+from games.rules.play.deal import Deal
+from games.rules.play.view import DealView, deal_view
+from games.rules.scoring.errors import GameOver
+from games.rules.scoring.sheet import Sheet
+from games.rules.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A position in a session.
+
+    :ivar sheet: the deals that are over.
+    :ivar deal: the deal on the table; the last one stays until the next is dealt.
+    """
+
+    sheet: Sheet
+    deal: Deal | None = None
+
+    @classmethod
+    def start(cls, rules: RuleSet, plan: Plan | None = None, first_declarer: Seat = Seat.N) -> Game:
+        """Return the position before the first deal."""
+        return cls(Sheet(rules, plan or Plan(), first_declarer))
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules it is played by."""
+        return self.sheet.rules
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether there is a deal on the table that is not over."""
+        return self.deal is not None and not self.deal.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every deal has been played."""
+        return self.sheet.is_over
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who declares the deal on the table, or the next one."""
+        if self.deal is not None and self.is_playing:
+            return self.deal.auction.declarer
+        return self.sheet.declarer
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to act; nobody before the next deal is dealt."""
+        return self.deal.turn if self.deal else None
+
+    @property
+    def totals(self) -> Mapping[Seat, int]:
+        """The running totals of the deals that are over."""
+        return self.sheet.totals
+
+    def contracts_left(self, seat: Seat) -> tuple[str, ...]:
+        """Return what *seat* may still declare."""
+        return self.sheet.contracts_left(seat)
+
+    def owed(self, declarer: Seat) -> dict[Seat, int]:
+        """Return how many compulsory doubles of *declarer* each other player still owes."""
+        return self.sheet.owed(declarer)
+
+    def dealt(self, hands: str | Hands) -> Game:
+        """Return the position with the next deal on the table.
+
+        :raises RuleError: when the game is over, a deal is being played, or these are no hands.
+        """
+        if self.is_playing:
+            raise errors.DealNotOver()
+        return Game(self.sheet, next_deal(self.sheet, hands))
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return everything that the player in turn can do."""
+        return self.deal.legal_actions() if self.deal else ()
+
+    def act(self, action: Action, by: Seat | None = None) -> Game:
+        """Return the next position; a deal that is over is on the sheet.
+
+        :param by: who claims, or answers a claim, if it is not the player in turn.
+        :raises RuleError: naming the player and the rule that forbids it.
+        """
+        if self.deal is None:
+            raise errors.NotDealt()
+        deal = self.deal.act(action, by)
+        return Game(self.sheet.record(deal.recorded()) if deal.is_over else self.sheet, deal)
+
+    def view_for(self, viewer: Seat | None) -> DealView:
+        """Return what *viewer* may know of the deal on the table.
+
+        :raises NotDealt: when there is none.
+        """
+        if self.deal is None:
+            raise errors.NotDealt()
+        return deal_view(self.deal, viewer)
+
+
+def next_deal(sheet: Sheet, hands: str | Hands) -> Deal:
+    """Return the deal that follows on *sheet*, with the contracts left and the doubles owed.
+
+    :raises RuleError: when the sheet is full, or these are no hands.
+    """
+    declarer = sheet.declarer
+    if declarer is None:
+        raise GameOver(deals=len(sheet.deals))
+    left = sheet.contracts_left(declarer)
+    # Who must and who may not double is the same for every contract.
+    doubling = sheet.doubling(sheet.rules.contract(left[0]))
+    return start_deal(
+        sheet.rules,
+        declarer,
+        hands,
+        contracts=left,
+        forced=doubling.forced,
+        barred=doubling.barred,
+    )

@@ -1,0 +1,59 @@
+"""Which cards may be led and played to a trick, and which card takes it, on masks of cards.
+
+A mask is a whole number as :mod:`games.rules.cards.masks` describes it. The functions take and
+return whole numbers and nothing else, so that they can be compiled as they are.
+
+>>> queen, king = 1 << (13 + 10), 1 << (13 + 11)
+>>> legal_to_follow(queen | 1, masks.HEARTS, king, 0, NO_DUTY) == queen
+True
+>>> beats(queen, king, masks.HEARTS, 0), beats(1, king, masks.HEARTS, masks.SPADES)
+(False, True)
+"""
+
+from __future__ import annotations
+
+from games.rules.cards import masks
+
+NO_DUTY, MUST_TRUMP, MUST_OVERTRUMP = 0, 1, 2
+
+
+def beats(bit: int, best: int, led: int, trumps: int) -> bool:
+    """Return whether a card takes the trick from the *best*; *trumps* is 0 without trumps."""
+    if bit & trumps:
+        return not best & trumps or bit > best
+    return bool(bit & led) and not best & trumps and bit > best
+
+
+def legal_to_lead(hand: int, barred: int) -> int:
+    """Return what may be led: not the *barred* cards, unless there is nothing else."""
+    return hand & ~barred or hand
+
+
+def barred_from_lead(barred: int, opens: int, played: int, tricks_left: int, last_free: int) -> int:
+    """Return the cards that may not be led now.
+
+    The bar falls when one of the cards *opens* has been played, and for the *last_free* tricks.
+    """
+    return 0 if played & opens or tricks_left <= last_free else barred
+
+
+def legal_to_follow(hand: int, led: int, best: int, trumps: int, duty: int) -> int:
+    """Return what may be played to a trick in which *led* is the suit led."""
+    in_suit = hand & led
+    if in_suit:
+        if led == trumps and duty == MUST_OVERTRUMP:
+            return in_suit & masks.above(best) or in_suit
+        return in_suit
+    if not duty or not hand & trumps:
+        return hand
+    if duty == MUST_TRUMP or not best & trumps:
+        return hand & trumps
+    return hand & trumps & masks.above(best) or hand
+
+
+def must_be_dumped(legal: int, dumped: int, led: int, best: int) -> int:
+    """Return the *dumped* cards that can be played without taking the trick, whatever follows.
+
+    Without trumps those are cards of another suit than the one led, and those below the best.
+    """
+    return legal & dumped & ~(led & masks.above(best))

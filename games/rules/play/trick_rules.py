@@ -1,0 +1,161 @@
+"""What the rules say of one deal that is played in tricks, worked out before its first card.
+
+What a contract forbids and when it is over is data: no contract and no preset is a branch in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from games.rules.cards import masks
+from games.rules.cards.cards import Suit
+from games.rules.cards.masks import SUIT_OF, pack_mask
+from games.rules.contracts.contract import Declaration
+from games.rules.contracts.doubles import Double
+from games.rules.contracts.options import NO_TRUMP
+from games.rules.contracts.rulesets import RuleSet
+from games.rules.play import errors, legal_cards
+from games.rules.seats import Seat
+
+# What each contract is about: the cards that score in it; play may end when they are gone.
+SCORING = {
+    "no-queens": masks.QUEENS,
+    "no-hearts": masks.HEARTS,
+    "no-king": masks.KING_OF_HEARTS,
+}
+# The cards that are dumped at the first safe moment, where that is a duty.
+DUMPED = {
+    "no-queens": masks.QUEENS,
+    "no-hearts": masks.ACE_OF_HEARTS,
+    "no-king": masks.KING_OF_HEARTS,
+}
+# hearts_lead: what may not be led, what ends that when it is played, and for how many of the last
+# tricks it does not hold.
+LEADS = {
+    "only_if_nothing_else": (masks.HEARTS, 0, 0),
+    "broken": (masks.HEARTS, masks.HEARTS, 0),
+    "broken_or_last_five": (masks.HEARTS, masks.HEARTS, 5),
+    "king_only": (masks.KING_OF_HEARTS, 0, 0),
+    "free": (0, 0, 0),
+}
+DUTIES = {
+    "overtrump": legal_cards.MUST_OVERTRUMP,
+    "trump": legal_cards.MUST_TRUMP,
+    "none": legal_cards.NO_DUTY,
+    "undoubled_only": legal_cards.MUST_OVERTRUMP,
+}
+
+
+@cache
+def beaters(trumps: int) -> Mapping[int, int]:
+    """Return for each card, by its bit, the cards that take the trick from it.
+
+    >>> beaters(0)[masks.KING_OF_HEARTS] == masks.ACE_OF_HEARTS
+    True
+    >>> beaters(masks.SPADES)[masks.KING_OF_HEARTS] == masks.ACE_OF_HEARTS | masks.SPADES
+    True
+    """
+    return {
+        best: sum(bit for bit in SUIT_OF if legal_cards.beats(bit, best, SUIT_OF[best], trumps))
+        for best in SUIT_OF
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRules:
+    """What holds through one deal.
+
+    :ivar trumps: the trump suit as a mask, or 0.
+    :ivar beaters: see :func:`beaters`.
+    :ivar barred: see :data:`LEADS`, with *opens* and *last_free*.
+    :ivar dumped: for each seat the cards she must dump; *dumps* when there are any.
+    :ivar duties: for each seat her duty to trump.
+    :ivar ends: play ends when none of these cards is left.
+    :ivar next: for each place the one on its left.
+    """
+
+    seats: tuple[Seat, ...]
+    trumps: int
+    beaters: Mapping[int, int] = field(repr=False, compare=False)
+    barred: int
+    opens: int
+    last_free: int
+    dumps: bool
+    dumped: tuple[int, ...]
+    duties: tuple[int, ...]
+    ends: int
+    next: tuple[int, ...]
+
+
+def trick_rules_of(
+    rules: RuleSet, declaration: Declaration, declarer: Seat, doubles: tuple[Double, ...]
+) -> TrickRules:
+    """Return what the rules say of a deal."""
+    if rules.must_dump == "undoubled" or rules.trump_duty == "undoubled_only":
+        return _trick_rules(rules, declaration, _undoubled(rules.seats, declarer, doubles))
+    return _trick_rules(rules, declaration, ())
+
+
+@lru_cache(maxsize=1000)
+def _trick_rules(
+    rules: RuleSet, declaration: Declaration, undoubled: tuple[Seat, ...]
+) -> TrickRules:
+    """Return the trick_rules; *undoubled* are given where a rule speaks of them."""
+    name, seats = declaration.contract, rules.seats
+    leads = {"no-hearts": rules.hearts_lead_no_hearts, "no-king": rules.hearts_lead_no_king}
+    barred, opens, last_free = LEADS[leads.get(name, "free")]
+    trumps = _trumps(rules, declaration)
+    dumps = {"none": (), "all": seats, "undoubled": undoubled}[rules.must_dump]
+    bound = undoubled if rules.trump_duty == "undoubled_only" else seats
+    pack = pack_mask(rules.cards)
+    return TrickRules(
+        seats=seats,
+        trumps=trumps,
+        beaters=beaters(trumps),
+        barred=barred,
+        opens=opens & pack,
+        last_free=last_free,
+        dumps=bool(dumps) and name in DUMPED,
+        dumped=tuple(DUMPED.get(name, 0) if seat in dumps else 0 for seat in seats),
+        duties=tuple(DUTIES[rules.trump_duty] if seat in bound else 0 for seat in seats),
+        ends=SCORING.get(name, pack) & pack if rules.early_end == "auto" else pack,
+        next=(*range(1, len(seats)), 0),
+    )
+
+
+def _trumps(rules: RuleSet, declaration: Declaration) -> int:
+    trump = declaration.detail
+    if rules.contract(declaration.contract).asks != "trump" or trump == NO_TRUMP:
+        return 0
+    return masks.SUIT << 13 * tuple(Suit).index(Suit(trump))
+
+
+def _undoubled(
+    seats: tuple[Seat, ...], declarer: Seat, doubles: tuple[Double, ...]
+) -> tuple[Seat, ...]:
+    """Return those who have not doubled declarer, and her too if nobody has.
+
+    Source: Yale, "Must" rules.
+    """
+    doublers = {double.by for double in doubles if double.of == declarer}
+    others = {seat for seat in seats if seat != declarer} - doublers
+    return tuple(seat for seat in seats if seat in others or (seat == declarer and not doublers))
+
+
+def refusal(
+    rules: TrickRules, player: int, hand: int, led: int, best: int, bit: int
+) -> type[errors.IllegalAction]:
+    """Return what forbids *player* to play an illegal card; the arguments are as in play."""
+    if not hand & bit:
+        return errors.CardNotHeld
+    if not led:
+        return errors.KingNotLed if rules.barred == bit else errors.HeartsNotLed
+    if hand & led and not bit & led:
+        return errors.MustFollowSuit
+    duty = rules.duties[player]
+    if bit & legal_cards.legal_to_follow(hand, led, best, rules.trumps, duty):
+        return errors.MustDump
+    over = best & rules.trumps and duty == legal_cards.MUST_OVERTRUMP
+    return errors.MustOvertrump if over else errors.MustTrump

@@ -1,0 +1,1 @@
+"""Games as text: reading, checking and writing."""

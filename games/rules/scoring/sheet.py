@@ -1,0 +1,246 @@
+"""The score sheet: deals recorded one after the other, each checked against all before it.
+
+>>> from games.rules.contracts.presets import PRESETS
+>>> sheet = Sheet(PRESETS["pagat"])
+>>> sheet = sheet.record(RecordedDeal.of(
+...     "N", "no-queens", ["E>N", "E>S", "E>W", "S>N", "N>S"], {"N": 1, "S": 1, "W": 2}))
+>>> sheet = sheet.record(RecordedDeal.of(
+...     "N", "no-hearts", ["W>N", "W>E", "W>S", "N>W"], {"E": 3, "S": 8, "W": 2, "ace": "S"}))
+>>> list(sheet.totals.values()), sheet.check
+([-4, 16, -48, -18], 54)
+>>> {str(seat): owed for seat, owed in sheet.owed(Seat.N).items()}
+{'E': 1, 'S': 1, 'W': 1}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from games.rules.contracts.contract import Contract, Declaration
+from games.rules.contracts.doubles import Double
+from games.rules.contracts.doubling import Doubling
+from games.rules.contracts.errors import ContractUsed
+from games.rules.contracts.plan import Plan
+from games.rules.contracts.rulesets import RuleSet
+from games.rules.contracts.taken import Taken
+from games.rules.errors import RuleError
+from games.rules.scoring import errors
+from games.rules.scoring.settlement import Settlement, settle
+from games.rules.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDeal:
+    """One deal as it is written down, not yet checked.
+
+    :ivar contract: the declaration in its text form.
+    :ivar taken: data as :mod:`games.rules.taken` reads it; None for a deal that was not played.
+    :ivar raw: scores written beside it, which must agree; the same for *net*.
+    """
+
+    declarer: Seat
+    contract: str
+    doubles: tuple[Double, ...] = ()
+    taken: object = None
+    raw: Mapping[Seat, int] | None = None
+    net: Mapping[Seat, int] | None = None
+
+    @classmethod
+    def of(
+        cls, declarer: str, contract: str, doubles: Iterable[str], taken: object
+    ) -> RecordedDeal:
+        """Return a deal from its text forms."""
+        return cls(Seat(declarer), contract, tuple(map(Double.parse, doubles)), taken)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredDeal:
+    """One line of the sheet. ``check`` is minus the sum of its scores; the totals are running."""
+
+    number: int
+    declarer: Seat
+    contract: str
+    doubles: tuple[Double, ...]
+    taken: Taken | None
+    raw: Mapping[Seat, int]
+    settlement: Settlement
+    totals: Mapping[Seat, int]
+    check: int
+    check_total: int
+
+    @property
+    def net(self) -> Mapping[Seat, int]:
+        """Raw scores with the side-payments."""
+        return self.settlement.net
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A score sheet; recording a deal gives a new one."""
+
+    rules: RuleSet
+    plan: Plan = field(default_factory=Plan)
+    first_declarer: Seat = Seat.N
+    deals: tuple[ScoredDeal, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.deals:
+            self.plan.check(self.rules, self.first_declarer)
+
+    @property
+    def declarers(self) -> tuple[Seat, ...]:
+        """Who declares, deal by deal, to the end of the sheet."""
+        return self.plan.declarers(self.rules, self.first_declarer)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every deal of the plan has been recorded."""
+        return len(self.deals) == len(self.declarers)
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who declares the next deal."""
+        return None if self.is_over else self.declarers[len(self.deals)]
+
+    @property
+    def totals(self) -> Mapping[Seat, int]:
+        """The running totals."""
+        return self.deals[-1].totals if self.deals else dict.fromkeys(self.rules.seats, 0)
+
+    @property
+    def check(self) -> int:
+        """The running check-sum: with it, the totals add up to nothing."""
+        return self.deals[-1].check_total if self.deals else 0
+
+    def contracts_left(self, seat: Seat) -> tuple[str, ...]:
+        """Return what *seat* may still declare."""
+        used = self.plan.used_by(seat) | {
+            deal.contract.partition(":")[0]
+            for deal in self.deals
+            if deal.declarer == seat or self.rules.rotation == "shared"
+        }
+        if used & set(self.rules.alternatives):
+            used |= set(self.rules.alternatives)
+        left = tuple(name for name in self.rules.contracts if name not in used)
+        return left[:1] if self.rules.sequence == "fixed" else left
+
+    def deals_left(self, declarer: Seat) -> int:
+        """Return how many deals *declarer* has still to declare."""
+        return self.declarers[len(self.deals) :].count(declarer)
+
+    def made(self, declarer: Seat) -> dict[Seat, int]:
+        """Return how often each other player has doubled *declarer* in her deals."""
+        made = {seat: 0 for seat in self.rules.seats if seat != declarer}
+        for deal in self.deals:
+            if deal.declarer == declarer:
+                for double in deal.doubles:
+                    if double.of == declarer:
+                        made[double.by] += 1
+        return made
+
+    def owed(self, declarer: Seat) -> dict[Seat, int]:
+        """Return how many compulsory doubles of *declarer* each other player still owes."""
+        least = self.rules.min_doubles if self.plan.compulsory else 0
+        return {seat: max(0, least - made) for seat, made in self.made(declarer).items()}
+
+    def losing_doubles(self, seat: Seat) -> int:
+        """Return how many doubles and redoubles of *seat* have cost her points."""
+        return sum(
+            double.by == seat and deal.raw[seat] < deal.raw[double.of]
+            for deal in self.deals
+            for double in deal.doubles
+        )
+
+    def doubling(self, contract: Contract) -> Doubling:
+        """Return the round of doubles of the next deal, before anybody has spoken.
+
+        :raises GameOver: when there is no next deal.
+        """
+        declarer = self.declarer
+        if declarer is None:
+            raise errors.GameOver(deals=len(self.declarers))
+        left = self.deals_left(declarer)
+        forced = [seat for seat, owed in self.owed(declarer).items() if owed and owed >= left]
+        return Doubling.open(
+            self.rules, declarer, positive=contract.positive, forced=forced, barred=self._barred()
+        )
+
+    def record(self, deal: RecordedDeal) -> Sheet:
+        """Return the sheet with *deal* written and scored.
+
+        :raises RuleError: with the number of the deal, naming what cannot be.
+        """
+        try:
+            return replace(self, deals=(*self.deals, self._score(deal)))
+        except RuleError as error:
+            error.deal = len(self.deals) + 1
+            raise
+
+    def record_all(self, deals: Iterable[RecordedDeal]) -> Sheet:
+        """Return the sheet with all *deals* recorded in their order."""
+        sheet = self
+        for deal in deals:
+            sheet = sheet.record(deal)
+        return sheet
+
+    def _score(self, deal: RecordedDeal) -> ScoredDeal:
+        declaration, contract = self._declared(deal)
+        doubles = self.doubling(contract).after_all(deal.doubles).doubles
+        taken, raw = self._raw(deal, contract, doubles)
+        settlement = settle(raw, doubles)
+        _agree(deal, raw, settlement)
+        return ScoredDeal(
+            number=len(self.deals) + 1,
+            declarer=deal.declarer,
+            contract=str(declaration),
+            doubles=doubles,
+            taken=taken,
+            raw=raw,
+            settlement=settlement,
+            totals={seat: self.totals[seat] + settlement.net[seat] for seat in raw},
+            check=-sum(raw.values()),
+            check_total=self.check - sum(raw.values()),
+        )
+
+    def _declared(self, deal: RecordedDeal) -> tuple[Declaration, Contract]:
+        if self.declarer is None:
+            raise errors.GameOver(deals=len(self.declarers))
+        if deal.declarer != self.declarer:
+            raise errors.WrongDeclarer(seat=deal.declarer, turn=self.declarer)
+        declaration = self.rules.declare(deal.contract)
+        if declaration.contract not in self.contracts_left(deal.declarer):
+            raise ContractUsed(seat=deal.declarer, contract=declaration.contract)
+        return declaration, self.rules.contract(declaration.contract)
+
+    def _raw(
+        self, deal: RecordedDeal, contract: Contract, doubles: tuple[Double, ...]
+    ) -> tuple[Taken | None, dict[Seat, int]]:
+        settled = self.rules.undoubled_negative == "settle" and not contract.positive
+        if settled and not doubles:
+            if deal.taken is not None:
+                raise errors.TakenNotPlayed()
+            declarer, other = contract.settled(self.rules.players)
+            return None, dict.fromkeys(self.rules.seats, other) | {deal.declarer: declarer}
+        if deal.taken is None:
+            raise errors.TakenMissing()
+        taken = contract.scoring.read(deal.taken, contract.name, self.rules.seats)
+        return taken, contract.scoring.score(taken, self.rules.seats)
+
+    def _barred(self) -> list[Seat]:
+        cap = self.rules.losing_double_cap
+        last = len(self.deals) >= len(self.declarers) - self.rules.players
+        if cap is None or last:
+            return []
+        return [seat for seat in self.rules.seats if self.losing_doubles(seat) >= cap]
+
+
+def _agree(deal: RecordedDeal, raw: Mapping[Seat, int], settlement: Settlement) -> None:
+    """Refuse scores written beside the deal that are not what it comes to."""
+    for refusal, given, right in (
+        (errors.RawDisagrees, deal.raw, raw),
+        (errors.NetDisagrees, deal.net, settlement.net),
+    ):
+        for seat in right if given is not None else ():
+            if given is not None and given.get(seat) != right[seat]:
+                raise refusal(seat=seat, right=right[seat], given=given.get(seat))
