@@ -39,8 +39,8 @@ def answer_early() -> None:
         asyncio.get_running_loop().call_later(TOO_EARLY + 0.2, changed, room, version)
 
     setattr(rooms.Room, "changed", later)  # noqa: B010
-    setattr(batcher, "act_together", _early(commands.act_on_many))  # noqa: B010 - not its own
-    setattr(ActionRequest, "granted", _early(ActionRequest.execute))  # noqa: B010
+    setattr(batcher, "act_on_many", _early(commands.act_on_many))  # noqa: B010 - not its own
+    setattr(ActionRequest, "execute", _early(ActionRequest.execute))  # noqa: B010
 
 
 def _early(real: Callable[..., Any]) -> Callable[..., Any]:
