@@ -1,112 +1,96 @@
-"""What the services of this app refuse, with a stable code and a message for the person."""
+"""Refusals of the services of people and clubs."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import ClassVar
 
 from django.db import IntegrityError, transaction
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-
-class AccountsError(Exception):
-    """A refusal. ``code`` never changes; ``field`` names the input it is about, if it is one."""
-
-    code: ClassVar[str] = "refused"
-    message: ClassVar[str | Promise] = _("That cannot be done.")
-    field: ClassVar[str | None] = None
-
-    def __init__(self, message: str | Promise | None = None) -> None:
-        super().__init__(message or self.message)
-
-    def __str__(self) -> str:
-        return str(self.args[0])
+from accounts.refusals import Refusal
 
 
-class AddressTaken(AccountsError):
+class AddressTaken(Refusal):
     code = "address-taken"
-    message = _("Another club has this address. Choose a different one.")
+    text = _("Another club has this address. Choose a different one.")
     field = "slug"
 
 
-class RulesUnknown(AccountsError):
+class RulesUnknown(Refusal):
     code = "rules-unknown"
-    message = _("There are no such rules.")
+    text = _("There are no such rules.")
     field = "ruleset"
 
 
-class NameTaken(AccountsError):
+class NameTaken(Refusal):
     code = "name-taken"
-    message = _(
-        "The club has a player of this name. Add an initial or a nickname to tell them apart."
-    )
+    text = _("The club has a player of this name. Add an initial or a nickname to tell them apart.")
     field = "name"
 
 
-class NameMissing(AccountsError):
+class NameMissing(Refusal):
     code = "name-missing"
-    message = _("A player needs a name.")
+    text = _("A player needs a name.")
     field = "name"
 
 
-class NumberTaken(AccountsError):
+class NumberTaken(Refusal):
     code = "number-taken"
-    message = _("Another player of the club has this membership number.")
+    text = _("Another player of the club has this membership number.")
     field = "number"
 
 
-class LastSecretary(AccountsError):
+class LastSecretary(Refusal):
     code = "last-secretary"
-    message = _("A club needs a secretary: make somebody else secretary first.")
+    text = _("A club needs a secretary: make somebody else secretary first.")
 
 
-class HasLogin(AccountsError):
+class HasLogin(Refusal):
     code = "has-login"
-    message = _("Somebody has claimed this player already.")
+    text = _("Somebody has claimed this player already.")
 
 
-class AlreadyPlaysHere(AccountsError):
+class AlreadyPlaysHere(Refusal):
     code = "already-plays-here"
-    message = _("You have a player in this club already.")
+    text = _("You have a player in this club already.")
 
 
-class InvitationUnknown(AccountsError):
+class InvitationUnknown(Refusal):
     code = "invitation-unknown"
-    message = _("This invitation link is not complete, or it was never made here.")
+    text = _("This invitation link is not complete, or it was never made here.")
 
 
-class InvitationExpired(AccountsError):
+class InvitationExpired(Refusal):
     code = "invitation-expired"
-    message = _("This invitation has run out. Ask the club for a new one.")
+    text = _("This invitation has run out. Ask the club for a new one.")
 
 
-class InvitationRevoked(AccountsError):
+class InvitationRevoked(Refusal):
     code = "invitation-revoked"
-    message = _("The club has withdrawn this invitation. Ask it for a new one.")
+    text = _("The club has withdrawn this invitation. Ask it for a new one.")
 
 
-class InvitationUsed(AccountsError):
+class InvitationUsed(Refusal):
     code = "invitation-used"
-    message = _("Somebody has used this invitation already.")
+    text = _("Somebody has used this invitation already.")
 
 
-class FileRefused(AccountsError):
+class FileRefused(Refusal):
     code = "file-refused"
-    message = _("This file cannot be read.")
+    text = _("This file cannot be read.")
     field = "file"
 
 
-class ImportFaulty(AccountsError):
+class ImportFaulty(Refusal):
     code = "import-faulty"
-    message = _("Some rows have a fault. Nothing has been changed.")
+    text = _("Some rows have a fault. Nothing has been changed.")
 
 
-class ImportGone(AccountsError):
+class ImportGone(Refusal):
     code = "import-gone"
-    message = _("This file was imported already, or it waited too long. Send it again.")
+    text = _("This file was imported already, or it waited too long. Send it again.")
 
 
-CONSTRAINTS: Mapping[str, type[AccountsError]] = {
+CONSTRAINTS: Mapping[str, type[Refusal]] = {
     "accounts_club_slug_key": AddressTaken,
     "player_has_a_name": NameMissing,
     "player_name_once_per_club": NameTaken,

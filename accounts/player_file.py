@@ -105,7 +105,7 @@ def _csv_lines(text: str) -> Iterator[tuple[int, list[str]]]:
             number = reader.line_num + 1
     except csv.Error as error:
         raise FileRefused(
-            _("Line %(line)s cannot be read as CSV.") % {"line": reader.line_num}
+            _("Line %(line)s cannot be read as CSV."), line=reader.line_num
         ) from error
 
 
@@ -159,8 +159,8 @@ def _with_columns(lines: Iterable[tuple[int, list[str]]], notes: list[str]) -> R
                     "The file has more than %(most)s row.",
                     "The file has more than %(most)s rows.",
                     MOST_ROWS,
-                )
-                % {"most": MOST_ROWS}
+                ),
+                most=MOST_ROWS,
             )
         rows.append((number, _row(columns, cells)))
     if not rows:

@@ -1,6 +1,6 @@
 """Errors of the API as problem details (RFC 9457), and how its lists are paged."""
 
-from typing import Any
+from typing import Any, Self
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
@@ -10,6 +10,8 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from accounts.refusals import Refusal
+
 
 class CursorPages(CursorPagination):
     ordering = "-pk"
@@ -18,7 +20,7 @@ class CursorPages(CursorPagination):
 
 
 class Problem(exceptions.APIException):
-    """A refusal by a service: its stable code and its message, with what else the caller needs."""
+    """An error of the API with a stable code, a message and further members."""
 
     def __init__(
         self, *, code: str, message: str, status_code: int = status.HTTP_409_CONFLICT, **extra: Any
@@ -28,12 +30,30 @@ class Problem(exceptions.APIException):
         self.code = code
         self.extra = extra
 
+    @classmethod
+    def of(cls, refusal: Refusal) -> Self:
+        """Return *refusal* as a problem.
+
+        Its status is 422 when the input is wrong in every state, 409 when only the present state
+        does not allow it.
+        """
+        return cls(
+            code=refusal.code,
+            message=refusal.message,
+            status_code=status.HTTP_422_UNPROCESSABLE_ENTITY
+            if refusal.invalid
+            else status.HTTP_409_CONFLICT,
+            **refusal.details,
+        )
+
 
 def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
     """Translate *error* to ``application/problem+json`` with a stable ``code``.
 
     Anything that is not a refusal is a bug: None lets it become a 500.
     """
+    if isinstance(error, Refusal):
+        error = Problem.of(error)
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -1,4 +1,4 @@
-"""Refusals of the rules and of the services as problems of the API."""
+"""What the API views of a club's games have in common; refusals of the rules as problems."""
 
 from __future__ import annotations
 
@@ -11,30 +11,26 @@ from rest_framework.response import Response
 
 from accounts.api import ClubAPI
 from accounts.problems import Problem
-from games.errors import GameError
 from games.labels import rule_message
 from games.rules import RuleError, Seat
 
 
 class ClubView(ClubAPI):
-    """A view of a club's games: refusals of the rules and of the services are problems."""
+    """An API view of a club's games. Refusals of the rules are problems that name the players."""
 
-    names: Mapping[Seat, str] = MappingProxyType({})  # whom a refusal speaks of, once it is known
+    names: Mapping[Seat, str] = MappingProxyType({})  # set once the game is known
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         request._request.club = self.club  # type: ignore[attr-defined]  # as in pages, for filters
 
     def handle_exception(self, exc: Exception) -> Response:
-        return super().handle_exception(_as_problem(exc, self.names))
+        return super().handle_exception(
+            _rule_problem(exc, self.names) if isinstance(exc, RuleError) else exc
+        )
 
 
-def _as_problem(error: Exception, names: Mapping[Seat, str]) -> Exception:
-    """Give refusals of the rules and of the services their code and message."""
-    if isinstance(error, RuleError):
-        extra = {"deal": error.deal, "seat": error.seat and str(error.seat)}
-        message = rule_message(error, names)
-        return Problem(code=error.code, message=message, status_code=422, **extra)
-    if isinstance(error, GameError):
-        return Problem(code=error.code, message=error.message, **error.details)
-    return error
+def _rule_problem(error: RuleError, names: Mapping[Seat, str]) -> Problem:
+    extra = {"deal": error.deal, "seat": error.seat and str(error.seat)}
+    message = rule_message(error, names)
+    return Problem(code=error.code, message=message, status_code=422, **extra)

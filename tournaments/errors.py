@@ -1,28 +1,17 @@
-"""What an event refuses."""
-
-# a refusal is named for what is wrong: EntriesClosed, not EntriesClosedError
+"""Refusals of the services of events."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refusal
 
-class TournamentError(Exception):
-    """A refusal with a stable code and a message for the user."""
 
-    code: ClassVar[str]
-    text: ClassVar[str | Promise]
-
-    def __init__(self, **params: Any) -> None:
-        self.params = params
-        super().__init__(self.message)
-
-    @property
-    def message(self) -> str:
-        return str(self.text) % self.params
+class TournamentError(Refusal):
+    """A refusal by a service of events."""
 
 
 # The event
@@ -33,10 +22,15 @@ class BadSettings(TournamentError):
 
     code = "bad-settings"
     text = "%(reason)s"
+    invalid = True
 
     def __init__(self, field: str, reason: str | Promise) -> None:
         self.field = field
         super().__init__(reason=reason)
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {"field": self.field}
 
 
 class WrongEventStatus(TournamentError):
@@ -52,11 +46,13 @@ class RoundsPlayed(TournamentError):
 class ReasonMissing(TournamentError):
     code = "reason-missing"
     text = _("Say why.")
+    invalid = True
 
 
 class TextMissing(TournamentError):
     code = "text-missing"
     text = _("Write what is to be announced.")
+    invalid = True
 
 
 # Entries
@@ -100,6 +96,7 @@ class NameTaken(TournamentError):
 class NameMissing(TournamentError):
     code = "name-missing"
     text = _("Write the guest's name.")
+    invalid = True
 
 
 class WrongToken(TournamentError):
@@ -110,6 +107,7 @@ class WrongToken(TournamentError):
 class BadPair(TournamentError):
     code = "bad-pair"
     text = _("Choose two different players of this event.")
+    invalid = True
 
 
 # Rounds
@@ -163,6 +161,7 @@ class NoClock(TournamentError):
 class BadMinutes(TournamentError):
     code = "bad-minutes"
     text = _("Give a number of minutes from 1 to 600.")
+    invalid = True
 
 
 # Results
@@ -176,6 +175,7 @@ class NotAtTable(TournamentError):
 class BadTotals(TournamentError):
     code = "bad-totals"
     text = _("Give a whole number for each of the four seats.")
+    invalid = True
 
 
 class WrongSum(TournamentError):
@@ -186,16 +186,23 @@ class WrongSum(TournamentError):
         "The four totals add up to %(sum)s, but the contracts of this round add up to %(right)s:"
         " there is a mistake of %(difference)s in them."
     )
+    invalid = True
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {"sum": self.params["sum"], "right": self.params["right"]}
 
 
 class DeclaredMissing(TournamentError):
     code = "declared-missing"
     text = _("Say which contract each player declared: nobody may declare it again in this event.")
+    invalid = True
 
 
 class DeclaredAgain(TournamentError):
     code = "declared-again"
     text = _("%(name)s has already declared %(contract)s in this event.")
+    invalid = True
 
 
 class SheetBegun(TournamentError):
@@ -241,6 +248,7 @@ class WrongTableStatus(TournamentError):
 class BadPenalty(TournamentError):
     code = "bad-penalty"
     text = _("A penalty takes 1 to 1000 points.")
+    invalid = True
 
 
 class PenaltyCancelled(TournamentError):

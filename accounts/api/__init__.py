@@ -4,8 +4,7 @@ A DRF view carries ``access``: for each method ``PUBLIC``, ``SIGNED_IN`` or, und
 ``clubs/<slug:club>/``, a :class:`~accounts.access.Level`. The walk over all URLs reads it.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -16,9 +15,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from accounts.access import Level, club_for
-from accounts.errors import AccountsError
 from accounts.models import Club, Role, User
-from accounts.problems import Problem
 
 PUBLIC = "public"
 SIGNED_IN = "signed_in"
@@ -57,15 +54,6 @@ class ClubAPI(GenericAPIView[Any]):
         if getattr(self, "swagger_fake_view", False):
             return rows.none()
         return rows.filter(**{self.club_field: self.club})
-
-
-@contextmanager
-def refusals() -> Iterator[None]:
-    """Translate what a service refuses into a problem with its code."""
-    try:
-        yield
-    except AccountsError as error:
-        raise Problem(code=error.code, message=str(error)) from error
 
 
 def user_of(request: Request) -> User:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from accounts.access import DIRECTOR, EVENTS, SECRETARY
-from accounts.api import PUBLIC, SIGNED_IN, Access, ClubAPI, refusals, user_of
+from accounts.api import PUBLIC, SIGNED_IN, Access, ClubAPI, user_of
 from accounts.api.serializers import (
     AuditEntrySerializer,
     ClubChangeSerializer,
@@ -38,10 +38,9 @@ class ClubList(generics.ListCreateAPIView[Club]):
         return super().get_queryset().filter(Q(public_events=True) | mine).distinct()
 
     def perform_create(self, serializer: BaseSerializer[Club]) -> None:
-        with refusals():
-            serializer.instance = clubs.create_club(
-                founder=user_of(self.request), **serializer.validated_data
-            )
+        serializer.instance = clubs.create_club(
+            founder=user_of(self.request), **serializer.validated_data
+        )
 
 
 class ClubDetail(ClubAPI, generics.RetrieveUpdateAPIView[Club]):
@@ -58,10 +57,9 @@ class ClubDetail(ClubAPI, generics.RetrieveUpdateAPIView[Club]):
         return self.club
 
     def perform_update(self, serializer: BaseSerializer[Club]) -> None:
-        with refusals():
-            serializer.instance = clubs.change_club(
-                club=self.club, actor=user_of(self.request), **serializer.validated_data
-            )
+        serializer.instance = clubs.change_club(
+            club=self.club, actor=user_of(self.request), **serializer.validated_data
+        )
 
 
 class MembershipList(ClubAPI, generics.ListAPIView[Membership]):
@@ -83,14 +81,12 @@ class MembershipDetail(ClubAPI, generics.RetrieveUpdateDestroyAPIView[Membership
     def perform_update(self, serializer: BaseSerializer[Membership]) -> None:
         membership = self.get_object()
         role = Role(serializer.validated_data.get("role", membership.role))
-        with refusals():
-            serializer.instance = memberships.change_role(
-                membership=membership, role=role, actor=user_of(self.request)
-            )
+        serializer.instance = memberships.change_role(
+            membership=membership, role=role, actor=user_of(self.request)
+        )
 
     def destroy(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        with refusals():
-            memberships.remove_member(membership=self.get_object(), actor=user_of(request))
+        memberships.remove_member(membership=self.get_object(), actor=user_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from accounts.access import DIRECTOR, PLAYERS, get_player, is_official
-from accounts.api import SIGNED_IN, Access, ClubAPI, refusals, user_of
+from accounts.api import SIGNED_IN, Access, ClubAPI, user_of
 from accounts.api.serializers import (
     ClaimSerializer,
     InvitationSerializer,
@@ -48,10 +48,9 @@ class PlayerList(PlayerAPI, generics.ListCreateAPIView[Player]):
     pagination_class = ByName
 
     def perform_create(self, serializer: BaseSerializer[Player]) -> None:
-        with refusals():
-            serializer.instance = players.add_player(
-                club=self.club, actor=user_of(self.request), **serializer.validated_data
-            )
+        serializer.instance = players.add_player(
+            club=self.club, actor=user_of(self.request), **serializer.validated_data
+        )
 
 
 class PlayerDetail(PlayerAPI, generics.RetrieveUpdateAPIView[Player]):
@@ -61,10 +60,9 @@ class PlayerDetail(PlayerAPI, generics.RetrieveUpdateAPIView[Player]):
     http_method_names = ["get", "head", "options", "patch"]
 
     def perform_update(self, serializer: BaseSerializer[Player]) -> None:
-        with refusals():
-            serializer.instance = players.change_player(
-                player=self.get_object(), actor=user_of(self.request), **serializer.validated_data
-            )
+        serializer.instance = players.change_player(
+            player=self.get_object(), actor=user_of(self.request), **serializer.validated_data
+        )
 
 
 class InvitationList(ClubAPI, generics.ListAPIView[Invitation]):
@@ -85,8 +83,7 @@ class InvitationList(ClubAPI, generics.ListAPIView[Invitation]):
         wanted = InviteSerializer(data=request.data)
         wanted.is_valid(raise_exception=True)
         player = get_player(self.club, wanted.validated_data["player"])
-        with refusals():
-            (made,) = invitations.invite(club=self.club, players=[player], actor=user_of(request))
+        (made,) = invitations.invite(club=self.club, players=[player], actor=user_of(request))
         return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
 
 
@@ -99,8 +96,7 @@ class InvitationRevoke(ClubAPI, generics.GenericAPIView[Invitation]):
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Withdraw a link that nobody has used."""
-        with refusals():
-            invitations.revoke(invitation=self.get_object(), actor=user_of(request))
+        invitations.revoke(invitation=self.get_object(), actor=user_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -114,6 +110,5 @@ class InvitationClaim(generics.GenericAPIView[Player]):
         """Become the player whom an invitation is for, and a member of the club."""
         claim = self.get_serializer(data=request.data)
         claim.is_valid(raise_exception=True)
-        with refusals():
-            player = invitations.claim(user=user_of(request), **claim.validated_data)
+        player = invitations.claim(user=user_of(request), **claim.validated_data)
         return Response(PlayerNameSerializer(player).data)

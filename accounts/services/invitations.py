@@ -71,7 +71,7 @@ def invite(*, club: Club, players: Iterable[Player], actor: User) -> list[Invita
     chosen = list(Player.objects.select_for_update(no_key=True).filter(club=club, pk__in=pks))
     for player in chosen:
         if player.user_id is not None:
-            raise HasLogin(_("Somebody has claimed %(player)s already.") % {"player": player.name})
+            raise HasLogin(_("Somebody has claimed %(player)s already."), player=player.name)
     open_ones = Invitation.objects.filter(player__in=chosen, claimed_at=None, revoked_at=None)
     open_ones.update(revoked_at=now)
     invitations = Invitation.objects.bulk_create(
@@ -112,7 +112,7 @@ def claim(*, token: str, user: User) -> Player:
 
     :raises HasLogin: somebody else has become this player in the meantime.
     :raises AlreadyPlaysHere: *user* is another player of the club.
-    :raises AccountsError: the link is not open, as :func:`read_token` says.
+    :raises Refusal: the link is not open, as :func:`read_token` says.
     """
     # The player is locked before the invitation, in the order in which inviting does it.
     player = (

@@ -10,16 +10,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.access import DIRECTOR, SECRETARY, club_page, signed_in
-from accounts.errors import AccountsError
 from accounts.filters import AuditFilter
 from accounts.forms import ClubForm, NewClubForm
 from accounts.models import AuditEntry, Club
+from accounts.refusals import Refusal
 from accounts.services import clubs
 
 
-def add_refusal(form: Any, error: AccountsError) -> None:
+def add_refusal(form: Any, error: Refusal) -> None:
     """Show a service's refusal at the field it is about."""
-    form.add_error(error.field if error.field in form.fields else None, str(error))
+    form.add_error(error.field if error.field in form.fields else None, error.message)
 
 
 @signed_in
@@ -28,7 +28,7 @@ def club_new(request: Any) -> HttpResponse:
     if form.is_valid():
         try:
             club = clubs.create_club(founder=request.user, **form.cleaned_data)
-        except AccountsError as error:
+        except Refusal as error:
             add_refusal(form, error)
         else:
             messages.success(request, _("The club is founded. Now add its players."))
@@ -42,7 +42,7 @@ def club_settings(request: Any, club: Club) -> HttpResponse:
     if form.is_valid():
         try:
             clubs.change_club(club=club, actor=request.user, **form.cleaned_data)
-        except AccountsError as error:
+        except Refusal as error:
             add_refusal(form, error)
         else:
             messages.success(request, _("Saved."))

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_import
-from accounts.errors import AccountsError
 from accounts.forms import PlayerFileForm
 from accounts.models import Club
+from accounts.refusals import Refusal
 from accounts.services import imports
 from accounts.views.clubs import add_refusal
 
@@ -30,7 +30,7 @@ def import_new(request: Any, club: Club) -> HttpResponse:
                 content=file.read(imports.MOST_BYTES + 1),
                 actor=request.user,
             )
-        except AccountsError as error:
+        except Refusal as error:
             add_refusal(form, error)
         else:
             return redirect("accounts:import", club.slug, waiting.pk)
@@ -68,8 +68,8 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
         return _gone(request)
     try:
         counts = imports.confirm(waiting=waiting, actor=request.user)
-    except AccountsError as error:
-        messages.error(request, str(error))
+    except Refusal as error:
+        messages.error(request, error.message)
         return redirect("accounts:import", club.slug, pk)
     messages.success(
         request,

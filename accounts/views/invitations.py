@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_invitation, get_player, public
 from accounts.adapter import INVITATION
-from accounts.errors import AccountsError
 from accounts.models import Club, Invitation, Player
+from accounts.refusals import Refusal
 from accounts.services import invitations
 
 
@@ -83,8 +83,8 @@ def invitation_new(request: Any, club: Club) -> HttpResponse:
         made = invitations.invite(
             club=club, players=[get_player(club, int(pk)) for pk in chosen], actor=request.user
         )
-    except AccountsError as error:
-        messages.error(request, str(error))
+    except Refusal as error:
+        messages.error(request, error.message)
         return redirect("accounts:invitations", club.slug)
     if "card" in request.POST and made:
         return redirect("accounts:player", club.slug, made[0].player_id)
@@ -102,8 +102,8 @@ def invitation_new(request: Any, club: Club) -> HttpResponse:
 def invitation_revoke(request: Any, club: Club, pk: int) -> HttpResponse:
     try:
         invitation = invitations.revoke(invitation=get_invitation(club, pk), actor=request.user)
-    except AccountsError as error:
-        messages.error(request, str(error))
+    except Refusal as error:
+        messages.error(request, error.message)
         return redirect("accounts:invitations", club.slug)
     messages.success(request, _("The invitation is withdrawn; its link no longer works."))
     if "card" in request.POST:
@@ -133,11 +133,11 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
                 _("Welcome to %(club)s, %(player)s.") % {"club": player.club, "player": player},
             )
             return redirect(player.club)
-    except AccountsError as error:
+    except Refusal as error:
         request.session.pop(INVITATION, None)
         context = {
             "title": _("This invitation does not work"),
-            "text": str(error),
+            "text": error.message,
             "code": error.code,
         }
         return render(request, "accounts/claim_refused.html", context, status=410)

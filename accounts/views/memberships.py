@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import SECRETARY, club_page, get_membership
-from accounts.errors import AccountsError
 from accounts.forms import RoleForm
 from accounts.models import Club, Membership, Role
+from accounts.refusals import Refusal
 from accounts.services import memberships
 
 
@@ -33,8 +33,8 @@ def member_role(request: Any, club: Club, pk: int) -> HttpResponse:
             changed = memberships.change_role(
                 membership=membership, role=form.cleaned_data["role"], actor=request.user
             )
-        except AccountsError as error:
-            messages.error(request, str(error))
+        except Refusal as error:
+            messages.error(request, error.message)
         else:
             role = Role(changed.role).label
             messages.success(
@@ -49,8 +49,8 @@ def member_remove(request: Any, club: Club, pk: int) -> HttpResponse:
     membership = get_membership(club, pk)
     try:
         memberships.remove_member(membership=membership, actor=request.user)
-    except AccountsError as error:
-        messages.error(request, str(error))
+    except Refusal as error:
+        messages.error(request, error.message)
     else:
         messages.success(request, _("%(name)s is no longer a member.") % {"name": membership.user})
     return _back(request, club)

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, PLAYERS, club_page, get_player, is_official
-from accounts.errors import AccountsError
 from accounts.filters import PlayerFilter
 from accounts.forms import PlayerForm
 from accounts.models import Club, Player
+from accounts.refusals import Refusal
 from accounts.resources import export_players
 from accounts.services import players
 from accounts.views.clubs import add_refusal, query_of
@@ -57,7 +57,7 @@ def player_new(request: Any, club: Club) -> HttpResponse:
     if form.is_valid():
         try:
             player = players.add_player(club=club, actor=request.user, **form.cleaned_data)
-        except AccountsError as error:
+        except Refusal as error:
             add_refusal(form, error)
         else:
             messages.success(request, _("%(player)s is on the list.") % {"player": player.name})
@@ -73,7 +73,7 @@ def player_edit(request: Any, club: Club, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             players.change_player(player=player, actor=request.user, **form.cleaned_data)
-        except AccountsError as error:
+        except Refusal as error:
             add_refusal(form, error)
         else:
             messages.success(request, _("Saved."))

@@ -17,7 +17,6 @@ from rest_framework.response import Response
 from accounts.api import SIGNED_IN, user_of
 from accounts.problems import Problem
 from games.access import get_table
-from games.errors import GameError
 from games.models import Game
 from games.tables import replay
 from games.tables.engine.commands import LONGEST, Answer, act
@@ -109,16 +108,12 @@ class Finished(GenericAPIView[Any]):
     access: ClassVar = {"GET": SIGNED_IN}
     kind = "application/json"
     write: ClassVar[staticmethod[[Game], str]]
-    """Gives what is asked for, or raises a :class:`GameError` while the game is played."""
+    """Gives what is asked for, or refuses while the game is played."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> HttpResponse:
         game = get_table(pk, user_of(request))
-        try:
-            text = self.write(game)
-        except GameError as error:
-            raise Problem(code=error.code, message=error.message) from error
-        return HttpResponse(text, content_type=self.kind)
+        return HttpResponse(self.write(game), content_type=self.kind)
 
 
 class TableRecord(Finished):

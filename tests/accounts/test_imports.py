@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.timezone import now
 from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]  # has no types
 
-from accounts.errors import AccountsError
 from accounts.models import AuditEntry, Club, Player, PlayerImport, Role
+from accounts.refusals import Refusal
 from accounts.services import imports
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
@@ -186,7 +186,7 @@ def test_a_player_added_at_the_same_moment_stops_the_import() -> None:
     def import_them() -> None:
         try:
             imports.confirm(waiting=waiting, actor=actor)
-        except AccountsError as error:
+        except Refusal as error:
             outcome.append(error.code)
         finally:
             connection.close()

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
 
-from accounts.errors import AccountsError
 from accounts.models import AuditEntry, Club, Invitation, Membership, Player, Role
+from accounts.refusals import Refusal
 from accounts.services import invitations
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn, sign_in
@@ -157,7 +157,7 @@ def test_a_forged_link_is_refused(visitor: Client, invitation: Invitation, token
 
 def test_a_link_of_one_invitation_does_not_open_another(invitation: Invitation) -> None:
     signature = invitations.token_of(invitation).partition(":")[2]
-    with pytest.raises(AccountsError, match="not complete"):
+    with pytest.raises(Refusal, match="not complete"):
         invitations.read_token(f"{invitation.pk + 1}:{signature}")
 
 
@@ -190,7 +190,7 @@ def test_of_two_who_claim_at_once_one_wins() -> None:
         try:
             invitations.claim(token=invitations.token_of(made), user=user)
             outcomes[user] = "claimed"
-        except AccountsError as error:
+        except Refusal as error:
             outcomes[user] = error.code
         finally:
             connection.close()

@@ -1,46 +1,22 @@
-"""The API of events: thin views over the same services as the pages.
-
-A refusal becomes a problem with its stable code: 422 when what was sent cannot be, 409 when the
-event, the round or the table is not in a state for it.
-"""
+"""The API of events: thin views over the same services as the pages."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.db.models import QuerySet
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.access import is_official
 from accounts.api import ClubAPI, user_of
 from accounts.models import User
-from accounts.problems import Problem
-from tournaments import errors
 from tournaments.access import get_tournament
 from tournaments.models import Tournament
 
-UNPROCESSABLE = (
-    errors.BadMinutes,
-    errors.BadPair,
-    errors.BadPenalty,
-    errors.BadSettings,
-    errors.BadTotals,
-    errors.DeclaredAgain,
-    errors.DeclaredMissing,
-    errors.NameMissing,
-    errors.ReasonMissing,
-    errors.TextMissing,
-    errors.WrongSum,
-)
-
 
 class ClubEventsAPI(ClubAPI):
-    """A view of a club's events, whose services' refusals become problems."""
-
-    def handle_exception(self, exc: Exception) -> Response:
-        return super().handle_exception(as_problem(exc))
+    """An API view of a club's events."""
 
     @property
     def actor(self) -> User:
@@ -77,23 +53,3 @@ class EventRowsAPI(EventAPI):
         if getattr(self, "swagger_fake_view", False):
             return rows
         return rows.filter(tournament=self.event)
-
-
-def as_problem(error: Exception) -> Exception:
-    """Give a refusal of the services its code, its message and the setting it is about."""
-    if not isinstance(error, errors.TournamentError):
-        return error
-    extra: dict[str, Any] = {}
-    if isinstance(error, errors.BadSettings):
-        extra["field"] = error.field
-    if isinstance(error, errors.WrongSum):
-        extra |= {"sum": error.params["sum"], "right": error.params["right"]}
-    unprocessable = isinstance(error, UNPROCESSABLE)
-    return Problem(
-        code=error.code,
-        message=error.message,
-        status_code=status.HTTP_422_UNPROCESSABLE_ENTITY
-        if unprocessable
-        else status.HTTP_409_CONFLICT,
-        **extra,
-    )
