@@ -3,6 +3,7 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 ARGS ?=
+PROFILE ?= ci
 export HOST PORT
 
 BIN := .venv/bin
@@ -12,7 +13,7 @@ PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGI
 	EMAIL_URL=smtp://localhost SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check backup restore bench lock setup tools packages
+.PHONY: help run test trials check backup restore bench lock setup tools packages
 
 help: ## This list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 /p' Makefile | \
@@ -24,8 +25,12 @@ help: ## This list
 run: setup ## Serve the club; the first time with a filled demonstration club
 	@exec $(BIN)/python -m deploy.runtime.serve
 
-test: tools ## Run all tests
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+test: tools ## Run the tests, but those that take long
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not trial" $(ARGS)
+
+trials: tools ## Run those that take long: browsers, whole stacks, kills, every preset
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "trial or sampled or hypothesis" \
+		--hypothesis-profile=$(PROFILE) $(ARGS)
 
 check: tools ## Format, lint, types, imports, templates, settings, lock files, wheels
 	$(BIN)/ruff format --check

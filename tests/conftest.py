@@ -9,6 +9,9 @@ from accounts.models import Club, Role
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.databases import hold_databases
+from tests.support.profiles import register_profiles
+
+register_profiles()
 
 
 def pytest_configure(config: pytest.Config) -> None:

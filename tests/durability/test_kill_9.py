@@ -16,7 +16,7 @@ from tests.durability.writers import CLUB, Writer
 from tests.support.checkout import Checkout, until
 from tests.support.stack import Stack, served
 
-pytestmark = pytest.mark.xdist_group("durability")  # one stack for all of them
+pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]  # one stack for them all
 
 VICTIMS = ("deploy.runtime.web", "quiet worker", "valkey-server", "bin/postgres")
 BETWEEN = 5  # entries of each writer between two kills

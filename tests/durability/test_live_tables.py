@@ -1,22 +1,21 @@
-"""A short trial of live tables; with ``LONG=1`` also on servers that break their promises.
+"""A short trial of live tables; under the profile ``long`` also on servers that break promises.
 
 The long one is a script: ``python -m tests.durability.live_tables --tables 50 --kills 40``.
 """
 
-import os
-
 import pytest
 
 from tests.durability.live_tables import VICTIMS, run
+from tests.support.profiles import is_long
 
-pytestmark = pytest.mark.xdist_group("durability")  # one stack at a time
+pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]  # one stack at a time
 
 
 def test_what_was_acknowledged_at_a_table_survives() -> None:
     assert run(tables=4, deals=2, kills=len(VICTIMS), say=print) == []
 
 
-@pytest.mark.skipif("LONG" not in os.environ, reason="two minutes: LONG=1 make test runs it")
+@pytest.mark.skipif(not is_long(), reason="two minutes: make trials PROFILE=long runs it")
 @pytest.mark.parametrize("planted", ["early-answer", "no-identity"])
 def test_a_server_that_breaks_its_promise_is_caught(planted: str) -> None:
     assert run(tables=4, deals=2, kills=len(VICTIMS), planted=planted, say=print)

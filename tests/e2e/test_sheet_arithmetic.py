@@ -24,8 +24,9 @@ from games.rules.contracts.contract import Contract
 from games.rules.contracts.schemes import CountScoring, PlaceScoring
 from games.rules.records.record import deal_to_json
 from games.sheets.sheet_json import rules_data
+from tests.support.browser.people import BROWSER
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = BROWSER
 STATIC = Path(__file__).resolve().parents[2] / "games" / "static"
 
 OPTIONS: list[dict[str, Any]] = [

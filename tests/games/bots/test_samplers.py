@@ -13,11 +13,12 @@ from games.bots.samplers import after, sampler_of
 from games.playouts.deal_sampler import DealSampler
 from games.rules import Game, RuleSet
 from games.rules.play.actions import Play
+from tests.support.profiles import examples
 from tests.support.rules.playing import ALL_RULES, random_deal, some_action
 
 
 @given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_what_is_known_is_what_the_rules_say(rules: RuleSet, rng: Random) -> None:
     deal = random_deal(rules, rng, rng.choice([c for c in rules.contracts if c != "chinese-poker"]))
     cards = rng.randrange(rules.cards - rules.players)

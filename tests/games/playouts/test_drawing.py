@@ -19,6 +19,7 @@ from games.rules import PRESETS, RuleError, RuleSet, Seat
 from games.rules.cards.masks import bits
 from games.rules.play.deal import Deal
 from tests.support.playouts import ENGINES, NAMES, could_be, in_play, sampler_of, stopped
+from tests.support.profiles import examples
 from tests.support.rules.deals import with_options
 from tests.support.rules.playing import ALL_RULES
 
@@ -134,7 +135,7 @@ def test_subsets_are_drawn_as_often_as_each_other(number: int, size: int) -> Non
 
 
 @given(st.sampled_from(ALL_RULES), st.integers(0, 2**32))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 def test_the_same_seed_draws_the_same(rules: RuleSet, seed: int) -> None:
     compiled, interpreted = (
         DealSampler.fresh(rules, Seat.N, engine).draw(3, seed) for engine in ENGINES

@@ -1,7 +1,7 @@
 """A second engine, written from the rules alone, allows and scores the same at every step.
 
-This is a sample, a game of each set of rules; ``LONG=12 make test`` plays the 10,000 deals of
-twelve, and ``make bench`` 10,000 games.
+This plays a game of each set of rules, under the profile ``long`` fifty; ``make bench`` plays
+10,000 games.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import pytest
 from games.rules import PRESETS, RuleSet
 from games.rules.contracts.ruleset_json import options_of
 from tests.support.naive.presets import NAIVE_PRESETS
+from tests.support.profiles import examples
 from tests.support.rules.agreement import agree_on_a_game
-from tests.support.rules.playing import ALL_RULES, examples
+from tests.support.rules.playing import ALL_RULES
 
 GAMES = examples(1)
 

@@ -10,7 +10,8 @@ from games.rules import RuleError, RuleSet, Seat, deal_view, start_deal
 from games.rules.play.actions import Action, parse_action
 from games.rules.play.deal import Deal
 from games.rules.play.trick_play import TrickPlay
-from tests.support.rules.playing import ALL_RULES, examples, random_deal, some_action
+from tests.support.profiles import examples
+from tests.support.rules.playing import ALL_RULES, random_deal, some_action
 from tests.support.rules.resampling import ALL_SUITS, SUITS, dealt_anew
 
 IN_TRICKS = [

@@ -2,8 +2,8 @@
 
 Whatever comes, the answer is a typed refusal, in memory and time that grow with the input and no
 faster. Where a reader once looked again and again at what it had passed, the size is such that it
-would take hours. ``LONG=50`` looks longer; the same was done for 1.4 million records and 2.1
-million texts with a fuzzer that is led by coverage (atheris).
+would take hours. The profile ``long`` tries fifty times more; the same was done for 1.4 million
+records and 2.1 million texts with a fuzzer that is led by coverage (atheris).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.rules.records.check import check_record, records_in
 from games.rules.records.record import MOST_BYTES, read_record, write_record
 from games.rules.seats import seats_for
 from tests.support.naive.golden import RECORDS
-from tests.support.rules.playing import examples
+from tests.support.profiles import examples
 
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = {name: json.loads((RECORDS / f"{name}.json").read_text()) for name in PRESETS}
@@ -154,7 +154,7 @@ def changed(node: Any, rng: Random) -> None:
 
 
 @given(st.sampled_from(sorted(PRESETS)), st.integers(1, 4), st.integers(0, 2**32))
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 def test_a_record_changed_in_its_parts_is_read_or_refused(name: str, times: int, seed: int) -> None:
     rng = Random(seed)  # noqa: S311
     whole = json.loads(json.dumps(GOLDEN[name] | {"deals": GOLDEN[name]["deals"][: 1 + seed % 4]}))
@@ -176,7 +176,7 @@ OPTIONS = st.dictionaries(
 
 
 @given(st.sampled_from(sorted(PRESETS)), OPTIONS)
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 def test_any_options_make_rules_or_are_refused(name: str, options: dict[str, Any]) -> None:
     with suppress(RuleError):
         rules = ruleset_from_json({"preset": name, "options": options})
@@ -185,7 +185,7 @@ def test_any_options_make_rules_or_are_refused(name: str, options: dict[str, Any
 
 
 @given(VALUES | st.dictionaries(st.sampled_from(["kind", "deals", "used"]), VALUES))
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 def test_any_plan_is_read_or_refused(data: Any) -> None:
     with suppress(RuleError):
         plan = Plan.from_json(data)
@@ -196,7 +196,7 @@ ACTIONS = st.text("declarpyoubgin SHDC23456789TJQKANEWX:/->\ud800é", max_size=6
 
 
 @given(ACTIONS | st.text(max_size=40))
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(300))
 def test_any_text_is_an_action_or_is_refused(text: str) -> None:
     with suppress(RuleError):
         action = parse_action(text)
@@ -204,7 +204,7 @@ def test_any_text_is_an_action_or_is_refused(text: str) -> None:
 
 
 @given(st.text("NESWX:AKQJT98765432. \n", max_size=80))
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 def test_any_text_is_no_deal(text: str) -> None:
     for players, cards in ((4, 52), (3, 48), (5, 50)):
         with pytest.raises(RuleError):
@@ -212,7 +212,7 @@ def test_any_text_is_no_deal(text: str) -> None:
 
 
 @given(st.text('[]Deal "NESW:AKQJT98765432.{};%\n\t', max_size=300))
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=examples(200))
 def test_any_text_is_pbn_or_is_refused(text: str) -> None:
     with suppress(RuleError):
         deals = read_pbn(text)

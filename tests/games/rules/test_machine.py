@@ -1,7 +1,4 @@
-"""Sessions of every preset, played at random by a state machine that keeps its own account.
-
-``LONG=50 make test ARGS=tests/games/rules`` looks fifty times longer.
-"""
+"""Sessions of every preset, played at random by a state machine that keeps its own account."""
 
 from __future__ import annotations
 
@@ -18,7 +15,8 @@ from games.rules.play.actions import PLAYS, Play
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.play.errors import IllegalAction
 from games.rules.play.trick_play import TrickPlay
-from tests.support.rules.playing import ALL_RULES, examples, random_hands, some_action
+from tests.support.profiles import examples
+from tests.support.rules.playing import ALL_RULES, random_hands, some_action
 
 OTHERS = ["-", "pass", "double N", "double E S", "declare no-tricks", "declare trumps:S"]
 SAID = {
@@ -247,6 +245,5 @@ TestSessions = Session.TestCase
 TestSessions.settings = settings(
     max_examples=examples(25),
     stateful_step_count=12,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

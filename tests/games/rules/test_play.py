@@ -17,11 +17,11 @@ from games.rules.play.chinese_poker import PokerPlay
 from games.rules.play.deal import Deal
 from games.rules.play.dominoes import DominoesPlay
 from games.rules.play.trick_play import TrickPlay
+from tests.support.profiles import examples
 from tests.support.rules.deals import with_options
 from tests.support.rules.playing import (
     ALL_RULES,
     acted,
-    examples,
     played_out,
     random_deal,
     random_hands,
@@ -32,7 +32,7 @@ HANDS = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
 
 
 @given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(80))
 def test_what_always_holds_in_play(rules: RuleSet, rng: Random) -> None:
     deal = random_deal(rules, rng)
     plies = 0
@@ -213,7 +213,7 @@ def test_what_is_no_deal_is_refused(text: str) -> None:
 
 
 @given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30))
 def test_hands_round_trip(rules: RuleSet, rng: Random) -> None:
     hands = random_hands(rules, rng)
     for first in rules.seats:

@@ -12,14 +12,14 @@ from games.rules import Declaration, Double, Plan, RecordedDeal, RuleError, Seat
 from games.rules.cards.cards import Card, Rank, Suit
 from games.rules.records.record import read_record, write_record
 from games.rules.scoring.settlement import settle
+from tests.support.profiles import examples
 from tests.support.rules.deals import next_deals, sheets
-from tests.support.rules.playing import examples
 
 FOUR = tuple(Seat)[:4]
 
 
 @given(sheets())
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 def test_scores_add_up_on_every_sheet(sheet: Sheet) -> None:
     for deal in sheet.deals:
         contract = sheet.rules.contract(deal.contract.partition(":")[0])
@@ -30,14 +30,14 @@ def test_scores_add_up_on_every_sheet(sheet: Sheet) -> None:
 
 
 @given(sheets())
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 def test_compulsory_doubles_are_always_met_in_the_end(sheet: Sheet) -> None:
     for seat in sheet.rules.seats:
         assert max(sheet.owed(seat).values()) <= max(sheet.deals_left(seat), 0)
 
 
 @given(sheets())
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 def test_a_record_is_read_back_as_the_same_sheet(sheet: Sheet) -> None:
     record = read_record(write_record(sheet, {Seat.N: "Ánne"}))
     assert record.sheet() == sheet
@@ -45,7 +45,7 @@ def test_a_record_is_read_back_as_the_same_sheet(sheet: Sheet) -> None:
 
 
 @given(st.data())
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 def test_the_order_of_one_players_doubles_does_not_matter(data: st.DataObject) -> None:
     sheet = data.draw(sheets().filter(lambda sheet: not sheet.is_over))
     deal = data.draw(next_deals(sheet))
@@ -99,7 +99,7 @@ def test_plans_round_trip(used: dict[Seat, list[str]], number: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 def test_nonsense_is_refused_and_never_fails(data: st.DataObject) -> None:
     sheet = data.draw(sheets())
     anything = st.recursive(

@@ -16,6 +16,7 @@ from games.rules.cards.hands import pbn_of
 from games.rules.cards.pbn import read_pbn, write_pbn
 from games.rules.records.check import check_record
 from games.rules.records.record import read_record, write_record
+from tests.support.profiles import examples
 from tests.support.rules.playing import random_hands
 from tests.support.rules.records import a_record, played_game
 
@@ -103,7 +104,7 @@ RECORD = json.dumps(a_record()).encode()
 
 
 @given(st.integers(0, len(RECORD) - 1), st.integers(0, 255))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 def test_a_record_with_a_byte_changed_is_read_or_refused(place: int, byte: int) -> None:
     changed = bytearray(RECORD)
     changed[place] = byte

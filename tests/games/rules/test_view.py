@@ -14,7 +14,8 @@ from games.rules.play.actions import Action
 from games.rules.play.deal import Deal
 from games.rules.play.dominoes import DominoesPlay
 from games.rules.play.trick_play import TrickPlay
-from tests.support.rules.playing import ALL_RULES, examples, played_out, random_deal, some_action
+from tests.support.profiles import examples
+from tests.support.rules.playing import ALL_RULES, played_out, random_deal, some_action
 from tests.support.rules.resampling import resampled
 
 
@@ -63,7 +64,7 @@ def test_the_rows_of_others_are_hidden_until_all_have_arranged() -> None:
 
 
 @given(st.sampled_from(ALL_RULES), st.randoms(use_true_random=False))
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20))
 def test_when_it_is_over_everybody_sees_the_hands_and_the_scores(
     rules: RuleSet, rng: Random
 ) -> None:

@@ -9,14 +9,13 @@ middle of a game, and seen. :mod:`.test_leaks_views` and :mod:`.test_leaks_frame
 
 Of every preset a whole game is played, with a moment for each of its contracts: in the doubling of
 one, in the play of the next, for the players and a spectator in turn; beside the table and its API
-a twelfth of all addresses is visited at each, in turn. ``LONG=1`` stops in every deal of a game of
-every preset, and visits a quarter of them each time.
+a twelfth of all addresses is visited at each, in turn. The profile ``long`` stops in every deal of
+a game of every preset, and visits a quarter of them each time.
 """
 
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -37,6 +36,7 @@ from games.tables.guests import house
 from games.tables.seating import open_table, seat_bot, seat_guest
 from live import topics
 from tests.factories import UserFactory
+from tests.support.profiles import is_long
 from tests.support.tables.channels import (
     ATTEMPTS,
     Taken,
@@ -62,11 +62,9 @@ from tests.support.tables.worlds import Packs, hidden, packs
 
 __all__ = ["packs"]
 
-LONG = "LONG" in os.environ
-
 # --- Everything else, at tables in the database ------------------------------------------------
 
-PARTS = 4 if LONG else 12
+PARTS = 4 if is_long() else 12
 """Of all addresses, of which one is visited at each moment."""
 ALWAYS = ("games:table", "games:sheet", "api:table")
 Differences = dict[str, list[str]]
@@ -170,7 +168,7 @@ def compared(
     seats = rng.sample(list(viewers), len(viewers))
     script = script_of(rules, rng)
     evening = Evening(game, script, packs)
-    choose = choose or (all_moments if LONG else a_moment_each)
+    choose = choose or (all_moments if is_long() else a_moment_each)
     moments = choose(script, seats, rng, PHASES[seed % 2 :] + PHASES[: seed % 2])
     return differences(evening, enumerate(moments, seed), viewers, packs, caplog)
 

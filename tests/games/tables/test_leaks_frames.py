@@ -5,14 +5,13 @@ is being played the others hold other cards. She connects to both, tries somethi
 action is done. What she is sent may not differ but in who has just come.
 
 Of every preset a table is looked at in the doubling and in the play of a deal somewhere in the
-game, by players and spectators in turn, and over the presets in every contract. ``LONG=1`` looks
-at every contract of every preset, in its doubling and in its play.
+game, by players and spectators in turn, and over the presets in every contract. The profile
+``long`` looks at every contract of every preset, in its doubling and in its play.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from typing import Any
 
@@ -25,6 +24,7 @@ from games.rules import PRESETS, RuleSet, Seat
 from games.tables import view
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
+from tests.support.profiles import is_long
 from tests.support.tables.channels import plain, play, unlike
 from tests.support.tables.evenings import (
     PHASES,
@@ -42,7 +42,6 @@ from tests.support.tables.worlds import Packs, hidden, packs
 
 __all__ = ["packs"]
 
-LONG = "LONG" in os.environ
 TRIED = ("play S2", "claim rest", "declare no-such", "double N", "chat Good evening")
 SMALL = ("here", "spectators", "now", "at", "game")
 """What in a frame is of the moment, or of one of the two tables."""
@@ -60,7 +59,7 @@ class Tables:
         viewers = rng.sample([*rules.seats, None], len(rules.seats) + 1)
         self.moments = [
             moment
-            for n in range(len(PHASES) if LONG else 1)
+            for n in range(len(PHASES) if is_long() else 1)
             for moment in a_moment_each(
                 self.script, viewers[n:] + viewers[:n], rng, PHASES[n:] + PHASES[:n]
             )
@@ -138,7 +137,7 @@ def differences(tables: Tables, moments: Iterable[Moment]) -> list[tuple[Moment,
 
 def some_moments(tables: Tables, number: int) -> list[Moment]:
     """Two of the moments that a game has, others for another *number*; or all of them."""
-    if LONG:
+    if is_long():
         return tables.moments
     count = len(tables.moments)
     return [tables.moments[(2 * number + n * (count // 2)) % count] for n in range(2)]

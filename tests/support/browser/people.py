@@ -14,9 +14,9 @@ from playwright.sync_api import (
 
 from tests.support.stack import Stack
 
-BROWSER = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+BROWSER = [pytest.mark.trial, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 """The marks of the modules here: they share one stack, so they run in one process."""
-WALKER = [pytest.mark.browser, pytest.mark.xdist_group("walk")]
+WALKER = [pytest.mark.trial, pytest.mark.browser, pytest.mark.xdist_group("walk")]
 """Of the one that takes as long as all others: it may have a process and a stack of its own."""
 
 CLUB = "riverside"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import islice
 from random import Random
 from typing import Any
@@ -34,11 +33,6 @@ ALL_RULES: list[RuleSet] = [
     with_options("bustarret-5", early_end="play_out", dominoes_ace="wrap"),
     with_options("bustarret-3", dominoes_start="first_card"),
 ]
-
-
-def examples(usual: int) -> int:
-    """Return how many examples a property gets: ``LONG=50`` in the environment is 50 times more."""
-    return usual * int(os.environ.get("LONG", "1"))
 
 
 def random_hands(rules: RuleSet, rng: Random) -> tuple[int, ...]:

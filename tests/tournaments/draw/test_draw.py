@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.profiles import examples
 from tournaments.draw import Costs, DrawError, Request, Round, draw, evaluate, swap
 from tournaments.draw.bounds import least_repeats, max_rounds, packing_number
 from tournaments.draw.costs import seat_counts
@@ -33,7 +34,7 @@ def assert_fair(request: Request) -> None:
     assert rounds_without_repeat(found.rounds) <= found.bound.rounds
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(st.integers(13, 60), st.integers(1, 4), st.integers(0, 1000))
 def test_a_draw_of_any_size_is_fair(count: int, rounds: int, seed: int) -> None:
     assert_fair(Request(players(count), rounds, seed))
@@ -124,7 +125,7 @@ def test_who_sat_out_before_a_change_is_not_first_again() -> None:
     assert max(sat.values()) == 1
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(st.integers(4, 60), st.integers(1, 20))
 def test_bounds_agree_with_each_other(count: int, rounds: int) -> None:
     limit, reason = max_rounds(count)
