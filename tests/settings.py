@@ -11,6 +11,10 @@ if not os.environ.get("REDIS_URL"):
     CACHES["default"]["LOCATION"] = REDIS_URL  # noqa: F405
     CELERY_BROKER_URL = embedded.broker_url(REDIS_URL)
 
+# A commit does not wait for the disk. The trials that kill PostgreSQL start stacks of their own,
+# with the settings of the site.
+DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"  # noqa: F405
+
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # as with a mail server; the messages stay in the test
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher"
