@@ -1,6 +1,7 @@
 """The shared cast: one club and everybody who may stand before it."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Generator
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from accounts.models import Club, Role
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.databases import hold_databases
-from tests.support.profiles import register_profiles
+from tests.support.profiles import is_long, register_profiles
 
 register_profiles()
 
@@ -23,6 +24,23 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     grouped = item.config.getoption("loadgroup", default=False) and "xdist_group" in item.keywords
     if grouped and "@" not in item.nodeid.rpartition("]")[2]:
         pytest.fail("xdist has lost the group of this test: it does not know this pytest")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With ``CI=true``, fail a test that is skipped: there everything must run."""
+    report = yield
+    if isinstance(report.longrepr, tuple) and os.environ.get("CI") == "true":
+        *_place, reason = report.longrepr
+        report.outcome, report.longrepr = "failed", f"with CI=true it must run. {reason}"
+    return report
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is for the profile ``long`` alone."""
+    left_out = [] if is_long() else [item for item in items if "long" in item.keywords]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ The long one is a script: ``python -m tests.durability.live_tables --tables 50 -
 import pytest
 
 from tests.durability.live_tables import VICTIMS, run
-from tests.support.profiles import is_long
 
 pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]  # one stack at a time
 
@@ -15,7 +14,7 @@ def test_what_was_acknowledged_at_a_table_survives() -> None:
     assert run(tables=4, deals=2, kills=len(VICTIMS), say=print) == []
 
 
-@pytest.mark.skipif(not is_long(), reason="two minutes: make trials PROFILE=long runs it")
+@pytest.mark.long
 @pytest.mark.parametrize("planted", ["early-answer", "no-identity"])
 def test_a_server_that_breaks_its_promise_is_caught(planted: str) -> None:
     assert run(tables=4, deals=2, kills=len(VICTIMS), planted=planted, say=print)
