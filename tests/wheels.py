@@ -2,10 +2,10 @@
 
     python -m tests.wheels
 
-For each of them uv finds out what it would install from requirements-dev.lock (which has all of
-requirements.lock) without building anything; nothing is downloaded but descriptions of packages.
-This also shows that the lock lacks no dependency that only another version needs. Without a network
-nothing can be found out: that is said, and is an error only where ``CI`` is ``true``.
+For each of them uv resolves requirements-dev.lock, which includes requirements.lock, without
+building anything. It downloads only the metadata of packages. A dependency that is missing from the
+lock for one of the Pythons is an error too. Without a network the program says that it could not
+check, and fails only where ``CI`` is ``true``.
 """
 
 import os
@@ -31,7 +31,7 @@ def pythons() -> list[str]:
 
 
 def environment() -> Mapping[str, str]:
-    """Ours, with the index that pip uses, which uv does not look up."""
+    """Return our environment, with the index that pip is configured to use: uv does not read it."""
     pip = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
     configured = subprocess.run(pip, capture_output=True, text=True, check=False).stdout.strip()
     index = os.environ.get("PIP_INDEX_URL") or configured
@@ -39,7 +39,7 @@ def environment() -> Mapping[str, str]:
 
 
 def install(python: str, machine: str) -> list[str]:
-    """The command that finds out what would be installed for *python* on *machine*."""
+    """Return the command that resolves the lock file for *python* on *machine*."""
     return [
         *(sys.executable, "-m", "uv", "pip", "install", "--quiet", "--no-config"),
         *("--dry-run", "--no-build", "--require-hashes"),

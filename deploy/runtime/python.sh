@@ -1,10 +1,10 @@
 #!/bin/sh
-# Prints a Python that can make .venv: the one that PYTHON names, or else the first that will do.
-# Versions as in pyproject.toml. Fails, and says what to install, where there is none.
+# Prints the command of a Python that can make .venv: the one in $PYTHON, or the first suitable one.
+# The versions are those of pyproject.toml. Where there is none, fails and says what to install.
 set -eu
 
-# CPython, because that is what the packages of the lock files are compiled for.
-will_do() {
+# Only CPython: the packages of the lock files are compiled for it.
+suitable() {
     "$1" -c 'import ensurepip, sys, venv
 sys.exit(not ((3, 11) <= sys.version_info < (3, 15) and sys.implementation.name == "cpython"))' \
         2>/dev/null
@@ -16,12 +16,12 @@ else
     set -- python3 python3.14 python3.13 python3.12 python3.11 python
 fi
 for python; do
-    if will_do "$python"; then
+    if suitable "$python"; then
         echo "$python"
         exit 0
     fi
 done
 
 echo "Barbu Club needs Python 3.11, 3.12, 3.13 or 3.14 with venv and pip${PYTHON:+; $PYTHON is not one}." >&2
-echo 'On Debian and Ubuntu: apt-get install python3-venv. PYTHON=... names one that is elsewhere.' >&2
+echo 'On Debian and Ubuntu: apt-get install python3-venv. PYTHON=... names another one to use.' >&2
 exit 1

@@ -1,16 +1,25 @@
 #!/bin/sh
-# Has .venv hold what a lock file says: requirements.lock, or requirements-dev.lock if asked for it.
-# Does nothing when it does; a half-finished installation is done again.
+# Installs the packages of a lock file into .venv: requirements.lock, or the file that is named.
+# Does nothing when they are installed; an installation that was interrupted is repeated.
 set -eu
 
 lock=${1:-requirements.lock}
 
-# .venv has a copy of each lock file that is installed, put there when all of it is in.
-if cmp -s "$lock" ".venv/$lock" && .venv/bin/python -c '' 2>/dev/null; then
+# Fails also when the system's Python, which .venv refers to, has become another version.
+venv_works() {
+    .venv/bin/python -c 'import pip' 2>/dev/null
+}
+
+# .venv has a copy of each lock file whose packages are all installed.
+installed() {
+    cmp -s "$1" ".venv/$1"
+}
+
+if installed "$lock" && installed requirements.lock && venv_works; then
     exit 0
 fi
 
-if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+if ! venv_works; then
     python=$(sh deploy/runtime/python.sh)
     echo "Making .venv with $("$python" --version) ..."
     "$python" -m venv --clear .venv
@@ -22,5 +31,5 @@ rm -f .venv/requirements.lock .venv/requirements-dev.lock
     --requirement "$lock"
 cp "$lock" .venv/
 if [ "$lock" = requirements-dev.lock ]; then
-    cp requirements.lock .venv/ # it has the same versions, and more
+    cp requirements.lock .venv/ # the other file has all of its versions
 fi
