@@ -2,19 +2,44 @@
 
 from typing import Any
 
+from django.db.models import Model
+from django.utils.functional import Promise
+from django.utils.translation import gettext, override
+
 from accounts.models import AuditEntry, Club, User
+
+LONGEST_TEXT = AuditEntry._meta.get_field("text").max_length
 
 
 def record(
-    *, club: Club, actor: User, action: str, subject: str, text: str, **data: Any
+    *, club: Club, actor: User, action: str, subject: str, text: str, topic: str = "", **data: Any
 ) -> AuditEntry:
-    """Write one line of the club's audit log.
+    """Write one line of the club's audit log, in the club's language.
 
-    :param action: a stable verb, such as ``"release-round"``.
-    :param subject: what it was done to, as ``kind:pk``, such as ``"event:5"``.
-    :param text: the line that officials read, in the club's language.
-    :param data: what was before and after, JSON-ready.
+    The values are stored beside the line, so that it can be put into another language later.
+
+    :param action: a stable code, such as ``"release-round"``.
+    :param subject: what was changed, as ``kind:pk``, such as ``"event:5"``.
+    :param text: an English sentence marked for translation, with ``%(name)s`` for values of *data*.
+    :param topic: the name of what was changed, where the sentence does not contain it.
+    :param data: the values of the sentence and what was before and after. Labels and rows of the
+        database are stored as their text in the club's language; the rest must be JSON-ready.
     """
+    with override(club.language):
+        values = {name: _as_json(value) for name, value in data.items()}
+        line = gettext(text) % values
+        if topic:
+            values["topic"] = topic
+            line = gettext("%(topic)s: %(text)s") % {"topic": topic, "text": line}
     return AuditEntry.objects.create(
-        club=club, actor=actor, action=action, subject=subject, text=text[:500], data=data
+        club=club,
+        actor=actor,
+        action=action,
+        subject=subject,
+        text=line[:LONGEST_TEXT],
+        data=values,
     )
+
+
+def _as_json(value: Any) -> Any:
+    return str(value) if isinstance(value, Promise | Model) else value

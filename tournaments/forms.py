@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import Club
+from accounts.reasons import LONGEST_REASON
 from games.rules import ruleset_from_json
 from games.rulesets import lookup
 from tournaments.models import (
@@ -280,7 +281,7 @@ class AnnouncementForm(forms.Form):
 class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
-        max_length=300,
+        max_length=LONGEST_REASON,
         widget=forms.Textarea({"rows": 2}),
         help_text=gettext_lazy("It is kept in the club's log."),
     )
@@ -310,7 +311,7 @@ class PenaltyForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("the start"),
     )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
 
     def __init__(self, data: Any, *, tournament: Tournament) -> None:
         super().__init__(data)

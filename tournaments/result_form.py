@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.reasons import LONGEST_REASON
 from games.labels import CONTRACTS, SEATS
 from games.rules import RuleSet, Seat
 from tournaments.models import RoundKind, Table, TableSeat
@@ -97,6 +98,6 @@ def contract_totals(rules: RuleSet) -> dict[str, int]:
 class DisputeForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("What is wrong?"),
-        max_length=300,
+        max_length=LONGEST_REASON,
         widget=forms.Textarea({"rows": 3}),
     )

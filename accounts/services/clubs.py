@@ -3,8 +3,7 @@
 from typing import TypedDict, Unpack
 
 from django.db import transaction
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_noop
 
 from accounts import audit, rulesets
 from accounts.errors import RulesUnknown, constraints_refuse
@@ -32,10 +31,12 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
         club = Club.objects.create(slug=slug, **fields)
     Membership.objects.create(club=club, user=founder, role=Role.SECRETARY)
     Player.objects.create(club=club, user=founder, name=founder.name or founder.email)
-    with override(club.language):
-        text = _("founded the club")
     audit.record(
-        club=club, actor=founder, action="found-club", subject=f"club:{club.pk}", text=text
+        club=club,
+        actor=founder,
+        action="found-club",
+        subject=f"club:{club.pk}",
+        text=gettext_noop("founded the club"),
     )
     return club
 
@@ -47,14 +48,12 @@ def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Clu
     _check_rules(fields, club)
     changes = apply(club, dict(fields))
     if changes:
-        with override(club.language):
-            text = _("changed the club's settings")
         audit.record(
             club=club,
             actor=actor,
             action="change-club",
             subject=f"club:{club.pk}",
-            text=text,
+            text=gettext_noop("changed the club's settings"),
             changes=changes,
         )
     return club

@@ -6,8 +6,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_noop
 from import_export.results import Result, RowResult
 
 from accounts import audit
@@ -131,17 +130,13 @@ def _changes(before: Player, after: Player) -> list[tuple[str, Any, Any]]:
     return [(name, old, new) for name, old, new in pairs if old != new]
 
 
-def _record(waiting: PlayerImport, actor: User, counts: dict[str, int]) -> None:
-    with override(waiting.club.language):
-        text = _("imported players from %(file)s: %(new)s new, %(changed)s changed") % {
-            "file": waiting.filename,
-            **counts,
-        }
+def _record(waiting: PlayerImport, actor: User, counts: dict[str, Any]) -> None:
     audit.record(
         club=waiting.club,
         actor=actor,
         action="import-players",
         subject=f"club:{waiting.club_id}",
-        text=text,
+        text=gettext_noop("imported players from %(file)s: %(new)s new, %(changed)s changed"),
+        file=waiting.filename,
         **counts,
     )

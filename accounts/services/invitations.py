@@ -7,7 +7,7 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, override
+from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.errors import (
@@ -144,13 +144,12 @@ def _locked(invitation: Invitation) -> Invitation:
 
 
 def _record(invitation: Invitation, club: Club, actor: User, action: str, text: str) -> None:
-    with override(club.language):
-        line = _(text) % {"player": invitation.player.name}
     audit.record(
         club=club,
         actor=actor,
         action=action,
         subject=f"player:{invitation.player_id}",
-        text=line,
+        text=text,
+        player=invitation.player.name,
         invitation=invitation.pk,
     )

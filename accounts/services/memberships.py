@@ -1,8 +1,9 @@
 """Who belongs to a club, and in which role."""
 
+from typing import Any
+
 from django.db import transaction
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.errors import LastSecretary
@@ -22,9 +23,8 @@ def change_role(*, membership: Membership, role: Role, actor: User) -> Membershi
     _keep_a_secretary(membership)
     membership.role = role
     membership.save(update_fields=["role"])
-    with override(membership.club.language):
-        text = _("made %(name)s %(role)s") % {"name": membership.user, "role": role.label}
-    _record(membership, actor, "change-role", text, before=before, after=role)
+    text = gettext_noop("made %(name)s %(role)s")
+    _record(membership, actor, "change-role", text, role=role.label, before=before, after=role)
     return membership
 
 
@@ -37,8 +37,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
     membership = _locked(membership)
     _keep_a_secretary(membership)
     Player.objects.filter(club=membership.club, user=membership.user).update(user=None)
-    with override(membership.club.language):
-        text = _("removed %(name)s from the club") % {"name": membership.user}
+    text = gettext_noop("removed %(name)s from the club")
     _record(membership, actor, "remove-member", text, role=membership.role)
     membership.delete()
 
@@ -57,12 +56,13 @@ def _keep_a_secretary(membership: Membership) -> None:
         raise LastSecretary
 
 
-def _record(membership: Membership, actor: User, action: str, text: str, **data: str) -> None:
+def _record(membership: Membership, actor: User, action: str, text: str, **data: Any) -> None:
     audit.record(
         club=membership.club,
         actor=actor,
         action=action,
         subject=f"user:{membership.user_id}",
         text=text,
+        name=membership.user,
         **data,
     )

@@ -1,9 +1,8 @@
 """The people who play in a club, with or without a login."""
 
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.errors import constraints_refuse
@@ -29,9 +28,7 @@ def add_player(*, club: Club, actor: User, **fields: Unpack[PlayerFields]) -> Pl
     """
     with constraints_refuse():
         player = Player.objects.create(club=club, **_tidy(fields))
-        with override(club.language):
-            text = _("added %(player)s") % {"player": player.name}
-        _record(player, actor, "add-player", text)
+        _record(player, actor, "add-player", gettext_noop("added %(player)s"), player.name)
     return player
 
 
@@ -51,9 +48,8 @@ def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]
         before = player.name
         changes = apply(player, dict(_tidy(fields)))
         if changes:
-            with override(player.club.language):
-                text = _("changed %(player)s") % {"player": before}
-            _record(player, actor, "change-player", text, changes=changes)
+            text = gettext_noop("changed %(player)s")
+            _record(player, actor, "change-player", text, before, changes=changes)
     return player
 
 
@@ -69,12 +65,13 @@ def _tidy(fields: PlayerFields) -> PlayerFields:
     return tidy
 
 
-def _record(player: Player, actor: User, action: str, text: str, **data: object) -> None:
+def _record(player: Player, actor: User, action: str, text: str, name: str, **data: Any) -> None:
     audit.record(
         club=player.club,
         actor=actor,
         action=action,
         subject=f"player:{player.pk}",
         text=text,
+        player=name,
         **data,
     )

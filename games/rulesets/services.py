@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import IntegrityError, transaction
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.models import Club, User
@@ -29,9 +30,7 @@ def save_rules(*, club: Club, actor: User, name: str, ruleset: RuleSet) -> ClubR
         raise errors.TooManyRules(most=MOST)
     own = ClubRuleSet(club=club, created_by=actor)
     _write(own, name, ruleset)
-    with override(club.language):
-        text = _("saved the rules “%(name)s”") % {"name": own.name}
-    _record(own, actor, "save-rules", text)
+    _record(own, actor, "save-rules", gettext_noop("saved the rules “%(name)s”"))
     return own
 
 
@@ -42,8 +41,7 @@ def change_rules(*, own: ClubRuleSet, actor: User, name: str, ruleset: RuleSet) 
     before = {"name": own.name, "ruleset": own.ruleset}
     _write(own, name, ruleset)
     if before != {"name": own.name, "ruleset": own.ruleset}:
-        with override(own.club.language):
-            text = _("changed the rules “%(name)s”") % {"name": own.name}
+        text = gettext_noop("changed the rules “%(name)s”")
         _record(own, actor, "change-rules", text, before=before)
     return own
 
@@ -57,9 +55,7 @@ def remove_rules(*, own: ClubRuleSet, actor: User) -> None:
     club = Club.objects.select_for_update(no_key=True).get(pk=own.club_id)
     if club.ruleset == own.key:
         raise errors.RulesInUse()
-    with override(club.language):
-        text = _("removed the rules “%(name)s”") % {"name": own.name}
-    _record(own, actor, "remove-rules", text)
+    _record(own, actor, "remove-rules", gettext_noop("removed the rules “%(name)s”"))
     own.delete()
 
 
@@ -78,9 +74,14 @@ def _write(own: ClubRuleSet, name: str, ruleset: RuleSet) -> None:
         raise errors.RulesNameTaken() from None
 
 
-def _record(own: ClubRuleSet, actor: User, action: str, text: str, **data: object) -> None:
-    subject = f"rules:{own.pk}"
-    now = {"name": own.name, "ruleset": own.ruleset}
+def _record(own: ClubRuleSet, actor: User, action: str, text: str, **data: Any) -> None:
     audit.record(
-        club=own.club, actor=actor, action=action, subject=subject, text=text, now=now, **data
+        club=own.club,
+        actor=actor,
+        action=action,
+        subject=f"rules:{own.pk}",
+        text=text,
+        name=own.name,
+        now={"name": own.name, "ruleset": own.ruleset},
+        **data,
     )

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from accounts.access import MEMBER, actor_of
 from accounts.models import Player
+from accounts.reasons import LONGEST_REASON
 from games.access import check_writer, get_game
 from games.models import DealChange, Game
 from games.problems import ClubView
@@ -82,7 +83,9 @@ class Undo(serializers.Serializer[Any]):
 
 
 class Reason(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=500, allow_blank=True, required=False, default="")
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, allow_blank=True, required=False, default=""
+    )
 
 
 class Change(serializers.ModelSerializer[DealChange]):

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.models import Club
+from accounts.reasons import LONGEST_REASON
 from games.access import get_game
 from games.errors import GameError
 from games.labels import contract_text, rule_message
@@ -72,7 +73,8 @@ def new_game(request: ClubRequest, club: Club) -> HttpResponse:
 def sheet(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     game = get_game(club, pk)
     document = sheet_document(game, request.user, request.role)
-    return render(request, "games/sheets/sheet.html", {"game": game, "document": document})
+    context = {"game": game, "document": document, "longest_reason": LONGEST_REASON}
+    return render(request, "games/sheets/sheet.html", context)
 
 
 @club_page(MEMBER)

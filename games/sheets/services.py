@@ -10,12 +10,13 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext_noop
 
 import live
+from accounts import audit
 from accounts.access import official_in
-from accounts.audit import record as audit
 from accounts.models import Club, Player, User
+from accounts.reasons import checked_reason
 from games.access import is_seated
 from games.labels import rule_message
 from games.models import WRITABLE, Deal, DealChange, Game, Seating, Status
@@ -26,17 +27,16 @@ from games.sheets import errors
 from games.sheets.stored import deal_data, empty_sheet, names_of, recorded, row_data, sheet_of
 from games.signals import game_changed
 
-LONGEST_REASON = 500
 # What the club's log says an official did to other people's sheet.
 SAID = {
-    "recorded-deal": gettext_noop("recorded a deal"),
-    "corrected-deal": gettext_noop("corrected a deal"),
-    "undone-deal": gettext_noop("took a deal back"),
-    "finish-game": gettext_noop("finished the sheet"),
-    "confirm-game": gettext_noop("confirmed the sheet"),
-    "dispute-game": gettext_noop("disputed the sheet"),
-    "reopen-game": gettext_noop("opened the sheet again"),
-    "abandon-game": gettext_noop("abandoned the sheet"),
+    "recorded-deal": gettext_noop("recorded a deal: %(game)s"),
+    "corrected-deal": gettext_noop("corrected a deal: %(game)s"),
+    "undone-deal": gettext_noop("took a deal back: %(game)s"),
+    "finish-game": gettext_noop("finished the sheet: %(game)s"),
+    "confirm-game": gettext_noop("confirmed the sheet: %(game)s"),
+    "dispute-game": gettext_noop("disputed the sheet: %(game)s"),
+    "reopen-game": gettext_noop("opened the sheet again: %(game)s"),
+    "abandon-game": gettext_noop("abandoned the sheet: %(game)s"),
 }
 
 
@@ -201,7 +201,8 @@ def dispute_game(*, game: Game, actor: User, reason: str) -> Game:
     """
     game = _locked(game)
     _check_status(game, Status.FINISHED, Status.CONFIRMED)
-    game.disputed_by, game.reason = actor, _reason(reason)
+    game.disputed_by = actor
+    game.reason = checked_reason(reason, missing=errors.ReasonMissing)
     return _move(game, actor, Status.DISPUTED, "dispute-game", "disputed_by", "reason")
 
 
@@ -220,7 +221,7 @@ def abandon_game(*, game: Game, actor: User, reason: str = "") -> Game:
     """Give a sheet up: it stays readable and counts for nothing."""
     game = _locked(game)
     _check_status(game, *WRITABLE)
-    game.reason = reason.strip()[:LONGEST_REASON]
+    game.reason = checked_reason(reason)
     return _move(game, actor, Status.ABANDONED, "abandon-game", "reason")
 
 
@@ -247,12 +248,6 @@ def _check_writable(game: Game) -> None:
 def _check_status(game: Game, *allowed: Status) -> None:
     if game.status not in allowed:
         raise errors.WrongStatus(status=game.get_status_display())
-
-
-def _reason(reason: str) -> str:
-    if not reason.strip():
-        raise errors.ReasonMissing()
-    return reason.strip()[:LONGEST_REASON]
 
 
 def _already_recorded(game: Game, number: int) -> errors.DealAlreadyRecorded:
@@ -336,10 +331,14 @@ def _next_version(game: Game) -> None:
 def _audit(game: Game, actor: User, action: str, **data: Any) -> None:
     """Write down what an official did to other people's sheet."""
     if official_in(actor, game.club) and not is_seated(actor, game):
-        with override(game.club.language):
-            text = f"{gettext(SAID[action])}: {game}"
-        audit(
-            club=game.club, actor=actor, action=action, subject=f"game:{game.pk}", text=text, **data
+        audit.record(
+            club=game.club,
+            actor=actor,
+            action=action,
+            subject=f"game:{game.pk}",
+            text=SAID[action],
+            game=game,
+            **data,
         )
 
 

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext_noop
 
 import live
+from accounts import audit
 from accounts.access import official_in
-from accounts.audit import record as audit
 from accounts.models import Club, Player, User
+from accounts.reasons import checked_reason
 from games.models import Game, Mute, Report, SpectatorPolicy, TableEvent, Watching
 from games.rules import Seat
 from games.sheets import errors as sheet_errors
@@ -23,20 +24,18 @@ from games.tables.engine.log import LockedTable, lock_table
 from games.tables.seating import seat_bot, seat_player, tell_lobby, vacate
 
 GOING = ("playing", "paused")
-LONGEST_REASON = 200
 MOST_SECONDS = 7 * 24 * 60 * 60
 MOST_POINTS = 1000
 SAID = {
-    "extend-time": gettext_noop("gave time at a table"),
-    "pause-game": gettext_noop("paused a table"),
-    "resume-game": gettext_noop("let a table go on"),
-    "substitute-player": gettext_noop("put somebody else on a seat"),
-    "adjust-score": gettext_noop("adjusted a score"),
-    "silence-player": gettext_noop("silenced a player at a table"),
-    "unsilence-player": gettext_noop("let a player speak again"),
-    "stop-game": gettext_noop("ended a game at a table"),
-    "settle-report": gettext_noop("settled a report"),
-    "table-rules": gettext_noop("changed who may watch tables"),
+    "extend-time": gettext_noop("gave time at a table: %(game)s"),
+    "pause-game": gettext_noop("paused a table: %(game)s"),
+    "resume-game": gettext_noop("let a table go on: %(game)s"),
+    "substitute-player": gettext_noop("put somebody else on a seat: %(game)s"),
+    "adjust-score": gettext_noop("adjusted a score: %(game)s"),
+    "silence-player": gettext_noop("silenced a player at a table: %(game)s"),
+    "unsilence-player": gettext_noop("let a player speak again: %(game)s"),
+    "stop-game": gettext_noop("ended a game at a table: %(game)s"),
+    "settle-report": gettext_noop("settled a report: %(game)s"),
 }
 
 
@@ -55,19 +54,23 @@ def directing(
         if table.state.status not in during:
             raise errors.NotPlaying
         yield table
-        _audit(game.club, actor, action, f"game:{game.pk}", str(game), **said)
+        _audit(game, actor, action, **said)
 
 
-def _audit(club: Club, actor: User, action: str, subject: str, of: str, **data: Any) -> None:
-    with override(club.language):
-        text = f"{gettext(SAID[action])}: {of}"
-    audit(club=club, actor=actor, action=action, subject=subject, text=text, **data)
+def _audit(game: Game, actor: User, action: str, **data: Any) -> None:
+    audit.record(
+        club=game.club,
+        actor=actor,
+        action=action,
+        subject=f"game:{game.pk}",
+        text=SAID[action],
+        game=game,
+        **data,
+    )
 
 
 def _reason(reason: str) -> str:
-    if not reason.strip():
-        raise sheet_errors.ReasonMissing
-    return reason.strip()[:LONGEST_REASON]
+    return checked_reason(reason, missing=sheet_errors.ReasonMissing)
 
 
 def _check_seat(table: LockedTable, seat: Seat) -> None:
@@ -79,15 +82,17 @@ def extend(*, game: Game, actor: User, seat: Seat, seconds: int, reason: str = "
     """Give the player at *seat* more time in her bank."""
     if not 0 < seconds <= MOST_SECONDS or game.table.turn_seconds is None:
         raise errors.BadClock
+    reason = checked_reason(reason)
     with directing(game, actor, "extend-time", seat=seat, seconds=seconds, reason=reason) as table:
         _check_seat(table, seat)
-        table.add("extend", seat, seconds=seconds, by=actor.pk, reason=reason[:LONGEST_REASON])
+        table.add("extend", seat, seconds=seconds, by=actor.pk, reason=reason)
 
 
 def pause(*, game: Game, actor: User, reason: str = "") -> None:
     """Stop the clocks and the play."""
+    reason = checked_reason(reason)
     with directing(game, actor, "pause-game", during=("playing",), reason=reason) as table:
-        table.add("pause", by=actor.pk, reason=reason[:LONGEST_REASON])
+        table.add("pause", by=actor.pk, reason=reason)
 
 
 def resume(*, game: Game, actor: User) -> None:
@@ -170,7 +175,15 @@ def set_rules(*, club: Club, actor: User, watching: str, delay: int) -> None:
     SpectatorPolicy.objects.update_or_create(
         club=club, defaults={"watching": watching, "delay": delay}
     )
-    _audit(club, actor, "table-rules", f"club:{club.pk}", club.name, watching=watching, delay=delay)
+    audit.record(
+        club=club,
+        actor=actor,
+        action="table-rules",
+        subject=f"club:{club.pk}",
+        text=gettext_noop("changed who may watch tables"),
+        watching=watching,
+        delay=delay,
+    )
 
 
 def mute(*, game: Game, user: User, seat: Seat, on: bool = True) -> None:
@@ -196,7 +209,7 @@ def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
     if not TableEvent.objects.filter(game=game, number=number, kind="say").exists():
         raise errors.NoSuchMessage
     made, _new = Report.objects.get_or_create(
-        game=game, number=number, by=user, defaults={"reason": reason.strip()[:300]}
+        game=game, number=number, by=user, defaults={"reason": checked_reason(reason)}
     )
     return made
 
@@ -212,5 +225,4 @@ def settle_report(*, report: Report, actor: User) -> None:
         raise errors.NotOfficial
     settled = Report.objects.filter(pk=report.pk, settled_at=None)
     if settled.update(settled_by=actor, settled_at=utc_now()):
-        subject = f"game:{report.game_id}"
-        _audit(report.game.club, actor, "settle-report", subject, str(report.game))
+        _audit(report.game, actor, "settle-report")

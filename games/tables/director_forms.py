@@ -8,10 +8,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.reasons import LONGEST_REASON
 from games.models import Game, SpectatorPolicy
 from games.rules import Seat
 from games.sheets.stored import names_of
-from games.tables.directing import LONGEST_REASON, MOST_POINTS
+from games.tables.directing import MOST_POINTS
 from games.tables.forms import STRENGTHS
 
 

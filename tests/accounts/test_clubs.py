@@ -101,7 +101,8 @@ def test_a_role_is_changed_by_the_secretary_only(
     secretary.post(page, {"role": "director"})
     assert of(member).role == Role.DIRECTOR
     entry = AuditEntry.objects.get()
-    assert (entry.action, entry.data) == ("change-role", {"before": "member", "after": "director"})
+    assert entry.action == "change-role"
+    assert entry.data.items() >= {"before": "member", "after": "director"}.items()
 
 
 def test_a_role_that_does_not_exist_changes_nothing(secretary: SignedIn, member: SignedIn) -> None:

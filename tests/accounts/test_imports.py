@@ -70,7 +70,8 @@ def test_a_list_is_shown_row_by_row_and_then_imported(only_three: SignedIn, club
     assert (anne.number, anne.email, anne.guest) == ("1", "anne@example.org", False)
     entry = AuditEntry.objects.get()
     assert entry.action == "import-players"
-    assert entry.data == {"new": 1, "changed": 1, "unchanged": 1}
+    counts = {"new": 1, "changed": 1, "unchanged": 1}
+    assert entry.data == {"file": "club.csv", **counts}
     assert not PlayerImport.objects.exists()
 
 

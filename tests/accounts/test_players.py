@@ -74,7 +74,8 @@ def test_a_change_is_logged_with_what_was_before(director: SignedIn, club: Club)
     player.refresh_from_db()
     assert (player.number, player.guest) == ("2", True)
     assert AuditEntry.objects.get().data == {
-        "changes": {"number": ["1", "2"], "guest": [False, True]}
+        "player": "Anne",
+        "changes": {"number": ["1", "2"], "guest": [False, True]},
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.reasons import LONGEST_REASON
 from games.labels import rule_message
 from games.rules import ruleset_from_json
 from games.rules.contracts.errors import UnknownPreset
@@ -240,7 +241,7 @@ class TotalsSerializer(serializers.Serializer[Any]):
 
 
 class GivenReasonSerializer(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=300)
+    reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
 class ResultCorrectionSerializer(TotalsSerializer, GivenReasonSerializer):

@@ -7,16 +7,14 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
-from django.utils.translation import gettext, override
 
 import live
 from accounts import audit
 from accounts.models import User
+from accounts.reasons import checked_reason
 from tournaments import errors
 from tournaments.models import EventStatus, Round, RoundStatus, Tournament
 from tournaments.tasks import ask_for_standings
-
-LONGEST_REASON = 300
 
 
 def locked(tournament_id: int, *allowed: EventStatus) -> Tournament:
@@ -46,30 +44,25 @@ def changed(tournament: Tournament, *, scores: bool = False) -> None:
 
 
 def note(tournament: Tournament, actor: User, action: str, text: str, **data: Any) -> None:
-    """Write an official's change into the audit log, in the club's language.
-
-    :param text: an English sentence marked for translation; *data* fills it and is kept with it.
-    """
-    with override(tournament.club.language):
-        line = f"{tournament.name}: {gettext(text) % data}"
+    """Write an official's change of an event into the audit log; see :func:`audit.record`."""
     audit.record(
         club=tournament.club,
         actor=actor,
         action=action,
         subject=f"event:{tournament.pk}",
-        text=line,
+        text=text,
+        topic=tournament.name,
         **data,
     )
 
 
 def reason_given(reason: str) -> str:
-    """Return *reason* trimmed.
+    """Return *reason* without blanks around it.
 
     :raises ReasonMissing: if nothing is left.
+    :raises ReasonTooLong: with more characters than a reason may have.
     """
-    if not reason.strip():
-        raise errors.ReasonMissing()
-    return reason.strip()[:LONGEST_REASON]
+    return checked_reason(reason, missing=errors.ReasonMissing)
 
 
 def rounds_played(tournament: Tournament) -> int:

@@ -1,0 +1,70 @@
+"""The lines of the audit log: their language and the values beside them."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.translation import gettext_lazy, override
+
+from accounts import audit
+from accounts.models import Club
+from tests.factories import ClubFactory, PlayerFactory, UserFactory
+
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def french_club() -> Club:
+    return ClubFactory.create(language="fr")
+
+
+def test_a_line_is_in_the_language_of_the_club(french_club: Club) -> None:
+    with override("en"):
+        entry = audit.record(
+            club=french_club,
+            actor=UserFactory.create(),
+            action="change-role",
+            subject="user:1",
+            text="made %(name)s %(role)s",
+            name=PlayerFactory.create(name="Anne", club=french_club),
+            role=gettext_lazy("director"),
+            before="member",
+            after="director",
+        )
+    entry.refresh_from_db()
+    assert "Anne" in entry.text
+    assert entry.data["role"] in entry.text
+    assert entry.data == {
+        "name": "Anne",
+        "role": "arbitre",
+        "before": "member",
+        "after": "director",
+    }
+
+
+def test_a_topic_stands_before_the_line(french_club: Club) -> None:
+    entry = audit.record(
+        club=french_club,
+        actor=UserFactory.create(),
+        action="finish-event",
+        subject="event:1",
+        text="finished",
+        topic="100% Barbu",
+    )
+    entry.refresh_from_db()
+    assert entry.text.startswith("100% Barbu\u202f: ")
+    assert entry.data == {"topic": "100% Barbu"}
+
+
+def test_a_long_line_is_cut_and_its_values_are_whole(french_club: Club) -> None:
+    entry = audit.record(
+        club=french_club,
+        actor=UserFactory.create(),
+        action="announce",
+        subject="event:1",
+        text="announced: %(words)s",
+        words="x" * 1000,
+    )
+    entry.refresh_from_db()
+    assert len(entry.text) == 500
+    assert entry.data["words"] == "x" * 1000
