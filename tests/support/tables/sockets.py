@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Awaitable, Callable
+from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
@@ -94,10 +94,26 @@ def cookie_of(user: User) -> dict[str, str]:
     }
 
 
-def let_go() -> None:
-    """Give this thread's connection back, and let other threads have a turn."""
-    connection.close()
-    time.sleep(0.02)
+async def close_connections() -> None:
+    """Close the database connection of every thread in the pools, once what they do is done."""
+    for pool in (batcher.acting, batcher.acting_alone, reading):
+        # All threads at the barrier: one for each piece of work, so that none gets two of them.
+        together = Barrier(pool._max_workers)
+
+        def close(together: Barrier = together) -> None:
+            connection.close()
+            together.wait(PATIENCE)
+
+        await asyncio.gather(*(in_thread(pool, close) for _ in range(pool._max_workers)))
+    await sync_to_async(lambda: connection.close())()
+
+
+async def cancel_tasks() -> None:
+    """Cancel every other task of the loop; none may ask the database after this."""
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def run(scenario: Callable[[], Awaitable[None]]) -> None:
@@ -107,14 +123,10 @@ def run(scenario: Callable[[], Awaitable[None]]) -> None:
         try:
             await scenario()
         finally:
-            for pool in (batcher.acting, batcher.acting_alone, reading):
-                # More than one for each thread that the pool may have.
-                await asyncio.gather(*(in_thread(pool, let_go) for _ in range(8)))
-            await sync_to_async(let_go)()
             await upkeep.stop()
             await presence.stop()
-            if registry._subscription is not None:
-                registry._subscription.cancel()
+            await cancel_tasks()
+            await close_connections()
             registry._subscription = None
             rooms.rooms.clear()
             batcher._running.clear()
