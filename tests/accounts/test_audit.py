@@ -9,7 +9,6 @@ from accounts import audit
 from accounts.models import Club
 from tests.factories import ClubFactory, PlayerFactory, UserFactory
 
-
 pytestmark = pytest.mark.django_db
 
 
