@@ -4,12 +4,15 @@ import os
 from collections.abc import Callable, Generator
 
 import pytest
+from django.conf import settings
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from accounts.models import Club, Role
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
+from tests.settings import TEST_TEMPLATE
 from tests.support.clients import SignedIn, sign_in
-from tests.support.databases import hold_databases
+from tests.support.databases import hold_databases, migrated_template
 from tests.support.profiles import is_long, register_profiles
 
 register_profiles()
@@ -41,6 +44,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [] if is_long() else [item for item in items if "long" in item.keywords]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_blocker: DjangoDbBlocker, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    with django_db_blocker.unblock():
+        settings.DATABASES["default"]["TEST"]["TEMPLATE"] = migrated_template(TEST_TEMPLATE)
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ if not os.environ.get("REDIS_URL"):
 # with the settings of the site.
 DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"  # noqa: F405
 
+TEST_TEMPLATE = f"{DATABASES['default']['TEST']['NAME']}_template"  # noqa: F405
+
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # as with a mail server; the messages stay in the test
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher"

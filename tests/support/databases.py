@@ -1,10 +1,27 @@
-"""PostgreSQL and Valkey for the tests: the checkout's own pair, shared with a demo that runs."""
+"""PostgreSQL and Valkey for the tests: the checkout's own pair, shared with a demo that runs.
 
+Test databases are copies of a template to which all migrations have been applied. It is kept from
+one run to the next, and made again when a migration has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
 from contextlib import ExitStack
+from pathlib import Path
+from typing import cast
 
 import pytest
+from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
 
 from deploy.runtime import embedded
+
+connection = cast("DatabaseWrapper", connections["default"])
+LOCK = 20_417
+"""Number of the advisory lock under which the template is made."""
 
 
 def hold_databases(config: pytest.Config) -> None:
@@ -17,3 +34,40 @@ def hold_databases(config: pytest.Config) -> None:
     except embedded.EmbeddedError as error:
         pytest.exit(str(error), returncode=1)
     config.add_cleanup(stack.close)
+
+
+def migrated_template(prefix: str) -> str:
+    """Return the name of the template, which begins with *prefix*; the first to ask makes it."""
+    name = f"{prefix}_{_digest_of_migrations()}"
+    with connection._nodb_cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [prefix])
+        found = {row[0] for row in cursor.fetchall()}
+        if name not in found:
+            for old in found:
+                cursor.execute(f"DROP DATABASE {connection.ops.quote_name(old)}")
+            draft = f"{prefix}_draft"
+            _migrate(draft)
+            cursor.execute(f"ALTER DATABASE {draft} RENAME TO {name}")
+    return name
+
+
+def _digest_of_migrations() -> str:
+    migrations = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+    digest = hashlib.sha256()
+    for key in sorted(migrations):
+        digest.update(Path(inspect.getfile(type(migrations[key]))).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _migrate(name: str) -> None:
+    """Create the database *name* and apply all migrations."""
+    own, test = connection.settings_dict["NAME"], connection.settings_dict["TEST"]
+    usual = test["NAME"]
+    test["NAME"] = name
+    try:
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    finally:
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]  # unknown to the stubs
+        connection.settings_dict["NAME"], test["NAME"] = own, usual
