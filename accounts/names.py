@@ -1,4 +1,4 @@
-"""People's names: as they are kept, and as they are searched for."""
+"""People's names: as they are stored, and as they are sorted and searched by."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def tidy_name(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Return *name* in lower case and without accents, to compare what was typed with.
+    """Return *name* in lower case and without accents, to sort and to search by.
 
     >>> folded("Éloïse")
     'eloise'

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from unicodedata import combining, normalize
 
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
@@ -13,6 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.names import folded
 from tournaments import services
 from tournaments.models import (
     Announcement,
@@ -63,12 +63,6 @@ class OpenTable:
     status: str
 
 
-def plain(name: str) -> str:
-    """A name to sort and to find by: Émile stands beside Emil."""
-    letters = normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not combining(letter))
-
-
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The time that is left in a round."""
@@ -97,7 +91,7 @@ class Console:
         self.event = tournament
         self.now = now
         self.show = show
-        self.query = plain(query)
+        self.query = folded(query)
 
     # The rounds
 
@@ -147,7 +141,7 @@ class Console:
         if self.shown is None:
             return []
         found = SitOut.objects.filter(round=self.shown).select_related("entry__player")
-        return sorted(found, key=lambda out: plain(out.entry.player.name))
+        return sorted(found, key=lambda out: folded(out.entry.player.name))
 
     @cached_property
     def waiting(self) -> list[OpenTable]:
@@ -211,7 +205,7 @@ class Console:
     @property
     def entered(self) -> list[Entry]:
         found = [entry for entry in self.entries if entry.status == EntryStatus.ENTERED]
-        return sorted(found, key=lambda entry: (plain(entry.player.name), entry.pk))
+        return sorted(found, key=lambda entry: (folded(entry.player.name), entry.pk))
 
     @property
     def here(self) -> list[Entry]:
@@ -230,7 +224,7 @@ class Console:
         return self._found(self.missing)
 
     def _found(self, entries: list[Entry]) -> list[Entry]:
-        return [entry for entry in entries if self.query in plain(entry.player.name)]
+        return [entry for entry in entries if self.query in folded(entry.player.name)]
 
     @property
     def queue(self) -> list[Entry]:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from unicodedata import combining, normalize
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.names import folded
 from games.labels import SEAT_LETTERS, SEATS
 from games.models import Game
 from games.rules import Seat
@@ -359,14 +359,9 @@ def entrants_of(tournament: Tournament) -> Entrants:
     found = list(entries.exclude(status=EntryStatus.WITHDRAWN).order_by("queued_at", "pk"))
     entered = [entry for entry in found if entry.status == EntryStatus.ENTERED]
     return Entrants(
-        entered=tuple(sorted(entered, key=lambda entry: (_sort_key(entry.player.name), entry.pk))),
+        entered=tuple(sorted(entered, key=lambda entry: (folded(entry.player.name), entry.pk))),
         waiting=tuple(entry for entry in found if entry.status == EntryStatus.WAITING),
     )
-
-
-def _sort_key(name: str) -> str:
-    """Where a name stands in a list: É with E."""
-    return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
 
 
 def format_in_words(tournament: Tournament) -> str:
