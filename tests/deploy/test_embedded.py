@@ -11,9 +11,12 @@ import psycopg
 from deploy.runtime.places import ROOT
 from tests.support.checkout import Checkout, until
 
-HOLD = (
-    "import sys; from deploy import embedded\nwith embedded.hold(): print(1, flush=True); input()"
-)
+HOLD = """\
+from deploy.runtime import embedded
+with embedded.hold():
+    print(1, flush=True)
+    input()
+"""
 
 
 def postmaster(checkout: Checkout) -> int:

@@ -56,7 +56,9 @@ class Checkout:
     @cached_property
     def places(self) -> dict[str, str]:
         """``data`` and ``sockets`` of :mod:`deploy.runtime.places`, over there."""
-        code = "from deploy import places; print(places.data(), places.sockets(), sep='\\n')"
+        code = (
+            "from deploy.runtime import places; print(places.data(), places.sockets(), sep='\\n')"
+        )
         return dict(
             zip(("data", "sockets"), self.python("-c", code).stdout.splitlines(), strict=True)
         )
