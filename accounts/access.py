@@ -1,7 +1,7 @@
-"""Who may see what: the one place that decides, and the declaration that every view carries.
+"""Access control: who may open which page, declared on every view.
 
-A view is declared with exactly one of ``@public``, ``@signed_in`` and ``@club_page(level)``. A
-club's private things do not exist for others (404); a member whose role is too low is told (403).
+A view carries exactly one of ``@public``, ``@signed_in`` and ``@club_page(level)``. What is private
+to a club is 404 for everybody who is not a member, and 403 for members whose role is too low.
 """
 
 from collections.abc import Callable
@@ -28,16 +28,19 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The least that a page asks of its reader: a role, or a switch of the club that opens it."""
+    """The lowest role that may open a page.
+
+    ``public_field`` names a boolean field of the club; where it is true, everybody may open it.
+    """
 
     role: Role
-    switch: str = ""
+    public_field: str = ""
 
     def __str__(self) -> str:
-        return self.switch or self.role.value
+        return self.public_field or self.role.value
 
     def is_open_to_all(self, club: Club) -> bool:
-        return bool(self.switch) and bool(getattr(club, self.switch))
+        return bool(self.public_field) and bool(getattr(club, self.public_field))
 
 
 MEMBER, DIRECTOR, SECRETARY = (Level(role) for role in Role)
@@ -46,7 +49,7 @@ PLAYERS = Level(Role.MEMBER, "public_players")
 
 
 class ClubRequest(HttpRequest):
-    """A request inside a club: :func:`club_page` adds these."""
+    """A request inside a club, with the attributes that :func:`club_page` sets."""
 
     club: Club
     role: Role | None
@@ -54,7 +57,7 @@ class ClubRequest(HttpRequest):
 
 
 def role_in(user: User | AnonymousUser, club: Club) -> Role | None:
-    """The role of *user* in *club*, or None when she is no member."""
+    """Return the role of *user* in *club*, or None if *user* is not a member."""
     if not user.is_authenticated:
         return None
     role = Membership.objects.filter(club=club, user_id=user.pk).values_list("role", flat=True)
@@ -62,17 +65,17 @@ def role_in(user: User | AnonymousUser, club: Club) -> Role | None:
 
 
 def player_of(user: User | AnonymousUser, club: Club) -> Player | None:
-    """The player that *user* has claimed in *club*."""
+    """Return the player that *user* has claimed in *club*, or None."""
     if not user.is_authenticated:
         return None
     return Player.objects.filter(club=club, user_id=user.pk).first()
 
 
 def club_for(user: User | AnonymousUser, slug: str, level: Level) -> tuple[Club, Role | None]:
-    """Return the club at *slug* and the role of *user* there, if she may go as far as *level*.
+    """Return the club at *slug* and the role of *user* there, if it is at least *level*.
 
-    :raises Http404: no such club, or a private thing of a club she does not belong to.
-    :raises PermissionDenied: her role in the club is too low.
+    :raises Http404: if there is no such club, or *user* is not a member and must be one.
+    :raises PermissionDenied: if the role of *user* is too low.
     """
     club = Club.objects.filter(slug=slug).first()
     if club is None:
@@ -90,19 +93,19 @@ def club_for(user: User | AnonymousUser, slug: str, level: Level) -> tuple[Club,
 
 
 def is_official(role: Role | None) -> bool:
-    """Directors and secretaries are the club's officials."""
+    """Return whether *role* makes an official: a director or a secretary."""
     return role is not None and role.rank >= Role.DIRECTOR.rank
 
 
 def official_in(user: User | AnonymousUser, club: Club) -> bool:
-    """Whether *user* is an official of *club*."""
+    """Return whether *user* is an official of *club*."""
     return is_official(role_in(user, club))
 
 
 def actor_of(request: HttpRequest | Request) -> User:
-    """Return the user who acts in *request*.
+    """Return the signed-in user of *request*, of a page or of the API.
 
-    :raises PermissionDenied: when nobody has signed in.
+    :raises PermissionDenied: if nobody has signed in.
     """
     if not isinstance(request.user, User):
         raise PermissionDenied(_("Sign in first."))
@@ -110,19 +113,19 @@ def actor_of(request: HttpRequest | Request) -> User:
 
 
 def public(view: View) -> View:
-    """Anyone may read it."""
-    view.access = "public"  # type: ignore[attr-defined]  # the declaration, read by the URL walk
+    """Declare a page for everybody."""
+    view.access = "public"  # type: ignore[attr-defined]  # read by the test of all URLs
     return login_not_required(view)
 
 
 def signed_in(view: View) -> View:
-    """Anyone who has signed in (the middleware sees to it)."""
-    view.access = "signed_in"  # type: ignore[attr-defined]  # the declaration, read by the URL walk
+    """Declare a page for everybody who has signed in, which ``LoginRequiredMiddleware`` checks."""
+    view.access = "signed_in"  # type: ignore[attr-defined]  # read by the test of all URLs
     return view
 
 
-def guests_too(view: View) -> View:
-    """Anyone who has signed in, and guests, who have no account."""
+def guests_allowed(view: View) -> View:
+    """Declare a page for everybody who has signed in, guests without an account included."""
     view.guests = True  # type: ignore[attr-defined]  # read by GuestMiddleware
     return signed_in(view)
 
@@ -133,7 +136,7 @@ def club_page(
     [Callable[Concatenate[Any, Club, P], HttpResponseBase]],
     Callable[..., HttpResponseBase],
 ]:
-    """Declare a page of a club: the view gets the :class:`Club` where its URL has the slug."""
+    """Declare a page of a club; the view gets the :class:`Club` in place of the slug."""
 
     def declare(
         view: Callable[Concatenate[Any, Club, P], HttpResponseBase],
@@ -147,14 +150,14 @@ def club_page(
             except Http404:
                 if request.user.is_authenticated:
                     raise
-                # The same answer whether or not the club exists: sign in first.
+                # The same answer whether or not the club exists.
                 return redirect_to_login(request.get_full_path())
             request.club = found  # type: ignore[attr-defined]  # see ClubRequest
             request.role = role  # type: ignore[attr-defined]
             request.player = player_of(request.user, found)  # type: ignore[attr-defined]
             return view(request, found, *args, **kwargs)
 
-        wrapper.access = level  # type: ignore[attr-defined]  # the declaration, read by the URL walk
+        wrapper.access = level  # type: ignore[attr-defined]  # read by the test of all URLs
         return login_not_required(wrapper)
 
     return declare
@@ -174,6 +177,6 @@ def get_invitation(club: Club, pk: int) -> Invitation:
 
 
 def get_import(club: Club, pk: int, user: User) -> PlayerImport:
-    """A file that waits to be confirmed, for the one who sent it."""
-    waiting = PlayerImport.objects.select_related("club").filter(expires_at__gt=utc_now())
-    return get_object_or_404(waiting, club=club, created_by=user, pk=pk)
+    """Return an unconfirmed import that *user* has uploaded and that has not expired."""
+    pending = PlayerImport.objects.select_related("club").filter(expires_at__gt=utc_now())
+    return get_object_or_404(pending, club=club, created_by=user, pk=pk)

@@ -1,4 +1,4 @@
-"""The forms of allauth in this site's words: plain labels, and no second label in the field."""
+"""allauth's forms with this site's labels and without placeholders, which repeat them."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from allauth.account import forms
 from django.utils.translation import gettext_lazy as _
 
 
-class Plain:
-    """Put before one of allauth's forms."""
+class LabelsOnly:
+    """Mixin for one of allauth's forms: no placeholders, one label for the e-mail address."""
 
     fields: dict[str, Any]
 
@@ -19,31 +19,31 @@ class Plain:
                 field.label = _("E-mail address")
 
 
-class LoginForm(Plain, forms.LoginForm):
+class LoginForm(LabelsOnly, forms.LoginForm):
     pass
 
 
-class SignupForm(Plain, forms.SignupForm):
+class SignupForm(LabelsOnly, forms.SignupForm):
     pass
 
 
-class AddEmailForm(Plain, forms.AddEmailForm):
+class AddEmailForm(LabelsOnly, forms.AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("New e-mail address")
 
 
-class ChangePasswordForm(Plain, forms.ChangePasswordForm):
+class ChangePasswordForm(LabelsOnly, forms.ChangePasswordForm):
     pass
 
 
-class ResetPasswordForm(Plain, forms.ResetPasswordForm):
+class ResetPasswordForm(LabelsOnly, forms.ResetPasswordForm):
     pass
 
 
-class ResetPasswordKeyForm(Plain, forms.ResetPasswordKeyForm):
+class ResetPasswordKeyForm(LabelsOnly, forms.ResetPasswordKeyForm):
     pass
 
 
-class ReauthenticateForm(Plain, forms.ReauthenticateForm):
+class ReauthenticateForm(LabelsOnly, forms.ReauthenticateForm):
     pass

@@ -1,4 +1,4 @@
-"""The audit log: every change by an official, in the transaction that makes it."""
+"""The audit log: each change by an official, written in the transaction of the change."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from django.utils.translation import gettext, override
 
 from accounts.models import AuditEntry, Club, User
 
-LONGEST_TEXT = AuditEntry._meta.get_field("text").max_length
+MAX_TEXT_LENGTH = AuditEntry._meta.get_field("text").max_length
 
 
 def record(
     *, club: Club, actor: User, action: str, subject: str, text: str, topic: str = "", **data: Any
 ) -> AuditEntry:
-    """Write one line of the club's audit log, in the club's language.
+    """Write an entry of the club's audit log, with its text in the club's language.
 
-    The values are stored beside the line, so that it can be put into another language later.
+    The values are stored beside the text, so that it can be formed in other languages later.
 
     :param action: a stable code, such as ``"release-round"``.
     :param subject: what was changed, as ``kind:pk``, such as ``"event:5"``.
@@ -36,7 +36,7 @@ def record(
         actor=actor,
         action=action,
         subject=subject,
-        text=line[:LONGEST_TEXT],
+        text=line[:MAX_TEXT_LENGTH],
         data=values,
     )
 

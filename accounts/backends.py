@@ -1,4 +1,4 @@
-"""Signing in."""
+"""The authentication backend."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from accounts.models import User
 
 
 class SignIn(AuthenticationBackend):
-    """With e-mail and password; a demonstration's accounts only in a demonstration."""
+    """Signs in with e-mail and password. The accounts of the demonstration need ``DEMO``."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         if not settings.DEMO and demo.is_demo(str(credentials.get("email", ""))):

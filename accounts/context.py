@@ -1,4 +1,4 @@
-"""What every template knows of the site and the club it is in."""
+"""The context processor of all templates: the site, the club of the page and the role in it."""
 
 from typing import Any
 

@@ -1,10 +1,10 @@
-"""The ready accounts of a demonstration. They sign in only where ``settings.DEMO`` is on."""
+"""The accounts of the demonstration. They can sign in only where ``settings.DEMO`` is true."""
 
 from dataclasses import dataclass
 
 from accounts.models import Role
 
-PASSWORD = "barbu"  # noqa: S105  # told to everybody on the sign-in page
+PASSWORD = "barbu"  # noqa: S105  # shown on the sign-in page
 DOMAIN = "demo.example"
 
 

@@ -41,27 +41,27 @@ class NumberTaken(Refusal):
 
 class LastSecretary(Refusal):
     code = "last-secretary"
-    text = _("A club needs a secretary: make somebody else secretary first.")
+    text = _("A club needs a secretary: make another member secretary first.")
 
 
 class HasLogin(Refusal):
     code = "has-login"
-    text = _("Somebody has claimed this player already.")
+    text = _("This player has already been claimed.")
 
 
 class AlreadyPlaysHere(Refusal):
     code = "already-plays-here"
-    text = _("You have a player in this club already.")
+    text = _("You already have a player in this club.")
 
 
 class InvitationUnknown(Refusal):
     code = "invitation-unknown"
-    text = _("This invitation link is not complete, or it was never made here.")
+    text = _("This invitation link is incomplete or invalid.")
 
 
 class InvitationExpired(Refusal):
     code = "invitation-expired"
-    text = _("This invitation has run out. Ask the club for a new one.")
+    text = _("This invitation has expired. Ask the club for a new one.")
 
 
 class InvitationRevoked(Refusal):
@@ -71,7 +71,7 @@ class InvitationRevoked(Refusal):
 
 class InvitationUsed(Refusal):
     code = "invitation-used"
-    text = _("Somebody has used this invitation already.")
+    text = _("This invitation has already been used.")
 
 
 class FileRefused(Refusal):
@@ -87,7 +87,7 @@ class ImportFaulty(Refusal):
 
 class ImportGone(Refusal):
     code = "import-gone"
-    text = _("This file was imported already, or it waited too long. Send it again.")
+    text = _("This import has been confirmed already or has expired. Upload the file again.")
 
 
 CONSTRAINTS: Mapping[str, type[Refusal]] = {
@@ -101,13 +101,13 @@ CONSTRAINTS: Mapping[str, type[Refusal]] = {
 
 @contextmanager
 def constraints_refuse() -> Iterator[None]:
-    """Turn a broken constraint of the database into the refusal that says it in words."""
+    """Raise the refusal that belongs to a violated database constraint."""
     try:
         with transaction.atomic():
             yield
     except IntegrityError as error:
-        broken = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None)
-        refusal = CONSTRAINTS.get(broken or "")
+        constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None)
+        refusal = CONSTRAINTS.get(constraint or "")
         if refusal is None:
             raise
         raise refusal from error

@@ -1,4 +1,4 @@
-"""What lists may be narrowed by, the same on pages and in the API."""
+"""Filters of lists, for pages and the API."""
 
 import django_filters
 from django import forms

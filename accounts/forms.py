@@ -7,17 +7,24 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.formats import number_format
+from django.utils.functional import lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import rulesets
 from accounts.models import Club, Player, Role, User
+from accounts.player_file import MAX_ROWS, max_megabytes
+from accounts.services.users import TOKEN_DAYS
 
 
 class SignupForm(forms.Form):
-    """What sign-up asks besides e-mail and password."""
+    """The fields of sign-up besides e-mail and password."""
 
     name = forms.CharField(
-        label=_("Your name"), max_length=100, widget=forms.TextInput({"autocomplete": "name"})
+        label=_("Your name"),
+        max_length=User._meta.get_field("name").max_length,
+        widget=forms.TextInput({"autocomplete": "name"}),
     )
     field_order = ["name", "email", "password1"]
 
@@ -32,7 +39,7 @@ class SignupForm(forms.Form):
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
     language = forms.ChoiceField(
         label=_("Language"),
-        choices=[("", _("As the browser asks")), *settings.LANGUAGES],
+        choices=[("", _("The browser's language")), *settings.LANGUAGES],
         required=False,
     )
 
@@ -44,36 +51,36 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at r
 
 class TokenForm(forms.Form):
     days = forms.TypedChoiceField(
-        label=_("Good for"),
-        choices=[("30", _("30 days")), ("365", _("one year")), ("", _("until revoked"))],
+        label=_("Valid for"),
+        choices=[("30", _("30 days")), (str(TOKEN_DAYS), _("one year")), ("", _("until revoked"))],
         coerce=int,
         empty_value=None,
         required=False,
-        initial="365",
+        initial=str(TOKEN_DAYS),
     )
 
 
 @cache
 def time_zones() -> list[tuple[str, str]]:
-    """Continents and cities, without the zones that are no place."""
+    """Return the time zones of continents and cities, without those like ``Etc/GMT+1``."""
     names = sorted(name for name in zoneinfo.available_timezones() if "/" in name)
     places = [name for name in names if not name.startswith(("Etc/", "SystemV/", "US/"))]
     return [(name, name.replace("_", " ")) for name in places]
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
-    """A club's settings. Its address cannot change: links to it are on paper and in calendars."""
+    """A club's settings, without its address: links on paper and in calendars contain it."""
 
     timezone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zones,
         initial="Europe/London",
-        help_text=_("All times of the club are shown in it."),
+        help_text=_("The club's times are shown in this time zone."),
     )
     ruleset = forms.ChoiceField(
         label=_("Usual rules"),
         initial="pagat",
-        help_text=_("What new events and score sheets start with; each may choose others."),
+        help_text=_("New events and score sheets start with these rules; each can choose others."),
     )
 
     class Meta:
@@ -81,7 +88,9 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
         fields = ["name", "timezone", "language", "ruleset", "public_events", "public_players"]
         labels = {"name": _("Name of the club")}
         help_texts = {
-            "language": _("Of what the club prints and logs. Everybody reads pages in her own."),
+            "language": _(
+                "For paper and the club's log. On pages everybody chooses their own language."
+            ),
             "public_events": _("Standings and results can be read without signing in."),
             "public_players": _("Names only; never e-mail addresses."),
         }
@@ -124,10 +133,17 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
         }
 
 
+def _file_limits() -> str:
+    return gettext("CSV or XLSX, at most %(megabytes)s MB and %(players)s players.") % {
+        "megabytes": max_megabytes(),
+        "players": number_format(MAX_ROWS, force_grouping=True),
+    }
+
+
 class PlayerFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
-        help_text=_("CSV or XLSX, at most 2 MB and 10,000 players."),
+        help_text=lazy(_file_limits, str)(),
         widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx"}),
         error_messages={"empty": _("This file is empty.")},
     )

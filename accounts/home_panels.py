@@ -1,4 +1,4 @@
-"""What other parts of the program put on the front page, above the reader's clubs."""
+"""Panels that other apps add to the home page, above the user's clubs."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-Content = Callable[[Any], object]
-"""``content(user)``: what the panel's template shows as ``panel.content``; nothing, no panel."""
+ContentFor = Callable[[Any], object]
+"""``content_for(user)`` returns ``panel.content`` of the template; if it is false, no panel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A template, and what it shows to one reader."""
+    """A template with its content for one user."""
 
     template: str
     content: object
 
 
-_offered: list[tuple[str, Content]] = []
+_registered: list[tuple[str, ContentFor]] = []
 
 
-def offer(template: str, content: Content) -> None:
-    """Put a panel on the front page; called once, when an app is ready."""
-    _offered.append((template, content))
+def register(template: str, content_for: ContentFor) -> None:
+    """Add a panel to the home page; called once, when an app is ready."""
+    _registered.append((template, content_for))
 
 
 def panels_for(user: Any) -> list[Panel]:
-    """Return the panels that have something to show to *user*."""
-    made = [Panel(template, content(user)) for template, content in _offered]
-    return [panel for panel in made if panel.content]
+    """Return the panels that have content for *user*."""
+    panels = [Panel(template, content_for(user)) for template, content_for in _registered]
+    return [panel for panel in panels if panel.content]

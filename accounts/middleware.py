@@ -1,4 +1,4 @@
-"""The language a person has chosen, and what a guest may not do."""
+"""Middleware: the user's language, and the limits of guests."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 
 class LanguageMiddleware:
-    """The language a person has chosen goes before the one her browser asks for."""
+    """Activates the language of the user's profile in place of the browser's."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -30,12 +30,13 @@ class LanguageMiddleware:
 
 
 class GuestMiddleware:
-    """A guest plays, and sees what everybody sees; for anything else she makes an account.
+    """Sends guests to sign-up from pages that need an account.
 
-    Where one signs up or in she counts as nobody, so that she can; signing in ends the guest.
+    On the pages for signing up and in, a guest is anonymous, because allauth redirects users who
+    have signed in. Signing in ends the guest's session.
     """
 
-    ENTRANCE = frozenset({"account_signup", "account_login"})
+    SIGN_IN_PAGES = frozenset({"account_signup", "account_login"})
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -49,17 +50,17 @@ class GuestMiddleware:
         if not getattr(request.user, "guest", False):
             return None
         match = request.resolver_match
-        if match is not None and match.url_name in self.ENTRANCE:
+        if match is not None and match.url_name in self.SIGN_IN_PAGES:
             request.user = AnonymousUser()
         elif needs_account(view):
-            messages.info(request, _("For this you need an account."))
+            messages.info(request, _("You need an account for this."))
             return redirect("account_signup")
         return None
 
 
 def needs_account(view: Any) -> bool:
-    """Whether a page is for people who have an account; other parties' pages all are."""
-    if hasattr(view, "cls"):  # the API, where each object says who may have it
+    """Return whether guests cannot open *view*: it is for signed-in users, or of a library."""
+    if hasattr(view, "cls"):  # an API view, which checks access for each object
         return False
     return getattr(view, "access", "signed_in") == "signed_in" and not getattr(
         view, "guests", False

@@ -1,4 +1,4 @@
-"""People: who signs in, which clubs there are, who plays in them and who runs them."""
+"""Users, clubs, members, players, invitations and the audit log."""
 
 import zoneinfo
 from datetime import datetime
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Users(BaseUserManager["User"]):
-    """Creates users; the e-mail address is the name to sign in with."""
+    """Manager of users, who sign in with their e-mail address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         user = self.model(email=email.strip().lower(), **fields)
@@ -111,7 +111,7 @@ class Membership(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays in a club; with a login only once she has claimed it."""
+    """A person who plays in a club; ``user`` is set once they have claimed an invitation."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     user = models.ForeignKey(
@@ -147,7 +147,7 @@ class Player(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that lets one person claim one player. The link is signed; this row revokes it."""
+    """A link that lets one person claim one player. The link is signed; the row can revoke it."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="invitations")
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
@@ -183,10 +183,10 @@ class Invitation(models.Model):
 
 
 class PlayerImport(models.Model):
-    """A file of players that has been read and waits for the word of whoever sent it.
+    """A file of players that has been read and waits to be confirmed by the user who sent it.
 
     ``rows`` is a list of ``{"row": number in the file, "cells": {column: text}}``; ``notes`` are
-    remarks about the file as a whole.
+    remarks about the whole file.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="player_imports")
@@ -202,7 +202,7 @@ class PlayerImport(models.Model):
 
 
 class AuditEntry(models.Model):
-    """What an official did: append-only, read by the club's officials."""
+    """A change by an official: append-only, shown to the club's officials."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="audit_entries")
     actor = models.ForeignKey(User, models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""Reading a file of players: from bytes to rows of text, with a kind word for every bad file."""
+"""Reads a CSV or XLSX file of players into rows of text, and refuses a bad file with a reason."""
 
 import codecs
 import csv
@@ -14,12 +14,12 @@ from openpyxl import load_workbook  # type: ignore[import-untyped]  # has no typ
 
 from accounts.errors import FileRefused
 
-MOST_BYTES = 2 * 1024 * 1024
-MOST_UNPACKED = 60 * 1024 * 1024
-MOST_ROWS = 10_000
-LONGEST_CELL = 300
+MAX_BYTES = 2 * 1024 * 1024
+MAX_UNPACKED_BYTES = 60 * 1024 * 1024
+MAX_ROWS = 10_000
+MAX_CELL_LENGTH = 300
 
-# What people write above a column, in English and French, without case and punctuation.
+# Titles of columns in English and French, in lower case and without punctuation.
 COLUMNS = {
     "name": "name",
     "player": "name",
@@ -49,21 +49,27 @@ COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
-    """Rows as ``(number in the file, {column: text})``, and remarks about the file."""
+class PlayerFile:
+    """Rows as ``(number in the file, {column: text})``, and remarks about the whole file."""
 
     rows: list[tuple[int, dict[str, str]]]
     notes: list[str] = field(default_factory=list)
 
 
-def read_roster(filename: str, content: bytes) -> Roster:
+def max_megabytes() -> int:
+    """Return the size of the largest file in megabytes."""
+    return MAX_BYTES // 1024**2
+
+
+def read_player_file(filename: str, content: bytes) -> PlayerFile:
     """Read a CSV or XLSX file whose first row that is not empty names the columns.
 
-    :raises FileRefused: when it is not such a file, or is too large.
+    :raises FileRefused: if it is another kind of file, or too large.
     """
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         raise FileRefused(
-            _("This file is larger than 2 MB. A club's list is not: is it the right one?")
+            _("This file is larger than %(megabytes)s MB. Is it the list of players?"),
+            megabytes=max_megabytes(),
         )
     notes: list[str] = []
     if content.startswith(b"PK") or filename.lower().endswith((".xlsx", ".xlsm")):
@@ -74,7 +80,7 @@ def read_roster(filename: str, content: bytes) -> Roster:
 
 
 def _decode(content: bytes, notes: list[str]) -> str:
-    """UTF-8 or UTF-16 by its mark; otherwise UTF-8; otherwise what Windows writes, saying so."""
+    """Decode UTF-16 with a byte order mark, UTF-8, or else Windows-1252 with a note about it."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encodings = ["utf-16"]
     else:
@@ -88,7 +94,7 @@ def _decode(content: bytes, notes: list[str]) -> str:
             break
         if encoding == "cp1252":
             notes.append(
-                _("The file is not in UTF-8; it was read as Windows text. Look at the accents.")
+                _("The file is not in UTF-8 and was read as Windows-1252. Check the accents.")
             )
         return text
     raise FileRefused(_("This is not a text file. Save the list as CSV (UTF-8) or as XLSX."))
@@ -113,7 +119,7 @@ def _xlsx_lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             unpacked = sum(part.file_size for part in archive.infolist())
-        if unpacked > MOST_UNPACKED:
+        if unpacked > MAX_UNPACKED_BYTES:
             raise FileRefused(
                 _("This workbook is too large. Save the sheet with the players alone.")
             )
@@ -122,7 +128,7 @@ def _xlsx_lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
             yield number, [_cell_text(cell) for cell in cells]
     except FileRefused:
         raise
-    # A workbook that is damaged in its parts fails in as many ways as it has parts.
+    # openpyxl raises all of these for damaged workbooks.
     except (
         zipfile.BadZipFile,
         KeyError,
@@ -147,37 +153,37 @@ def _cell_text(cell: Any) -> str:
     return str(cell)
 
 
-def _with_columns(lines: Iterable[tuple[int, list[str]]], notes: list[str]) -> Roster:
+def _with_columns(lines: Iterable[tuple[int, list[str]]], notes: list[str]) -> PlayerFile:
     filled = ((number, cells) for number, cells in lines if any(cell.strip() for cell in cells))
     _number, header = next(filled, (0, []))
     columns = _columns(header, notes)
     rows: list[tuple[int, dict[str, str]]] = []
     for number, cells in filled:
-        if len(rows) == MOST_ROWS:
+        if len(rows) == MAX_ROWS:
             raise FileRefused(
                 ngettext(
                     "The file has more than %(most)s row.",
                     "The file has more than %(most)s rows.",
-                    MOST_ROWS,
+                    MAX_ROWS,
                 ),
-                most=MOST_ROWS,
+                most=MAX_ROWS,
             )
         rows.append((number, _row(columns, cells)))
     if not rows:
         raise FileRefused(_("The file has its header, but no players under it."))
-    return Roster(rows, notes)
+    return PlayerFile(rows, notes)
 
 
 def _columns(header: list[str], notes: list[str]) -> dict[str, int]:
-    """Where each column that we know stands; others are named in *notes*."""
+    """Return the index of each known column, and add a note about the others to *notes*."""
     columns: dict[str, int] = {}
     ignored: list[str] = []
-    for place, title in enumerate(header):
-        column = COLUMNS.get(_bare(title))
+    for index, title in enumerate(header):
+        column = COLUMNS.get(_without_punctuation(title))
         if column is None or column in columns:
             ignored.append(title.strip())
         else:
-            columns[column] = place
+            columns[column] = index
     if "name" not in columns:
         raise FileRefused(
             _(
@@ -191,19 +197,19 @@ def _columns(header: list[str], notes: list[str]) -> dict[str, int]:
     return columns
 
 
-def _bare(title: str) -> str:
+def _without_punctuation(title: str) -> str:
     return " ".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
 
 
 def _row(columns: dict[str, int], cells: list[str]) -> dict[str, str]:
-    texts = {name: cells[place] if place < len(cells) else "" for name, place in columns.items()}
-    return {name: _plain(text) for name, text in texts.items()}
+    texts = {name: cells[index] if index < len(cells) else "" for name, index in columns.items()}
+    return {name: _clean(text) for name, text in texts.items()}
 
 
-def _plain(text: str) -> str:
-    """One line without control characters, and without the quote that exports put in front."""
+def _clean(text: str) -> str:
+    """Return *text* as one line, without control characters and the quote of :func:`safe_cell`."""
     text = "".join(c for c in text if c.isprintable() or c.isspace())
-    text = " ".join(text.split())[:LONGEST_CELL]
+    text = " ".join(text.split())[:MAX_CELL_LENGTH]
     return text[1:] if text[:1] == "'" and text[1:2] in FORMULA_STARTS else text
 
 
@@ -211,5 +217,5 @@ FORMULA_STARTS = ("=", "+", "-", "@")
 
 
 def safe_cell(text: str) -> str:
-    """*text*, so that a spreadsheet does not take it for a formula."""
+    """Return *text* quoted where a spreadsheet would read it as a formula."""
     return f"'{text}" if text.startswith((*FORMULA_STARTS, "\t", "\r")) else text

@@ -1,4 +1,4 @@
-"""Errors of the API as problem details (RFC 9457), and how its lists are paged."""
+"""Errors of the API as problem details (RFC 9457), and the pagination of its lists."""
 
 from typing import Any, Self
 
@@ -50,7 +50,7 @@ class Problem(exceptions.APIException):
 def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
     """Translate *error* to ``application/problem+json`` with a stable ``code``.
 
-    Anything that is not a refusal is a bug: None lets it become a 500.
+    :returns: None for anything else, which is a bug and becomes a 500.
     """
     if isinstance(error, Refusal):
         error = Problem.of(error)
@@ -89,7 +89,7 @@ def _code(error: Exception) -> str:
 
 def _detail(error: Exception) -> str:
     if isinstance(error, exceptions.ValidationError):
-        return _("Some fields are not as they should be; see errors.")
+        return _("Some fields are invalid; see errors.")
     if isinstance(error, exceptions.APIException):
         return str(error.detail)
     return str(error) or _("Not found.")

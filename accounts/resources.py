@@ -1,4 +1,6 @@
-"""The players of a club as rows of a file, in and out (django-import-export)."""
+"""Import and export of a club's players as rows of a file, with django-import-export."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +8,7 @@ from typing import Any
 import tablib
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db.models import QuerySet
+from django.db.models import Field, QuerySet
 from django.utils.translation import gettext as _
 from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
@@ -21,15 +23,15 @@ NO = {"no", "n", "false", "0", "non", "faux"}
 
 
 class TextWidget(widgets.Widget):
-    """Text of a limited length; an empty cell is None, which leaves what the club has."""
+    """Text as long as a field of players; an empty cell is None and leaves the field unchanged."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, field: Field[Any, Any]) -> None:
         super().__init__()
-        self.most = most
+        self.max_length = field.max_length or 0
 
     def clean(self, value: str, row: Any = None, **kwargs: Any) -> str | None:
         text = tidy_name(value)
-        if len(text) > self.most:
+        if len(text) > self.max_length:
             raise ValueError(_("“%(text)s…” is too long.") % {"text": text[:30]})
         return text or None
 
@@ -68,7 +70,7 @@ def _column(name: str, widget: widgets.Widget) -> fields.Field:
 
 
 class ClubPlayers(BaseInstanceLoader):
-    """Finds the player of a row by number, else by name, in what the resource has loaded."""
+    """Finds the player of a row by number, else by name, among the players of the resource."""
 
     def get_instance(self, row: dict[str, str]) -> Player | None:
         found: Player | None = self.resource.find(row)
@@ -76,14 +78,14 @@ class ClubPlayers(BaseInstanceLoader):
 
 
 class PlayerResource(resources.ModelResource):
-    """Rows of players of one club.
+    """Players of one club as rows of a dataset.
 
-    :param numbers: the number in the file of each row of the dataset.
+    :param numbers: for each row of the dataset, its number in the file.
     """
 
-    name = _column("name", TextWidget(80))
-    number = _column("number", TextWidget(20))
-    email = _column("email", EmailWidget(254))
+    name = _column("name", TextWidget(Player._meta.get_field("name")))
+    number = _column("number", TextWidget(Player._meta.get_field("number")))
+    email = _column("email", EmailWidget(Player._meta.get_field("email")))
     guest = _column("guest", YesNoWidget())
     active = _column("active", YesNoWidget())
 
@@ -108,7 +110,7 @@ class PlayerResource(resources.ModelResource):
         players = list(Player.objects.filter(club=self.club))
         self.by_name = {player.name.lower(): player for player in players}
         self.by_number = {player.number: player for player in players if player.number}
-        self.known_as = {player.pk: (player.name, player.number) for player in players}
+        self.stored_as = {player.pk: (player.name, player.number) for player in players}
         self.names_seen: dict[str, int] = {}
         self.numbers_seen: dict[str, int] = {}
 
@@ -116,8 +118,8 @@ class PlayerResource(resources.ModelResource):
         self.faults = [*self._repeated(row, self.numbers[kwargs["row_number"] - 1])]
         if not row["name"]:
             self.faults.append(_("The name is missing."))
-        elif clash := self._clash(row):
-            self.faults.append(clash)
+        elif conflict := self._conflict(row):
+            self.faults.append(conflict)
 
     def find(self, row: dict[str, str]) -> Player | None:
         by_number = self.by_number.get(row.get("number", ""))
@@ -134,22 +136,24 @@ class PlayerResource(resources.ModelResource):
             )
         return faults
 
-    def _clash(self, row: dict[str, str]) -> str:
-        """Why number and name of a row cannot be the same person, or nothing."""
+    def _conflict(self, row: dict[str, str]) -> str:
+        """Return why number and name of a row belong to different players, or an empty string."""
         namesake = self.by_name.get(row["name"].lower())
         number = row.get("number", "")
         holder = self.by_number.get(number)
         if namesake is None and holder is not None and holder.user_id is not None:
-            # A slip in a number must not give somebody's login to another person.
-            return _("Number %(number)s is %(name)s, who signs in: rename her on her own page.") % {
+            # A mistyped number must not give the login of one person to another.
+            return _(
+                "Number %(number)s is %(name)s, who has a login: change the name on their own page."
+            ) % {
                 "number": number,
-                "name": self.known_as[holder.pk][0],
+                "name": self.stored_as[holder.pk][0],
             }
         if namesake is None or not number:
             return ""
-        name, has = self.known_as[namesake.pk]
+        name, has = self.stored_as[namesake.pk]
         if holder is not None and holder.pk != namesake.pk:
-            other = self.known_as[holder.pk][0]
+            other = self.stored_as[holder.pk][0]
             return _("Number %(number)s is %(other)s, and %(name)s is in the club too.") % {
                 "number": number,
                 "other": other,
@@ -200,7 +204,7 @@ def _messages(errors: Any) -> list[str]:
 
 
 def dataset_of(rows: Sequence[dict[str, str]]) -> tablib.Dataset:
-    """Rows of the same columns as what the resource reads."""
+    """Return *rows*, which all have the same columns, as a dataset."""
     return tablib.Dataset(*(tuple(row.values()) for row in rows), headers=list(rows[0]))
 
 

@@ -1,4 +1,7 @@
-"""The rules a club may choose from. The games know them; they are offered here at the start."""
+"""The sets of rules that a club can choose from.
+
+They belong to the games app, which this one does not import: they are registered at start-up.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -8,24 +11,24 @@ from accounts.models import Club
 
 Choices = list[tuple[str, str]]
 
-_offered: dict[str, str | Promise] = {}
-_own: list[Callable[[Club], Choices]] = []
+_names: dict[str, str | Promise] = {}
+_club_choices: list[Callable[[Club], Choices]] = []
 
 
-def offer(names: Mapping[str, str | Promise]) -> None:
-    """Offer rules to clubs, key to name; called once, when the project is ready."""
-    _offered.update(names)
+def register(names: Mapping[str, str | Promise]) -> None:
+    """Offer rules to all clubs, key to name; called once, when the project is ready."""
+    _names.update(names)
 
 
-def offer_own(choices_of: Callable[[Club], Choices]) -> None:
-    """Offer each club its own rules beside these; called once, when the project is ready."""
-    _own.append(choices_of)
+def register_for_clubs(choices_of: Callable[[Club], Choices]) -> None:
+    """Offer each club rules of its own too; called once, when the project is ready."""
+    _club_choices.append(choices_of)
 
 
 def choices(club: Club | None = None) -> Choices:
-    """Return key and name of what *club*, or a new one, may choose; its own rules first."""
-    own = [choice for choices_of in _own for choice in choices_of(club)] if club else []
-    return own + [(key, str(name)) for key, name in _offered.items()]
+    """Return the keys and names that *club*, or a new one, can choose; its own rules first."""
+    own = [choice for choices_of in _club_choices for choice in choices_of(club)] if club else []
+    return own + [(key, str(name)) for key, name in _names.items()]
 
 
 def is_offered(key: str, club: Club | None = None) -> bool:
@@ -33,4 +36,4 @@ def is_offered(key: str, club: Club | None = None) -> bool:
 
 
 def name_of(key: str) -> str:
-    return str(_offered.get(key, key))
+    return str(_names.get(key, key))

@@ -1,4 +1,4 @@
-"""Housekeeping."""
+"""Periodic tasks."""
 
 from celery import shared_task
 from django.core.management import call_command
@@ -10,7 +10,7 @@ from accounts.services import imports
 
 @shared_task
 def clear_expired() -> None:
-    """Forget sessions and tokens that have ended, and files that nobody confirmed."""
+    """Delete expired sessions, tokens and unconfirmed imports."""
     call_command("clearsessions")
     AuthToken.objects.filter(expiry__lt=utc_now()).delete()
-    imports.forget_expired()
+    imports.delete_expired()

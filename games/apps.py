@@ -12,8 +12,8 @@ class GamesConfig(AppConfig):
         from games.tables.lobby import going_on
         from games.tables.sockets import socket_access
 
-        live.watch("game", access.version_for)
-        live.watch("table", access.table_version)
-        live.watch("tables", access.lobby_version)
+        live.register("game", access.version_for)
+        live.register("table", access.table_version)
+        live.register("tables", access.lobby_version)
         socket_access.connect_signals()
-        home_panels.offer("games/tables/_home_panel.html", going_on)
+        home_panels.register("games/tables/_home_panel.html", going_on)

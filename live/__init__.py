@@ -1,9 +1,10 @@
-"""Telling open pages that something changed.
+"""Notifies open pages that something has changed.
 
-A topic is a name such as ``event:5``; a nudge says "event 5 is at version 42" and nothing else.
-Pages that have the topic open then fetch what they show. A nudge may be lost, doubled or late.
+A topic is a name such as ``event:5``; a nudge is a message that "event 5 is at version 42" and
+contains nothing else. Pages that listen to the topic then fetch what they show. A nudge may be
+lost, repeated or late.
 """
 
-from live.topics import nudge, nudge_all, version_for, watch
+from live.topics import nudge, nudge_all, register, version_for
 
-__all__ = ["nudge", "nudge_all", "version_for", "watch"]
+__all__ = ["nudge", "nudge_all", "register", "version_for"]

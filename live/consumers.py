@@ -1,4 +1,4 @@
-"""The socket of a page: it names the topics it shows, and hears when one changes."""
+"""The socket on which a page listens to the topics that it shows."""
 
 from typing import Any
 
@@ -8,53 +8,53 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from live.registry import registry
 from live.topics import version_for
 
-MOST_TOPICS = 20
+MAX_TOPICS = 20
 
 
 class TopicConsumer(AsyncJsonWebsocketConsumer):
-    """``{"listen": ["event:5"]}`` in; ``{"topic": "event:5", "version": 42}`` out.
+    """Receives ``{"listen": ["event:5"]}`` and sends ``{"topic": "event:5", "version": 42}``.
 
-    The first answer for a topic tells the version it is at now, so that nothing that happened
-    since the page was made is missed; null means that nudges may have been lost. A topic that may
-    not be heard is answered with ``{"topic": …, "refused": true}``.
+    The first message of a topic has its present version, so that a change since the page was made
+    is not missed. A version of null means that nudges may have been lost. For a topic that the user
+    may not listen to, ``{"topic": …, "refused": true}`` is sent.
     """
 
     topics: set[str]
-    early: dict[str, list[int | None]]
-    """What is heard of a topic before it is known whether it may be: told then, or never."""
+    held_back: dict[str, list[int | None]]
+    """Versions received for a topic before it is known whether the user may listen to it."""
 
     async def connect(self) -> None:
-        self.topics, self.early = set(), {}
+        self.topics, self.held_back = set(), {}
         await self.accept()
 
     async def receive_json(self, content: Any, **kwargs: Any) -> None:
         wanted = content.get("listen") if isinstance(content, dict) else None
-        if not isinstance(wanted, list) or len(wanted) > MOST_TOPICS:
+        if not isinstance(wanted, list) or len(wanted) > MAX_TOPICS:
             await self.close(code=4400)
             return
         for topic in wanted:
             await self._listen(str(topic)[:60])
 
     async def _listen(self, topic: str) -> None:
-        if topic in self.topics or len(self.topics) >= MOST_TOPICS:
+        if topic in self.topics or len(self.topics) >= MAX_TOPICS:
             return
-        # Listening comes before looking: a change in between is then heard twice, not missed.
-        self.early[topic] = []
+        # Listen before reading the version: a change in between is then sent twice, not missed.
+        self.held_back[topic] = []
         registry.add(topic, self._changed)
         self.topics.add(topic)
         version = await database_sync_to_async(version_for)(self.scope["user"], topic)
-        early = self.early.pop(topic)
+        held_back = self.held_back.pop(topic)
         if version is None:
             self.topics.discard(topic)
             registry.discard(topic, self._changed)
             await self.send_json({"topic": topic, "refused": True})
             return
-        for known in (version, *early):
+        for known in (version, *held_back):
             await self.send_json({"topic": topic, "version": known})
 
     async def _changed(self, topic: str, version: int | None) -> None:
-        if topic in self.early:
-            self.early[topic].append(version)
+        if topic in self.held_back:
+            self.held_back[topic].append(version)
             return
         await self.send_json({"topic": topic, "version": version})
 

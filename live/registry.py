@@ -1,4 +1,4 @@
-"""Which sockets of this process listen to which topic, fed by one Redis subscription."""
+"""The listeners of each topic in this process, notified from one Redis subscription."""
 
 import asyncio
 import json
@@ -14,13 +14,13 @@ from redis.exceptions import RedisError
 from live.topics import channel
 
 Listener = Callable[[str, int | None], Awaitable[None]]
-"""``await listener(topic, version)``; the version is None when nudges may have been missed."""
+"""``await listener(topic, version)``; the version is None if nudges may have been lost."""
 
 logger = logging.getLogger(__name__)
 
 
 class Registry:
-    """Topics to listeners, in one process."""
+    """The listeners of each topic."""
 
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
@@ -36,16 +36,18 @@ class Registry:
         if not self._listeners[topic]:
             del self._listeners[topic]
 
-    async def _tell(self, topic: str, version: int | None) -> None:
+    async def _notify(self, topic: str, version: int | None) -> None:
         listeners = tuple(self._listeners.get(topic, ()))
-        if len(listeners) == 1:  # as at a table: a task would cost more than what it does
+        if len(listeners) == 1:  # as for a table: starting a task would cost more than the call
             with suppress(Exception):
                 await listeners[0](topic, version)
             return
-        await asyncio.gather(*(tell(topic, version) for tell in listeners), return_exceptions=True)
+        await asyncio.gather(
+            *(listener(topic, version) for listener in listeners), return_exceptions=True
+        )
 
     async def _subscribe(self) -> None:
-        """Follow the channel for as long as the process lives, through restarts of Redis."""
+        """Receive nudges until the process ends; connect again whenever Redis is restarted."""
         pause = 0.2
         while True:
             try:
@@ -55,12 +57,12 @@ class Registry:
                 ):
                     await nudges.subscribe(channel())
                     pause = 0.2
-                    # Whatever was said while we were away is lost: everybody looks again.
+                    # Nudges sent while there was no connection are lost.
                     for topic in tuple(self._listeners):
-                        await self._tell(topic, None)
+                        await self._notify(topic, None)
                     async for message in nudges.listen():
                         for topic, version in json.loads(message["data"]):
-                            await self._tell(topic, version)
+                            await self._notify(topic, version)
             except (RedisError, OSError) as error:
                 logger.warning("no nudges for now: %s", error)
             await asyncio.sleep(pause)

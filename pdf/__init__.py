@@ -1,4 +1,4 @@
-"""Pages as PDF. The one place that loads WeasyPrint, which needs the Pango library."""
+"""Templates rendered as PDF. Only this module loads WeasyPrint, which needs the Pango library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 
 
 def why_no_pdf() -> str:
-    """Say in a sentence why this machine cannot make a PDF; empty when it can."""
+    """Return why this machine cannot make a PDF, or an empty string if it can."""
     try:
         import weasyprint  # noqa: F401
     except (ImportError, OSError) as error:
@@ -28,10 +28,10 @@ def why_no_pdf() -> str:
 def pdf_response(
     request: HttpRequest, template: str, context: Mapping[str, Any], filename: str
 ) -> HttpResponse:
-    """Render *template* as a PDF; without the Pango library, as the same page to print.
+    """Render *template* as a PDF, or, without the Pango library, as an HTML page to print.
 
-    The template links its style sheet with ``{% static %}``; where ``printable`` is true it is
-    shown in a browser and says that it can be printed from there.
+    The template links its style sheet with ``{% static %}``. ``printable`` is true in the context
+    of the HTML page, which then shows how to print it.
     """
     if why_no_pdf():
         return render(request, template, {**context, "printable": True})
@@ -42,7 +42,7 @@ def pdf_response(
 
 
 def pdf_bytes(html: str) -> bytes:
-    """Return *html* as a PDF; it may use the project's static files and nothing else."""
+    """Return *html* as a PDF. It can link the project's static files and nothing else."""
     import weasyprint
 
     document = weasyprint.HTML(string=html, base_url="static://", url_fetcher=_static_files())
@@ -50,7 +50,7 @@ def pdf_bytes(html: str) -> bytes:
 
 
 def _static_files() -> Any:
-    """Return what WeasyPrint fetches with: the project's static files, and no address elsewhere."""
+    """Return WeasyPrint's URL fetcher, which fetches the project's static files only."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class StaticFiles(URLFetcher):
@@ -63,14 +63,14 @@ def _static_files() -> Any:
 
 
 def static_file(url: str) -> Path:
-    """Return the file behind a static address.
+    """Return the file of a static URL.
 
-    :raises ValueError: for any other address.
+    :raises ValueError: for any other URL.
     """
     path, prefix = unquote(urlsplit(url).path), urlsplit(settings.STATIC_URL).path
     name = path.removeprefix(prefix)
     if not path.startswith(prefix):
-        raise ValueError(f"a page on paper uses only static files, not {url}")
+        raise ValueError(f"a PDF can link static files only, not {url}")
     if staticfiles_storage.exists(name):  # collected, under a name with its hash
         return Path(staticfiles_storage.path(name))
     found = finders.find(name)

@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
         from games.signals import game_changed
         from tournaments import access
 
-        live.watch("event", access.version_for)
+        live.register("event", access.version_for)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
 
 

@@ -1,7 +1,8 @@
-"""The API of people and clubs, and how every API view of a club says who may use it.
+"""The API of people and clubs, and the base of the API views of a club.
 
-A DRF view carries ``access``: for each method ``PUBLIC``, ``SIGNED_IN`` or, under
-``clubs/<slug:club>/``, a :class:`~accounts.access.Level`. The walk over all URLs reads it.
+A DRF view declares ``access``: for each method ``PUBLIC``, ``SIGNED_IN`` or, under
+``clubs/<slug:club>/``, a :class:`~accounts.access.Level`. A test of all URLs compares it with the
+answers.
 """
 
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from accounts.access import Level, club_for
-from accounts.models import Club, Role, User
+from accounts.models import Club, Role
 
 PUBLIC = "public"
 SIGNED_IN = "signed_in"
@@ -23,15 +24,15 @@ Access = Mapping[str, "Level | str"]
 
 
 class ClubAPI(GenericAPIView[Any]):
-    """Put before a DRF view under ``clubs/<slug:club>/``: it sees to access and to the club.
+    """Base of the DRF views under ``clubs/<slug:club>/``: checks access and loads the club.
 
-    ``access`` names the level of each method. ``self.club`` and ``self.role`` are set before the
-    method runs, and the queryset holds only what belongs to the club by ``club_field``.
+    ``access`` maps each method to its level. ``self.club`` and ``self.role`` are set before the
+    method runs. The queryset is limited to rows whose ``club_field`` is the club.
     """
 
     access: ClassVar[Mapping[str, Level]]
     club_field: ClassVar[str] = "club"
-    permission_classes = [AllowAny]  # club_for decides, here
+    permission_classes = [AllowAny]  # club_for decides in initial()
     club: Club
     role: Role | None = None
 
@@ -54,10 +55,3 @@ class ClubAPI(GenericAPIView[Any]):
         if getattr(self, "swagger_fake_view", False):
             return rows.none()
         return rows.filter(**{self.club_field: self.club})
-
-
-def user_of(request: Request) -> User:
-    """The user of a request that is signed in."""
-    if not request.user.is_authenticated:
-        raise NotAuthenticated
-    return request.user

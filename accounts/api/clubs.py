@@ -1,4 +1,4 @@
-"""Clubs, their members, and what their officials did."""
+"""The API of clubs, their members and their audit log."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from accounts.access import DIRECTOR, EVENTS, SECRETARY
-from accounts.api import PUBLIC, SIGNED_IN, Access, ClubAPI, user_of
+from accounts.access import DIRECTOR, EVENTS, SECRETARY, actor_of
+from accounts.api import PUBLIC, SIGNED_IN, Access, ClubAPI
 from accounts.api.serializers import (
     AuditEntrySerializer,
     ClubChangeSerializer,
@@ -24,7 +24,7 @@ from accounts.services import clubs, memberships
 
 
 class ClubList(generics.ListCreateAPIView[Club]):
-    """Your clubs, and those whose events are public. Who founds one is its secretary."""
+    """Your clubs, and those whose events are public. The founder of a club is its secretary."""
 
     access: ClassVar[Access] = {"GET": PUBLIC, "POST": SIGNED_IN}
     queryset = Club.objects.all()
@@ -39,7 +39,7 @@ class ClubList(generics.ListCreateAPIView[Club]):
 
     def perform_create(self, serializer: BaseSerializer[Club]) -> None:
         serializer.instance = clubs.create_club(
-            founder=user_of(self.request), **serializer.validated_data
+            founder=actor_of(self.request), **serializer.validated_data
         )
 
 
@@ -58,7 +58,7 @@ class ClubDetail(ClubAPI, generics.RetrieveUpdateAPIView[Club]):
 
     def perform_update(self, serializer: BaseSerializer[Club]) -> None:
         serializer.instance = clubs.change_club(
-            club=self.club, actor=user_of(self.request), **serializer.validated_data
+            club=self.club, actor=actor_of(self.request), **serializer.validated_data
         )
 
 
@@ -82,16 +82,16 @@ class MembershipDetail(ClubAPI, generics.RetrieveUpdateDestroyAPIView[Membership
         membership = self.get_object()
         role = Role(serializer.validated_data.get("role", membership.role))
         serializer.instance = memberships.change_role(
-            membership=membership, role=role, actor=user_of(self.request)
+            membership=membership, role=role, actor=actor_of(self.request)
         )
 
     def destroy(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        memberships.remove_member(membership=self.get_object(), actor=user_of(request))
+        memberships.remove_member(membership=self.get_object(), actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class AuditList(ClubAPI, generics.ListAPIView[AuditEntry]):
-    """What the club's officials did, the latest first."""
+    """The club's audit log, the latest entry first."""
 
     access = {"GET": DIRECTOR}
     queryset = AuditEntry.objects.select_related("actor")

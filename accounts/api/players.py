@@ -1,4 +1,4 @@
-"""Players and their invitations."""
+"""The API of players and their invitations."""
 
 from typing import Any, ClassVar
 
@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from accounts.access import DIRECTOR, PLAYERS, get_player, is_official
-from accounts.api import SIGNED_IN, Access, ClubAPI, user_of
+from accounts.access import DIRECTOR, PLAYERS, actor_of, get_player, is_official
+from accounts.api import SIGNED_IN, Access, ClubAPI
 from accounts.api.serializers import (
     ClaimSerializer,
     InvitationSerializer,
@@ -30,7 +30,7 @@ class ByName(CursorPages):
 
 
 class PlayerAPI(ClubAPI):
-    """Officials see and write everything; others see names."""
+    """Views of players: officials read and write all fields, others read names."""
 
     queryset = Player.objects.all()
 
@@ -41,7 +41,7 @@ class PlayerAPI(ClubAPI):
 
 
 class PlayerList(PlayerAPI, generics.ListCreateAPIView[Player]):
-    """The players of a club. Only officials are told numbers and e-mail addresses."""
+    """The players of a club. Only officials see numbers and e-mail addresses."""
 
     access = {"GET": PLAYERS, "POST": DIRECTOR}
     filterset_class = PlayerFilter
@@ -49,19 +49,19 @@ class PlayerList(PlayerAPI, generics.ListCreateAPIView[Player]):
 
     def perform_create(self, serializer: BaseSerializer[Player]) -> None:
         serializer.instance = players.add_player(
-            club=self.club, actor=user_of(self.request), **serializer.validated_data
+            club=self.club, actor=actor_of(self.request), **serializer.validated_data
         )
 
 
 class PlayerDetail(PlayerAPI, generics.RetrieveUpdateAPIView[Player]):
-    """One player. With ``active`` false she is off the lists that are offered; her games stay."""
+    """One player. With ``active`` false they can no longer be chosen; their games stay."""
 
     access = {"GET": PLAYERS, "PATCH": DIRECTOR}
     http_method_names = ["get", "head", "options", "patch"]
 
     def perform_update(self, serializer: BaseSerializer[Player]) -> None:
         serializer.instance = players.change_player(
-            player=self.get_object(), actor=user_of(self.request), **serializer.validated_data
+            player=self.get_object(), actor=actor_of(self.request), **serializer.validated_data
         )
 
 
@@ -79,11 +79,11 @@ class InvitationList(ClubAPI, generics.ListAPIView[Invitation]):
 
     @extend_schema(request=InviteSerializer, responses={201: InvitationSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a link for a player; an older one of hers stops working."""
+        """Make a link for a player; their older link stops working."""
         wanted = InviteSerializer(data=request.data)
         wanted.is_valid(raise_exception=True)
         player = get_player(self.club, wanted.validated_data["player"])
-        (made,) = invitations.invite(club=self.club, players=[player], actor=user_of(request))
+        (made,) = invitations.invite(club=self.club, players=[player], actor=actor_of(request))
         return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)
 
 
@@ -95,8 +95,8 @@ class InvitationRevoke(ClubAPI, generics.GenericAPIView[Invitation]):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Withdraw a link that nobody has used."""
-        invitations.revoke(invitation=self.get_object(), actor=user_of(request))
+        """Revoke a link that has not been used."""
+        invitations.revoke(invitation=self.get_object(), actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -107,8 +107,8 @@ class InvitationClaim(generics.GenericAPIView[Player]):
 
     @extend_schema(responses=PlayerNameSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Become the player whom an invitation is for, and a member of the club."""
+        """Claim the player of an invitation, and become a member of the club."""
         claim = self.get_serializer(data=request.data)
         claim.is_valid(raise_exception=True)
-        player = invitations.claim(user=user_of(request), **claim.validated_data)
+        player = invitations.claim(user=actor_of(request), **claim.validated_data)
         return Response(PlayerNameSerializer(player).data)

@@ -1,4 +1,4 @@
-"""What people and clubs look like in the API."""
+"""Serializers of people and clubs."""
 
 from typing import Any
 
@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from accounts.models import AuditEntry, Club, Invitation, Membership, Player, Role
 from accounts.services.invitations import token_of
+from accounts.services.users import MAX_TOKEN_DAYS, TOKEN_DAYS
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):
@@ -26,7 +27,7 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
             "public_events",
             "public_players",
         ]
-        # That an address is free is for the service to say, with its own code.
+        # The service checks that the address is free, and refuses with a code of its own.
         extra_kwargs = {"slug": {"validators": [validate_slug]}}
 
 
@@ -36,7 +37,7 @@ class ClubChangeSerializer(ClubSerializer):
 
 
 class PlayerNameSerializer(serializers.ModelSerializer[Player]):
-    """A player as everybody who may see the list sees her."""
+    """A player as shown to everybody who may see the list."""
 
     class Meta:
         model = Player
@@ -44,7 +45,7 @@ class PlayerNameSerializer(serializers.ModelSerializer[Player]):
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
-    """A player as officials see her; ``claimed``: somebody signs in as her."""
+    """A player as shown to officials; ``claimed`` is true where the player has a login."""
 
     claimed = serializers.SerializerMethodField()
 
@@ -105,7 +106,7 @@ class AuditEntrySerializer(serializers.ModelSerializer[AuditEntry]):
 
 
 class TokenSerializer(serializers.ModelSerializer[AuthToken]):
-    """A token of one's own; only the beginning of its text is known."""
+    """A token of the user, of which only the first characters are stored as text."""
 
     class Meta:
         model = AuthToken
@@ -113,12 +114,12 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
 
 
 class TokenRequestSerializer(serializers.Serializer[Any]):
-    """``email`` and ``password`` unless the request is signed in; ``days`` it is good for."""
+    """``email`` and ``password`` unless the request is signed in; validity in ``days``."""
 
     email = serializers.EmailField(required=False)
     password = serializers.CharField(required=False, max_length=200, trim_whitespace=False)
     days = serializers.IntegerField(
-        required=False, allow_null=True, default=365, min_value=1, max_value=3650
+        required=False, allow_null=True, default=TOKEN_DAYS, min_value=1, max_value=MAX_TOKEN_DAYS
     )
 
 

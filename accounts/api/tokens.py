@@ -1,4 +1,4 @@
-"""Tokens: how a program signs in."""
+"""The API of tokens, with which programs sign in."""
 
 from typing import Any, ClassVar
 
@@ -14,7 +14,8 @@ from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import PUBLIC, SIGNED_IN, Access, user_of
+from accounts.access import actor_of
+from accounts.api import PUBLIC, SIGNED_IN, Access
 from accounts.api.serializers import (
     NewTokenSerializer,
     TokenRequestSerializer,
@@ -46,7 +47,7 @@ class TokenList(generics.ListAPIView[AuthToken]):
 
     @extend_schema(request=TokenRequestSerializer, responses={201: NewTokenSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a token, signed in or with e-mail and password. It is shown only here."""
+        """Make a token, signed in or with e-mail and password. It is not shown again."""
         wanted = TokenRequestSerializer(data=request.data)
         wanted.is_valid(raise_exception=True)
         user = request.user if request.user.is_authenticated else _authenticate(request, wanted)
@@ -56,7 +57,7 @@ class TokenList(generics.ListAPIView[AuthToken]):
 
 
 def _authenticate(request: Request, wanted: TokenRequestSerializer) -> User:
-    """The user of an e-mail address and a password, within the limits that sign-in has."""
+    """Return the user of an e-mail address and a password, with the rate limits of sign-in."""
     credentials = {name: wanted.validated_data.get(name, "") for name in ("email", "password")}
     adapter = get_adapter()
     try:
@@ -70,15 +71,15 @@ def _authenticate(request: Request, wanted: TokenRequestSerializer) -> User:
     if user is None or not user.is_active or not _has_confirmed(user):
         raise Problem(
             code="wrong-credentials",
-            message=_("The e-mail address or the password is not right, or not confirmed."),
+            message=_("Wrong e-mail address or password, or the address is not confirmed."),
             status_code=status.HTTP_401_UNAUTHORIZED,
         )
     return user
 
 
 def _has_confirmed(user: User) -> bool:
-    mine = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True)
-    return bool(mine.exists())
+    verified = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True)
+    return bool(verified.exists())
 
 
 class TokenRevoke(generics.GenericAPIView[AuthToken]):
@@ -89,8 +90,8 @@ class TokenRevoke(generics.GenericAPIView[AuthToken]):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token_key: str) -> Response:
-        """Revoke a token of yours."""
-        if not users.revoke_token(user=user_of(request), key=token_key):
+        """Revoke one of your tokens."""
+        if not users.revoke_token(user=actor_of(request), key=token_key):
             return Response(status=status.HTTP_404_NOT_FOUND)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -1,1 +1,1 @@
-"""Every change to people and clubs, one module for each subject."""
+"""Services: each function makes one change to people or clubs in one transaction."""

@@ -1,4 +1,4 @@
-"""Writing what differs, and saying what it was."""
+"""Saving the changed fields of a row."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db.models import Model
 def apply(row: Model, changes: dict[str, Any]) -> dict[str, list[Any]]:
     """Set *changes* on *row* and save the fields that differ.
 
-    :returns: what changed, as ``{field: [before, after]}``, ready for the audit log.
+    :returns: the changes as ``{field: [before, after]}``, for the audit log.
     """
     differing = {
         field: [getattr(row, field), value]

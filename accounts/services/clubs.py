@@ -1,4 +1,4 @@
-"""Founding a club and changing what it is."""
+"""Founding a club and changing its settings."""
 
 from typing import TypedDict, Unpack
 
@@ -22,9 +22,10 @@ class ClubFields(TypedDict, total=False):
 
 @transaction.atomic
 def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Club:
-    """Found a club; its founder is its first secretary and its first player.
+    """Found a club, with *founder* as its secretary and its first player.
 
-    :raises AddressTaken: when another club has *slug*.
+    :raises AddressTaken: if another club has *slug*.
+    :raises RulesUnknown: if *ruleset* is not offered.
     """
     _check_rules(fields)
     with constraints_refuse():
@@ -43,7 +44,10 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
 
 @transaction.atomic
 def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Club:
-    """Change a club's settings."""
+    """Change a club's settings.
+
+    :raises RulesUnknown: if *ruleset* is not offered to the club.
+    """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     _check_rules(fields, club)
     changes = apply(club, dict(fields))

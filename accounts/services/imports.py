@@ -1,4 +1,4 @@
-"""Players out of a file: read, shown row by row, and taken in all together or not at all."""
+"""Import of players from a file: read it, preview each row, confirm all rows or none."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,11 +12,11 @@ from import_export.results import Result, RowResult
 from accounts import audit
 from accounts.errors import ImportFaulty, ImportGone
 from accounts.models import Club, Player, PlayerImport, User
-from accounts.player_file import MOST_BYTES as MOST_BYTES
-from accounts.player_file import read_roster
+from accounts.player_file import read_player_file
 from accounts.resources import COLUMNS, PlayerResource, dataset_of
 
-KEPT_FOR = timedelta(hours=2)
+VALID_FOR = timedelta(hours=2)
+MAX_FILENAME_LENGTH = PlayerImport._meta.get_field("filename").max_length or 0
 KINDS = {
     RowResult.IMPORT_TYPE_NEW: "new",
     RowResult.IMPORT_TYPE_UPDATE: "changed",
@@ -27,7 +27,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """One row of the file: what it would do, or its faults in words."""
+    """One row of the file: the change it makes, or its faults in words."""
 
     number: int
     kind: str
@@ -48,50 +48,50 @@ class Preview:
         return {kind: self.count(kind) for kind in KINDS.values()}
 
     @property
-    def may_be_confirmed(self) -> bool:
+    def can_be_confirmed(self) -> bool:
         return not self.count("fault") and bool(self.count("new") or self.count("changed"))
 
 
 def read_file(*, club: Club, filename: str, content: bytes, actor: User) -> PlayerImport:
-    """Read a CSV or XLSX file and keep its rows until they are confirmed.
+    """Read a CSV or XLSX file and store its rows until they are confirmed.
 
-    :raises FileRefused: when it is not such a file, or is too large; nothing is kept.
+    :raises FileRefused: if it is another kind of file, or too large.
     """
-    roster = read_roster(filename, content)
+    file = read_player_file(filename, content)
     now = utc_now()
     return PlayerImport.objects.create(
         club=club,
         created_by=actor,
         created_at=now,
-        expires_at=now + KEPT_FOR,
-        filename=filename[-100:],
-        rows=[{"row": number, "cells": cells} for number, cells in roster.rows],
-        notes=roster.notes,
+        expires_at=now + VALID_FOR,
+        filename=filename[-MAX_FILENAME_LENGTH:],
+        rows=[{"row": number, "cells": cells} for number, cells in file.rows],
+        notes=file.notes,
     )
 
 
-def preview(waiting: PlayerImport) -> Preview:
-    """What every row would do to the club as it is now; nothing is written."""
-    return _as_preview(waiting, _run(waiting, dry_run=True))
+def preview(pending: PlayerImport) -> Preview:
+    """Return the effect of each row on the club as it is now, without writing anything."""
+    return _as_preview(pending, _run(pending, dry_run=True))
 
 
 @transaction.atomic
-def confirm(*, waiting: PlayerImport, actor: User) -> dict[str, int]:
-    """Take in every row of the file, once.
+def confirm(*, pending: PlayerImport, actor: User) -> dict[str, int]:
+    """Import all rows of the file, once.
 
-    :returns: how many players were new, changed and unchanged.
-    :raises ImportGone: it was confirmed already, or is too old.
-    :raises ImportFaulty: a row has a fault now; nothing is written.
+    :returns: the numbers of new, changed and unchanged players.
+    :raises ImportGone: if it was confirmed already, or has expired.
+    :raises ImportFaulty: if a row has a fault now; nothing is written.
     """
-    # Two imports into one club wait for each other, so that each sees the other's players. Without
-    # the key: whoever adds a player meanwhile locks it at her commit, and would wait for us.
-    Club.objects.select_for_update(no_key=True).get(pk=waiting.club_id)
-    fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=waiting.pk).first()
+    # Two imports into one club wait for each other, so that each sees the other's players. With
+    # no_key, because adding a player takes a key lock on its club and would wait for the import.
+    Club.objects.select_for_update(no_key=True).get(pk=pending.club_id)
+    fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
     if fresh is None or utc_now() >= fresh.expires_at:
         raise ImportGone
     result = _run(fresh, dry_run=False)
     if any(isinstance(broken.error, IntegrityError) for broken in result.base_errors):
-        raise ImportFaulty  # somebody added one of these players at this very moment
+        raise ImportFaulty  # one of these players was added by a concurrent request
     counts = _as_preview(fresh, result).counts
     if counts.pop("fault"):
         raise ImportFaulty
@@ -100,21 +100,21 @@ def confirm(*, waiting: PlayerImport, actor: User) -> dict[str, int]:
     return counts
 
 
-def forget_expired() -> None:
-    """Drop the files that nobody confirmed."""
+def delete_expired() -> None:
+    """Delete the imports that were not confirmed in time."""
     PlayerImport.objects.filter(expires_at__lt=utc_now()).delete()
 
 
-def _run(waiting: PlayerImport, *, dry_run: bool) -> Result:
-    resource = PlayerResource(waiting.club, [row["row"] for row in waiting.rows])
-    dataset = dataset_of([row["cells"] for row in waiting.rows])
+def _run(pending: PlayerImport, *, dry_run: bool) -> Result:
+    resource = PlayerResource(pending.club, [row["row"] for row in pending.rows])
+    dataset = dataset_of([row["cells"] for row in pending.rows])
     return resource.import_data(dataset, dry_run=dry_run, use_transactions=True)
 
 
-def _as_preview(waiting: PlayerImport, result: Result) -> Preview:
+def _as_preview(pending: PlayerImport, result: Result) -> Preview:
     for broken in (*result.base_errors, *(e for row in result.error_rows for e in row.errors)):
-        raise broken.error  # a bug of ours, not of the file
-    pairs = zip(waiting.rows, result.rows, strict=True)
+        raise broken.error  # not a fault of the file, but a bug
+    pairs = zip(pending.rows, result.rows, strict=True)
     return Preview([_import_row(row["row"], row["cells"], found) for row, found in pairs])
 
 
@@ -130,13 +130,13 @@ def _changes(before: Player, after: Player) -> list[tuple[str, Any, Any]]:
     return [(name, old, new) for name, old, new in pairs if old != new]
 
 
-def _record(waiting: PlayerImport, actor: User, counts: dict[str, Any]) -> None:
+def _record(pending: PlayerImport, actor: User, counts: dict[str, Any]) -> None:
     audit.record(
-        club=waiting.club,
+        club=pending.club,
         actor=actor,
         action="import-players",
-        subject=f"club:{waiting.club_id}",
+        subject=f"club:{pending.club_id}",
         text=gettext_noop("imported players from %(file)s: %(new)s new, %(changed)s changed"),
-        file=waiting.filename,
+        file=pending.filename,
         **counts,
     )

@@ -1,4 +1,4 @@
-"""Links by which a person claims her player and joins the club."""
+"""Invitations: links with which a person claims their player and joins the club."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -26,17 +26,17 @@ _signer = Signer(salt="accounts.invitation")
 
 
 def token_of(invitation: Invitation) -> str:
-    """The part of the link that names the invitation and cannot be guessed."""
+    """Return the signed part of the link, which identifies the invitation."""
     return _signer.sign(str(invitation.pk))
 
 
 def read_token(token: str) -> Invitation:
-    """Return the invitation of a link, if it may still be claimed.
+    """Return the invitation of a link, if it can still be claimed.
 
-    :raises InvitationUnknown: the link is broken or forged.
-    :raises InvitationUsed: somebody has claimed it.
-    :raises InvitationRevoked: the club has withdrawn it.
-    :raises InvitationExpired: it is too old.
+    :raises InvitationUnknown: if the token is damaged or forged.
+    :raises InvitationUsed: if it has been claimed.
+    :raises InvitationRevoked: if the club has revoked it.
+    :raises InvitationExpired: if it has expired.
     """
     try:
         pk = int(_signer.unsign(token))
@@ -62,18 +62,20 @@ def _check_open(invitation: Invitation, now: datetime) -> None:
 
 @transaction.atomic
 def invite(*, club: Club, players: Iterable[Player], actor: User) -> list[Invitation]:
-    """Make a new link for each of *players*; older links of theirs stop working.
+    """Make a new link for each of *players*; their older links stop working.
 
-    :raises HasLogin: when one of them has been claimed.
+    :raises HasLogin: if one of them has been claimed.
     """
     now = utc_now()
     pks = [player.pk for player in players]
     chosen = list(Player.objects.select_for_update(no_key=True).filter(club=club, pk__in=pks))
     for player in chosen:
         if player.user_id is not None:
-            raise HasLogin(_("Somebody has claimed %(player)s already."), player=player.name)
-    open_ones = Invitation.objects.filter(player__in=chosen, claimed_at=None, revoked_at=None)
-    open_ones.update(revoked_at=now)
+            raise HasLogin(_("%(player)s has already been claimed."), player=player.name)
+    open_invitations = Invitation.objects.filter(
+        player__in=chosen, claimed_at=None, revoked_at=None
+    )
+    open_invitations.update(revoked_at=now)
     invitations = Invitation.objects.bulk_create(
         Invitation(player=player, created_by=actor, created_at=now, expires_at=now + VALID_FOR)
         for player in chosen
@@ -85,9 +87,9 @@ def invite(*, club: Club, players: Iterable[Player], actor: User) -> list[Invita
 
 @transaction.atomic
 def revoke(*, invitation: Invitation, actor: User) -> Invitation:
-    """Withdraw a link that nobody has used; withdrawing it twice is the same as once.
+    """Revoke an invitation that has not been used; revoking it again changes nothing.
 
-    :raises InvitationUsed: somebody has claimed it.
+    :raises InvitationUsed: if it has been claimed.
     """
     invitation = _locked(invitation)
     if invitation.claimed_at:
@@ -108,13 +110,13 @@ def revoke(*, invitation: Invitation, actor: User) -> Invitation:
 
 @transaction.atomic
 def claim(*, token: str, user: User) -> Player:
-    """Make the invited player *user*'s own, and *user* a member of the club.
+    """Link the invited player to *user*, and make *user* a member of the club.
 
-    :raises HasLogin: somebody else has become this player in the meantime.
-    :raises AlreadyPlaysHere: *user* is another player of the club.
-    :raises Refusal: the link is not open, as :func:`read_token` says.
+    :raises HasLogin: if another user has claimed this player in the meantime.
+    :raises AlreadyPlaysHere: if *user* has claimed another player of the club.
+    :raises Refusal: as :func:`read_token` does.
     """
-    # The player is locked before the invitation, in the order in which inviting does it.
+    # The player is locked before the invitation, in the same order as in invite().
     player = (
         Player.objects.select_for_update(of=["self"], no_key=True)
         .select_related("club")

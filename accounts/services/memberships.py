@@ -1,4 +1,4 @@
-"""Who belongs to a club, and in which role."""
+"""Changing and ending memberships."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from accounts.models import Club, Membership, Player, Role, User
 def change_role(*, membership: Membership, role: Role, actor: User) -> Membership:
     """Give a member another role.
 
-    :raises LastSecretary: when she is the only secretary and would stop being one.
+    :raises LastSecretary: if the club would be left without a secretary.
     """
     membership = _locked(membership)
     before = Role(membership.role)
     if before == role:
         return membership
-    _keep_a_secretary(membership)
+    _check_not_last_secretary(membership)
     membership.role = role
     membership.save(update_fields=["role"])
     text = gettext_noop("made %(name)s %(role)s")
@@ -30,12 +30,12 @@ def change_role(*, membership: Membership, role: Role, actor: User) -> Membershi
 
 @transaction.atomic
 def remove_member(*, membership: Membership, actor: User) -> None:
-    """End a membership. The player stays with her games, without the login.
+    """End a membership. The player and their games stay, without the login.
 
-    :raises LastSecretary: when she is the only secretary.
+    :raises LastSecretary: if the club would be left without a secretary.
     """
     membership = _locked(membership)
-    _keep_a_secretary(membership)
+    _check_not_last_secretary(membership)
     Player.objects.filter(club=membership.club, user=membership.user).update(user=None)
     text = gettext_noop("removed %(name)s from the club")
     _record(membership, actor, "remove-member", text, role=membership.role)
@@ -43,12 +43,12 @@ def remove_member(*, membership: Membership, actor: User) -> None:
 
 
 def _locked(membership: Membership) -> Membership:
-    """Lock the club first: two secretaries who demote each other at once must take turns."""
+    # The club is locked first: two secretaries may demote each other at once.
     Club.objects.select_for_update(no_key=True).get(pk=membership.club_id)
     return Membership.objects.select_related("club", "user").get(pk=membership.pk)
 
 
-def _keep_a_secretary(membership: Membership) -> None:
+def _check_not_last_secretary(membership: Membership) -> None:
     if membership.role != Role.SECRETARY:
         return
     secretaries = Membership.objects.filter(club=membership.club, role=Role.SECRETARY)

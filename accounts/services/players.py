@@ -1,4 +1,4 @@
-"""The people who play in a club, with or without a login."""
+"""Adding and changing the players of a club."""
 
 from typing import Any, TypedDict, Unpack
 
@@ -22,9 +22,9 @@ class PlayerFields(TypedDict, total=False):
 def add_player(*, club: Club, actor: User, **fields: Unpack[PlayerFields]) -> Player:
     """Add a player to the club.
 
-    :raises NameMissing: there is nothing but blanks.
-    :raises NameTaken: the club has a player of this name, in any case of letters.
-    :raises NumberTaken: the number is another player's.
+    :raises NameMissing: if the name is blank.
+    :raises NameTaken: if the club has a player of this name, upper and lower case being equal.
+    :raises NumberTaken: if another player has this number.
     """
     with constraints_refuse():
         player = Player.objects.create(club=club, **_tidy(fields))
@@ -33,11 +33,11 @@ def add_player(*, club: Club, actor: User, **fields: Unpack[PlayerFields]) -> Pl
 
 
 def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]) -> Player:
-    """Change what the club knows of a player.
+    """Change a player's fields.
 
-    :raises NameMissing: there is nothing but blanks.
-    :raises NameTaken: the club has a player of this name, in any case of letters.
-    :raises NumberTaken: the number is another player's.
+    :raises NameMissing: if the name is blank.
+    :raises NameTaken: if the club has a player of this name, upper and lower case being equal.
+    :raises NumberTaken: if another player has this number.
     """
     with constraints_refuse():
         player = (
@@ -54,7 +54,7 @@ def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]
 
 
 def set_active(*, player: Player, active: bool, actor: User) -> Player:
-    """Take a player off the lists that are offered, or put her back; her games stay."""
+    """Make a player active or not. One who is not active cannot be chosen; their games stay."""
     return change_player(player=player, actor=actor, active=active)
 
 

@@ -1,4 +1,4 @@
-"""A person's own account, apart from what allauth does for it."""
+"""User accounts and tokens, apart from what allauth does."""
 
 from datetime import timedelta
 
@@ -7,14 +7,18 @@ from django.db import transaction
 from knox.models import AuthToken
 
 from accounts.models import User
+from accounts.names import tidy_name
 from accounts.services.changes import apply
+
+TOKEN_DAYS = 365  # unless the user chooses otherwise
+MAX_TOKEN_DAYS = 3650
 
 
 @transaction.atomic
 def register_verified(*, email: str, password: str | None, name: str, language: str = "") -> User:
-    """Make an account whose address needs no confirmation (from the command line).
+    """Make an account whose e-mail address counts as confirmed.
 
-    :param password: without one nobody signs in before the address has asked for one.
+    :param password: without one, the user must ask for a new password before signing in.
     """
     user = User.objects.create_user(email, password, name=name, language=language)
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
@@ -22,15 +26,16 @@ def register_verified(*, email: str, password: str | None, name: str, language: 
 
 
 def change_profile(*, user: User, name: str, language: str) -> User:
-    """Change one's own name and language; an empty language is the browser's."""
-    apply(user, {"name": " ".join(name.split()), "language": language})
+    """Change the user's name and language; with an empty language the browser's is used."""
+    apply(user, {"name": tidy_name(name), "language": language})
     return user
 
 
 def create_token(*, user: User, days: int | None) -> tuple[AuthToken, str]:
-    """Make a token for the API; only its hash is kept, so this is the only time to see it.
+    """Make a token for the API.
 
-    :param days: how long it is good for, or None for until it is revoked.
+    :param days: its validity, or None for a token that does not expire.
+    :returns: the row, and the text of the token, of which only a hash is stored.
     """
     token, secret = AuthToken.objects.create(
         user=user, expiry=None if days is None else timedelta(days=days)
@@ -39,7 +44,7 @@ def create_token(*, user: User, days: int | None) -> tuple[AuthToken, str]:
 
 
 def revoke_token(*, user: User, key: str) -> bool:
-    """Revoke *user*'s own token that begins with *key*; True if there was one."""
+    """Revoke the token of *user* that begins with *key*; return whether there was one."""
     if not key.isalnum():
         return False
     deleted, _rows = AuthToken.objects.filter(user=user, token_key=key).delete()

@@ -1,1 +1,1 @@
-"""Pages about people and clubs, one module for each subject."""
+"""Pages of people and clubs."""

@@ -1,4 +1,4 @@
-"""Founding a club, its settings, and the log of what its officials did."""
+"""Pages of a club: founding it, its settings and its audit log."""
 
 from copy import copy
 from typing import Any
@@ -18,7 +18,7 @@ from accounts.services import clubs
 
 
 def add_refusal(form: Any, error: Refusal) -> None:
-    """Show a service's refusal at the field it is about."""
+    """Show the refusal of a service at the field that it names, or above the form."""
     form.add_error(error.field if error.field in form.fields else None, error.message)
 
 
@@ -53,14 +53,14 @@ def club_settings(request: Any, club: Club) -> HttpResponse:
 @club_page(DIRECTOR)
 def audit_log(request: Any, club: Club) -> HttpResponse:
     entries = AuditEntry.objects.filter(club=club).select_related("actor")
-    narrowed = AuditFilter(request.GET, queryset=entries)
-    page = Paginator(narrowed.qs, 50).get_page(request.GET.get("page"))
-    context = {"filter": narrowed, "page": page, "query": query_of(request)}
+    filtered = AuditFilter(request.GET, queryset=entries)
+    page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
+    context = {"filter": filtered, "page": page, "query": query_without_page(request)}
     return render(request, "accounts/audit.html", context)
 
 
-def query_of(request: HttpRequest) -> str:
-    """The query string without the page, for the links to other pages."""
+def query_without_page(request: HttpRequest) -> str:
+    """Return the query string without the page number, for the links to other pages."""
     query = request.GET.copy()
     query.pop("page", None)
     return query.urlencode()

@@ -1,4 +1,4 @@
-"""The front page and the language of a visit."""
+"""The home page and the choice of language."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -31,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @public
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Remember the language in this browser, and with the account when there is one."""
+    """Store the language in a cookie, and in the account of a user who has signed in."""
     code = request.POST.get("language", "")
     if request.user.is_authenticated and code in dict(settings.LANGUAGES):
         users.change_profile(user=request.user, name=request.user.name, language=code)

@@ -1,4 +1,4 @@
-"""Players from a file: send it, look at every row, confirm."""
+"""Pages of the import of players: upload a file, preview each row, confirm."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from accounts.access import DIRECTOR, club_page, get_import
 from accounts.forms import PlayerFileForm
 from accounts.models import Club
+from accounts.player_file import MAX_BYTES
 from accounts.refusals import Refusal
 from accounts.services import imports
 from accounts.views.clubs import add_refusal
@@ -24,38 +25,38 @@ def import_new(request: Any, club: Club) -> HttpResponse:
     if form.is_valid():
         file = form.cleaned_data["file"]
         try:
-            waiting = imports.read_file(
+            pending = imports.read_file(
                 club=club,
                 filename=file.name,
-                content=file.read(imports.MOST_BYTES + 1),
+                content=file.read(MAX_BYTES + 1),
                 actor=request.user,
             )
         except Refusal as error:
             add_refusal(form, error)
         else:
-            return redirect("accounts:import", club.slug, waiting.pk)
+            return redirect("accounts:import", club.slug, pending.pk)
     return render(request, "accounts/import_new.html", {"form": form})
 
 
 @club_page(DIRECTOR)
 def import_preview(request: Any, club: Club, pk: int) -> HttpResponse:
     try:
-        waiting = get_import(club, pk, request.user)
+        pending = get_import(club, pk, request.user)
     except Http404:
         return _gone(request)
-    return _preview_page(request, waiting)
+    return _preview_page(request, pending)
 
 
 def _gone(request: Any) -> HttpResponse:
-    """Where the browser's way back leads once the file has been imported."""
+    """Answer for an import that is confirmed or expired, as after the browser's back button."""
     return render(request, "accounts/import_gone.html", status=404)
 
 
-def _preview_page(request: Any, waiting: Any) -> HttpResponse:
-    preview = imports.preview(waiting)
+def _preview_page(request: Any, pending: Any) -> HttpResponse:
+    preview = imports.preview(pending)
     faults = [row for row in preview.rows if row.kind == "fault"]
     page = Paginator(preview.rows, 200).get_page(request.GET.get("page"))
-    context = {"waiting": waiting, "preview": preview, "faults": faults[:100], "page": page}
+    context = {"pending": pending, "preview": preview, "faults": faults[:100], "page": page}
     return render(request, "accounts/import_preview.html", context)
 
 
@@ -63,16 +64,16 @@ def _preview_page(request: Any, waiting: Any) -> HttpResponse:
 @require_POST
 def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
     try:
-        waiting = get_import(club, pk, request.user)
+        pending = get_import(club, pk, request.user)
     except Http404:
         return _gone(request)
     try:
-        counts = imports.confirm(waiting=waiting, actor=request.user)
+        counts = imports.confirm(pending=pending, actor=request.user)
     except Refusal as error:
         messages.error(request, error.message)
         return redirect("accounts:import", club.slug, pk)
     messages.success(
         request,
-        _("Imported: %(new)s new, %(changed)s changed, %(unchanged)s as they were.") % counts,
+        _("Imported: %(new)s new, %(changed)s changed, %(unchanged)s unchanged.") % counts,
     )
     return redirect("accounts:players", club.slug)

@@ -1,4 +1,4 @@
-"""Invitations: made and shown by officials, claimed by whoever got one."""
+"""Pages of invitations: officials make and show them, their recipients claim them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_invitation, get_player, public
-from accounts.adapter import INVITATION
+from accounts.adapter import INVITATION_KEY
 from accounts.models import Club, Invitation, Player
 from accounts.refusals import Refusal
 from accounts.services import invitations
@@ -25,7 +25,7 @@ from accounts.services import invitations
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An open invitation with its link, as it is shown and printed."""
+    """An open invitation with its link and QR code."""
 
     invitation: Invitation
     link: str
@@ -59,7 +59,7 @@ def _open(club: Club) -> QuerySet[Invitation]:
 
 
 def open_invitation(request: HttpRequest, player: Player) -> Card | None:
-    """The invitation of *player* that can be claimed now."""
+    """Return the invitation of *player* that can be claimed now, or None."""
     invitation = _open(player.club).filter(player=player).first()
     return _card(request, invitation) if invitation else None
 
@@ -67,7 +67,7 @@ def open_invitation(request: HttpRequest, player: Player) -> Card | None:
 @club_page(DIRECTOR)
 @never_cache
 def invitation_list(request: Any, club: Club) -> HttpResponse:
-    """The open invitations, and the players who could be sent one."""
+    """Show the open invitations, and the players who can be invited."""
     cards = [_card(request, invitation) for invitation in _open(club)]
     invited = _open(club).filter(player=OuterRef("pk"))
     others = Player.objects.filter(club=club, user=None, active=True).exclude(Exists(invited))
@@ -77,7 +77,7 @@ def invitation_list(request: Any, club: Club) -> HttpResponse:
 @club_page(DIRECTOR)
 @require_POST
 def invitation_new(request: Any, club: Club) -> HttpResponse:
-    """Invite the players that were chosen; back to her page when it came from there."""
+    """Invite the chosen players; return to the player's page if the form was sent from there."""
     chosen = [pk for pk in request.POST.getlist("player") if pk.isdecimal() and len(pk) < 19]
     try:
         made = invitations.invite(
@@ -114,7 +114,7 @@ def invitation_revoke(request: Any, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 @never_cache
 def invitation_cards(request: Any, club: Club) -> HttpResponse:
-    """A sheet of cards to print and cut, one for every open invitation."""
+    """Show all open invitations as cards to print and cut."""
     cards = [_card(request, invitation) for invitation in _open(club)]
     return render(request, "accounts/invitation_cards.html", {"cards": cards})
 
@@ -122,19 +122,19 @@ def invitation_cards(request: Any, club: Club) -> HttpResponse:
 @public
 @never_cache
 def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """What the link shows: who is invited where; sign in or sign up; then the claim itself."""
+    """Show an invitation with links to sign in or up, and claim it when it is posted."""
     try:
         invitation = invitations.read_token(token)
         if request.method == "POST" and request.user.is_authenticated:
             player = invitations.claim(token=token, user=request.user)
-            request.session.pop(INVITATION, None)
+            request.session.pop(INVITATION_KEY, None)
             messages.success(
                 request,
                 _("Welcome to %(club)s, %(player)s.") % {"club": player.club, "player": player},
             )
             return redirect(player.club)
     except Refusal as error:
-        request.session.pop(INVITATION, None)
+        request.session.pop(INVITATION_KEY, None)
         context = {
             "title": _("This invitation does not work"),
             "text": error.message,
@@ -142,5 +142,5 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         }
         return render(request, "accounts/claim_refused.html", context, status=410)
     if not request.user.is_authenticated:
-        request.session[INVITATION] = token
+        request.session[INVITATION_KEY] = token
     return render(request, "accounts/claim.html", {"player": invitation.player})

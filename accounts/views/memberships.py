@@ -1,4 +1,4 @@
-"""The members of a club and their roles."""
+"""Pages of a club's members and their roles."""
 
 from typing import Any
 
@@ -57,10 +57,10 @@ def member_remove(request: Any, club: Club, pk: int) -> HttpResponse:
 
 
 def _back(request: Any, club: Club) -> HttpResponse:
-    """To the members, or home for one who has just given up that right herself."""
-    mine = Membership.objects.filter(club=club, user=request.user).first()
-    if mine is None:
+    """Redirect to the members, or elsewhere if the user has just given up that right."""
+    own = Membership.objects.filter(club=club, user=request.user).first()
+    if own is None:
         return redirect("accounts:home")
-    if mine.role != Role.SECRETARY:
+    if own.role != Role.SECRETARY:
         return redirect(club)
     return redirect("accounts:members", club.slug)

@@ -1,4 +1,4 @@
-"""The players of a club: list, page, changes, and the list as a file."""
+"""Pages of a club's players: list, player, changes, and export."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from accounts.models import Club, Player
 from accounts.refusals import Refusal
 from accounts.resources import export_players
 from accounts.services import players
-from accounts.views.clubs import add_refusal, query_of
+from accounts.views.clubs import add_refusal, query_without_page
 from accounts.views.invitations import open_invitation
 
 FILE_TYPES = {
@@ -31,13 +31,13 @@ def player_list(request: Any, club: Club) -> HttpResponse:
     query = request.GET.copy()
     query.setdefault("state", "active")
     everybody = Player.objects.filter(club=club)
-    narrowed = PlayerFilter(query, queryset=everybody)
-    page = Paginator(narrowed.qs, 50).get_page(request.GET.get("page"))
+    filtered = PlayerFilter(query, queryset=everybody)
+    page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
     context = {
-        "filter": narrowed,
+        "filter": filtered,
         "page": page,
-        "query": query_of(request),
-        "narrowed": bool(query.get("q")) or query["state"] != "active",
+        "query": query_without_page(request),
+        "is_filtered": bool(query.get("q")) or query["state"] != "active",
     }
     return render(request, "accounts/players.html", context)
 
@@ -60,7 +60,7 @@ def player_new(request: Any, club: Club) -> HttpResponse:
         except Refusal as error:
             add_refusal(form, error)
         else:
-            messages.success(request, _("%(player)s is on the list.") % {"player": player.name})
+            messages.success(request, _("%(player)s has been added.") % {"player": player.name})
             again = "accounts:player_new" if "another" in request.POST else "accounts:players"
             return redirect(again, club.slug)
     return render(request, "accounts/player_form.html", {"form": form})
@@ -84,7 +84,7 @@ def player_edit(request: Any, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 @require_POST
 def player_active(request: Any, club: Club, pk: int) -> HttpResponse:
-    """Take a player off the active list (``active=no``) or put her back (``active=yes``)."""
+    """Make a player active (``active=yes``) or not (``active=no``)."""
     active = request.POST.get("active") == "yes"
     players.set_active(player=get_player(club, pk), active=active, actor=request.user)
     return redirect("accounts:player", club.slug, pk)
@@ -96,8 +96,8 @@ def player_export(request: Any, club: Club, file_type: str) -> HttpResponse:
         raise Http404
     dataset = export_players(club, Player.objects.filter(club=club))
     content = dataset.export(file_type)
-    if isinstance(content, str):
-        content = b"\xef\xbb\xbf" + content.encode()  # spreadsheets take UTF-8 for Windows without
+    if isinstance(content, str):  # Excel reads UTF-8 as Windows-1252 without its mark
+        content = b"\xef\xbb\xbf" + content.encode()
     name = f"{club.slug}-players-{localdate(timezone=club.zone):%Y-%m-%d}.{file_type}"
     response = HttpResponse(content, content_type=FILE_TYPES[file_type])
     response["Content-Disposition"] = f'attachment; filename="{name}"'

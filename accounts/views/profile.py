@@ -1,4 +1,4 @@
-"""A person's own page: her name and language, her clubs, her tokens for the API."""
+"""The user's profile: name and language, clubs, tokens for the API."""
 
 from copy import copy
 from typing import cast
@@ -35,7 +35,7 @@ def _profile_page(request: HttpRequest, form: ProfileForm, secret: str = "") -> 
     context = {
         "form": form,
         "token_form": TokenForm(),
-        "places": [
+        "clubs": [
             {"membership": membership, "player": players.get(membership.club_id)}
             for membership in memberships.order_by("club__name", "pk")
         ],
@@ -49,7 +49,7 @@ def _profile_page(request: HttpRequest, form: ProfileForm, secret: str = "") -> 
 @require_POST
 @never_cache
 def token_new(request: HttpRequest) -> HttpResponse:
-    """Make a token and show it, this once."""
+    """Make a token and show it; it cannot be shown again."""
     form = TokenForm(request.POST)
     if not form.is_valid():
         return redirect("accounts:profile")
@@ -67,5 +67,5 @@ def token_revoke(request: HttpRequest) -> HttpResponse:
 
 
 def _user(request: HttpRequest) -> User:
-    """The person herself: the middleware lets nobody else come here."""
+    """Return the user, who has signed in: ``LoginRequiredMiddleware`` checks that."""
     return cast("User", request.user)

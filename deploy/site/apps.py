@@ -11,5 +11,5 @@ class DeployConfig(AppConfig):
         from games.rulesets.lookup import own_choices
 
         keys = [key for key, preset in PRESETS.items() if preset.on_sheets]
-        rulesets.offer({key: labels.PRESETS[key] for key in keys})
-        rulesets.offer_own(own_choices)
+        rulesets.register({key: labels.PRESETS[key] for key in keys})
+        rulesets.register_for_clubs(own_choices)

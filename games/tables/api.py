@@ -14,7 +14,8 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import SIGNED_IN, user_of
+from accounts.access import actor_of
+from accounts.api import SIGNED_IN
 from accounts.problems import Problem
 from games.access import get_table
 from games.models import Game
@@ -46,7 +47,7 @@ class TableDetail(GenericAPIView[Any]):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> HttpResponse:
-        user = user_of(request)
+        user = actor_of(request)
         get_table(pk, user, request.GET.get("key", ""))
         text, tag = view_for(game=pk, user=user)
         etag = f'"{tag}"'
@@ -69,7 +70,7 @@ class TableActions(GenericAPIView[Any]):
 
     @extend_schema(request=ActionEntry, responses=ActionDone)
     def post(self, request: Request, pk: int) -> Response:
-        user = user_of(request)
+        user = actor_of(request)
         get_table(pk, user)
         entry = ActionEntry(data=request.data)
         entry.is_valid(raise_exception=True)
@@ -99,7 +100,7 @@ def _refusal(answer: Answer, client_id: object, pk: int, request: Request) -> Pr
 
 
 def _view(pk: int, request: Request) -> Any:
-    return json.loads(view_for(game=pk, user=user_of(request))[0])
+    return json.loads(view_for(game=pk, user=actor_of(request))[0])
 
 
 class Finished(GenericAPIView[Any]):
@@ -112,7 +113,7 @@ class Finished(GenericAPIView[Any]):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> HttpResponse:
-        game = get_table(pk, user_of(request))
+        game = get_table(pk, actor_of(request))
         return HttpResponse(self.write(game), content_type=self.kind)
 
 

@@ -14,6 +14,7 @@ from django.utils.timezone import now
 from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]  # has no types
 
 from accounts.models import AuditEntry, Club, Player, PlayerImport, Role
+from accounts.player_file import MAX_BYTES
 from accounts.refusals import Refusal
 from accounts.services import imports
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
@@ -65,7 +66,7 @@ def test_a_list_is_shown_row_by_row_and_then_imported(only_three: SignedIn, club
     assert "anne lambert → Anne Lambert" in response.text
 
     response = confirm(only_three)
-    assert "1 new, 1 changed, 1 as they were" in response.text
+    assert "1 new, 1 changed, 1 unchanged" in response.text
     anne = Player.objects.get(name="Anne Lambert")
     assert (anne.number, anne.email, anne.guest) == ("1", "anne@example.org", False)
     entry = AuditEntry.objects.get()
@@ -89,7 +90,7 @@ def test_importing_the_same_again_changes_nothing(director: SignedIn) -> None:
 
 def test_an_import_is_confirmed_once(director: SignedIn) -> None:
     response = send(director, LIST)
-    pk = response.context["waiting"].pk
+    pk = response.context["pending"].pk
     assert director.post(url("import_confirm", pk)).status_code == 302
     assert director.post(url("import_confirm", pk)).status_code == 404
     assert AuditEntry.objects.filter(action="import-players").count() == 1
@@ -100,7 +101,7 @@ def test_the_way_back_after_an_import_says_what_became_of_it(director: SignedIn)
     confirm(director)
     response = director.get(preview)
     assert response.status_code == 404
-    assert "This file is not here any more" in response.text
+    assert "This import no longer exists" in response.text
 
 
 def test_an_empty_cell_leaves_what_the_club_has(director: SignedIn, club: Club) -> None:
@@ -166,7 +167,7 @@ def test_a_number_finds_a_player_whose_name_has_changed(director: SignedIn, club
 def test_a_number_does_not_rename_somebody_who_signs_in(director: SignedIn, club: Club) -> None:
     Player.objects.filter(user=director.user).update(number="7")
     page = send(director, "name,number\nZoe Alpha,7\n")
-    assert "Number 7 is Dora Director, who signs in" in faults(page)[2]
+    assert "Number 7 is Dora Director, who has a login" in faults(page)[2]
 
 
 def test_what_changed_since_the_preview_is_checked_again(director: SignedIn, club: Club) -> None:
@@ -186,7 +187,7 @@ def test_a_player_added_at_the_same_moment_stops_the_import() -> None:
 
     def import_them() -> None:
         try:
-            imports.confirm(waiting=waiting, actor=actor)
+            imports.confirm(pending=waiting, actor=actor)
         except Refusal as error:
             outcome.append(error.code)
         finally:
@@ -230,7 +231,7 @@ def test_another_club_is_neither_seen_nor_touched(director: SignedIn) -> None:
     [
         ("a.xlsx", b"PK\x03\x04nonsense", "not an XLSX workbook"),
         ("a.csv", b"Anne,17\n", "name the columns"),
-        ("a.csv", b"x" * (imports.MOST_BYTES + 1), "larger than 2 MB"),
+        ("a.csv", b"x" * (MAX_BYTES + 1), "larger than 2 MB"),
         ("a.csv", b"", "empty"),
     ],
 )
@@ -252,12 +253,12 @@ def test_a_waiting_file_is_its_senders_only_and_not_for_ever(
     director: SignedIn, secretary: SignedIn, club: Club
 ) -> None:
     response = send(director, LIST)
-    waiting = response.context["waiting"]
+    waiting = response.context["pending"]
     assert secretary.get(url("import", waiting.pk)).status_code == 404
     PlayerImport.objects.update(expires_at=now())
     assert director.get(url("import", waiting.pk)).status_code == 404
     assert director.post(url("import_confirm", waiting.pk)).status_code == 404
-    imports.forget_expired()
+    imports.delete_expired()
     assert not PlayerImport.objects.exists()
 
 
@@ -276,7 +277,7 @@ def test_a_preview_asks_no_more_for_more_rows(
     director: SignedIn, django_assert_max_num_queries: Any
 ) -> None:
     rows = "".join(f"Player {n},{n}\n" for n in range(200))
-    waiting = send(director, f"name,number\n{rows}").context["waiting"]
+    waiting = send(director, f"name,number\n{rows}").context["pending"]
     with django_assert_max_num_queries(17):  # savepoints of the rehearsal included
         director.get(url("import", waiting.pk))
 

@@ -76,7 +76,7 @@ def test_a_player_of_another_club_is_not_invited(director: SignedIn) -> None:
 def test_a_claimed_player_is_not_invited(director: SignedIn, member: SignedIn) -> None:
     player = Player.objects.get(user=member.user)
     response = director.post(url("invitation_new"), {"player": player.pk}, follow=True)
-    assert "claimed Mia Member already" in response.text
+    assert "Mia Member has already been claimed" in response.text
     assert not Invitation.objects.exists()
 
 
@@ -123,7 +123,7 @@ def test_somebody_who_plays_here_already_does_not_take_a_second_player(
 ) -> None:
     response = member.post(link(invitation))
     assert response.status_code == 410
-    assert "player in this club already" in response.text
+    assert "already have a player in this club" in response.text
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_forged_link_is_refused(visitor: Client, invitation: Invitation, token
 
 def test_a_link_of_one_invitation_does_not_open_another(invitation: Invitation) -> None:
     signature = invitations.token_of(invitation).partition(":")[2]
-    with pytest.raises(Refusal, match="not complete"):
+    with pytest.raises(Refusal, match="incomplete"):
         invitations.read_token(f"{invitation.pk + 1}:{signature}")
 
 
@@ -175,7 +175,7 @@ def test_a_used_invitation_cannot_be_withdrawn(
 ) -> None:
     outsider.post(link(invitation))
     response = director.post(url("invitation_revoke", invitation.pk), follow=True)
-    assert "used this invitation already" in response.text
+    assert "invitation has already been used" in response.text
 
 
 @pytest.mark.django_db(transaction=True)

@@ -9,11 +9,11 @@ from openpyxl import Workbook  # type: ignore[import-untyped]  # has no types
 
 from accounts import player_file
 from accounts.errors import FileRefused
-from accounts.player_file import read_roster, safe_cell
+from accounts.player_file import read_player_file, safe_cell
 
 
 def csv_rows(text: str, encoding: str = "utf-8") -> list[tuple[int, dict[str, str]]]:
-    return read_roster("club.csv", text.encode(encoding)).rows
+    return read_player_file("club.csv", text.encode(encoding)).rows
 
 
 def workbook(*rows: tuple[Any, ...]) -> bytes:
@@ -49,8 +49,8 @@ def test_the_encodings_people_save_in(encoding: str) -> None:
 
 
 def test_windows_text_is_read_with_a_remark() -> None:
-    assert "UTF-8" in read_roster("club.csv", "nom\nZoé".encode("cp1252")).notes[0]
-    assert not read_roster("club.csv", "nom\nZoé".encode()).notes
+    assert "UTF-8" in read_player_file("club.csv", "nom\nZoé".encode("cp1252")).notes[0]
+    assert not read_player_file("club.csv", "nom\nZoé".encode()).notes
 
 
 def test_row_numbers_are_those_of_the_file() -> None:
@@ -63,17 +63,19 @@ def test_row_numbers_are_those_of_the_file() -> None:
 
 def test_a_workbook_is_read_with_its_numbers_as_they_look() -> None:
     content = workbook(("Name", "Number", "Guest"), ("Anne", 17.0, True), (None, None, None))
-    assert read_roster("club.xlsx", content).rows == [
+    assert read_player_file("club.xlsx", content).rows == [
         (2, {"name": "Anne", "number": "17", "guest": "True"})
     ]
 
 
 def test_a_workbook_is_known_by_its_content() -> None:
-    assert read_roster("club.csv", workbook(("name",), ("Anne",))).rows
+    assert read_player_file("club.csv", workbook(("name",), ("Anne",))).rows
 
 
 def test_columns_that_we_do_not_know_are_named() -> None:
-    assert "phone, shoe size" in read_roster("a.csv", b"phone,name,shoe size\n1,Anne,38").notes[0]
+    assert (
+        "phone, shoe size" in read_player_file("a.csv", b"phone,name,shoe size\n1,Anne,38").notes[0]
+    )
 
 
 def empty_zip() -> bytes:
@@ -86,7 +88,7 @@ def empty_zip() -> bytes:
 def bomb() -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/worksheets/sheet1.xml", bytes(player_file.MOST_UNPACKED + 1))
+        archive.writestr("xl/worksheets/sheet1.xml", bytes(player_file.MAX_UNPACKED_BYTES + 1))
     return stream.getvalue()
 
 
@@ -98,8 +100,8 @@ def bomb() -> bytes:
         ("a.csv", b"Anne,17\nBernard,18\n", "name the columns"),
         ("a.csv", b"number,email\n1,a@example.org\n", "must be"),
         ("a.csv", b"name,number\n", "no players"),
-        ("a.csv", b"name\n" + b"A\n" * (player_file.MOST_ROWS + 1), "more than 10000 rows"),
-        ("a.csv", b"x" * (player_file.MOST_BYTES + 1), "larger than 2 MB"),
+        ("a.csv", b"name\n" + b"A\n" * (player_file.MAX_ROWS + 1), "more than 10000 rows"),
+        ("a.csv", b"x" * (player_file.MAX_BYTES + 1), "larger than 2 MB"),
         ("a.csv", b"\xff\xfe\x00", "not a text file"),
         ("a.csv", b"name\nA\x00nne", "not a text file"),
         ("a.png", b"\x89PNG\r\n\x1a\n\x00\x00\x81", "not a text file"),
@@ -115,14 +117,14 @@ def bomb() -> bytes:
 )
 def test_a_bad_file_is_refused_in_words(filename: str, content: bytes, words: str) -> None:
     with pytest.raises(FileRefused, match=words):
-        read_roster(filename, content)
+        read_player_file(filename, content)
 
 
 def test_every_beginning_of_a_workbook_is_refused_or_read() -> None:
     whole = workbook(("name",), ("Anne",))
     for length in range(2, len(whole), 97):
         with pytest.raises(FileRefused):
-            read_roster("club.xlsx", whole[:length])
+            read_player_file("club.xlsx", whole[:length])
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+44", "-5", "@SUM(A1)", "\tx", "\r=x"])

@@ -121,7 +121,7 @@ def test_the_list_is_searched_and_filtered(
 def test_an_empty_list_says_what_to_do(director: SignedIn) -> None:
     Player.objects.all().delete()
     assert "No players yet" in director.get(url("players")).text
-    assert "Nobody by that description" in director.get(url("players"), {"q": "x"}).text
+    assert "No players found" in director.get(url("players"), {"q": "x"}).text
 
 
 def test_only_officials_see_addresses_and_only_members_numbers(

@@ -36,7 +36,7 @@ def without_tokens(response: Any) -> str:
 
 def test_sign_up_needs_the_address_to_be_confirmed(visitor: Client) -> None:
     response = sign_up(visitor, "New@Example.org")
-    assert "Look in your mail" in response.text
+    assert "Check your e-mail" in response.text
     assert User.objects.get(email="new@example.org").name == "Anne"
     assert "_auth_user_id" not in visitor.session
 
@@ -126,7 +126,7 @@ def test_too_many_tries_get_a_page_of_ours(visitor: Client) -> None:
     for _ in range(21):
         response = visitor.post(RESET, {"email": "anne@example.org"})
     assert response.status_code == 429
-    assert "Too many tries" in response.text
+    assert "Too many attempts" in response.text
 
 
 @pytest.mark.parametrize(

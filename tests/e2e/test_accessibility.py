@@ -22,7 +22,7 @@ def test_mistakes_are_shown_fit_for_everybody(visit: Visit) -> None:
         (office, f"/c/{CLUB}/games/new/", "Open the sheet"),
         (office, f"/c/{CLUB}/events/new/", "Announce the event"),
         (office, f"{CONSOLE}penalties/new/", "Give the penalty"),
-        (office, f"/c/{CLUB}/players/import/", "Look at the rows"),
+        (office, f"/c/{CLUB}/players/import/", "Preview the rows"),
     ):
         page = person.page
         person.goes(path)
@@ -33,7 +33,7 @@ def test_mistakes_are_shown_fit_for_everybody(visit: Visit) -> None:
     office.page.locator("input[type=file]").set_input_files(
         {"name": "list.csv", "mimeType": "text/csv", "buffer": b"name,number\nAnna,1\n,2"}
     )
-    office.page.get_by_role("button", name="Look at the rows").click()
+    office.page.get_by_role("button", name="Preview the rows").click()
     expect(office.page.get_by_role("heading", name="Nothing is imported")).to_be_visible()
     faults += faults_of(office.page)
     assert not faults, "\n\n".join(faults)

@@ -79,7 +79,7 @@ def import_the_members(office: Person) -> None:
     office.goes(f"{CLUB}players/import/")
     send_a_list(page, [*rows[:15], ",16"])
     expect(page.get_by_role("heading", name="Nothing is imported while")).to_be_visible()
-    page.get_by_role("link", name="Send another file").click()
+    page.get_by_role("link", name="Upload another file").click()
     send_a_list(page, rows)
     expect(page.locator(".tally")).to_contain_text("16 new")
     expect(page.locator("table.preview tbody tr")).to_have_count(16)
@@ -92,7 +92,7 @@ def send_a_list(page: Page, rows: list[str]) -> None:
     page.locator("input[type=file]").set_input_files(
         {"name": "members.csv", "mimeType": "text/csv", "buffer": text.encode()}
     )
-    page.get_by_role("button", name="Look at the rows").click()
+    page.get_by_role("button", name="Preview the rows").click()
 
 
 def invite_everybody(office: Person) -> dict[str, str]:

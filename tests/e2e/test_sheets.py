@@ -220,7 +220,7 @@ def test_undo_asks_in_the_house_s_own_words(visit: Visit) -> None:
     write(sheet, no_queens)
     question = anne.page.get_by_role("dialog", name="Take deal 1 off the sheet?")
     sheet.action("Undo deal 1")
-    question.get_by_role("button", name="No, leave it").tap()
+    question.get_by_role("button", name="No", exact=True).tap()
     expect(question).to_be_hidden()
     expect(sheet.lines).to_have_count(1)
     sheet.action("Undo deal 1")

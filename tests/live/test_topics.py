@@ -41,8 +41,8 @@ Scenario = Callable[[Socket], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def kinds() -> Iterator[None]:
     """Topics of two kinds: one that anybody may hear, at version 7, and one that nobody may."""
-    live.watch("open", lambda user, pk: 7)
-    live.watch("shut", lambda user, pk: None)
+    live.register("open", lambda user, pk: 7)
+    live.register("shut", lambda user, pk: None)
     yield
     del topics._kinds["open"], topics._kinds["shut"]
 

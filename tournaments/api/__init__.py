@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.access import is_official
-from accounts.api import ClubAPI, user_of
+from accounts.access import actor_of, is_official
+from accounts.api import ClubAPI
 from accounts.models import User
 from tournaments.access import get_tournament
 from tournaments.models import Tournament
@@ -20,7 +20,7 @@ class ClubEventsAPI(ClubAPI):
 
     @property
     def actor(self) -> User:
-        return user_of(self.request)
+        return actor_of(self.request)
 
     def sent(self, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:
         """What the caller sent, checked for its form."""

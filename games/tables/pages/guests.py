@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.access import actor_of, guests_too, public
+from accounts.access import actor_of, guests_allowed, public
 from accounts.models import User
 from games.access import get_table
 from games.errors import GameError
@@ -55,7 +55,7 @@ def _player(request: HttpRequest) -> User:
     return guest
 
 
-@guests_too
+@guests_allowed
 @never_cache
 def play(request: HttpRequest, pk: int) -> HttpResponse:
     """The table at which somebody plays against bots."""
@@ -76,7 +76,7 @@ def _own(request: HttpRequest, pk: int) -> Game:
     return get_table(pk, request.user, club=CLUB)
 
 
-@guests_too
+@guests_allowed
 @require_POST
 def again(request: HttpRequest, pk: int) -> HttpResponse:
     """Play once more against the same bots."""
@@ -93,21 +93,21 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("games:play", new.pk)
 
 
-@guests_too
+@guests_allowed
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
     return replays.replay_page(request, _own(request, pk))
 
 
-@guests_too
+@guests_allowed
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     return replays.record_file(request, _own(request, pk))
 
 
-@guests_too
+@guests_allowed
 def pbn(request: HttpRequest, pk: int) -> HttpResponse:
     return replays.pbn_file(request, _own(request, pk))
 
 
-@guests_too
+@guests_allowed
 def seeds(request: HttpRequest, pk: int) -> HttpResponse:
     return replays.seeds_file(request, _own(request, pk))

@@ -100,7 +100,7 @@ def test_a_guest_makes_an_account_for_everything_else(visitor: Client) -> None:
     visitor.post("/play/")
     for path in ("/clubs/new/", "/profile/", "/accounts/email/"):
         assert visitor.get(path)["location"].startswith("/accounts/signup/")
-    assert "Make an account" in visitor.get("/").content.decode()
+    assert "Create an account" in visitor.get("/").content.decode()
     page = visitor.get("/accounts/signup/").content.decode()
     assert 'name="password1"' in page
     assert visitor.get("/accounts/login/").status_code == 200
