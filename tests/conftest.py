@@ -1,6 +1,7 @@
 """The shared cast: one club and everybody who may stand before it."""
 
 import os
+import sys
 from collections.abc import Callable, Generator
 
 import pytest
@@ -14,6 +15,7 @@ from tests.settings import TEST_TEMPLATE
 from tests.support.clients import SignedIn, sign_in
 from tests.support.databases import hold_databases, migrated_template
 from tests.support.profiles import is_long, register_profiles
+from tournaments.draw import make
 
 register_profiles()
 
@@ -98,3 +100,15 @@ def outsider(db: None) -> SignedIn:
 @pytest.fixture
 def visitor(db: None) -> Client:
     return Client()
+
+
+@pytest.fixture
+def quick_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draws of one short search, for tests in which any draw will do."""
+    monkeypatch.setattr(make, "TRIES", ((0.5, 40_000),))
+
+
+@pytest.fixture
+def no_pango(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine on which PDFs cannot be made: their pages are shown instead."""
+    monkeypatch.setitem(sys.modules, "weasyprint", None)

@@ -262,6 +262,7 @@ def test_a_waiting_file_is_its_senders_only_and_not_for_ever(
     assert not PlayerImport.objects.exists()
 
 
+@pytest.mark.trial
 def test_ten_thousand_players_are_previewed_in_pages_and_imported(
     director: SignedIn, club: Club
 ) -> None:

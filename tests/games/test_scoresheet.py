@@ -1,7 +1,8 @@
-"""The command that fills in a score sheet, run as it is run."""
+"""The command that fills in a score sheet."""
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GAME: dict[str, Any] = {
@@ -33,12 +35,22 @@ GAME: dict[str, Any] = {
 }
 
 
-def scoresheet(file: str, stdin: bytes = b"") -> tuple[int, str]:
-    """Run it where no database can be reached."""
+def scoresheet(file: Path) -> tuple[int, str]:
+    """Return the exit code and what is printed; the test has no database."""
+    printed = io.StringIO()
+    try:
+        call_command("scoresheet", str(file), stdout=printed)
+    except SystemExit as ended:
+        return int(str(ended.code)), printed.getvalue()
+    return 0, printed.getvalue()
+
+
+def run_with_input(source: bytes) -> tuple[int, str]:
+    """Run it as a program, where no database can be reached."""
     done = subprocess.run(
-        [sys.executable, "manage.py", "scoresheet", file],
+        [sys.executable, "manage.py", "scoresheet", "-"],
         cwd=ROOT,
-        input=stdin,
+        input=source,
         capture_output=True,
         check=False,
         env={
@@ -52,7 +64,7 @@ def scoresheet(file: str, stdin: bytes = b"") -> tuple[int, str]:
 
 def test_the_printed_sheet(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(json.dumps(GAME))
-    code, text = scoresheet(str(tmp_path / "game.json"))
+    code, text = scoresheet(tmp_path / "game.json")
     assert code == 0
     sheet = json.loads(text)
     first, second = sheet["deals"]
@@ -67,8 +79,10 @@ def test_the_printed_sheet(tmp_path: Path) -> None:
 
 
 def test_it_reads_standard_input() -> None:
-    code, text = scoresheet("-", json.dumps(GAME).encode())
+    code, text = run_with_input(json.dumps(GAME).encode())
     assert (code, json.loads(text)["check_total"]) == (0, 54)
+    code, text = run_with_input(b"[]")
+    assert (code, json.loads(text)["code"]) == (1, "wrong-type")
 
 
 @pytest.mark.parametrize(
@@ -82,8 +96,9 @@ def test_it_reads_standard_input() -> None:
         (json.dumps(GAME | {"deals": [*GAME["deals"], 7]}).encode(), 3, "wrong-type"),
     ],
 )
-def test_a_fault_is_one_line(source: bytes, deal: int | None, code: str) -> None:
-    status, text = scoresheet("-", source)
+def test_a_fault_is_one_line(tmp_path: Path, source: bytes, deal: int | None, code: str) -> None:
+    (tmp_path / "game.json").write_bytes(source)
+    status, text = scoresheet(tmp_path / "game.json")
     assert status == 1
     assert text.count("\n") == 1
     fault = json.loads(text)
@@ -93,5 +108,5 @@ def test_a_fault_is_one_line(source: bytes, deal: int | None, code: str) -> None
 
 def test_a_file_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path):
-        status, text = scoresheet(str(path))
+        status, text = scoresheet(path)
         assert (status, json.loads(text)["code"]) == (1, "file-not-read")

@@ -13,6 +13,11 @@ from tournaments import services
 from tournaments.models import Tournament
 
 
+@pytest.fixture(autouse=True)
+def draws_of_the_tests(quick_draws: None) -> None:
+    """The quality of draws is the subject of ``draw/``, which has them as they are."""
+
+
 @pytest.fixture
 def boss(club: Club) -> User:
     """The director, who does not play."""

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from games.bots import STRENGTHS, BotView, choose, club, expert, novice, warm_up
-from games.rules import PRESETS, Game, Plan, RuleSet, Seat
+from games.rules import PRESETS, Game, Plan, Seat
 from games.rules.play.actions import Action
 from games.rules.play.chinese_poker import PokerPlay
 from tests.support.bots import deals_of, play_game
+from tests.support.parameters import mostly_trials
 from tests.support.rules.playing import random_hands
 from tests.support.rules.resampling import resampled
 
@@ -21,15 +22,18 @@ def _warm() -> None:
     warm_up()
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.preset)
-def test_bots_play_by_the_rules(rules: RuleSet) -> None:
-    rng = Random(rules.preset)  # noqa: S311
+@pytest.mark.parametrize(
+    "preset", mostly_trials(PRESETS, ["goldsmith-9", "leaver-3", "bustarret-5", "french-32"])
+)
+def test_bots_play_by_the_rules(preset: str) -> None:
+    rules, rng = PRESETS[preset], Random(preset)  # noqa: S311
     names = rng.sample([*STRENGTHS, *STRENGTHS], rules.players)
     bots = {seat: STRENGTHS[name] for seat, name in zip(rules.seats, names, strict=True)}
     plan = Plan.deals(rules.series)
     deals = deals_of(rules, rng)[: rules.series]
     game = play_game(rules, deals, bots, rng, budget=0.001, plan=plan)
-    assert game.is_over
+    assert len(game.sheet.deals) == rules.series
+    assert sum(game.totals.values()) + game.sheet.check == 0
 
 
 @pytest.mark.parametrize("preset", ["pagat", "yale", "french-32", "leaver-3", "bustarret-5"])

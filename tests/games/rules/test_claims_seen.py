@@ -57,6 +57,7 @@ def other_hands(deal: Deal, viewer: Seat | None, rng: Random) -> tuple[int, ...]
     return tuple(d ^ h | n for d, h, n in zip(deal.auction.hands, held, new, strict=True))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rules", IN_TRICKS, ids=lambda rules: rules.preset)
 def test_what_is_proven_follows_from_what_the_claimer_knows(rules: RuleSet) -> None:
     """For her the answer is the same however the other cards lie.

@@ -36,6 +36,7 @@ from games.tables.guests import house
 from games.tables.seating import open_table, seat_bot, seat_guest
 from live import topics
 from tests.factories import UserFactory
+from tests.support.parameters import mostly_trials
 from tests.support.profiles import is_long
 from tests.support.tables.channels import (
     ATTEMPTS,
@@ -174,7 +175,11 @@ def compared(
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("preset", sorted(PRESETS))
+@pytest.mark.parametrize(
+    "preset",
+    # One at a table of each kind.
+    mostly_trials(sorted(PRESETS), ["pagat", "bustarret-sequence", "french-32", "leaver-3"]),
+)
 def test_nothing_else_depends_on_hidden_cards(
     preset: str, club: Club, packs: Packs, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -305,7 +310,7 @@ WHERE: dict[str, tuple[str, Open]] = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", LEAKS)
+@pytest.mark.parametrize("kind", mostly_trials(LEAKS, ["games:table", "log"]))
 def test_a_leak_of_each_kind_is_seen(
     kind: str,
     club: Club,

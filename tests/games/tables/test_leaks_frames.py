@@ -24,6 +24,7 @@ from games.rules import PRESETS, RuleSet, Seat
 from games.tables import view
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
+from tests.support.parameters import mostly_trials
 from tests.support.profiles import is_long
 from tests.support.tables.channels import plain, play, unlike
 from tests.support.tables.evenings import (
@@ -144,7 +145,9 @@ def some_moments(tables: Tables, number: int) -> list[Moment]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("preset", sorted(PRESETS))
+@pytest.mark.parametrize(
+    "preset", mostly_trials(sorted(PRESETS), ["pagat", "french-32", "leaver-3"])
+)
 def test_frames_do_not_depend_on_hidden_cards(preset: str, club: Club, packs: Packs) -> None:
     number = sorted(PRESETS).index(preset)
     tables = Tables(club, PRESETS[preset], packs, number)

@@ -15,6 +15,7 @@ from games.models import Game, Presence, Status, Table, TableEvent, TurnMail
 from games.rules import PRESETS, Plan, Seat
 from games.tables import bot_turns, clocks, guests, turn_mails
 from games.tables.engine.commands import act
+from tests.support.parameters import mostly_trials
 from tests.support.tables.playing import at, do, member_of, play_on, table_of
 
 
@@ -24,7 +25,9 @@ def long_ago(game: Game, **ago: timedelta) -> None:
 
 
 @pytest.mark.parametrize("strength", ["novice", "club"])
-@pytest.mark.parametrize("preset", list(PRESETS))
+@pytest.mark.parametrize(
+    "preset", mostly_trials(PRESETS, ["pagat", "goldsmith-9", "leaver-3", "bustarret-5"])
+)
 def test_bots_play_any_deal_to_its_end(club: Club, preset: str, strength: str) -> None:
     game = guests.practise(
         user=member_of(club, "Anne"),
