@@ -1,16 +1,17 @@
-"""The playouts, compiled by numba where it is installed, and as they stand where it is not.
+"""The playouts run compiled by numba where it is installed, and by Python where it is not.
 
-The functions are written once, for Python. Copies of their modules are made here in which every
-function is the compiled one, so what runs compiled is the same code, with the same random numbers.
+The functions are written once, as plain Python on whole numbers and lists. numba compiles those of
+:data:`ENTRIES`, and is told that compiled code may call the others. Both ways draw the same random
+numbers and return the same scores.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, Protocol
 
 import numpy as np
@@ -23,25 +24,27 @@ from games.playouts import (
     rng,
     sampling,
     trick_playouts,
+    trick_start,
 )
 from games.rules.cards import masks
 from games.rules.play import legal_cards, row_strength
 
 Ints = NDArray[np.int64]
 
-# In the order in which they use each other.
+# The modules of compiled functions, and of the tuples that these take.
 MODULES = (
     masks,
     row_strength,
     legal_cards,
     rng,
+    trick_start,
     heuristics,
     sampling,
     dominoes_playouts,
     trick_playouts,
     poker_playouts,
 )
-# Those that are called from Python.
+# The functions that are called from Python.
 ENTRIES = (
     poker_playouts.play_poker,
     sampling.count_ways,
@@ -49,24 +52,22 @@ ENTRIES = (
     dominoes_playouts.play_dominoes,
     trick_playouts.play_tricks,
 )
-# Python is faster with the one, processors with the other.
-INSTEAD: dict[Any, Any] = {rng.nth: rng.nth_by_halves}
 
 
 class Engine(Protocol):
-    """What runs the functions of those modules."""
+    """Runs the functions of :data:`ENTRIES`."""
 
     def numbers(self, values: Sequence[int]) -> Any:
-        """Return numbers as the functions take them."""
+        """Return whole numbers in the form that the functions take."""
 
     def weights(self, size: int) -> Any:
-        """Return so many noughts, as floating-point numbers."""
+        """Return *size* floating-point zeros."""
 
     def table(self, rows: Ints) -> Any:
-        """Return a table of numbers as the functions take it."""
+        """Return a copy of a table of whole numbers in the form that the functions take."""
 
     def call(self, function: Any, *arguments: Any) -> None:
-        """Call one of the functions."""
+        """Call one of :data:`ENTRIES`."""
 
 
 class Interpreted:
@@ -94,7 +95,7 @@ class Compiled:
     """numba, with arrays."""
 
     def __init__(self) -> None:
-        self._copies = _compiled_modules()
+        self._compiled = _compiled()
 
     def numbers(self, values: Sequence[int]) -> Ints:
         """Return an array."""
@@ -105,17 +106,17 @@ class Compiled:
         return np.zeros(size)
 
     def table(self, rows: Ints) -> Ints:
-        """Return a copy, since the functions write in it."""
+        """Return a copy, since the functions write to it."""
         return rows.copy()
 
     def call(self, function: Any, *arguments: Any) -> None:
-        """Call the compiled copy, which is compiled or fetched from disk the first time."""
-        vars(self._copies[function.__module__])[function.__name__](*arguments)
+        """Call the compiled function; the first call compiles it or loads it from disk."""
+        self._compiled[function](*arguments)
 
 
 @cache
 def interpreted() -> Engine:
-    """Return the engine that is always there."""
+    """Return the engine that needs no numba."""
     return Interpreted()
 
 
@@ -128,49 +129,42 @@ def fastest() -> Engine:
         return interpreted()
 
 
-def _compiled_modules() -> dict[str, ModuleType]:
+def _compiled() -> dict[Any, Any]:
+    """Return the compiled form of each of :data:`ENTRIES`."""
     numba = _numba()
-    _teach_bits(numba)
-    where = cache_folder()
-    kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, where
-    copies: dict[str, ModuleType] = {}
+    _register_bit_methods(numba)
+    for function in _functions():
+        numba.extending.register_jitable(function)
+    # Python is faster with the one, processors with the other.
+    numba.extending.overload(rng.nth, strict=False)(lambda cards, number: rng.nth_by_halves)
+    folder = cache_folder()
+    configured, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
     try:
-        for module in MODULES:
-            copies[module.__name__] = _compiled(module, copies, keep=bool(where))
+        return {
+            entry: numba.njit(entry, cache=bool(folder), no_cfunc_wrapper=True) for entry in ENTRIES
+        }
     finally:
-        numba.config.CACHE_DIR = kept
-    return copies
+        numba.config.CACHE_DIR = configured
 
 
-def _compiled(module: ModuleType, copies: dict[str, ModuleType], *, keep: bool) -> ModuleType:
-    """Return a copy of a module whose functions are compiled, and use compiled ones."""
-    numba, copy = _numba(), ModuleType(module.__name__)
-    for name, value in vars(module).items():
-        if isinstance(value, ModuleType):
-            value = copies.get(value.__name__, value)
-        elif isinstance(value, FunctionType) and value.__module__ in copies:
-            value = vars(copies[value.__module__])[name]
-        elif isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            code = INSTEAD.get(value, value).__code__
-            own = FunctionType(code, vars(copy), name)
-            own.__module__ = module.__name__
-            inner = value not in ENTRIES
-            value = numba.njit(
-                own, cache=keep and not inner, no_cpython_wrapper=inner, no_cfunc_wrapper=True
-            )
-        setattr(copy, name, value)
-    return copy
+def _functions() -> Iterator[FunctionType]:
+    """Yield the functions of the modules that compiled code may call as they are."""
+    for module in MODULES:
+        for value in vars(module).values():
+            own = isinstance(value, FunctionType) and value.__module__ == module.__name__
+            if own and value is not rng.nth:
+                yield value
 
 
 def _numba() -> Any:
-    """Return numba, which does not say of all its parts what type they have."""
+    """Return numba, which is not typed throughout."""
     import numba
 
     return numba
 
 
-def _teach_bits(numba: Any) -> None:
-    """Have numba know the two methods of whole numbers that count bits."""
+def _register_bit_methods(numba: Any) -> None:
+    """Add ``int.bit_count`` and ``int.bit_length`` to numba, which lacks them."""
     extending, types = numba.extending, numba.types
 
     def count_ones(typing: Any, number: Any) -> Any:
@@ -205,10 +199,10 @@ def _teach_bits(numba: Any) -> None:
 
 
 def cache_folder() -> str:
-    """Return where compiled code is kept, or nothing when there is no place for it.
+    """Return the folder of compiled code, or an empty string when no folder can be written to.
 
-    numba only looks whether the file of the function itself has changed; a folder named for the
-    text of all the files is never out of date.
+    numba only notices changes of the file that has the entry; the name of the folder is a hash of
+    all the modules, so that it is never out of date.
     """
     text = sha256()
     for module in MODULES:
@@ -227,7 +221,7 @@ def cache_folder() -> str:
 
 
 def _places() -> list[Path]:
-    """Return where compiled code may be kept, the best place first."""
+    """Return the parents of such a folder, the preferred one first."""
     kept = _numba().config.CACHE_DIR
     given = [Path(kept)] if kept else []
     home = [Path.home() / ".cache" / "barbu-club"]
