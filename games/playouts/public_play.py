@@ -59,22 +59,16 @@ class TricksSeen:
 
     def legal(self, hand: int) -> int:
         """Return what the player in turn could play if *hand* were hers."""
-        trick_rules, turn = self.trick_rules, self.turn
+        rules, turn = self.trick_rules, self.turn
         if not self.led:
             left = self.hand_size - self.shown[turn].bit_count()
             return legal_cards.legal_to_lead(
                 hand,
                 legal_cards.barred_from_lead(
-                    trick_rules.barred, trick_rules.opens, self.played, left, trick_rules.last_free
+                    rules.barred, rules.opens, self.played, left, rules.last_free
                 ),
             )
-        legal = legal_cards.legal_to_follow(
-            hand, self.led, self.best, trick_rules.trumps, trick_rules.duties[turn]
-        )
-        return (
-            legal_cards.must_be_dumped(legal, trick_rules.dumped[turn], self.led, self.best)
-            or legal
-        )
+        return rules.legal(turn, hand, self.led, self.best)
 
     def advance(self, bit: int) -> None:
         """Go on to the position after a card."""

@@ -43,9 +43,13 @@ def commit(seed: bytes) -> str:
 
     :raises BadSeed: unless it has 32 bytes.
     """
+    _check(seed)
+    return sha256(seed).hexdigest()
+
+
+def _check(seed: bytes) -> None:
     if len(seed) != SEED_BYTES:
         raise errors.BadSeed(number=SEED_BYTES)
-    return sha256(seed).hexdigest()
 
 
 def is_proven(seed: bytes, commitment: str, hands: Hands | None = None) -> bool:
@@ -63,7 +67,7 @@ def is_proven(seed: bytes, commitment: str, hands: Hands | None = None) -> bool:
 
 def deal_from(seed: bytes, cards: int, players: int) -> Hands:
     """Return the deal of a seed, a mask for each seat."""
-    commit(seed)
+    _check(seed)
     order, each = list(_bits(cards)), cards // players
     # A card is final when its place has been exchanged. What is exchanged after that among the
     # cards of the first seat makes no difference to the hands.

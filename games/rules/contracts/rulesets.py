@@ -33,7 +33,7 @@ class RuleSet(Options):
     def __hash__(self) -> int:
         # Rules are the key of caches in the course of play; hashing every option would cost more
         # than what is cached.
-        return hash((self.preset, self.contracts))
+        return hash(self.preset)
 
     @property
     def on_sheets(self) -> bool:

@@ -112,13 +112,7 @@ class Search:
         """Return what the claimer may play; of cards next to each other only one."""
         rules, me, hand = self.rules, self.me, at.hand
         if at.led:
-            legal = legal_cards.legal_to_follow(
-                hand, at.led, at.best, rules.trumps, rules.duties[me]
-            )
-            if rules.dumps:
-                legal = (
-                    legal_cards.must_be_dumped(legal, rules.dumped[me], at.led, at.best) or legal
-                )
+            legal = rules.legal(me, hand, at.led, at.best)
         else:
             barred = legal_cards.barred_from_lead(
                 rules.barred, rules.opens, ~(hand | at.pool), hand.bit_count(), rules.last_free

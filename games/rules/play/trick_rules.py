@@ -70,8 +70,9 @@ class TrickRules:
     :ivar trumps: the trump suit as a mask, or 0.
     :ivar beaters: see :func:`beaters`.
     :ivar barred: see :data:`LEADS`, with *opens* and *last_free*.
-    :ivar dumped: for each seat the cards she must dump; *dumps* when there are any.
-    :ivar duties: for each seat her duty to trump.
+    :ivar dumped: for each seat the cards that must be dumped.
+    :ivar duties: for each seat the duty to trump.
+    :ivar only_follow: whether to follow suit is the only duty there is.
     :ivar ends: play ends when none of these cards is left.
     :ivar next: for each place the one on its left.
     """
@@ -82,11 +83,16 @@ class TrickRules:
     barred: int
     opens: int
     last_free: int
-    dumps: bool
+    only_follow: bool
     dumped: tuple[int, ...]
     duties: tuple[int, ...]
     ends: int
     next: tuple[int, ...]
+
+    def legal(self, player: int, hand: int, led: int, best: int) -> int:
+        """Return what a player may play from *hand* when *led* is the suit led."""
+        legal = legal_cards.legal_to_follow(hand, led, best, self.trumps, self.duties[player])
+        return legal_cards.must_be_dumped(legal, self.dumped[player], led, best) or legal
 
 
 def trick_rules_of(
@@ -117,7 +123,7 @@ def _trick_rules(
         barred=barred,
         opens=opens & pack,
         last_free=last_free,
-        dumps=bool(dumps) and name in DUMPED,
+        only_follow=not (trumps and rules.trump_duty != "none") and not (dumps and name in DUMPED),
         dumped=tuple(DUMPED.get(name, 0) if seat in dumps else 0 for seat in seats),
         duties=tuple(DUTIES[rules.trump_duty] if seat in bound else 0 for seat in seats),
         ends=SCORING.get(name, pack) & pack if rules.early_end == "auto" else pack,
