@@ -1,4 +1,4 @@
-"""Work outside requests: bots, clocks, messages. Each may run twice, late, or not at all."""
+"""Celery tasks for bots, clocks and e-mails. Each may run twice, late, or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from celery.signals import worker_ready
 from django.db import OperationalError
 
 from games.bots import warm_up
-from games.tables import bot_turns, clocks, guests, turn_mails
+from games.tables import bot_turns, guests, timeouts, turn_mails
 from games.tables.engine import commands
 
 logger = logging.getLogger(__name__)
@@ -20,51 +20,55 @@ logger = logging.getLogger(__name__)
 
 @shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
 def bot_acts(game_id: int, version: int) -> None:
-    """Have the bot in turn act, if nothing has happened since *version*."""
+    """Have the bot in turn act, if the play has not changed since *version*."""
     bot_turns.act_as_bot(game=game_id, version=version)
 
 
 @shared_task(acks_late=True)
 def sweep_bots() -> None:
-    """Find the bots whose nudge was lost."""
-    _each(lambda game: bot_turns.act_as_bot(game=game), bot_turns.forgotten())
+    """Have the bots act whose nudge was lost."""
+    _for_each(lambda game: bot_turns.act_as_bot(game=game), bot_turns.overdue())
 
 
 @shared_task(acks_late=True)
 def sweep_clocks() -> None:
-    """Find the players whose time is up."""
-    _each(lambda game: commands.expire(game=game), clocks.overdue())
+    """Have bots act for the players whose time is up."""
+    _for_each(lambda game: commands.expire(game=game), timeouts.overdue_games())
 
 
 @shared_task(acks_late=True, autoretry_for=(OSError,), retry_backoff=True)
-def tell_turn(game_id: int, version: int) -> None:
-    """Tell the player in turn by e-mail."""
-    turn_mails.tell_turn(game=game_id, version=version)
+def send_turn_mail(game_id: int, version: int) -> None:
+    """Send the player in turn an e-mail."""
+    turn_mails.send_turn_mail(game=game_id, version=version)
 
 
 @shared_task(acks_late=True)
 def sweep_mails() -> None:
-    """Find the players who have not been told."""
-    _each(lambda turn: turn_mails.tell_turn(game=turn[0], version=turn[1]), turn_mails.due())
+    """Send the e-mails whose nudge was lost."""
+    _for_each(
+        lambda turn: turn_mails.send_turn_mail(game=turn[0], version=turn[1]), turn_mails.due()
+    )
 
 
 @shared_task(acks_late=True)
 def tidy_tables() -> None:
-    """Give up forgotten tables, and forget guests who do not come back."""
-    clocks.give_up_forgotten()
-    guests.forget_guests()
+    """Abandon idle tables, and delete old presence rows and guests."""
+    timeouts.abandon_idle_tables()
+    timeouts.delete_old_presence()
+    guests.delete_idle_guests()
 
 
-def _each(do: Callable[[Any], object], found: Iterable[Any]) -> None:
-    for one in found:
+def _for_each(work: Callable[[Any], object], items: Iterable[Any]) -> None:
+    """Do *work* for each item; log a failure and go on."""
+    for item in items:
         try:
-            do(one)
-        except Exception:  # one table with a fault must not keep the others waiting
-            logger.exception("swept in vain: %s", one)
+            work(item)
+        except Exception:  # a fault at one table must not delay the others
+            logger.exception("sweep failed for %s", item)
 
 
 @worker_ready.connect
-def _ready(sender: Any = None, **kwargs: object) -> None:
-    """Have a worker that plays bots ready before the first of them is asked."""
+def _warm_up_bots(sender: Any = None, **kwargs: object) -> None:
+    """Load what the strongest bots need when a worker that plays them starts."""
     if sender is not None and "bots" in sender.app.amqp.queues.consume_from:
         Thread(target=warm_up, name="warm-up", daemon=True).start()

@@ -2,7 +2,7 @@ from django.urls import URLPattern, path
 
 from games.rulesets import pages as rulesets
 from games.sheets import pages as sheets
-from games.tables.pages import directing, guests, lobby, replay, table, talk
+from games.tables.pages import directing, guests, lobby, replay, table, talk, waiting_room
 
 app_name = "games"
 CLUB = "c/<slug:club>/games/"
@@ -36,13 +36,13 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLES}reports/", directing.reports, name="reports"),
     path(f"{TABLES}reports/<int:pk>/", directing.settle, name="settle_report"),
     path(TABLE, table.table, name="table"),
-    path(f"{TABLE}sit/", lobby.sit, name="sit"),
-    path(f"{TABLE}leave/", lobby.leave, name="leave"),
-    path(f"{TABLE}free/", lobby.free, name="free"),
-    path(f"{TABLE}fill/", lobby.fill, name="fill"),
-    path(f"{TABLE}start/", lobby.start, name="start"),
-    path(f"{TABLE}close/", lobby.close, name="close"),
-    path(f"{TABLE}rematch/", lobby.rematch, name="rematch"),
+    path(f"{TABLE}sit/", waiting_room.sit, name="sit"),
+    path(f"{TABLE}leave/", waiting_room.leave, name="leave"),
+    path(f"{TABLE}free/", waiting_room.free, name="free"),
+    path(f"{TABLE}fill/", waiting_room.fill, name="fill"),
+    path(f"{TABLE}start/", waiting_room.start, name="start"),
+    path(f"{TABLE}close/", waiting_room.close, name="close"),
+    path(f"{TABLE}rematch/", waiting_room.rematch, name="rematch"),
     path(f"{TABLE}report/", talk.report, name="report"),
     path(f"{TABLE}mute/", talk.mute, name="mute"),
     path(f"{TABLE}manage/", directing.manage, name="manage"),

@@ -9,10 +9,9 @@ from django.utils.timezone import now as utc_now
 
 from accounts.access import EVENTS, club_page, is_official
 from accounts.models import Club, Player
-from games.models import Game
-from games.models import Status as GameStatus
-from games.tables.directing import open_reports
-from games.tables.lobby import mine_of
+from games.models import Game, GameStatus
+from games.tables.lobby import my_games
+from games.tables.moderation import unsettled_reports
 from tournaments.models import EventStatus, StandingsSnapshot, Tournament
 
 MOST = 4
@@ -41,9 +40,9 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
             "coming": coming(club, now),
             "results": results(club),
             "sheets": sheets_of(player) if player else [],
-            "tables": mine_of(club, request.user) if player else [],
+            "tables": my_games(club, request.user) if player else [],
             "waiting": waiting(club) if official else [],
-            "reports": open_reports(club) if official else 0,
+            "reports": unsettled_reports(club) if official else 0,
         },
     )
 

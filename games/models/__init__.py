@@ -1,8 +1,22 @@
 """The rows of score sheets, live tables and clubs' own rule sets."""
 
-from games.models.games import SEATS, WRITABLE, Deal, DealChange, Game, Seating, SeatKind, Status
-from games.models.rulesets import ClubRuleSet
+from games.models.games import (
+    NAME_LENGTH,
+    SEATS,
+    TITLE_LENGTH,
+    WRITABLE,
+    Deal,
+    DealChange,
+    Game,
+    GameStatus,
+    Seating,
+    SeatKind,
+)
+from games.models.rulesets import RULES_NAME_LENGTH, ClubRuleSet
 from games.models.tables import (
+    IN_PROGRESS,
+    MAX_DELAY,
+    UNFINISHED,
     DealSeed,
     Mute,
     Pace,
@@ -17,7 +31,8 @@ from games.models.tables import (
 )
 
 __all__ = [
-    "SEATS", "WRITABLE", "ClubRuleSet", "Deal", "DealChange", "DealSeed", "Game", "Mute", "Pace",
-    "Presence", "Report", "SeatKind", "Seating", "SpectatorPolicy", "Status", "Table", "TableEvent",
-    "TableStatus", "TurnMail", "Watching",
+    "IN_PROGRESS", "MAX_DELAY", "NAME_LENGTH", "RULES_NAME_LENGTH", "SEATS",
+    "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "ClubRuleSet", "Deal", "DealChange", "DealSeed",
+    "Game", "GameStatus", "Mute", "Pace", "Presence", "Report", "SeatKind", "Seating",
+    "SpectatorPolicy", "Table", "TableEvent", "TableStatus", "TurnMail", "Watching",
 ]  # fmt: skip

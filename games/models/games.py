@@ -1,4 +1,4 @@
-"""Games as they are kept: the seats, the deals as they stand, and every change made to them."""
+"""Games: the seats, the deals as they stand, and the history of changes to deals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.models import Club, Player
 from games import rules
 
 
-class Status(models.TextChoices):
+class GameStatus(models.TextChoices):
     OPEN = "open", _("being played")
     FINISHED = "finished", _("waiting to be confirmed")
     CONFIRMED = "confirmed", _("confirmed")
@@ -21,30 +21,32 @@ class Status(models.TextChoices):
     ABANDONED = "abandoned", _("abandoned")
 
 
-# Whether deals may still be written, and whether a sheet is still on its way to being confirmed.
-WRITABLE = (Status.OPEN, Status.DISPUTED)
+WRITABLE = (GameStatus.OPEN, GameStatus.DISPUTED)
+"""Statuses of a sheet in which its deals can be written and corrected."""
 SEATS = [str(seat) for seat in rules.Seat]
+TITLE_LENGTH = 120
+NAME_LENGTH = 80
 
 
 class Game(models.Model):
     """One score sheet.
 
-    ``ruleset`` and ``plan`` are frozen when it is made; ``totals`` (by seat letter) and
-    ``deal_count`` always follow from its deals, and ``adjustments`` are what a director adds;
-    ``version`` grows with every change. ``event_url`` is the address of the page of what it was
-    played in, if anything. A ``hosted`` one is played here at a table: its log writes and confirms
-    it.
+    ``ruleset`` and ``plan`` do not change after it is created. ``totals`` (by seat letter) and
+    ``deal_count`` follow from its deals; ``adjustments`` are the points that directors have added.
+    ``version`` grows with every change. ``event_url`` is the address of the event's page, if the
+    game belongs to one. A ``hosted`` game is played at a live table, whose log is the only one to
+    write and confirm it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="games")
     hosted = models.BooleanField(default=False)
-    title = models.CharField(_("title"), max_length=120, blank=True, default="")
+    title = models.CharField(_("title"), max_length=TITLE_LENGTH, blank=True, default="")
     event_url = models.CharField(max_length=200, blank=True, default="")
     ruleset = models.JSONField()
     plan = models.JSONField()
     first_declarer = models.CharField(max_length=1)
     status = models.CharField(
-        _("status"), max_length=10, choices=Status.choices, default=Status.OPEN
+        _("status"), max_length=10, choices=GameStatus.choices, default=GameStatus.OPEN
     )
     version = models.PositiveIntegerField(default=1)
     deal_count = models.PositiveSmallIntegerField(default=0)
@@ -71,22 +73,22 @@ class Game(models.Model):
         indexes = [models.Index(fields=["club", "-played_at"], name="game_by_club")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(status__in=Status.values), name="game_status_is_known"
+                condition=Q(status__in=GameStatus.values), name="game_status_is_known"
             ),
             models.CheckConstraint(
-                condition=~Q(status__in=[Status.FINISHED, Status.CONFIRMED])
+                condition=~Q(status__in=[GameStatus.FINISHED, GameStatus.CONFIRMED])
                 | Q(finished_by__isnull=False, finished_at__isnull=False)
                 | Q(hosted=True, finished_at__isnull=False),
                 name="game_finished_by_somebody",
             ),
             models.CheckConstraint(
-                condition=~Q(status=Status.CONFIRMED)
+                condition=~Q(status=GameStatus.CONFIRMED)
                 | Q(confirmed_by__isnull=False, confirmed_at__isnull=False)
                 | Q(hosted=True, confirmed_at__isnull=False),
                 name="game_confirmed_by_somebody",
             ),
             models.CheckConstraint(
-                condition=~Q(status=Status.DISPUTED)
+                condition=~Q(status=GameStatus.DISPUTED)
                 | (Q(disputed_by__isnull=False) & ~Q(reason="")),
                 name="game_disputed_with_a_reason",
             ),
@@ -100,15 +102,15 @@ class Game(models.Model):
 
     @property
     def scores(self) -> dict[str, int]:
-        """What each seat has in the end: the totals with what a director added."""
+        """The final points by seat letter: totals and adjustments."""
         return {
             seat: points + self.adjustments.get(seat, 0) for seat, points in self.totals.items()
         }
 
     @property
     def is_replayable(self) -> bool:
-        """Whether it was played here and is over."""
-        return self.hosted and self.status == Status.CONFIRMED
+        """Whether the game was played at a live table and is over."""
+        return self.hosted and self.status == GameStatus.CONFIRMED
 
 
 class SeatKind(models.TextChoices):
@@ -118,10 +120,10 @@ class SeatKind(models.TextChoices):
 
 
 class Seating(models.Model):
-    """Who sits where: a player of the club or, at a table, perhaps a guest or a bot.
+    """The occupant of a seat: a player of the club or, at a live table, a guest or a bot.
 
-    ``name`` is what a guest or a bot is called; a guest who has been forgotten has no ``guest``.
-    ``left`` when she did not play to the end: known when the game is over.
+    ``name`` is the name of a guest or a bot; ``guest`` is null once the guest has been deleted.
+    ``left`` says that the player did not play to the end; it is set when the game is over.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seatings")
@@ -132,7 +134,7 @@ class Seating(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
     )
     bot = models.CharField(max_length=10, blank=True, default="")
-    name = models.CharField(max_length=80, blank=True, default="")
+    name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
     left = models.BooleanField(default=False)
 
     class Meta:
@@ -153,20 +155,20 @@ class Seating(models.Model):
         return f"{self.seat} of game {self.game_id}"
 
     @property
-    def called(self) -> str:
-        """The name at the seat; the player must be at hand."""
+    def display_name(self) -> str:
+        """The name at the seat; the player must have been loaded."""
         return self.player.name if self.player else self.name
 
     @property
     def user_id(self) -> int | None:
-        """Whose login it is; the player must be at hand."""
+        """The id of the user at the seat; the player must have been loaded."""
         return self.player.user_id if self.player else self.guest_id
 
 
 class Deal(models.Model):
     """One deal as it stands now; ``raw`` and ``net`` (by seat letter) follow from the rest.
 
-    ``hands`` (PBN) and ``play`` are there when it was played here.
+    ``hands`` (PBN) and ``play`` are set when it was played at a live table.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="deals")
@@ -193,7 +195,7 @@ class Deal(models.Model):
 
 
 class DealChange(models.Model):
-    """What somebody did to a deal: append-only. ``client_id`` is the entry that asked for it."""
+    """A change to a deal; append-only. ``client_id`` is the client's idempotency key."""
 
     class Kind(models.TextChoices):
         RECORDED = "recorded", _("recorded")

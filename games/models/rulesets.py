@@ -1,4 +1,4 @@
-"""A club's own rules, as they are kept."""
+"""A club's own rule sets."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Club
 from games.rules import RuleSet, ruleset_from_json
 
-KEY = "own-"
+KEY_PREFIX = "own-"
+RULES_NAME_LENGTH = 60
 
 
 class ClubRuleSet(models.Model):
-    """A set of rules with a club's name for it.
+    """A rule set that a club has named.
 
-    ``ruleset`` has every option, so it keeps its meaning should a preset change. Games and events
-    copy it when they are made: changing or removing it changes nothing that has begun.
+    ``ruleset`` has every option, so that its meaning does not change when a preset does. Games and
+    events copy it when they are created, so changing or removing it does not affect them.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rulesets")
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("name"), max_length=RULES_NAME_LENGTH)
     ruleset = models.JSONField()
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     changed_at = models.DateTimeField(default=utc_now)
@@ -44,8 +45,8 @@ class ClubRuleSet(models.Model):
 
     @property
     def key(self) -> str:
-        """What stands for it wherever the key of a preset can stand."""
-        return f"{KEY}{self.pk}"
+        """The key of these rules, used wherever the key of a preset can be."""
+        return f"{KEY_PREFIX}{self.pk}"
 
     @property
     def rules(self) -> RuleSet:

@@ -1,7 +1,7 @@
-"""A game that is played here, card by card: its table, its log, and what it is dealt from.
+"""Live tables: the table of a game, its log, and the seeds of its deals.
 
-The log is the truth. What stands on the :class:`Table` besides the settings follows from the log
-and is kept there to be locked (``version``) and found by the sweeps (``deadline``, ``act_after``).
+The log is authoritative. The fields of :class:`Table` that are not settings follow from it; they
+are there to be locked (``version``) and to be found by sweeps (``deadline``, ``act_after``).
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
+from games.models.games import SEATS
 
-SEATS = ["N", "E", "S", "W", "X"]
+MAX_DELAY = 60
+"""The most tricks or minutes by which spectators can see the cards later."""
 
 
 class TableStatus(models.TextChoices):
@@ -23,6 +25,10 @@ class TableStatus(models.TextChoices):
     PAUSED = "paused", _("paused")
     OVER = "over", _("over")
     ABANDONED = "abandoned", _("abandoned")
+
+
+IN_PROGRESS = (TableStatus.PLAYING, TableStatus.PAUSED)
+UNFINISHED = (TableStatus.WAITING, *IN_PROGRESS)
 
 
 class Pace(models.TextChoices):
@@ -37,13 +43,13 @@ class Watching(models.TextChoices):
 
 
 class Table(models.Model):
-    """Where a game is played: the one row that everything that happens in it locks.
+    """The live table of a game. Everything that writes on its log locks this row.
 
-    ``version`` is the number of the last entry of the log. ``invite_token`` opens a private table
-    to those who have its link. Each player has ``turn_seconds`` for each turn and
-    ``reserve_seconds`` for the whole game beside them; without ``turn_seconds`` there is no clock.
-    ``deadline`` is when the player in turn has used up both, ``act_after`` when a bot is to act.
-    ``rematch_of`` is the game that the same people played before.
+    ``version`` is the number of the last event of the log, ``last_event_at`` its time.
+    ``invite_token`` opens a private table to those who have its link. Each player has
+    ``turn_seconds`` for each turn, and ``reserve_seconds`` beyond them for the whole game; without
+    ``turn_seconds`` there is no clock. ``deadline`` is when the player in turn has used up both,
+    ``act_after`` is when a bot is to act. ``rematch_of`` is the previous game of the same players.
     """
 
     game = models.OneToOneField(
@@ -51,7 +57,7 @@ class Table(models.Model):
     )
     invite_token = models.CharField(max_length=32)
     pace = models.CharField(_("pace"), max_length=4, choices=Pace, default=Pace.LIVE)
-    reserve_seconds = models.PositiveIntegerField(_("bank"), default=0)
+    reserve_seconds = models.PositiveIntegerField(_("reserve"), default=0)
     turn_seconds = models.PositiveIntegerField(_("time for each turn"), null=True, blank=True)
     rated = models.BooleanField(_("rated"), default=False)
     private = models.BooleanField(_("private"), default=False)
@@ -66,7 +72,7 @@ class Table(models.Model):
     deadline = models.DateTimeField(null=True, blank=True)
     act_after = models.DateTimeField(null=True, blank=True)
     deals = models.PositiveSmallIntegerField(default=0)
-    moved_at = models.DateTimeField(default=utc_now)
+    last_event_at = models.DateTimeField(default=utc_now)
     rematch_of = models.OneToOneField(
         "games.Game", models.SET_NULL, related_name="rematch", null=True, blank=True
     )
@@ -97,13 +103,18 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"table of game {self.game_id}"
 
+    @property
+    def has_spectators(self) -> bool:
+        """Whether members who do not sit at the table may watch the play."""
+        return self.watching != Watching.NONE
+
 
 class TableEvent(models.Model):
-    """One thing that happened at a table; a trigger keeps the log append-only.
+    """One event of the log of a table; a database trigger keeps the log append-only.
 
-    ``seat`` is whose it is, where it is anybody's; ``data`` is as
-    :mod:`games.tables.engine.state` reads it: ids and what was said, never a name or a hidden card.
-    ``client_id`` is whoever sent it has it known by.
+    :mod:`games.tables.engine.events` lists the kinds and their ``data``, which holds ids and
+    messages, and never a name or a hidden card. ``seat`` is empty for an event of no seat.
+    ``client_id`` is an idempotency key, chosen by the client.
     """
 
     pk = models.CompositePrimaryKey("game_id", "number")
@@ -128,9 +139,9 @@ class TableEvent(models.Model):
 
 
 class DealSeed(models.Model):
-    """The secret 32 bytes that a deal comes from, made before anybody sits; never changed.
+    """The secret 32 bytes from which a deal is dealt, created with the table; never changed.
 
-    Its SHA-256 is on the log from the start, and the bytes are told when the game is over.
+    Their SHA-256 is on the log from the start; the bytes are published when the game is over.
     """
 
     pk = models.CompositePrimaryKey("game_id", "number")
@@ -148,12 +159,12 @@ class DealSeed(models.Model):
 
 
 class Presence(models.Model):
-    """Who has a table open, as one live process sees it; a row that is not renewed is void."""
+    """Who has a table open in one live process; a row that is not renewed counts no longer."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="presences")
     process = models.UUIDField()
     seats = models.CharField(max_length=5, blank=True, default="")
-    watchers = models.PositiveIntegerField(default=0)
+    spectators = models.PositiveIntegerField(default=0)
     seen_at = models.DateTimeField()
 
     class Meta:
@@ -162,11 +173,11 @@ class Presence(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.seats}+{self.watchers} at game {self.game_id}"
+        return f"{self.seats}+{self.spectators} at game {self.game_id}"
 
 
 class TurnMail(models.Model):
-    """A message "it is your turn" that is to be sent, or was: one for each turn."""
+    """An e-mail to the player in turn, sent or to be sent: one for each turn."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
     version = models.PositiveIntegerField()
@@ -186,7 +197,7 @@ class TurnMail(models.Model):
 
 
 class Mute(models.Model):
-    """Somebody does not want to read what somebody else says."""
+    """The user ``by`` does not read the messages of the user ``of``."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     of = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -195,11 +206,11 @@ class Mute(models.Model):
         constraints = [models.UniqueConstraint(fields=["by", "of"], name="mute_once")]
 
     def __str__(self) -> str:
-        return f"{self.by_id} does not read {self.of_id}"
+        return f"user {self.by_id} mutes user {self.of_id}"
 
 
 class Report(models.Model):
-    """A message at a table that somebody wants an official to look at."""
+    """A report of a message at a table, to be settled by an official."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="reports")
     number = models.PositiveIntegerField()
@@ -227,7 +238,7 @@ class Report(models.Model):
 
 
 class SpectatorPolicy(models.Model):
-    """What a club wants of its live tables."""
+    """Who may watch the live tables of a club, and with which delay."""
 
     club = models.OneToOneField(
         Club, models.CASCADE, primary_key=True, related_name="spectator_policy"

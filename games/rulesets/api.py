@@ -1,4 +1,4 @@
-"""Rules over the API: those a club can choose from, and its own."""
+"""The API of rules: those a club can choose from, and its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.access import MEMBER, SECRETARY, actor_of
 from accounts.models import Club
 from games.labels import PRESETS as NAMES
-from games.models import ClubRuleSet
+from games.models import RULES_NAME_LENGTH, ClubRuleSet
 from games.problems import ClubView
 from games.rules import PRESETS, RuleSet, ruleset_to_json
 from games.rulesets import services
@@ -21,7 +21,7 @@ from games.rulesets.lookup import own_rules, read_rules
 
 
 class RulesRow(serializers.Serializer[Any]):
-    """Rules by their key, which is what other calls take as ``preset``; all options are given."""
+    """Rules with all options, by the key that other calls take as ``preset``."""
 
     key = serializers.CharField()
     name = serializers.CharField()
@@ -31,9 +31,9 @@ class RulesRow(serializers.Serializer[Any]):
 
 
 class RulesEntry(serializers.Serializer[Any]):
-    """A name, and the rules as a preset with the options that differ from it."""
+    """A name, and a preset with the options that differ from it."""
 
-    name = serializers.CharField(max_length=60)
+    name = serializers.CharField(max_length=RULES_NAME_LENGTH)
     ruleset = serializers.DictField()
 
 
@@ -55,7 +55,7 @@ class RulesList(ClubView):
 
     @extend_schema(responses=RulesRow(many=True))
     def get(self, request: Request, club: str) -> Response:
-        own = [row_of_own(one) for one in ClubRuleSet.objects.filter(club=self.club)]
+        own = [row_of_own(row) for row in ClubRuleSet.objects.filter(club=self.club)]
         return Response(own + [row_of(key, str(NAMES[key]), r) for key, r in PRESETS.items()])
 
     @extend_schema(request=RulesEntry, responses={201: RulesRow})
@@ -97,5 +97,5 @@ class RulesDetail(ClubView):
 def _entry(club: Club, request: Request) -> dict[str, Any]:
     entry = RulesEntry(data=request.data)
     entry.is_valid(raise_exception=True)
-    given = entry.validated_data
-    return {"name": given["name"], "ruleset": read_rules(club, given["ruleset"])}
+    data = entry.validated_data
+    return {"name": data["name"], "ruleset": read_rules(club, data["ruleset"])}

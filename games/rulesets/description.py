@@ -1,4 +1,4 @@
-"""A set of rules as a page to read: its contracts with their points, and its options in words."""
+"""Rules in words, for a page: the contracts with their points, and the options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.labels import CONTRACTS
 from games.rules import PRESETS, RuleSet
-from games.rulesets.option_labels import COUNTS, GROUPS, OPTIONS, VALUES, value_words
+from games.rulesets.option_labels import COUNTS, GROUPS, OPTIONS, VALUES, value_label
 
 STANDARD = PRESETS["pagat"]
 DOUBLING = {
@@ -19,8 +19,7 @@ DOUBLING = {
     "losing_double_cap",
     "undoubled_negative",
 }
-# Options that say something only when one of these contracts is played.
-MATTER_IN = {
+RELEVANT_CONTRACTS = {
     "hearts_lead_no_hearts": {"no-hearts"},
     "hearts_lead_no_king": {"no-king"},
     "must_dump": {"no-king", "no-queens", "no-hearts"},
@@ -29,10 +28,11 @@ MATTER_IN = {
     "dominoes_start": {"dominoes"},
     "dominoes_ace": {"dominoes"},
 }
+"""Contracts for which an option matters; an option that is not listed matters for all."""
 
 
 def rules_in_words(rules: RuleSet) -> dict[str, Any]:
-    """Return what a page says of *rules*."""
+    """Return the context of the page of *rules*."""
     groups = [(label, _lines(rules, names)) for label, names in GROUPS]
     return {
         "rules": rules,
@@ -48,20 +48,20 @@ def _lines(rules: RuleSet, names: Sequence[str]) -> list[dict[str, Any]]:
     return [
         {
             "label": OPTIONS[name],
-            "text": value_words(name, getattr(rules, name)),
+            "text": value_label(name, getattr(rules, name)),
             "differs": getattr(rules, name) != getattr(STANDARD, name),
         }
         for name in names
-        if name in VALUES and name != "ravage_total" and _matters(rules, name)
+        if name in VALUES and name != "ravage_total" and _is_relevant(rules, name)
     ]
 
 
-def _matters(rules: RuleSet, name: str) -> bool:
+def _is_relevant(rules: RuleSet, name: str) -> bool:
     if name in DOUBLING and rules.double_targets == "none":
         return False
     if name == "trump_duty" and rules.no_trump_allowed == "only":
         return False
-    return name not in MATTER_IN or bool(MATTER_IN[name] & set(rules.contracts))
+    return name not in RELEVANT_CONTRACTS or bool(RELEVANT_CONTRACTS[name] & set(rules.contracts))
 
 
 def _contract(rules: RuleSet, name: str) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _contract(rules: RuleSet, name: str) -> dict[str, Any]:
 
 
 def _points(rules: RuleSet, name: str) -> str:
-    """Say the points of a contract, the tricks or places in their order."""
+    """Return the points of a contract, by trick or place where they differ."""
     if name == "no-hearts":
         ace = signed(rules.no_hearts_ace)
         return _("%(each)s, the ace %(ace)s") % {"each": signed(rules.no_hearts), "ace": ace}
@@ -88,5 +88,5 @@ def _points(rules: RuleSet, name: str) -> str:
 
 
 def signed(points: int) -> str:
-    """Return points with their sign, a true minus."""
+    """Return points with their sign and a real minus sign."""
     return f"+{points}" if points > 0 else str(points).replace("-", "−")

@@ -1,4 +1,4 @@
-"""What is refused of a club's own rules, apart from the rules themselves."""
+"""Refusals about a club's own rules, apart from those of the rules of play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class RulesNameTaken(GameError):
 
 class RulesNameReserved(GameError):
     code = "name-reserved"
-    text = _("Rules that everybody knows have this name: choose another for the club's own.")
+    text = _("A preset has this name: choose another one for the club's own rules.")
 
 
 class RulesInUse(GameError):

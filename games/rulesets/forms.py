@@ -1,4 +1,4 @@
-"""The form of a club's own rules: every option, with the values it has."""
+"""The form of a club's own rules, with every option."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.labels import CONTRACTS, rule_message
+from games.models import RULES_NAME_LENGTH
 from games.rules import RuleError, RuleSet, ruleset_from_json
 from games.rules.contracts.errors import BadOption, ContradictoryOptions, UnknownContract
 from games.rules.contracts.options import ALL, MOST_POINTS, SINGLE_POINTS, choices
@@ -22,7 +23,7 @@ LISTS = {"contracts", "alternatives"}
 
 
 class PointsField(forms.CharField):
-    """Some whole numbers in a row, with spaces or commas between them."""
+    """A list of whole numbers, with spaces or commas between them."""
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
@@ -42,10 +43,12 @@ def _is_number(word: str) -> bool:
 class RulesForm(forms.Form):
     """A name, and every option of the rules.
 
-    :ivar rules: the rules chosen, once the form is valid.
+    :ivar rules: the chosen rules; set when the form is valid.
     """
 
-    name = forms.CharField(label=pgettext_lazy("name of rules", "Name"), max_length=60)
+    name = forms.CharField(
+        label=pgettext_lazy("name of rules", "Name"), max_length=RULES_NAME_LENGTH
+    )
 
     def __init__(self, data: Any, *, start: RuleSet, name: str = "") -> None:
         super().__init__(data, initial={"name": name} | _as_initial(start))
@@ -63,9 +66,9 @@ class RulesForm(forms.Form):
         try:
             self.rules = ruleset_from_json({"preset": self.start.preset, "options": options})
         except ContradictoryOptions as error:
-            self._contradiction(error)
+            self._add_contradiction(error)
         except BadOption as error:
-            self.add_error(str(error.params["option"]), _fault(str(error.params["option"])))
+            self.add_error(str(error.params["option"]), _error_text(str(error.params["option"])))
         except UnknownContract as error:
             self.add_error("contracts", rule_message(error))
         except RuleError as error:
@@ -78,15 +81,15 @@ class RulesForm(forms.Form):
             return given
         return next(value for value in allowed if str(value) == given)
 
-    def _contradiction(self, error: ContradictoryOptions) -> None:
+    def _add_contradiction(self, error: ContradictoryOptions) -> None:
         option, other = str(error.params["option"]), str(error.params["other"])
-        said = {"one": OPTIONS[option], "other": OPTIONS[other]}
+        labels = {"one": OPTIONS[option], "other": OPTIONS[other]}
         for name in (option, other):
-            self.add_error(name, _("“%(one)s” and “%(other)s” contradict each other.") % said)
+            self.add_error(name, _("“%(one)s” and “%(other)s” contradict each other.") % labels)
 
     @property
     def groups(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:
-        """The options as they are shown, group by group."""
+        """The fields of the options, by group."""
         for label, names in GROUPS:
             yield label, [self[name] for name in names]
 
@@ -101,11 +104,11 @@ def _field(option: str, start: RuleSet) -> forms.Field:
     label = str(OPTIONS[option])
     allowed = NUMBERS.get(option) or choices().get(option)
     if allowed is not None:
-        said = [(str(value), VALUES[option][str(value)]) for value in allowed]
+        labelled = [(str(value), VALUES[option][str(value)]) for value in allowed]
         widget = (
             forms.Select if option in NUMBERS or option == "ravage_total" else forms.RadioSelect
         )
-        return forms.ChoiceField(label=label, choices=said, widget=widget)
+        return forms.ChoiceField(label=label, choices=labelled, widget=widget)
     if option in LISTS:
         order = [*start.contracts, *(name for name in ALL if name not in start.contracts)]
         return forms.MultipleChoiceField(
@@ -120,7 +123,7 @@ def _field(option: str, start: RuleSet) -> forms.Field:
     return PointsField(label=label, max_length=60, help_text=numbers)
 
 
-def _fault(option: str) -> str:
+def _error_text(option: str) -> str:
     if option == "dominoes":
         return _("One number for each player is needed.")
     if option == "no_last_two":

@@ -1,4 +1,4 @@
-"""Which rules a club can choose from, by key: the presets, and its own as ``own-5``."""
+"""The rules a club can choose from, by key: the presets, and its own as ``own-5``."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from django.http import Http404
 from accounts.models import Club
 from games import labels
 from games.models import ClubRuleSet
-from games.models.rulesets import KEY
+from games.models.rulesets import KEY_PREFIX
 from games.rules import PRESETS, RuleSet, ruleset_from_json
 from games.rules.contracts.errors import UnknownPreset
 
 
 def own_rules(club: Club, key: str) -> ClubRuleSet | None:
-    """Return the club's own rules with that key, if there are any."""
-    number = key.removeprefix(KEY)
+    """Return the club's own rules with this key, or None."""
+    number = key.removeprefix(KEY_PREFIX)
     if number == key or not (number.isascii() and number.isdecimal()) or len(number) > 9:
         return None
     return ClubRuleSet.objects.select_related("club").filter(club=club, pk=int(number)).first()
 
 
 def rules_of(club: Club, key: str) -> RuleSet:
-    """Return the rules that *key* stands for in *club*.
+    """Return the preset, or the club's own rules, with this key.
 
-    :raises UnknownPreset: when it stands for none.
+    :raises UnknownPreset: if there are none.
     """
     if key in PRESETS:
         return PRESETS[key]
@@ -37,9 +37,9 @@ def rules_of(club: Club, key: str) -> RuleSet:
 
 
 def rules_or_404(club: Club, key: str) -> RuleSet:
-    """Return the rules that *key* stands for in *club*.
+    """Return the preset, or the club's own rules, with this key.
 
-    :raises Http404: when it stands for none.
+    :raises Http404: if there are none.
     """
     try:
         return rules_of(club, key)
@@ -48,12 +48,12 @@ def rules_or_404(club: Club, key: str) -> RuleSet:
 
 
 def read_rules(club: Club, data: Mapping[str, Any]) -> RuleSet:
-    """Read rules as JSON, whose preset may be a key of the club's own.
+    """Return rules from JSON data, in which the preset may be a key of the club's own rules.
 
-    :raises RuleError: naming the preset or option that cannot be.
+    :raises RuleError: naming the preset or the option that is not valid.
     """
     key = data.get("preset")
-    if not isinstance(key, str) or key in PRESETS or not key.startswith(KEY):
+    if not isinstance(key, str) or key in PRESETS or not key.startswith(KEY_PREFIX):
         return ruleset_from_json(data)
     own = own_rules(club, key)
     if own is None:
@@ -65,25 +65,28 @@ def read_rules(club: Club, data: Mapping[str, Any]) -> RuleSet:
 
 
 def own_choices(club: Club, *, on_sheets: bool = True) -> list[tuple[str, str]]:
-    """Return the club's own rules for a form, only those that score-sheet pages know if asked."""
+    """Return the club's own rules as choices of a form.
+
+    :param on_sheets: only those that the pages of score sheets support.
+    """
     found = ClubRuleSet.objects.filter(club=club)
     return [(own.key, own.name) for own in found if own.rules.on_sheets or not on_sheets]
 
 
 def choices(club: Club, *, on_sheets: bool = True) -> list[tuple[str, str]]:
-    """Return all rules that *club* can choose from, its own first."""
+    """Return all rules as choices of a form, the club's own first."""
     return [*own_choices(club, on_sheets=on_sheets), *labels.preset_choices(on_sheets=on_sheets)]
 
 
 def usual_key(club: Club) -> str:
-    """Return the key of the club's usual rules, or of the standard ones if those are gone."""
+    """Return the key of the club's usual rules, or that of the standard if they do not exist."""
     if club.ruleset in PRESETS or own_rules(club, club.ruleset):
         return club.ruleset
     return "pagat"
 
 
 def key_of(club: Club, rules: RuleSet) -> str | None:
-    """Return the key that stands for *rules* in *club*, if one does."""
+    """Return the key of *rules* in *club*, or None."""
     if PRESETS[rules.preset] == rules:
         return rules.preset
     for own in ClubRuleSet.objects.filter(club=club):
@@ -93,7 +96,7 @@ def key_of(club: Club, rules: RuleSet) -> str | None:
 
 
 def own_name(club: Club, rules: RuleSet) -> str:
-    """Return what *club* calls *rules* of its own; nothing for a preset, or for others."""
+    """Return the club's name for *rules* if they are its own; otherwise an empty text."""
     if PRESETS[rules.preset] == rules:
         return ""
     found = ClubRuleSet.objects.filter(club=club)
@@ -101,5 +104,5 @@ def own_name(club: Club, rules: RuleSet) -> str:
 
 
 def name_of(club: Club, rules: RuleSet) -> str:
-    """Say what *rules* are called in *club*."""
+    """Return the name of *rules* in *club*."""
     return own_name(club, rules) or labels.rules_name(rules)

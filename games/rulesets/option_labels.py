@@ -1,4 +1,4 @@
-"""Every option of the rules and each of its values in words, for forms and for pages to read."""
+"""The options of the rules and their values in words, for forms and pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-Words = Mapping[str, str | Promise]
+Labels = Mapping[str, str | Promise]
 
 GROUPS: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
     (
@@ -59,7 +59,7 @@ GROUPS: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
     ),
 )
 
-OPTIONS: Words = {
+OPTIONS: Labels = {
     "players": _("Players"),
     "cards": _("The pack"),
     "rotation": _("Who declares"),
@@ -95,7 +95,7 @@ OPTIONS: Words = {
     "early_end": _("The end of a deal"),
 }
 
-HEARTS_LED: Words = {
+HEARTS_LED: Labels = {
     "only_if_nothing_else": _("A heart may be led only by a player who has nothing else."),
     "broken": _("Hearts may be led once a heart has been played."),
     "broken_or_last_five": _(
@@ -104,7 +104,7 @@ HEARTS_LED: Words = {
     "king_only": _("Hearts may be led, but the king only by a player who has nothing else."),
     "free": _("Hearts may be led at any time."),
 }
-VALUES: Mapping[str, Words] = {
+VALUES: Mapping[str, Labels] = {
     "players": {"3": _("Three"), "4": _("Four"), "5": _("Five")},
     "cards": {
         "52": _("52 cards"),
@@ -114,12 +114,12 @@ VALUES: Mapping[str, Words] = {
         "32": _("32 cards: from the seven up"),
     },
     "rotation": {
-        "series": _("One player declares all her contracts, then the player on her left."),
+        "series": _("One player declares all their contracts, then the player on their left."),
         "each_deal": _("The next player declares at every deal."),
         "shared": _("The next player declares at every deal, and each contract is played once."),
     },
     "sequence": {
-        "free": _("Declarer chooses among the contracts she has left."),
+        "free": _("Declarer chooses among the contracts that are left."),
         "fixed": _("The contracts are played in the order of the list."),
     },
     "low_wins": {
@@ -136,13 +136,15 @@ VALUES: Mapping[str, Words] = {
         "none": _("There is no doubling."),
     },
     "redouble": {
-        "single_turn": _("Everybody speaks once, and may redouble who has doubled her before."),
+        "single_turn": _(
+            "Everybody speaks once, and may redouble players who have doubled them before."
+        ),
         "reply_round": _("When all have spoken, everybody has a second turn to redouble."),
         "declarer_only": _("Only declarer redoubles."),
     },
     "declarer_redouble": {
-        "each": _("Declarer redoubles whom she likes of those who doubled her."),
-        "all_or_none": _("Declarer redoubles all who doubled her, or nobody."),
+        "each": _("Declarer redoubles any of the players who doubled declarer."),
+        "all_or_none": _("Declarer redoubles all players who doubled declarer, or nobody."),
     },
     "min_doubles": {
         "2": _("In a whole game each player doubles each declarer at least twice."),
@@ -159,7 +161,7 @@ VALUES: Mapping[str, Words] = {
     },
     "first_leader": {
         "declarer": _("Declarer leads to the first trick."),
-        "left_of_dealer": _("Declarer deals, and the player on her left leads."),
+        "left_of_dealer": _("Declarer deals, and the player on declarer's left leads."),
     },
     "hearts_lead_no_hearts": HEARTS_LED,
     "hearts_lead_no_king": HEARTS_LED,
@@ -170,8 +172,8 @@ VALUES: Mapping[str, Words] = {
             " trick."
         ),
         "undoubled": _(
-            "Who has not doubled declarer, and she if nobody has, must play the king, a queen or"
-            " the ace of hearts once it cannot take the trick."
+            "Players who have not doubled declarer, and declarer if nobody has, must play the king,"
+            " a queen or the ace of hearts once it cannot take the trick."
         ),
     },
     "no_trump_allowed": {
@@ -180,10 +182,12 @@ VALUES: Mapping[str, Words] = {
         "only": _("The contract is always played without trumps."),
     },
     "trump_duty": {
-        "overtrump": _("One must head the trick with a trump, and trumps led with a higher one."),
-        "trump": _("One must play a trump."),
-        "none": _("One may play any card."),
-        "undoubled_only": _("Who has not doubled declarer must head the trick with a trump."),
+        "overtrump": _("The trick must be headed with a trump, and trumps led with a higher one."),
+        "trump": _("A trump must be played."),
+        "none": _("Any card may be played."),
+        "undoubled_only": _(
+            "Players who have not doubled declarer must head the trick with a trump."
+        ),
     },
     "dominoes_start": {
         "announced": _("It is announced with the contract."),
@@ -199,21 +203,23 @@ VALUES: Mapping[str, Words] = {
         "play_out": _("Every card is played."),
     },
 }
-COUNTS: Words = {
+COUNTS: Labels = {
     "no-tricks": _("Every trick counts."),
     "no-queens": _("Every queen taken counts."),
     "no-last-two": _("The last tricks count."),
     "no-hearts": _("Every heart taken counts."),
     "no-king": _("The king of hearts counts."),
     "trumps": _("Every trick counts; declarer names the trump suit."),
-    "dominoes": _("Cards are added to a layout; who runs out of cards first scores most."),
-    "ravage-city": _("Whoever took the most cards of any one suit loses; a tie shares the points."),
+    "dominoes": _("Cards are added to a layout; the first player to run out of cards scores most."),
+    "ravage-city": _(
+        "The player who took the most cards of any one suit loses; a tie shares the points."
+    ),
     "chinese-poker": _("Each hand makes rows of three, five and five, compared row by row."),
     "salad": _("Tricks, queens, hearts and the king all count, each as in its own contract."),
     "first-and-last": _("The first and the last trick count."),
 }
 
 
-def value_words(option: str, value: Any) -> str:
-    """Say the value of an option that has a list of values."""
+def value_label(option: str, value: Any) -> str:
+    """Return the label of a value of an option that has a fixed list of values."""
     return str(VALUES[option][str(value)])

@@ -1,4 +1,4 @@
-"""The pages of rules: every preset to read, and a club's own to read, save and change."""
+"""The pages of rules: presets to read, and a club's own rules to read and change."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def presets(request: HttpRequest) -> HttpResponse:
 
 @public
 def preset(request: HttpRequest, key: str) -> HttpResponse:
-    """One preset in words."""
+    """A preset in words."""
     if key not in PRESETS:
         raise Http404
     context = rules_in_words(PRESETS[key]) | {"name": NAMES[key]}
@@ -37,9 +37,9 @@ def preset(request: HttpRequest, key: str) -> HttpResponse:
 
 @club_page(MEMBER)
 def club_rules(request: ClubRequest, club: Club) -> HttpResponse:
-    """What the club can choose from: its own rules, and all presets."""
-    found = ClubRuleSet.objects.filter(club=club)
-    own = [(one.key, one.name, NAMES[one.ruleset["preset"]]) for one in found]
+    """The rules that the club can choose from: its own, and all presets."""
+    rows = ClubRuleSet.objects.filter(club=club)
+    own = [(row.key, row.name, NAMES[row.ruleset["preset"]]) for row in rows]
     return render(request, "games/rulesets/club.html", {"own": own, "presets": NAMES})
 
 
@@ -53,7 +53,7 @@ def rules_of_club(request: ClubRequest, club: Club, key: str) -> HttpResponse:
 
 @club_page(SECRETARY)
 def rules_new(request: ClubRequest, club: Club, key: str) -> HttpResponse:
-    """Save rules of the club's own, beginning with a preset."""
+    """Save own rules of the club, starting from a preset."""
     if key not in PRESETS:
         raise Http404
     form = RulesForm(request.POST or None, start=PRESETS[key])

@@ -11,23 +11,26 @@ from django.utils.translation import gettext_noop
 from accounts import audit
 from accounts.models import Club, User
 from games import labels
-from games.models import ClubRuleSet
+from games.models import RULES_NAME_LENGTH, ClubRuleSet
 from games.rules import RuleSet, ruleset_to_json
 from games.rulesets import errors
 
-MOST = 50
+MAX_RULESETS = 50
+"""Rule sets of one club."""
 WRITTEN = ("name", "ruleset", "changed_at")
 
 
 @transaction.atomic
 def save_rules(*, club: Club, actor: User, name: str, ruleset: RuleSet) -> ClubRuleSet:
-    """Save rules under a name of the club's own.
+    """Save rules of the club under a name.
 
-    :raises RulesNameTaken: when the club has rules of that name.
+    :raises RulesNameTaken: if the club has rules of that name.
+    :raises RulesNameReserved: if it is the name of a preset.
+    :raises TooManyRules: if the club has too many.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if ClubRuleSet.objects.filter(club=club).count() >= MOST:
-        raise errors.TooManyRules(most=MOST)
+    if ClubRuleSet.objects.filter(club=club).count() >= MAX_RULESETS:
+        raise errors.TooManyRules(most=MAX_RULESETS)
     own = ClubRuleSet(club=club, created_by=actor)
     _write(own, name, ruleset)
     _record(own, actor, "save-rules", gettext_noop("saved the rules “%(name)s”"))
@@ -36,7 +39,7 @@ def save_rules(*, club: Club, actor: User, name: str, ruleset: RuleSet) -> ClubR
 
 @transaction.atomic
 def change_rules(*, own: ClubRuleSet, actor: User, name: str, ruleset: RuleSet) -> ClubRuleSet:
-    """Change a club's own rules; what was begun by them goes on as it was."""
+    """Change a club's own rules. Games and events that have begun are not affected."""
     own = ClubRuleSet.objects.select_for_update().select_related("club").get(pk=own.pk)
     before = {"name": own.name, "ruleset": own.ruleset}
     _write(own, name, ruleset)
@@ -48,9 +51,9 @@ def change_rules(*, own: ClubRuleSet, actor: User, name: str, ruleset: RuleSet) 
 
 @transaction.atomic
 def remove_rules(*, own: ClubRuleSet, actor: User) -> None:
-    """Remove a club's own rules; what was begun by them goes on as it was.
+    """Remove a club's own rules. Games and events that have begun are not affected.
 
-    :raises RulesInUse: while they are the club's usual ones.
+    :raises RulesInUse: if they are the club's usual rules.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=own.club_id)
     if club.ruleset == own.key:
@@ -60,7 +63,7 @@ def remove_rules(*, own: ClubRuleSet, actor: User) -> None:
 
 
 def _write(own: ClubRuleSet, name: str, ruleset: RuleSet) -> None:
-    own.name = " ".join(name.split())[:60]
+    own.name = " ".join(name.split())[:RULES_NAME_LENGTH]
     if own.name.casefold() in {str(known).casefold() for known in labels.PRESETS.values()}:
         raise errors.RulesNameReserved()
     own.ruleset = ruleset_to_json(ruleset, whole=True)

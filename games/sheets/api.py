@@ -1,4 +1,4 @@
-"""Games over the API: the same services as the pages."""
+"""The API of games and score sheets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from accounts.access import MEMBER, actor_of
 from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from games.access import check_writer, get_game
-from games.models import DealChange, Game
+from games.models import TITLE_LENGTH, DealChange, Game
 from games.problems import ClubView
 from games.rules import Plan, Seat
 from games.rules.records.record import write_record
@@ -27,6 +27,8 @@ from games.sheets import services
 from games.sheets.filters import GameFilter
 from games.sheets.sheet_json import sheet_document
 from games.sheets.stored import names_of, sheet_of
+
+MAX_DEAL_NUMBER = 1000
 
 
 class GameRow(serializers.ModelSerializer[Game]):
@@ -51,9 +53,9 @@ class GameRow(serializers.ModelSerializer[Game]):
 
 
 class NewGame(serializers.Serializer[Any]):
-    """What a new sheet needs; without a rule set it has the club's, without a plan a whole game."""
+    """A new sheet; the default rules are the club's usual ones, the default plan a whole game."""
 
-    title = serializers.CharField(max_length=120, required=False, default="")
+    title = serializers.CharField(max_length=TITLE_LENGTH, required=False, default="")
     players = serializers.DictField(child=serializers.IntegerField())
     ruleset = serializers.JSONField(required=False)
     plan = serializers.JSONField(required=False)
@@ -62,15 +64,15 @@ class NewGame(serializers.Serializer[Any]):
 
 
 class DealEntry(serializers.Serializer[Any]):
-    """A deal as barbu-record/1 writes it, with the identity of the entry."""
+    """A deal as in barbu-record/1, with an idempotency key chosen by the client."""
 
     client_id = serializers.UUIDField()
-    number = serializers.IntegerField(min_value=1, max_value=1000)
+    number = serializers.IntegerField(min_value=1, max_value=MAX_DEAL_NUMBER)
     deal = serializers.DictField()
 
 
 class Correction(serializers.Serializer[Any]):
-    """A deal that replaces another, and the version of the sheet that was looked at."""
+    """A deal that replaces another one, and the version of the sheet that the caller read."""
 
     client_id = serializers.UUIDField()
     version = serializers.IntegerField(min_value=0)
@@ -79,7 +81,7 @@ class Correction(serializers.Serializer[Any]):
 
 class Undo(serializers.Serializer[Any]):
     client_id = serializers.UUIDField()
-    number = serializers.IntegerField(min_value=1, max_value=1000)
+    number = serializers.IntegerField(min_value=1, max_value=MAX_DEAL_NUMBER)
 
 
 class Reason(serializers.Serializer[Any]):
@@ -89,7 +91,7 @@ class Reason(serializers.Serializer[Any]):
 
 
 class Change(serializers.ModelSerializer[DealChange]):
-    """The answer to an entry: what was written, the same however often it is sent."""
+    """A change to a deal; sent again with the same ``client_id``, it is answered the same."""
 
     by = serializers.CharField(source="actor.name")
 
@@ -108,7 +110,7 @@ class GameList(ClubView, generics.ListAPIView[Game]):
 
     @extend_schema(request=NewGame, responses={201: GameRow})
     def post(self, request: Request, club: str) -> Response:
-        entry = _valid(NewGame, request)
+        entry = _validated(NewGame, request)
         game = services.create_game(
             club=self.club,
             ruleset=read_rules(
@@ -130,7 +132,7 @@ class GameList(ClubView, generics.ListAPIView[Game]):
 
 
 class GameDetail(ClubView):
-    """One sheet, with its rules as data, its deals and what the caller may do."""
+    """A sheet with its rules, its deals, and what the caller may do."""
 
     access = {"GET": MEMBER}
 
@@ -150,8 +152,8 @@ class GameRecord(ClubView):
         return Response(json.loads(write_record(sheet_of(game), names_of(game))))
 
 
-class WritingView(ClubView):
-    """A view for those who may write on the sheet."""
+class SheetWriteView(ClubView):
+    """Base of the views that change a sheet; for those who may write on it."""
 
     def game(self, request: Request, pk: int) -> Game:
         game = get_game(self.club, pk)
@@ -160,8 +162,8 @@ class WritingView(ClubView):
         return game
 
 
-class DealList(WritingView):
-    """The next deal of a sheet. Sent again with the same ``client_id``, it is answered the same."""
+class DealList(SheetWriteView):
+    """Record the next deal. Sent again with the same ``client_id``, it is answered the same."""
 
     access = {"POST": MEMBER}
 
@@ -169,25 +171,25 @@ class DealList(WritingView):
     def post(self, request: Request, club: str, pk: int) -> Response:
         game = self.game(request, pk)
         change = services.record_deal(
-            game=game, actor=actor_of(request), **_valid(DealEntry, request)
+            game=game, actor=actor_of(request), **_validated(DealEntry, request)
         )
         return Response(Change(change).data, status=status.HTTP_201_CREATED)
 
 
-class DealDetail(WritingView):
-    """A correction of an earlier deal; everything after it is checked again."""
+class DealDetail(SheetWriteView):
+    """Correct an earlier deal; the deals after it are checked again."""
 
     access = {"PUT": MEMBER}
 
     @extend_schema(request=Correction, responses=Change)
     def put(self, request: Request, club: str, pk: int, number: int) -> Response:
-        game, entry = self.game(request, pk), _valid(Correction, request)
+        game, entry = self.game(request, pk), _validated(Correction, request)
         change = services.correct_deal(game=game, actor=actor_of(request), number=number, **entry)
         return Response(Change(change).data)
 
 
-class UndoLast(WritingView):
-    """Take the last deal off the sheet."""
+class UndoLast(SheetWriteView):
+    """Remove the last deal from the sheet."""
 
     access = {"POST": MEMBER}
 
@@ -195,13 +197,13 @@ class UndoLast(WritingView):
     def post(self, request: Request, club: str, pk: int) -> Response:
         game = self.game(request, pk)
         change = services.undo_last_deal(
-            game=game, actor=actor_of(request), **_valid(Undo, request)
+            game=game, actor=actor_of(request), **_validated(Undo, request)
         )
         return Response(Change(change).data)
 
 
-class _Step(WritingView):
-    """Bring the sheet a step further."""
+class _StatusView(SheetWriteView):
+    """Base of the views that change the status of a sheet."""
 
     access = {"POST": MEMBER}
 
@@ -217,46 +219,46 @@ class _Step(WritingView):
         return {}
 
 
-class Finish(_Step):
+class Finish(_StatusView):
     """Submit a full sheet."""
 
     service = services.finish_game
 
 
-class Confirm(_Step):
-    """Confirm a finished sheet, by another than who finished it."""
+class Confirm(_StatusView):
+    """Confirm a sheet that somebody else has finished."""
 
     service = services.confirm_game
 
 
-class Reopen(_Step):
-    """Open a sheet again that was finished too early or abandoned."""
+class Reopen(_StatusView):
+    """Reopen a sheet that was finished too early, or abandoned."""
 
     service = services.reopen_game
 
 
-class _StepWithReason(_Step):
+class _StatusViewWithReason(_StatusView):
     @extend_schema(request=Reason, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str, pk: int) -> Response:
         return super().post(request, club, pk)
 
     def fields(self, request: Request) -> dict[str, Any]:
-        return _valid(Reason, request)
+        return _validated(Reason, request)
 
 
-class Dispute(_StepWithReason):
-    """Say what is wrong with a finished sheet."""
+class Dispute(_StatusViewWithReason):
+    """Dispute a finished sheet, with a reason."""
 
     service = services.dispute_game
 
 
-class Abandon(_StepWithReason):
-    """Give the sheet up."""
+class Abandon(_StatusViewWithReason):
+    """Abandon the sheet."""
 
     service = services.abandon_game
 
 
-def _valid(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+def _validated(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     form = kind(data=request.data)
     form.is_valid(raise_exception=True)
     return dict(form.validated_data)

@@ -1,4 +1,4 @@
-"""Refusals of score sheets, apart from the rules of play."""
+"""Refusals about score sheets, apart from those of the rules of play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.errors import GameError
 
 class BadSeats(GameError):
     code = "bad-seats"
-    text = _("A game needs one player of the club at every seat, and nobody twice.")
+    text = _("A game needs a different player of the club at every seat.")
 
 
 class SheetClosed(GameError):
@@ -26,7 +26,7 @@ class WrongStatus(GameError):
 
 
 class DealAlreadyRecorded(GameError):
-    """Somebody else saved the same deal first; *saved* is what she saved."""
+    """Somebody else has recorded the deal first; *saved* is the deal as recorded."""
 
     code = "deal-already-recorded"
     text = _("Deal %(number)s has already been saved by %(by)s.")
@@ -51,10 +51,10 @@ class NoSuchDeal(GameError):
 
 
 class SheetMoved(GameError):
-    """Somebody changed the sheet after the caller last saw it."""
+    """The sheet has changed since the caller read it."""
 
     code = "sheet-moved"
-    text = _("Somebody has changed this sheet in the meantime. Look at it, then try again.")
+    text = _("This sheet has been changed in the meantime. Check it, then try again.")
 
     @property
     def details(self) -> dict[str, Any]:
@@ -62,10 +62,10 @@ class SheetMoved(GameError):
 
 
 class LaterDealBreaks(GameError):
-    """With this correction a later deal could not have been."""
+    """With this correction a later deal would not be possible."""
 
     code = "later-deal-breaks"
-    text = _("With this correction, deal %(deal)s could not have been: %(why)s")
+    text = _("With this correction, deal %(deal)s would not be possible: %(why)s")
 
     def __init__(self, cause: rules.RuleError, why: str) -> None:
         self.cause = cause
@@ -93,4 +93,4 @@ class ReasonMissing(GameError):
 
 class PlayedHere(GameError):
     code = "played-here"
-    text = _("This game is played at a table here: nobody writes on its sheet.")
+    text = _("This game is played at a live table: its sheet is filled in automatically.")

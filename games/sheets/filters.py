@@ -1,4 +1,4 @@
-"""Finding games in a list, the same on pages and in the API."""
+"""The filter of lists of games, on pages and in the API."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from games.models import Game, Status
+from games.models import Game, GameStatus
 
 
 def _players(request: HttpRequest | None) -> QuerySet[Player]:
@@ -24,7 +24,7 @@ class GameFilter(django_filters.FilterSet):
         empty_label=_("everybody"),
     )
     status = django_filters.ChoiceFilter(
-        choices=Status.choices, label=_("State"), empty_label=_("all")
+        choices=GameStatus.choices, label=_("State"), empty_label=_("all")
     )
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Opening a score sheet."""
+"""The form that creates a score sheet."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club, Player
 from games.labels import SEATS
+from games.models import TITLE_LENGTH
 from games.rules import Plan, RuleSet, Seat
 from games.rulesets.lookup import choices, rules_of, usual_key
 
-FOUR = tuple(Seat)[:4]
+SEATS_OF_FOUR = tuple(Seat)[:4]
 
 
 class PlanForm(forms.Form):
-    """The rules, out of those that a club has, and how much of a game."""
+    """The rules, of those that a club can choose from, and how much of a game.
+
+    :cvar on_sheets: whether only rules are offered that the pages of score sheets support.
+    """
 
     on_sheets = True
 
@@ -68,32 +72,32 @@ class NewGameForm(PlanForm):
 
     title = forms.CharField(
         label=_("Title"),
-        max_length=120,
+        max_length=TITLE_LENGTH,
         required=False,
-        help_text=_("For example “Tuesday evening”; it may stay empty."),
+        help_text=_("For example “Tuesday evening”; optional."),
     )
     first_declarer = forms.ChoiceField(
-        label=_("First declarer"), choices=[(str(seat), SEATS[seat]) for seat in FOUR]
+        label=_("First declarer"), choices=[(str(seat), SEATS[seat]) for seat in SEATS_OF_FOUR]
     )
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(club, *args, **kwargs)
         self.fields["kind"].label = _("The sheet is")
         players = Player.objects.filter(club=club, active=True)
-        for seat in FOUR:
+        for seat in SEATS_OF_FOUR:
             self.fields[seat] = forms.ModelChoiceField(
                 players, label=SEATS[seat], empty_label=_("Choose a player")
             )
-        self.order_fields([*FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
+        self.order_fields([*SEATS_OF_FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        chosen = [data[seat] for seat in FOUR if data.get(seat)]
-        for seat in FOUR:
+        chosen = [data[seat] for seat in SEATS_OF_FOUR if data.get(seat)]
+        for seat in SEATS_OF_FOUR:
             if data.get(seat) and chosen.count(data[seat]) > 1:
-                self.add_error(seat, _("Nobody can have two seats."))
+                self.add_error(seat, _("A player can have only one seat."))
         return data
 
     @property
     def seats(self) -> dict[Seat, Player]:
-        return {seat: self.cleaned_data[seat] for seat in FOUR}
+        return {seat: self.cleaned_data[seat] for seat in SEATS_OF_FOUR}

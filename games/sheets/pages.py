@@ -1,4 +1,4 @@
-"""The pages of games."""
+"""The pages of games and score sheets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.reasons import LONGEST_REASON
 from games.access import get_game
 from games.errors import GameError
 from games.labels import contract_text, rule_message
-from games.models import Game, Status
+from games.models import Game, GameStatus
 from games.rules import RuleError, Seat
 from games.rulesets.lookup import choices, name_of, rules_or_404
 from games.sheets import services
@@ -24,24 +24,24 @@ from games.sheets.sheet_json import initials, sheet_document
 from games.sheets.stored import names_of, sheet_of
 from pdf import pdf_response
 
-PAGE = 20
+PAGE_SIZE = 20
 
 
 @club_page(MEMBER)
 def games(request: ClubRequest, club: Club) -> HttpResponse:
-    # What is still played at a table is in the lobby, and perhaps nobody's business.
-    shown = Q(hosted=False) | Q(status=Status.CONFIRMED)
-    found = Game.objects.filter(shown, club=club).prefetch_related("seatings__player")
-    chosen = GameFilter(request.GET, queryset=found, request=request)
-    page = Paginator(chosen.qs, PAGE).get_page(request.GET.get("page"))
+    # Live games are listed in the lobby, which hides private ones.
+    listed = Q(hosted=False) | Q(status=GameStatus.CONFIRMED)
+    rows = Game.objects.filter(listed, club=club).prefetch_related("seatings__player")
+    game_filter = GameFilter(request.GET, queryset=rows, request=request)
+    page = Paginator(game_filter.qs, PAGE_SIZE).get_page(request.GET.get("page"))
     for game in page:
         game.club = club
-        game.line = _line(game)
-    context = {"page": page, "filter": chosen, "filtered": any(request.GET.values())}
+        game.line = _names_and_totals(game)
+    context = {"page": page, "filter": game_filter, "filtered": any(request.GET.values())}
     return render(request, "games/sheets/list.html", context)
 
 
-def _line(game: Game) -> list[tuple[str, int]]:
+def _names_and_totals(game: Game) -> list[tuple[str, int]]:
     """Return each player's name and total, clockwise."""
     return [(name, game.scores.get(seat, 0)) for seat, name in names_of(game).items()]
 
@@ -83,12 +83,12 @@ def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     names = {str(seat): name for seat, name in names_of(game).items()}
     letters = {str(seat): letter for seat, letter in initials(names_of(game)).items()}
     changes = game.changes.select_related("actor").order_by("-pk")
-    page = Paginator(changes, PAGE).get_page(request.GET.get("page"))
+    page = Paginator(changes, PAGE_SIZE).get_page(request.GET.get("page"))
     for change in page:
         for side in (change.before, change.after):
             if side:
                 side["words"] = contract_text(side["contract"])
-                side["said"] = [f"{letters[d[0]]}→{letters[d[2]]}" for d in side["doubles"]]
+                side["doubles_text"] = [f"{letters[d[0]]}→{letters[d[2]]}" for d in side["doubles"]]
                 side["scores"] = [(name, side["net"][seat]) for seat, name in names.items()]
     return render(request, "games/sheets/history.html", {"game": game, "page": page})
 
@@ -97,28 +97,30 @@ def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """The sheet on A4."""
     game = get_game(club, pk)
-    filled = sheet_of(game)
-    called = name_of(club, filled.rules)
-    title = paper_title(game, club)
-    context = filled_paper(filled, names_of(game), title=title, called=called)
+    sheet = sheet_of(game)
+    title, rules_name = paper_title(game, club), name_of(club, sheet.rules)
+    context = filled_paper(sheet, names_of(game), title=title, rules_name=rules_name)
     context["adjusted"] = _adjusted(game)
     return pdf_response(request, "games/sheets/paper.html", context, f"barbu-{game.pk}.pdf")
 
 
 def _adjusted(game: Game) -> list[tuple[str, int, int]]:
-    """Return whose score a director has adjusted, by how much, and what it comes to."""
-    given = {seat: points for seat, points in game.adjustments.items() if points}
+    """Return name, adjustment and final points of each player whose score has been adjusted."""
     names = names_of(game)
-    return [(names[Seat(seat)], points, game.scores[seat]) for seat, points in given.items()]
+    return [
+        (names[Seat(seat)], points, game.scores[seat])
+        for seat, points in game.adjustments.items()
+        if points
+    ]
 
 
 @club_page(MEMBER)
 def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
-    """An empty sheet on A4, to write on with a pencil."""
+    """An empty sheet on A4."""
     rules = rules_or_404(club, preset)
     if not rules.on_sheets:
         raise Http404
-    context = blank_paper(rules, title=club.name, called=name_of(club, rules))
+    context = blank_paper(rules, title=club.name, rules_name=name_of(club, rules))
     return pdf_response(request, "games/sheets/paper.html", context, f"barbu-{preset}.pdf")
 
 
@@ -129,5 +131,5 @@ def blanks(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(MEMBER)
 def worker(request: HttpRequest, club: Club) -> HttpResponse:
-    """The script that keeps sheets readable on a phone without a connection."""
+    """The service worker, with which sheets can be read and filled in offline."""
     return render(request, "games/sheets/worker.js", content_type="text/javascript")

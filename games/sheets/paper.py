@@ -1,4 +1,4 @@
-"""The score sheet on A4, in the classic layout: what stands in each of its boxes."""
+"""The template context of a score sheet on A4, in the classic layout."""
 
 from __future__ import annotations
 
@@ -23,43 +23,36 @@ from games.sheets.sheet_json import initials
 
 
 def paper_title(game: Game, club: Club) -> str:
-    """Return what stands at the top of the sheet."""
+    """Return the title of the sheet: club, game and date."""
     played = date_format(localtime(game.played_at, club.zone), "DATE_FORMAT")
     return " · ".join(part for part in (club.name, game.title, played) if part)
 
 
+def blank_paper(rules: RuleSet, title: str, rules_name: str) -> dict[str, Any]:
+    """Return the context of an empty sheet."""
+    return filled_paper(Sheet(rules), {}, title, rules_name)
+
+
 def filled_paper(
-    sheet: Sheet, names: Mapping[Seat, str], title: str, called: str
+    sheet: Sheet, names: Mapping[Seat, str], title: str, rules_name: str
 ) -> dict[str, Any]:
-    """Return the template's context for a sheet with its deals, and empty lines for the rest.
-
-    :param called: the name of its rules.
-    """
-    return _paper(sheet, names, title, called)
-
-
-def blank_paper(rules: RuleSet, title: str, called: str) -> dict[str, Any]:
-    """Return the template's context for an empty sheet."""
-    return _paper(Sheet(rules), {}, title, called)
-
-
-def _paper(sheet: Sheet, names: Mapping[Seat, str], title: str, called: str) -> dict[str, Any]:
+    """Return the context of a sheet with its deals, and empty lines for the others."""
     letters = initials(names) if names else {}
     lines = [_line(deal, sheet, letters) for deal in sheet.deals]
     empty: list[dict[str, Any]] = [
         {"cells": [{} for _ in sheet.rules.seats]} for _ in range(_missing(sheet))
     ]
     rows = [*lines, *empty]
-    for start, who, length in _groups(sheet):
-        rows[start]["group"] = {"name": names.get(who, ""), "length": length}
+    for start, declarer, length in _groups(sheet):
+        rows[start]["group"] = {"name": names.get(declarer, ""), "length": length}
     return {
         "title": title,
-        "ruleset": called,
+        "ruleset": rules_name,
         "players": [_player(seat, names, letters) for seat in sheet.rules.seats],
         "rows": rows,
         "dense": len(rows) > 28,
         "legend": _legend(sheet.rules),
-        "doubles": _made(sheet, names, letters),
+        "doubles": _compulsory_doubles(sheet, names, letters),
     }
 
 
@@ -68,11 +61,11 @@ def _missing(sheet: Sheet) -> int:
 
 
 def _groups(sheet: Sheet) -> list[tuple[int, Seat, int]]:
-    """Return where each run of deals with one declarer begins, and how long it is."""
+    """Return index, declarer and length of each run of deals with one declarer."""
     groups, start = [], 0
-    for who, run in groupby(sheet.declarers):
+    for declarer, run in groupby(sheet.declarers):
         length = len(list(run))
-        groups.append((start, who, length))
+        groups.append((start, declarer, length))
         start += length
     return groups
 
@@ -107,14 +100,15 @@ def _cell(deal: ScoredDeal, seat: Seat, letters: Mapping[Seat, str]) -> dict[str
 def _legend(rules: RuleSet) -> list[tuple[str, str, int]]:
     contracts = (rules.contract(name) for name in rules.contracts)
     return [
-        (str(CONTRACT_LETTERS[one.name]), str(CONTRACTS[one.name]), one.total) for one in contracts
+        (str(CONTRACT_LETTERS[contract.name]), str(CONTRACTS[contract.name]), contract.total)
+        for contract in contracts
     ]
 
 
-def _made(
+def _compulsory_doubles(
     sheet: Sheet, names: Mapping[Seat, str], letters: Mapping[Seat, str]
 ) -> list[dict[str, Any]]:
-    """Return the compulsory doubles, one line a declarer: boxes to tick, ticked where made."""
+    """Return for each declarer the compulsory doubles, as boxes that are ticked when made."""
     least = sheet.rules.min_doubles if sheet.plan.compulsory else 0
     if not least:
         return []

@@ -1,4 +1,4 @@
-"""A sheet as the JSON document that its page, and the API, work with."""
+"""A sheet as a JSON document, for its page and the API."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Any
 
 from django.urls import reverse
 
-from accounts.access import is_official
 from accounts.models import Role, User
-from games.access import is_seated, may_write
 from games.labels import CONTRACT_LETTERS, CONTRACTS, SEAT_LETTERS, SEATS
-from games.models import WRITABLE, DealChange, Game, Status
+from games.models import DealChange, Game
 from games.rules import Contract, RuleSet, Seat, Sheet
+from games.sheets.services import permissions
 from games.sheets.stored import empty_sheet, names_of, row_data
 
 DOUBLING_OPTIONS = (
@@ -25,10 +24,9 @@ DOUBLING_OPTIONS = (
 
 
 def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
-    """Return all that the sheet page shows, and what *user* may do on it.
+    """Return what the page of a sheet shows, and what *user* may do on it.
 
-    The rules come as data: the contracts with how they score, the doubling options, who declares
-    when. Queries: the deals and which of them were corrected.
+    Queries: the deals, and the numbers of those that were corrected.
     """
     sheet = empty_sheet(game)
     changed = game.changes.filter(kind=DealChange.Kind.CORRECTED).values_list("number", flat=True)
@@ -54,13 +52,13 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
         "deals": deals,
         "totals": game.totals,
         "adjustments": {seat: points for seat, points in game.adjustments.items() if points},
-        "may": _permissions(game, user, role),
-        "urls": _addresses(game),
+        "may": permissions(game, user, role),
+        "urls": _urls(game),
     }
 
 
 def rules_data(sheet: Sheet) -> dict[str, Any]:
-    """Return the rules of *sheet* as far as entering a deal needs them."""
+    """Return the rules of *sheet*, as far as they are needed to enter a deal."""
     rules = sheet.rules
     return {
         "preset": rules.preset,
@@ -74,8 +72,8 @@ def rules_data(sheet: Sheet) -> dict[str, Any]:
 
 def _contract(contract: Contract, rules: RuleSet) -> dict[str, Any]:
     name = contract.name
-    words = {"letter": str(CONTRACT_LETTERS[name]), "label": str(CONTRACTS[name])}
-    return contract.to_json(rules.players) | words
+    labels = {"letter": str(CONTRACT_LETTERS[name]), "label": str(CONTRACTS[name])}
+    return contract.to_json(rules.players) | labels
 
 
 def _players(names: Mapping[Seat, str], rules: RuleSet) -> dict[str, Any]:
@@ -87,9 +85,9 @@ def _players(names: Mapping[Seat, str], rules: RuleSet) -> dict[str, Any]:
 
 
 def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
-    """Return the letter that stands for each player among the doubles.
+    """Return a letter for each player, to write doubles with.
 
-    It is the first of her name, or her seat's when two players would have the same.
+    It is the initial of the name, or the letters of the seats if two names have the same initial.
 
     >>> initials({Seat.N: "Anne", Seat.E: "Beth", Seat.S: "Cath", Seat.W: "Diana"})[Seat.W]
     'D'
@@ -102,21 +100,7 @@ def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
     return {seat: str(SEAT_LETTERS[seat]) for seat in names}
 
 
-def _permissions(game: Game, user: Any, role: Role | None) -> dict[str, bool]:
-    writes = may_write(user, role, game) and not game.hosted  # its log alone writes it
-    neutral = is_official(role) and not is_seated(user, game)
-    finished = game.status == Status.FINISHED
-    return {
-        "write": writes and game.status in WRITABLE,
-        "finish": writes and game.status in WRITABLE,
-        "confirm": writes and finished and (neutral or game.finished_by_id != user.pk),
-        "dispute": writes and game.status in (Status.FINISHED, Status.CONFIRMED),
-        "reopen": writes and game.status in (Status.FINISHED, Status.ABANDONED),
-        "abandon": writes and game.status in WRITABLE,
-    }
-
-
-def _addresses(game: Game) -> dict[str, str]:
+def _urls(game: Game) -> dict[str, str]:
     club, pk = game.club.slug, game.pk
     api = reverse("api:game", args=[club, pk])
     return {

@@ -1,4 +1,4 @@
-"""The table over HTTP: the same view and the same actions as over its socket."""
+"""Live tables over HTTP: the same views and actions as over the socket."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from accounts.problems import Problem
 from games.access import get_table
 from games.models import Game
 from games.tables import replay
-from games.tables.engine.commands import LONGEST, Answer, act
+from games.tables.engine.commands import MAX_ACTION_LENGTH, MAX_VERSION, Answer, act
 from games.tables.snapshot import view_for
 
 
 class ActionEntry(serializers.Serializer[Any]):
-    """What is to be done, once for each id, in the state of that version."""
+    """An action to be done once for each id, decided on in the view of that version."""
 
     id = serializers.UUIDField()
-    version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
-    action = serializers.CharField(max_length=LONGEST)
+    version = serializers.IntegerField(min_value=0, max_value=MAX_VERSION)
+    action = serializers.CharField(max_length=MAX_ACTION_LENGTH)
 
 
 class ActionDone(serializers.Serializer[Any]):
-    """It is on the log: every view of this version or a later one has it."""
+    """The action has been committed: every view of this version or a later one has it."""
 
     id = serializers.UUIDField()
     ok = serializers.BooleanField()
@@ -41,7 +41,7 @@ class ActionDone(serializers.Serializer[Any]):
 
 
 class TableDetail(GenericAPIView[Any]):
-    """The caller's view of a table: hidden cards are not in it. Its ETag goes by its version."""
+    """The caller's view of a table. Its ETag changes with the version of the view."""
 
     access: ClassVar = {"GET": SIGNED_IN}
 
@@ -60,10 +60,10 @@ class TableDetail(GenericAPIView[Any]):
 
 
 class TableActions(GenericAPIView[Any]):
-    """Act at a table where the caller sits; what is answered has been committed.
+    """Do an action at a table where the caller sits, and commit it.
 
-    A refusal has ``id``, ``ok``, ``code``, ``message`` and ``version``; when the state has
-    moved (``stale``) also the present ``view``.
+    A refusal has ``id``, ``ok``, ``code``, ``message`` and ``version``. A ``stale`` one, when the
+    play has changed since the given version, also has the present ``view``.
     """
 
     access: ClassVar = {"POST": SIGNED_IN}
@@ -74,17 +74,17 @@ class TableActions(GenericAPIView[Any]):
         get_table(pk, user)
         entry = ActionEntry(data=request.data)
         entry.is_valid(raise_exception=True)
-        sent = entry.validated_data
+        data = entry.validated_data
         answer = act(
             game=pk,
-            client_id=sent["id"],
-            version=sent["version"],
-            action=sent["action"],
+            client_id=data["id"],
+            version=data["version"],
+            action=data["action"],
             user=user.pk,
         )
         if not answer.ok:
-            raise _refusal(answer, sent["id"], pk, request)
-        return Response(answer.to_json(sent["id"]))
+            raise _refusal(answer, data["id"], pk, request)
+        return Response(answer.to_json(data["id"]))
 
 
 def _refusal(answer: Answer, client_id: object, pk: int, request: Request) -> Problem:
@@ -103,34 +103,37 @@ def _view(pk: int, request: Request) -> Any:
     return json.loads(view_for(game=pk, user=actor_of(request))[0])
 
 
-class Finished(GenericAPIView[Any]):
-    """Something of a game that is over; while it is played it is refused."""
+class FinishedGameFile(GenericAPIView[Any]):
+    """A file of a finished game; refused while the game is not over."""
 
     access: ClassVar = {"GET": SIGNED_IN}
-    kind = "application/json"
+    content_type = "application/json"
     write: ClassVar[staticmethod[[Game], str]]
-    """Gives what is asked for, or refuses while the game is played."""
+    """Returns the file of a game.
+
+    :raises NotOverYet: while the game is not over.
+    """
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> HttpResponse:
         game = get_table(pk, actor_of(request))
-        return HttpResponse(self.write(game), content_type=self.kind)
+        return HttpResponse(self.write(game), content_type=self.content_type)
 
 
-class TableRecord(Finished):
-    """The game as ``barbu-record/1``, with its hands and its play."""
+class TableRecord(FinishedGameFile):
+    """The game as ``barbu-record/1``, with hands and play."""
 
     write = staticmethod(replay.record_text)
 
 
-class TableSeeds(Finished):
-    """What the deals came from, with what was promised of it before anybody sat."""
+class TableSeeds(FinishedGameFile):
+    """The seeds of the deals, with the commitments from before the game."""
 
     write = staticmethod(replay.proofs_text)
 
 
-class TablePBN(Finished):
-    """The hands, for bridge programs."""
+class TablePBN(FinishedGameFile):
+    """The hands as PBN."""
 
-    kind = "text/plain; charset=utf-8"
+    content_type = "text/plain; charset=utf-8"
     write = staticmethod(replay.pbn_text)

@@ -1,4 +1,4 @@
-"""Having bots act: what is due stands in the tables' rows."""
+"""The turns of bots. When a bot is to act stands in the row of its table."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from django.db.models.functions import Now
 from games.bots import BotView, choose
 from games.models import Table, TableStatus
 from games.rules import Action, Seat
-from games.rules.play.actions import Answer as Answered
+from games.rules.play.actions import Answer as ClaimAnswer
 from games.tables.engine import cache
-from games.tables.engine.commands import STAND_IN, Answer, act
+from games.tables.engine.commands import Answer, act
 from games.tables.engine.state import TableState
+from games.tables.strengths import DEFAULT_STRENGTH
 
-LATE = timedelta(seconds=2)
-"""How long after its time a bot's turn is taken for forgotten."""
-BUDGET = 0.25
-"""Seconds that a bot may think."""
+OVERDUE_AFTER = timedelta(seconds=2)
+"""How long after its time a bot's turn is taken over by the sweep."""
+THINKING_SECONDS = 0.25
 
 logger = logging.getLogger(__name__)
 
 
 def act_as_bot(*, game: int, version: int | None = None) -> Answer | None:
-    """Act for the bot in turn; None when there is none.
+    """Act for the bot in turn; return None if there is none.
 
-    :param version: of the state in which it was asked for; in a later one nothing is done.
+    :param version: do nothing if the play has changed since this version.
     """
-    state = cache.bring_up(game).state
+    state = cache.latest(game).state
     seat = state.turn
-    if seat is None or not state.bot_in_turn or version not in (None, state.moved):
+    if seat is None or not state.bot_in_turn or version not in (None, state.play_version):
         return None
-    # The same turn has the same identity: a task that runs twice acts once.
-    client_id = uuid5(NAMESPACE_OID, f"bot {game} {state.moved}")
-    action = str(choice(state, seat))
-    answer = act(game=game, client_id=client_id, version=state.number, action=action, bot=seat)
+    # One id for each turn: a task that runs twice acts once.
+    client_id = uuid5(NAMESPACE_OID, f"bot {game} {state.play_version}")
+    action = str(choose_action(state, seat))
+    answer = act(game=game, client_id=client_id, version=state.version, action=action, bot=seat)
     if not answer.ok and answer.code != "stale":
-        logger.error("a bot was refused in game %s at %s: %s", game, state.moved, answer.code)
+        logger.error("bot refused in game %s at %s: %s", game, state.play_version, answer.code)
     return answer
 
 
-def choice(state: TableState, seat: Seat) -> Action:
-    """Return what the bot at *seat* does; it is told nothing but the view of its seat."""
+def choose_action(state: TableState, seat: Seat) -> Action:
+    """Return what the bot at *seat* does; it gets only the view of its own seat."""
     deal = state.play.deal
     if deal is not None and deal.open_claim is not None:
-        return Answered(accepts=False)  # what can be proven has been accepted before
-    strength = state.occupants[seat].bot or STAND_IN
-    return choose(strength, BotView.of(state.play, seat), SystemRandom(), BUDGET)
+        return ClaimAnswer(accepts=False)  # a claim that can be proven has been accepted already
+    strength = state.occupants[seat].bot or DEFAULT_STRENGTH
+    return choose(strength, BotView.of(state.play, seat), SystemRandom(), THINKING_SECONDS)
 
 
-def forgotten() -> list[int]:
-    """Return the tables whose bot should have acted a while ago."""
-    tables = Table.objects.filter(status=TableStatus.PLAYING, act_after__lt=Now() - LATE)
+def overdue() -> list[int]:
+    """Return the games in which a bot should have acted a while ago."""
+    tables = Table.objects.filter(status=TableStatus.PLAYING, act_after__lt=Now() - OVERDUE_AFTER)
     return list(tables.order_by("act_after").values_list("game_id", flat=True))

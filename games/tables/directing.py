@@ -1,4 +1,4 @@
-"""What a club's directors can do at its tables; all of it is written down in the club's log."""
+"""What a director may do at a club's tables. Every action is written to the audit log."""
 
 from __future__ import annotations
 
@@ -6,27 +6,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
-import live
 from accounts import audit
 from accounts.access import official_in
 from accounts.models import Club, Player, User
 from accounts.reasons import checked_reason
-from games.models import Game, Mute, Report, SpectatorPolicy, TableEvent, Watching
+from games.models import IN_PROGRESS, MAX_DELAY, UNFINISHED, Game, SpectatorPolicy, Watching
+from games.models import TableStatus as Status
 from games.rules import Seat
 from games.sheets import errors as sheet_errors
-from games.tables import errors
-from games.tables.engine import cache
+from games.tables import errors, nudges
 from games.tables.engine.finish import write_adjustments
 from games.tables.engine.log import LockedTable, lock_table
-from games.tables.seating import seat_bot, seat_player, tell_lobby, vacate
+from games.tables.engine.state import TableState
+from games.tables.seating import delete_seating, seat_bot, seat_player
+from games.tables.strengths import DEFAULT_STRENGTH
 
-GOING = ("playing", "paused")
-MOST_SECONDS = 7 * 24 * 60 * 60
-MOST_POINTS = 1000
-SAID = {
+MAX_EXTENSION_SECONDS = 7 * 24 * 60 * 60
+MAX_POINTS = 1000
+AUDIT_TEXTS = {
     "extend-time": gettext_noop("gave time at a table: %(game)s"),
     "pause-game": gettext_noop("paused a table: %(game)s"),
     "resume-game": gettext_noop("let a table go on: %(game)s"),
@@ -35,69 +34,91 @@ SAID = {
     "silence-player": gettext_noop("silenced a player at a table: %(game)s"),
     "unsilence-player": gettext_noop("let a player speak again: %(game)s"),
     "stop-game": gettext_noop("ended a game at a table: %(game)s"),
-    "settle-report": gettext_noop("settled a report: %(game)s"),
 }
+STATUSES = {
+    "extend": IN_PROGRESS,
+    "pause": (Status.PLAYING,),
+    "resume": (Status.PAUSED,),
+    "substitute": IN_PROGRESS,
+    "adjust": (*IN_PROGRESS, Status.OVER),
+    "hush": (*UNFINISHED, Status.OVER),
+    "stop": UNFINISHED,
+}
+"""The statuses of a table in which a director may do each action."""
+
+
+def possible_actions(state: TableState) -> set[str]:
+    """Return the actions that a director may do at a table now."""
+    possible = {action for action, statuses in STATUSES.items() if state.status in statuses}
+    return possible if has_clock(state) else possible - {"extend"}
+
+
+def has_clock(state: TableState) -> bool:
+    """Return whether turns at the table are timed."""
+    return state.settings.turn_seconds is not None
 
 
 @contextmanager
-def directing(
-    game: Game, actor: User, action: str, *, during: tuple[str, ...] = GOING, **said: Any
+def locked_for_director(
+    game: Game, actor: User, action: str, audit_action: str, **data: Any
 ) -> Iterator[LockedTable]:
-    """Lock the table for a director, and write down what she does.
+    """Lock the table for a director, and write to the audit log what is done to it.
 
-    :raises NotOfficial: to everybody else.
-    :raises NotPlaying: unless the table's status is one of *during*.
+    :param action: one of :data:`STATUSES`.
+    :raises NotOfficial: if *actor* is not an official of the club.
+    :raises NotPlaying: if the action is not possible in the status of the table.
     """
     if not official_in(actor, game.club):
         raise errors.NotOfficial
     with lock_table(game.pk) as table:
-        if table.state.status not in during:
+        if table.state.status not in STATUSES[action]:
             raise errors.NotPlaying
         yield table
-        _audit(game, actor, action, **said)
-
-
-def _audit(game: Game, actor: User, action: str, **data: Any) -> None:
-    audit.record(
-        club=game.club,
-        actor=actor,
-        action=action,
-        subject=f"game:{game.pk}",
-        text=SAID[action],
-        game=game,
-        **data,
-    )
+        audit.record(
+            club=game.club,
+            actor=actor,
+            action=audit_action,
+            subject=f"game:{game.pk}",
+            text=AUDIT_TEXTS[audit_action],
+            game=game,
+            **data,
+        )
 
 
 def _reason(reason: str) -> str:
     return checked_reason(reason, missing=sheet_errors.ReasonMissing)
 
 
-def _check_seat(table: LockedTable, seat: Seat) -> None:
+def _check_occupied(table: LockedTable, seat: Seat) -> None:
     if seat not in table.state.occupants:
         raise errors.SeatUnknown
 
 
 def extend(*, game: Game, actor: User, seat: Seat, seconds: int, reason: str = "") -> None:
-    """Give the player at *seat* more time in her bank."""
-    if not 0 < seconds <= MOST_SECONDS or game.table.turn_seconds is None:
+    """Add *seconds* to the reserve of the player at *seat*.
+
+    :raises BadClock: if the game has no clock, or for too many seconds.
+    """
+    if not 0 < seconds <= MAX_EXTENSION_SECONDS:
         raise errors.BadClock
-    reason = checked_reason(reason)
-    with directing(game, actor, "extend-time", seat=seat, seconds=seconds, reason=reason) as table:
-        _check_seat(table, seat)
-        table.add("extend", seat, seconds=seconds, by=actor.pk, reason=reason)
+    data: dict[str, Any] = {"seconds": seconds, "reason": checked_reason(reason)}
+    with locked_for_director(game, actor, "extend", "extend-time", seat=seat, **data) as table:
+        if not has_clock(table.state):
+            raise errors.BadClock
+        _check_occupied(table, seat)
+        table.add("extend", seat, by=actor.pk, **data)
 
 
 def pause(*, game: Game, actor: User, reason: str = "") -> None:
-    """Stop the clocks and the play."""
+    """Stop the play and the clock."""
     reason = checked_reason(reason)
-    with directing(game, actor, "pause-game", during=("playing",), reason=reason) as table:
+    with locked_for_director(game, actor, "pause", "pause-game", reason=reason) as table:
         table.add("pause", by=actor.pk, reason=reason)
 
 
 def resume(*, game: Game, actor: User) -> None:
-    """Let a game that was paused go on; nobody has lost time."""
-    with directing(game, actor, "resume-game", during=("paused",)) as table:
+    """Resume a paused game; the pause takes no time from the player in turn."""
+    with locked_for_director(game, actor, "resume", "resume-game") as table:
         table.add("resume", by=actor.pk)
 
 
@@ -108,69 +129,60 @@ def substitute(
     seat: Seat,
     reason: str,
     player: Player | None = None,
-    bot: str = "club",
+    bot: str = DEFAULT_STRENGTH,
 ) -> None:
-    """Put another player of the club, or a bot, on a seat for the rest of the game.
+    """Replace the occupant of a seat by a player, or else a bot, for the rest of the game.
 
-    :raises SitsAlready: when the player sits at the table.
+    :param bot: the strength of the bot.
+    :raises SitsAlready: if the player sits at the table.
     """
-    said = {"by": actor.pk, "reason": _reason(reason)}
-    player_pk = player.pk if player else None
-    with directing(
-        game, actor, "substitute-player", seat=seat, player=player_pk, reason=said["reason"]
-    ) as table:
-        _check_seat(table, seat)
+    reason = _reason(reason)
+    data = {"seat": seat, "player": player.pk if player else None, "reason": reason}
+    with locked_for_director(game, actor, "substitute", "substitute-player", **data) as table:
+        _check_occupied(table, seat)
         if player is not None and player.club_id != game.club_id:
             raise errors.NoPlayer
         if player is not None and game.seatings.filter(player=player).exists():
             raise errors.SitsAlready
-        vacate(table, seat)
+        delete_seating(table, seat)
         if player is not None:
-            seat_player(table, seat, player, **said)
+            seat_player(table, seat, player, by=actor.pk, reason=reason)
         else:
-            seat_bot(table, seat, bot, **said)
+            seat_bot(table, seat, bot, by=actor.pk, reason=reason)
 
 
 def adjust(*, game: Game, actor: User, seat: Seat, points: int, reason: str) -> None:
-    """Add points to a score, or take some away, beside what the deals come to."""
-    if not 0 < abs(points) <= MOST_POINTS:
+    """Add points, which may be negative, to the score of a seat beside those of its deals."""
+    if not 0 < abs(points) <= MAX_POINTS:
         raise errors.BadPoints
-    why = _reason(reason)
-    with directing(
-        game,
-        actor,
-        "adjust-score",
-        during=(*GOING, "over"),
-        seat=seat,
-        points=points,
-        reason=why,
-    ) as table:
-        _check_seat(table, seat)
-        table.add("adjust", seat, points=points, by=actor.pk, reason=why)
+    data: dict[str, Any] = {"points": points, "reason": _reason(reason)}
+    with locked_for_director(game, actor, "adjust", "adjust-score", seat=seat, **data) as table:
+        _check_occupied(table, seat)
+        table.add("adjust", seat, by=actor.pk, **data)
         write_adjustments(table.state)
 
 
 def silence(*, game: Game, actor: User, seat: Seat, on: bool = True) -> None:
-    """Silence a player at this table, or let her speak again."""
-    action = "silence-player" if on else "unsilence-player"
-    with directing(game, actor, action, during=(*GOING, "waiting", "over"), seat=seat) as table:
-        _check_seat(table, seat)
+    """Stop the player at *seat* from writing messages, or let them write again."""
+    audit_action = "silence-player" if on else "unsilence-player"
+    with locked_for_director(game, actor, "hush", audit_action, seat=seat) as table:
+        _check_occupied(table, seat)
         table.add("hush", seat, by=actor.pk, on=on)
 
 
 def stop(*, game: Game, actor: User, reason: str) -> None:
-    """End a game before its time; it counts for nothing."""
-    why = _reason(reason)
-    with directing(game, actor, "stop-game", during=(*GOING, "waiting"), reason=why) as table:
-        table.add("stop", by=actor.pk, reason=why)
-    tell_lobby(game.club_id)
+    """Abandon a game; it counts for nothing."""
+    reason = _reason(reason)
+    with locked_for_director(game, actor, "stop", "stop-game", reason=reason) as table:
+        table.add("stop", by=actor.pk, reason=reason)
+    nudges.lobby(game.club_id)
 
 
-def set_rules(*, club: Club, actor: User, watching: str, delay: int) -> None:
-    """Say who may watch the club's tables, and how much later; for tables opened from now on."""
+def set_spectator_policy(*, club: Club, actor: User, watching: str, delay: int) -> None:
+    """Set who may watch the tables that are opened from now on, and with which delay."""
     if not official_in(actor, club):
         raise errors.NotOfficial
-    if watching not in Watching.values or not 0 <= delay <= 60:
+    if watching not in Watching.values or not 0 <= delay <= MAX_DELAY:
         raise errors.BadClock
     SpectatorPolicy.objects.update_or_create(
         club=club, defaults={"watching": watching, "delay": delay}
@@ -184,45 +196,3 @@ def set_rules(*, club: Club, actor: User, watching: str, delay: int) -> None:
         watching=watching,
         delay=delay,
     )
-
-
-def mute(*, game: Game, user: User, seat: Seat, on: bool = True) -> None:
-    """Have *user* not read what the player at *seat* writes, at any table, or read it again.
-
-    :raises SeatUnknown: where nobody sits who could say anything, or she herself does.
-    """
-    occupant = cache.bring_up(game.pk).state.occupants.get(seat)
-    if occupant is None or occupant.user in (None, user.pk):
-        raise errors.SeatUnknown
-    if on:
-        Mute.objects.get_or_create(by=user, of_id=occupant.user)
-    else:
-        Mute.objects.filter(by=user, of=occupant.user).delete()
-    live.nudge("mutes", user.pk)
-
-
-def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
-    """Have the club's officials look at a message, once for each who reports it.
-
-    :raises NoSuchMessage: when event *number* of the table is none.
-    """
-    if not TableEvent.objects.filter(game=game, number=number, kind="say").exists():
-        raise errors.NoSuchMessage
-    made, _new = Report.objects.get_or_create(
-        game=game, number=number, by=user, defaults={"reason": checked_reason(reason)}
-    )
-    return made
-
-
-def open_reports(club: Club) -> int:
-    """Return how many reports wait for an official of *club*."""
-    return Report.objects.filter(game__club=club, settled_at=None).count()
-
-
-def settle_report(*, report: Report, actor: User) -> None:
-    """Note that an official has looked at a report."""
-    if not official_in(actor, report.game.club):
-        raise errors.NotOfficial
-    settled = Report.objects.filter(pk=report.pk, settled_at=None)
-    if settled.update(settled_by=actor, settled_at=utc_now()):
-        _audit(report.game, actor, "settle-report")

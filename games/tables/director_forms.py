@@ -1,4 +1,4 @@
-"""What a director fills in at a table."""
+"""The forms of a director at a table."""
 
 from __future__ import annotations
 
@@ -9,86 +9,90 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
-from games.models import Game, SpectatorPolicy
+from games.models import MAX_DELAY, Game, SpectatorPolicy
 from games.rules import Seat
 from games.sheets.stored import names_of
-from games.tables.directing import MOST_POINTS
-from games.tables.forms import STRENGTHS
+from games.tables.directing import MAX_EXTENSION_SECONDS, MAX_POINTS
+from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES
 
 
-class OfTable(forms.Form):
-    """Something that is done to a table."""
+class TableForm(forms.Form):
+    """A form about a table."""
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
 
 
-class OfSeat(OfTable):
-    """Something that is done to one seat."""
+class SeatForm(TableForm):
+    """A form about one seat of a table."""
 
     place = forms.ChoiceField(label=_("Player"))
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        seated = [(str(seat), name) for seat, name in names_of(game).items()]
-        self.fields["place"].choices = seated  # type: ignore[attr-defined]  # a ChoiceField
+        seats = [(str(seat), name) for seat, name in names_of(game).items()]
+        self.fields["place"].choices = seats  # type: ignore[attr-defined]  # a ChoiceField
 
     @property
     def seat(self) -> Seat:
         return Seat(self.cleaned_data["place"])
 
 
-def _why(*, required: bool) -> forms.CharField:
+def _reason(*, required: bool) -> forms.CharField:
     return forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=required)
 
 
-class ExtendForm(OfSeat):
-    minutes = forms.IntegerField(label=_("Minutes more"), min_value=1, max_value=7 * 24 * 60)
-    reason = _why(required=False)
+class ExtendForm(SeatForm):
+    minutes = forms.IntegerField(
+        label=_("Extra minutes"), min_value=1, max_value=MAX_EXTENSION_SECONDS // 60
+    )
+    reason = _reason(required=False)
 
 
-class PauseForm(OfTable):
-    reason = _why(required=False)
+class PauseForm(TableForm):
+    reason = _reason(required=False)
 
 
-class SubstituteForm(OfSeat):
-    """Nobody chosen is a bot."""
+class SubstituteForm(SeatForm):
+    """A replacement for a player; a bot if no player is chosen."""
 
     player = forms.ModelChoiceField(
         Player.objects.none(), label=_("Is replaced by"), required=False, empty_label=_("a bot")
     )
-    bot = forms.ChoiceField(label=_("A bot plays like"), choices=STRENGTHS, initial="club")
-    reason = _why(required=True)
+    bot = forms.ChoiceField(
+        label=_("Strength of the bot"), choices=STRENGTH_CHOICES, initial=DEFAULT_STRENGTH
+    )
+    reason = _reason(required=True)
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        seated = [one.player_id for one in game.seatings.all() if one.player_id]
+        seated = [seating.player_id for seating in game.seatings.all() if seating.player_id]
         players = Player.objects.filter(club=game.club, active=True).exclude(pk__in=seated)
         self.fields["player"].queryset = players  # type: ignore[attr-defined]  # a ModelChoiceField
 
 
-class AdjustForm(OfSeat):
+class AdjustForm(SeatForm):
     points = forms.IntegerField(
         label=_("Points"),
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
+        min_value=-MAX_POINTS,
+        max_value=MAX_POINTS,
         help_text=_("With a minus sign they are taken away."),
     )
-    reason = _why(required=True)
+    reason = _reason(required=True)
 
 
-class StopForm(OfTable):
-    reason = _why(required=True)
+class StopForm(TableForm):
+    reason = _reason(required=True)
 
 
-class TableRulesForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
+class SpectatorPolicyForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
     """Who may watch a club's tables."""
 
     delay = forms.IntegerField(
         label=_("How much later"),
         min_value=0,
-        max_value=60,
+        max_value=MAX_DELAY,
         help_text=_("Tricks or minutes. With 0 tricks cards are seen as they are played."),
     )
 

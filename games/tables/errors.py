@@ -1,4 +1,4 @@
-"""What a live table refuses, apart from the rules of play."""
+"""Refusals about live tables, apart from those of the rules of play."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from games.errors import GameError
 
 
 class Stale(GameError):
-    """The state has moved since the caller looked: decide again."""
+    """The play has changed since the version in which the caller decided."""
 
     code = "stale"
-    text = _("Something happened at the table in the meantime. Look at it, then try again.")
+    text = _("The play has changed in the meantime. Check the table, then try again.")
 
 
 class NotSeated(GameError):
     code = "not-seated"
-    text = _("You do not sit at this table.")
+    text = _("You do not have a seat at this table.")
 
 
 class NotYourTurn(GameError):
@@ -51,22 +51,22 @@ class NotWaiting(GameError):
 
 class NothingToUndo(GameError):
     code = "nothing-to-undo"
-    text = _("Only the last action can be taken back, while nobody has acted on it.")
+    text = _("Only your own action can be taken back, and only while it is the last one.")
 
 
 class NothingAsked(GameError):
     code = "nothing-asked"
-    text = _("Nobody waits for an answer of yours.")
+    text = _("No answer of yours is expected.")
 
 
 class AlreadyAsked(GameError):
     code = "already-asked"
-    text = _("First the others answer what has been asked.")
+    text = _("The other players must answer the open request first.")
 
 
-class BadWord(GameError):
+class UnknownAction(GameError):
     code = "bad-action"
-    text = _("“%(action)s” is nothing that can be done at a table.")
+    text = _("“%(action)s” is not an action of a table.")
 
 
 class Silenced(GameError):
@@ -76,12 +76,12 @@ class Silenced(GameError):
 
 class TooMuchTalk(GameError):
     code = "too-much-talk"
-    text = _("That is a lot at once. Wait a moment before you write again.")
+    text = _("You are writing too fast. Wait a moment before you write again.")
 
 
 class SeatTaken(GameError):
     code = "seat-taken"
-    text = _("Somebody sits there already.")
+    text = _("This seat is taken.")
 
 
 class SeatUnknown(GameError):
@@ -91,12 +91,12 @@ class SeatUnknown(GameError):
 
 class SitsAlready(GameError):
     code = "sits-already"
-    text = _("You sit at this table already.")
+    text = _("You already have a seat at this table.")
 
 
 class NoPlayer(GameError):
     code = "no-player"
-    text = _("Only the club's players can sit at its tables.")
+    text = _("Only players of the club can take a seat at its tables.")
 
 
 class TablePrivate(GameError):
@@ -106,7 +106,7 @@ class TablePrivate(GameError):
 
 class TooManyTables(GameError):
     code = "too-many-tables"
-    text = _("You have %(number)s tables open that wait for players. Close one of them first.")
+    text = _("You have opened %(number)s tables that wait for players. Close one of them first.")
 
 
 class NotFull(GameError):
@@ -116,7 +116,7 @@ class NotFull(GameError):
 
 class RatedWithoutBots(GameError):
     code = "rated-without-bots"
-    text = _("In a rated game all seats are players of the club.")
+    text = _("In a rated game, players of the club take all seats.")
 
 
 class BotUnknown(GameError):
@@ -126,12 +126,12 @@ class BotUnknown(GameError):
 
 class BadClock(GameError):
     code = "bad-clock"
-    text = _("Such a clock cannot be set.")
+    text = _("These times are not possible.")
 
 
 class NotHost(GameError):
     code = "not-host"
-    text = _("Whoever opened the table, or a director, can do this.")
+    text = _("Only the player who opened the table, or a director, can do this.")
 
 
 class NotOfficial(GameError):

@@ -1,4 +1,4 @@
-"""Opening a table."""
+"""The forms for opening a table and for playing against bots."""
 
 from __future__ import annotations
 
@@ -7,58 +7,58 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games.labels import preset_choices
-from games.models import Pace
+from games.models import TITLE_LENGTH, Pace
 from games.rules import PRESETS, Plan, RuleSet
 from games.sheets.forms import PlanForm
+from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES
 
 MINUTE, DAY = 60, 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
-    """Seconds for the whole game and for each turn; without *move* there is no clock."""
+class TimeControl:
+    """The time of each player: a reserve for the whole game, and seconds for each turn.
+
+    Without *turn_seconds* there is no clock.
+    """
 
     pace: str
     reserve_seconds: int
     turn_seconds: int | None
 
 
-CLOCKS = {
-    "none": Clock(Pace.LIVE, 0, None),
-    "quick": Clock(Pace.LIVE, 5 * MINUTE, 12),
-    "usual": Clock(Pace.LIVE, 15 * MINUTE, 25),
-    "slow": Clock(Pace.LIVE, 30 * MINUTE, 60),
-    "day": Clock(Pace.DAYS, 0, DAY),
-    "days": Clock(Pace.DAYS, 0, 3 * DAY),
-    "week": Clock(Pace.DAYS, 0, 7 * DAY),
+TIME_CONTROLS = {
+    "none": TimeControl(Pace.LIVE, 0, None),
+    "quick": TimeControl(Pace.LIVE, 5 * MINUTE, 12),
+    "usual": TimeControl(Pace.LIVE, 15 * MINUTE, 25),
+    "slow": TimeControl(Pace.LIVE, 30 * MINUTE, 60),
+    "day": TimeControl(Pace.DAYS, 0, DAY),
+    "days": TimeControl(Pace.DAYS, 0, 3 * DAY),
+    "week": TimeControl(Pace.DAYS, 0, 7 * DAY),
 }
-CLOCK_CHOICES = [
-    (_("Everybody is there"), [
+TIME_CONTROL_CHOICES = [
+    (_("Live"), [
         ("usual", _("usual: 25 seconds a turn, and 15 minutes in reserve")),
         ("quick", _("quick: 12 seconds a turn, and 5 minutes in reserve")),
-        ("slow", _("without haste: a minute a turn, and 30 minutes in reserve")),
+        ("slow", _("slow: a minute a turn, and 30 minutes in reserve")),
         ("none", _("no clock")),
     ]),
-    (_("Turn by turn, each when she likes"), [
+    (_("Turn by turn, over several days"), [
         ("day", _("one day a turn")),
         ("days", _("three days a turn")),
         ("week", _("a week a turn")),
     ]),
 ]  # fmt: skip
-STRENGTHS = [
-    ("novice", pgettext_lazy("a bot's strength", "Novice")),
-    ("club", pgettext_lazy("a bot's strength", "Club player")),
-    ("expert", pgettext_lazy("a bot's strength", "Expert")),
-]
 
 
 class StrengthForm(forms.Form):
-    """How well bots play."""
+    """The strength of bots."""
 
-    strength = forms.ChoiceField(label=_("Bots play like"), choices=STRENGTHS, initial="club")
+    strength = forms.ChoiceField(
+        label=_("Strength of the bots"), choices=STRENGTH_CHOICES, initial=DEFAULT_STRENGTH
+    )
 
 
 class OpenTableForm(PlanForm):
@@ -66,33 +66,41 @@ class OpenTableForm(PlanForm):
 
     on_sheets = False
 
-    clock = forms.ChoiceField(label=_("Clock"), choices=CLOCK_CHOICES, initial="usual")
+    clock = forms.ChoiceField(label=_("Clock"), choices=TIME_CONTROL_CHOICES, initial="usual")
     rated = forms.BooleanField(
-        label=_("Rated: it counts, and no bot sits down"), required=False, initial=False
+        label=_("Rated: the game counts, and bots cannot take a seat"),
+        required=False,
+        initial=False,
     )
     private = forms.BooleanField(
-        label=_("Private: only whoever has the link can find it"), required=False
+        label=_("Private: only people with the link can find it"), required=False
     )
     watched = forms.BooleanField(
-        label=_("Others may watch, as the club has it"), required=False, initial=True
+        label=_("Others may watch, as the club allows"), required=False, initial=True
     )
-    sit = forms.BooleanField(label=_("I sit down at once"), required=False, initial=True)
-    title = forms.CharField(label=_("Title"), max_length=120, required=False)
+    sit = forms.BooleanField(label=_("Take a seat at once"), required=False, initial=True)
+    title = forms.CharField(label=_("Title"), max_length=TITLE_LENGTH, required=False)
 
     @property
-    def time(self) -> Clock:
-        return CLOCKS[self.cleaned_data["clock"]]
+    def time_control(self) -> TimeControl:
+        return TIME_CONTROLS[self.cleaned_data["clock"]]
 
 
-class PractiseForm(forms.Form):
-    """A game against bots; what is left out is as most people want it."""
+class PracticeForm(forms.Form):
+    """A game against bots; every field has a default."""
 
     strength = forms.ChoiceField(
-        label=_("Bots play like"), choices=STRENGTHS, required=False, initial="club"
+        label=_("Strength of the bots"),
+        choices=STRENGTH_CHOICES,
+        required=False,
+        initial=DEFAULT_STRENGTH,
     )
     kind = forms.ChoiceField(
         label=_("To be played"),
-        choices=[("once", _("four deals: each declares one")), ("game", _("a whole game"))],
+        choices=[
+            ("once", _("four deals: each player declares one")),
+            ("game", _("a whole game")),
+        ],
         required=False,
         initial="once",
     )
@@ -103,8 +111,8 @@ class PractiseForm(forms.Form):
         self.label_suffix = ""
 
     @property
-    def bots(self) -> str:
-        return self.cleaned_data["strength"] or "club"
+    def bot_strength(self) -> str:
+        return self.cleaned_data["strength"] or DEFAULT_STRENGTH
 
     @property
     def rules(self) -> RuleSet:

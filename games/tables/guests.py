@@ -1,4 +1,4 @@
-"""People without an account, who play with bots; and anybody's practice with bots."""
+"""Guests, who have no account and play against bots; and games of anybody against bots."""
 
 from __future__ import annotations
 
@@ -11,32 +11,35 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, User
-from games.models import Game, Seating, Table, TableStatus
+from games.models import UNFINISHED, Game, Seating, Table
 from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.tables.engine.log import lock_table
-from games.tables.seating import open_table, seat_bot, seat_guest
+from games.tables.engine.log import lock_table, stop_if_unfinished
+from games.tables.opening import open_table
+from games.tables.seating import seat_bot, seat_guest
+from games.tables.strengths import DEFAULT_STRENGTH
 
-HOUSE = "house@guests.invalid"
-CLUB = "guests-of-the-house"
-AT_ONCE = 3
-"""Games that somebody may have going with bots; with a new one the oldest is given up."""
-KEPT = timedelta(days=7)
-"""How long a guest is remembered after she last played."""
+HOST_EMAIL = "house@guests.invalid"
+CLUB_SLUG = "guests-of-the-house"
+MAX_UNFINISHED = 3
+"""Unfinished games against bots of one user; the next one abandons the oldest."""
+DELETED_AFTER = timedelta(days=7)
+"""How long after their last game a guest is deleted."""
+SEAT = Seat.S
 
 
-def house() -> tuple[Club, User]:
-    """Return the club without members whose tables the guests play at, and who opens them."""
-    user, _made = User.objects.get_or_create(
-        email=HOUSE, defaults={"name": "Barbu Club", "is_active": False, "password": "!"}
+def practice_club() -> tuple[Club, User]:
+    """Return the club to which games against bots belong, and its host; it has no members."""
+    user, _created = User.objects.get_or_create(
+        email=HOST_EMAIL, defaults={"name": "Barbu Club", "is_active": False, "password": "!"}
     )
-    club, _made = Club.objects.get_or_create(
-        slug=CLUB, defaults={"name": "Guests", "public_events": False}
+    club, _created = Club.objects.get_or_create(
+        slug=CLUB_SLUG, defaults={"name": "Guests", "public_events": False}
     )
     return club, user
 
 
-def make_guest(*, language: str = "") -> User:
-    """Make somebody who can play at once, and cannot sign in again once she has left."""
+def create_guest(*, language: str = "") -> User:
+    """Create a user who can play at once, and cannot sign in again after signing out."""
     user = User(
         email=f"{uuid4().hex}@guests.invalid", name=_("Guest"), language=language, guest=True
     )
@@ -46,52 +49,47 @@ def make_guest(*, language: str = "") -> User:
 
 
 @transaction.atomic
-def practise(
-    *, user: User, ruleset: RuleSet | None = None, strength: str = "club", plan: Plan | None = None
+def start_practice(
+    *,
+    user: User,
+    ruleset: RuleSet | None = None,
+    strength: str = DEFAULT_STRENGTH,
+    plan: Plan | None = None,
 ) -> Game:
-    """Begin a game of *user* against bots, which counts for nothing.
+    """Start an unrated game of *user* against bots.
 
-    :raises BotUnknown: when there is none of this strength.
+    :raises BotUnknown: when there is no bot of this strength.
     """
-    for old in unfinished_of(user)[AT_ONCE - 1 :]:
-        stop_unattended(old)
-    club, host = house()
+    for old in unfinished_games(user)[MAX_UNFINISHED - 1 :]:
+        stop_if_unfinished(old)
+    club, host = practice_club()
     game = open_table(
         club=club, host=host, ruleset=ruleset or PRESETS["pagat"], plan=plan, private=True
     )
-    own = Seat.S
     with lock_table(game.pk) as table:
-        seat_guest(table, own, user)
+        seat_guest(table, SEAT, user)
         for seat in table.state.seats:
-            if seat != own:
+            if seat != SEAT:
                 seat_bot(table, seat, strength)
         table.add("start")
     return game
 
 
-def forget_guests() -> int:
-    """Forget the guests who have not played for a while; their games stay, without them."""
-    long_ago = utc_now() - KEPT
-    lately = Seating.objects.filter(guest=OuterRef("pk"), game__table__moved_at__gt=long_ago)
-    gone = User.objects.filter(guest=True, date_joined__lt=long_ago).exclude(Exists(lately))
+def delete_idle_guests() -> int:
+    """Delete the guests who have not played for a while; return how many. Their games stay."""
+    limit = utc_now() - DELETED_AFTER
+    recent = Seating.objects.filter(guest=OuterRef("pk"), game__table__last_event_at__gt=limit)
+    idle = User.objects.filter(guest=True, date_joined__lt=limit).exclude(Exists(recent))
     count = 0
-    for user in gone[:1000]:
-        for game in unfinished_of(user):
-            stop_unattended(game)
+    for user in idle[:1000]:
+        for game in unfinished_games(user):
+            stop_if_unfinished(game)
         user.delete()
         count += 1
     return count
 
 
-def unfinished_of(user: User) -> list[int]:
-    """Return the games with bots that *user* has not finished, the latest first."""
-    going = (TableStatus.WAITING, TableStatus.PLAYING, TableStatus.PAUSED)
-    tables = Table.objects.filter(game__seatings__guest=user, status__in=going).order_by("-pk")
-    return list(tables.values_list("game_id", flat=True))
-
-
-def stop_unattended(game: int) -> None:
-    """Give up a game that nobody will come back to."""
-    with lock_table(game) as table:
-        if table.state.status in ("waiting", "playing", "paused"):
-            table.add("stop")
+def unfinished_games(user: User) -> list[int]:
+    """Return the unfinished games of *user* against bots, the latest first."""
+    tables = Table.objects.filter(game__seatings__guest=user, status__in=UNFINISHED)
+    return list(tables.order_by("-pk").values_list("game_id", flat=True))

@@ -1,8 +1,8 @@
-"""The tables of a club, as its lobby shows them."""
+"""The tables of a club as its lobby lists them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
@@ -11,85 +11,80 @@ from django.db.models.functions import Now
 from django.urls import reverse
 
 from accounts.models import Club, User
-from games.models import Game, Presence, Seating, Table, TableStatus, Watching
+from games.models import IN_PROGRESS, UNFINISHED, Game, Presence, Seating, Table, TableStatus
 from games.rules import Seat
 from games.rulesets.lookup import name_of
 from games.sheets.stored import empty_sheet
-from games.tables.guests import CLUB as HOUSE
-from games.tables.snapshot import FRESH
+from games.tables.guests import CLUB_SLUG
+from games.tables.snapshot import PRESENCE_LIFETIME
 
-Anybody = User | AnonymousUser
-MOST = 60
-"""Tables that are shown of each kind."""
-MOST_PAST = 12
+AnyUser = User | AnonymousUser
+MAX_UNFINISHED, MAX_FINISHED, MAX_HOME = 60, 12, 6
+"""Tables that are listed."""
+ENDED = (TableStatus.OVER, TableStatus.ABANDONED)
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """How many games somebody has begun here, and how many of them she left before their end."""
+class Reliability:
+    """How many games a player has played to the end or left, and how many of them they left."""
 
     games: int = 0
     left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """One seat of a table and who sits there; ``name`` is empty when nobody does."""
+class SeatSummary:
+    """One seat of a table; ``name`` is empty when it is free."""
 
-    seat: Seat
+    letter: Seat
     name: str
     kind: str
     bot: str
     is_me: bool
     in_turn: bool
     total: int
-    record: Record
+    reliability: Reliability
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One table of the lobby."""
+class TableSummary:
+    """One table in a list, as one reader sees it."""
 
     game: Game
     table: Table
     rules: str
-    places: Sequence[Place]
+    seats: Sequence[SeatSummary]
     deals: int
-    watchers: int
+    spectators: int
 
     @property
-    def mine(self) -> Place | None:
-        """Where the reader sits."""
-        return next((place for place in self.places if place.is_me), None)
+    def my_seat(self) -> SeatSummary | None:
+        """The seat of the reader."""
+        return next((seat for seat in self.seats if seat.is_me), None)
 
     @property
     def is_my_turn(self) -> bool:
-        return any(place.is_me and place.in_turn for place in self.places)
+        return any(seat.is_me and seat.in_turn for seat in self.seats)
 
     @property
     def turn_name(self) -> str:
-        """Who is to act."""
-        return next((place.name for place in self.places if place.in_turn), "")
+        """The name of the player in turn; empty if there is none."""
+        return next((seat.name for seat in self.seats if seat.in_turn), "")
 
     @property
     def free(self) -> int:
-        """How many seats nobody sits at."""
-        return sum(not place.name for place in self.places)
+        """How many seats are free."""
+        return sum(not seat.name for seat in self.seats)
 
     @property
     def is_full(self) -> bool:
         return self.free == 0
 
     @property
-    def is_watched(self) -> bool:
-        """Whether somebody who does not sit there may look on."""
-        return self.table.watching != Watching.NONE
-
-    @property
-    def address(self) -> str:
-        """Where it is played."""
+    def url(self) -> str:
+        """The address of the page of the table."""
         club = self.game.club
-        if club.slug == HOUSE:
+        if club.slug == CLUB_SLUG:
             return reverse("games:play", args=[self.game.pk])
         return reverse("games:table", args=[club.slug, self.game.pk])
 
@@ -101,126 +96,128 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The reader's own games, the ones in turn first; what is open; what is played; what was."""
+    """The tables of a club: the reader's own games, those that wait, are played, or are over."""
 
-    mine: Sequence[Entry]
-    waiting: Sequence[Entry]
-    playing: Sequence[Entry]
-    past: Sequence[Entry]
+    mine: Sequence[TableSummary]
+    waiting: Sequence[TableSummary]
+    playing: Sequence[TableSummary]
+    finished: Sequence[TableSummary]
 
 
-def lobby_of(club: Club, user: User) -> Lobby:
-    """Return the tables of *club* as *user* may see them."""
-    shown = _tables(club).filter(_visible_to(user))
-    going = list(
-        shown.exclude(status__in=(TableStatus.OVER, TableStatus.ABANDONED)).order_by("-pk")[:MOST]
-    )
-    past = list(shown.filter(status=TableStatus.OVER).order_by("-moved_at", "-pk")[:MOST_PAST])
-    entries = entries_of([*going, *past], user)
-    begun: list[Entry] = []
-    waiting: list[Entry] = []
-    for entry in entries[: len(going)]:
-        (waiting if entry.table.status == TableStatus.WAITING else begun).append(entry)
-    mine = [entry for entry in begun if entry.mine]
+def lobby_for(club: Club, user: User) -> Lobby:
+    """Return the tables of *club* that *user* may find."""
+    tables = _tables_of(club).filter(_findable_by(user))
+    unfinished = list(tables.filter(status__in=UNFINISHED).order_by("-pk")[:MAX_UNFINISHED])
+    over = tables.filter(status=TableStatus.OVER).order_by("-last_event_at", "-pk")
+    summaries = summaries_of([*unfinished, *over[:MAX_FINISHED]], user)
+    waiting: list[TableSummary] = []
+    begun: list[TableSummary] = []
+    for summary in summaries[: len(unfinished)]:
+        (waiting if summary.table.status == TableStatus.WAITING else begun).append(summary)
     return Lobby(
-        mine=_in_turn_first(mine),
-        waiting=sorted(waiting, key=lambda entry: entry.mine is None),
-        playing=[entry for entry in begun if entry.mine is None],
-        past=entries[len(going) :],
+        mine=_my_turn_first(summary for summary in begun if summary.my_seat),
+        waiting=sorted(waiting, key=lambda summary: summary.my_seat is None),
+        playing=[summary for summary in begun if summary.my_seat is None],
+        finished=summaries[len(unfinished) :],
     )
 
 
-def mine_of(club: Club, user: Anybody) -> Sequence[Entry]:
-    """Return the games that *user* is playing in *club*, the ones that wait for her first."""
-    states = (TableStatus.PLAYING, TableStatus.PAUSED)
+def my_games(club: Club, user: AnyUser) -> Sequence[TableSummary]:
+    """Return the games that *user* is playing in *club*, those with their turn first."""
     if not user.is_authenticated:
         return []
-    tables = _tables(club).filter(status__in=states, game__seatings__player__user=user)
-    return _in_turn_first(entries_of(tables.order_by("-pk")[:MOST], user))
+    tables = _tables_of(club).filter(status__in=IN_PROGRESS, game__seatings__player__user=user)
+    return _my_turn_first(summaries_of(tables.order_by("-pk")[:MAX_UNFINISHED], user))
 
 
-def going_on(user: Anybody) -> Sequence[Entry]:
-    """Return the games that *user* is playing anywhere, with people or bots, for the front page."""
+def home_games(user: AnyUser) -> Sequence[TableSummary]:
+    """Return the games that *user* is playing anywhere, those with their turn first."""
     if not user.is_authenticated:
         return []
     seated = Q(game__seatings__player__user=user) | Q(game__seatings__guest=user)
-    tables = _with_seats().filter(seated, status__in=(TableStatus.PLAYING, TableStatus.PAUSED))
-    return _in_turn_first(entries_of(tables.order_by("-moved_at", "-pk")[:6], user))
+    tables = _tables_with_seats().filter(seated, status__in=IN_PROGRESS)
+    return _my_turn_first(summaries_of(tables.order_by("-last_event_at", "-pk")[:MAX_HOME], user))
 
 
-def _in_turn_first(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: not entry.is_my_turn)
+def _my_turn_first(summaries: Iterable[TableSummary]) -> list[TableSummary]:
+    return sorted(summaries, key=lambda summary: not summary.is_my_turn)
 
 
-def entry_of(game: Game, user: User) -> Entry:
-    """Return one table as the lobby shows it."""
-    return entries_of([_tables(game.club).get(pk=game.pk)], user)[0]
+def summary_of(game: Game, user: User) -> TableSummary:
+    """Return one table as the lobby lists it."""
+    return summaries_of([_tables_of(game.club).get(pk=game.pk)], user)[0]
 
 
-def _tables(club: Club) -> QuerySet[Table]:
-    return _with_seats().filter(game__club=club)
+def _tables_of(club: Club) -> QuerySet[Table]:
+    return _tables_with_seats().filter(game__club=club)
 
 
-def _with_seats() -> QuerySet[Table]:
+def _tables_with_seats() -> QuerySet[Table]:
     tables = Table.objects.select_related("game__club")
     return tables.prefetch_related("game__seatings__player")
 
 
-def _visible_to(user: User) -> Q:
-    """A private table is nobody's business but its people's."""
-    sits = Seating.objects.filter(player__user=user).values("game")
-    return Q(private=False) | Q(game__created_by=user) | Q(game__in=sits)
+def _findable_by(user: User) -> Q:
+    """Select the tables that are listed for a member: private ones only for those at them."""
+    own_games = Seating.objects.filter(player__user=user).values("game")
+    return Q(private=False) | Q(game__created_by=user) | Q(game__in=own_games)
 
 
-def entries_of(tables: Iterable[Table], user: Anybody) -> list[Entry]:
-    """Return tables with who sits there: two queries, however many they are."""
+def summaries_of(tables: Iterable[Table], user: AnyUser) -> list[TableSummary]:
+    """Return tables with their seats. Queries: two, and those that *tables* makes."""
     tables = list(tables)
-    watchers = _watchers([table.pk for table in tables])
-    seatings = [one for table in tables for one in table.game.seatings.all()]
-    records = records_of({one.player_id for one in seatings if one.player_id})
-    return [_entry(table, records, watchers.get(table.pk, 0), user) for table in tables]
+    spectators = _spectator_counts([table.pk for table in tables])
+    seatings = [seating for table in tables for seating in table.game.seatings.all()]
+    reliability = reliability_of({s.player_id for s in seatings if s.player_id})
+    return [_summary(table, reliability, spectators.get(table.pk, 0), user) for table in tables]
 
 
-def _entry(table: Table, records: dict[int, Record], watchers: int, user: Anybody) -> Entry:
+def _summary(
+    table: Table, reliability: Mapping[int, Reliability], spectators: int, user: AnyUser
+) -> TableSummary:
     sheet = empty_sheet(table.game)
-    sitting = {one.seat: one for one in table.game.seatings.all()}
-    places = [
-        _place(seat, sitting.get(str(seat)), table, records, user) for seat in sheet.rules.seats
+    seatings = {seating.seat: seating for seating in table.game.seatings.all()}
+    seats = [
+        _seat_summary(seat, seatings.get(str(seat)), table, reliability, user)
+        for seat in sheet.rules.seats
     ]
     rules = name_of(table.game.club, sheet.rules)
-    return Entry(table.game, table, rules, places, len(sheet.declarers), watchers)
+    return TableSummary(table.game, table, rules, seats, len(sheet.declarers), spectators)
 
 
-def _place(
-    seat: Seat, one: Seating | None, table: Table, records: dict[int, Record], user: Anybody
-) -> Place:
+def _seat_summary(
+    seat: Seat,
+    seating: Seating | None,
+    table: Table,
+    reliability: Mapping[int, Reliability],
+    user: AnyUser,
+) -> SeatSummary:
     total = table.game.scores.get(seat, 0)
-    in_turn = table.status == TableStatus.PLAYING and table.turn == seat
-    if one is None:
-        return Place(seat, "", "", "", is_me=False, in_turn=False, total=total, record=Record())
-    return Place(
-        seat=seat,
-        name=one.called,
-        kind=one.kind,
-        bot=one.bot,
-        is_me=one.user_id == user.pk,
-        in_turn=in_turn,
+    if seating is None:
+        return SeatSummary(
+            seat, "", "", "", is_me=False, in_turn=False, total=total, reliability=Reliability()
+        )
+    return SeatSummary(
+        letter=seat,
+        name=seating.display_name,
+        kind=seating.kind,
+        bot=seating.bot,
+        is_me=seating.user_id == user.pk,
+        in_turn=table.status == TableStatus.PLAYING and table.turn == seat,
         total=total,
-        record=records.get(one.player_id or 0, Record()),
+        reliability=reliability.get(seating.player_id or 0, Reliability()),
     )
 
 
-def _watchers(games: list[int]) -> dict[int, int]:
-    rows = Presence.objects.filter(game__in=games, seen_at__gt=Now() - FRESH)
-    return dict(rows.values_list("game").annotate(of=Sum("watchers")).order_by())
+def _spectator_counts(games: list[int]) -> dict[int, int]:
+    rows = Presence.objects.filter(game__in=games, seen_at__gt=Now() - PRESENCE_LIFETIME)
+    return dict(rows.values_list("game").annotate(count=Sum("spectators")).order_by())
 
 
-def records_of(players: Iterable[int]) -> dict[int, Record]:
-    """Return how reliably some players have played here."""
-    done = Seating.objects.filter(
-        player__in=list(players), game__table__status__in=(TableStatus.OVER, TableStatus.ABANDONED)
-    )
-    rows = done.values_list("player").annotate(
+def reliability_of(players: Iterable[int]) -> dict[int, Reliability]:
+    """Return the reliability of players, by id, from their games that have ended."""
+    ended = Seating.objects.filter(player__in=list(players), game__table__status__in=ENDED)
+    rows = ended.values_list("player").annotate(
         games=Count("pk"), early=Count("pk", filter=Q(left=True))
     )
-    return {player: Record(games, early) for player, games, early in rows.order_by()}
+    return {player: Reliability(games, early) for player, games, early in rows.order_by()}

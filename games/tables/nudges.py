@@ -1,30 +1,43 @@
-"""Asking the workers for something. What is asked stands in a row, so a lost message loses nothing.
+"""Nudges for the workers and for open lobbies: messages that say only where to look.
 
-Messages carry ids and versions, and nothing else.
+They carry ids and versions. Each is about a fact in a row, which a sweep finds if the message is
+lost.
 """
 
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 
 from celery import current_app
-from kombu.exceptions import OperationalError as BrokerAway
+from django.utils.timezone import now as utc_now
+from kombu.exceptions import OperationalError as BrokerUnavailable
+
+import live
 
 logger = logging.getLogger(__name__)
 
 
-def ask_bot(game: int, version: int, wait: float) -> None:
-    """Have the bot in turn act in *wait* seconds."""
+def bot(game: int, version: int, wait: float) -> None:
+    """Ask a worker to have the bot in turn act in *wait* seconds."""
     _send("games.tasks.bot_acts", game, version, wait)
 
 
-def ask_mail(game: int, version: int) -> None:
-    """Have the player in turn told by e-mail."""
-    _send("games.tasks.tell_turn", game, version)
+def turn_mail(game: int, version: int) -> None:
+    """Ask a worker to send the player in turn an e-mail."""
+    _send("games.tasks.send_turn_mail", game, version)
+
+
+def lobby(club: int, at: datetime | None = None) -> None:
+    """Tell the open lobbies of a club that its tables have changed.
+
+    :param at: when; it is the version of the lobby, in milliseconds.
+    """
+    live.nudge(f"tables:{club}", int((at or utc_now()).timestamp() * 1000))
 
 
 def _send(task: str, game: int, version: int, wait: float = 0) -> None:
     try:
         current_app.send_task(task, [game, version], countdown=wait)
-    except (BrokerAway, OSError) as error:
-        logger.warning("%s of game %s not asked for: %s", task, game, error)
+    except (BrokerUnavailable, OSError) as error:
+        logger.warning("%s was not sent for game %s: %s", task, game, error)

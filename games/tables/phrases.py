@@ -1,4 +1,4 @@
-"""What can be said at a table with one touch, in every reader's own language."""
+"""Ready phrases for the chat of a table, shown in the language of each reader."""
 
 from __future__ import annotations
 

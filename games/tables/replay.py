@@ -1,4 +1,4 @@
-"""A game that is over, to be looked at again card by card, with what proves its deals."""
+"""Finished games: the document of the replay page, and the files to download."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.labels import contract_text
-from games.models import Deal as Row
+from games.models import Deal as DealRow
 from games.models import DealSeed, Game, TableEvent, TableStatus
 from games.rules import Deal, Declaration, Sheet, deal_view
 from games.rules.cards.cards import pack
@@ -19,39 +19,27 @@ from games.rules.records.record import write_record
 from games.sheets.stored import empty_sheet, names_of, recorded
 from games.tables.errors import NotOverYet
 
+Step = list[str]
+"""The letter of a seat, and its action as text."""
 
-def replay_of(game: Game) -> dict[str, Any]:
-    """Return all of a game as the replay page shows it.
 
-    Each deal has its hands as they were dealt, its ``steps`` (who did what, in order) and, where
-    tricks are played, ``won``: who took each of them.
+def replay_document(game: Game) -> dict[str, Any]:
+    """Return a finished game as the replay page shows it.
 
-    :raises NotOverYet: while it is played.
+    Each deal has its hands as they were dealt, its ``steps`` (seat and action, in order) and, where
+    tricks are played, ``won``: the seat that took each trick.
+
+    :raises NotOverYet: while the game is not over.
     """
-    rows = _rows(game)
+    rows = _deals_of(game)
     proofs = {proof["number"]: proof for proof in _proofs(game, rows)}
     sheet = empty_sheet(game)
     totals = dict.fromkeys(map(str, sheet.rules.seats), 0)
     deals = []
-    for row, (steps, end) in zip(rows, _played(game, rows), strict=True):
+    for row, (steps, deal) in zip(rows, _replayed(game, rows), strict=True):
         totals = {seat: points + row.net[seat] for seat, points in totals.items()}
-        deals.append(
-            {
-                "number": row.number,
-                "declarer": row.declarer,
-                "contract": row.contract,
-                "words": contract_text(row.contract),
-                "doubles": row.doubles,
-                "hands": row.hands,
-                "steps": steps,
-                "won": _takers(end, steps),
-                "play": end.auction.contract.play,
-                "raw": row.raw,
-                "net": row.net,
-                "totals": totals,
-                "proof": proofs[row.number],
-            }
-        )
+        document = _deal_document(row, steps, deal)
+        deals.append(document | {"totals": totals, "proof": proofs[row.number]})
     return {
         "seats": [str(seat) for seat in sheet.rules.seats],
         "names": {str(seat): name for seat, name in names_of(game).items()},
@@ -62,43 +50,55 @@ def replay_of(game: Game) -> dict[str, Any]:
     }
 
 
-def _rows(game: Game) -> list[Row]:
-    """The deals of a game that is over.
+def _deal_document(row: DealRow, steps: list[Step], deal: Deal) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "declarer": row.declarer,
+        "contract": row.contract,
+        "words": contract_text(row.contract),
+        "doubles": row.doubles,
+        "hands": row.hands,
+        "steps": steps,
+        "won": _trick_winners(deal, steps),
+        "play": deal.auction.contract.play,
+        "raw": row.raw,
+        "net": row.net,
+    }
 
-    :raises NotOverYet: while it is played.
+
+def _deals_of(game: Game) -> list[DealRow]:
+    """Return the deals of a finished game.
+
+    :raises NotOverYet: while the game is not over.
     """
     if game.table.status != TableStatus.OVER:
         raise NotOverYet
     return list(game.deals.all())
 
 
-def proofs_of(game: Game) -> dict[str, Any]:
-    """Return the seeds of a game with what was promised of them before, as its file has them.
+def proofs_text(game: Game) -> str:
+    """Return the seeds and commitments of a finished game as JSON, for the verifier.
 
-    :raises NotOverYet: while it is played.
+    :raises NotOverYet: while the game is not over.
     """
-    rows, rules = _rows(game), empty_sheet(game).rules
-    return {
+    rows, rules = _deals_of(game), empty_sheet(game).rules
+    document = {
         "schema": "barbu-deals/1",
         "game": game.pk,
         "seats": [str(seat) for seat in rules.seats],
         "pack": [str(card) for card in pack(rules.cards)],
         "deals": _proofs(game, rows),
     }
+    return json.dumps(document)
 
 
-def proofs_text(game: Game) -> str:
-    """:func:`proofs_of`, written as JSON."""
-    return json.dumps(proofs_of(game))
-
-
-def _proofs(game: Game, rows: list[Row]) -> list[dict[str, Any]]:
-    promised = TableEvent.objects.get(game=game, kind="open").data["commitments"]
-    seeds = {one.number: bytes(one.seed).hex() for one in DealSeed.objects.filter(game=game)}
+def _proofs(game: Game, rows: list[DealRow]) -> list[dict[str, Any]]:
+    commitments = TableEvent.objects.get(game=game, kind="open").data["commitments"]
+    seeds = {row.number: bytes(row.seed).hex() for row in DealSeed.objects.filter(game=game)}
     return [
         {
             "number": row.number,
-            "commitment": promised[row.number - 1],
+            "commitment": commitments[row.number - 1],
             "seed": seeds[row.number],
             "hands": row.hands,
         }
@@ -107,36 +107,35 @@ def _proofs(game: Game, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def record_text(game: Game) -> str:
-    """Return a game that is over as ``barbu-record/1``, with its hands and play.
+    """Return a finished game as ``barbu-record/1``, with its hands and play.
 
-    :raises NotOverYet: while it is played.
+    :raises NotOverYet: while the game is not over.
     """
-    rows = _rows(game)
-    ends = [end for _steps, end in _played(game, rows)]
+    rows = _deals_of(game)
+    deals = [deal for _steps, deal in _replayed(game, rows)]
     sheet = empty_sheet(game).record_all(map(recorded, rows))
-    return write_record(sheet, names_of(game), ends)
+    return write_record(sheet, names_of(game), deals)
 
 
 def pbn_text(game: Game) -> str:
-    """Return the deals of a game that is over for bridge programs.
+    """Return the deals of a finished game as PBN.
 
-    :raises NotOverYet: while it is played.
+    :raises NotOverYet: while the game is not over.
     """
-    return write_pbn([row.hands for row in _rows(game)], names_of(game))
+    return write_pbn([row.hands for row in _deals_of(game)], names_of(game))
 
 
-def _played(game: Game, rows: list[Row]) -> Iterator[tuple[list[list[str]], Deal]]:
-    """Yield the steps and the end of each deal."""
+def _replayed(game: Game, rows: list[DealRow]) -> Iterator[tuple[list[Step], Deal]]:
+    """Yield the steps of each deal, and the deal at its end."""
     sheet = empty_sheet(game)
     for row in rows:
-        yield _stepped(sheet, row)
+        yield _replay_deal(sheet, row)
         sheet = sheet.record(recorded(row))
 
 
-def _stepped(sheet: Sheet, row: Row) -> tuple[list[list[str]], Deal]:
-    line = recorded(row)
+def _replay_deal(sheet: Sheet, row: DealRow) -> tuple[list[Step], Deal]:
     deal = next_deal(sheet, row.hands).act(Declare(Declaration.parse(row.contract)))
-    deal = deal.after_doubles(line.doubles)
+    deal = deal.after_doubles(recorded(row).doubles)
     steps = []
     for text in row.play or ():
         by, claim, what = text.partition(" claim ")
@@ -145,14 +144,15 @@ def _stepped(sheet: Sheet, row: Row) -> tuple[list[list[str]], Deal]:
     return steps, deal
 
 
-def _takers(end: Deal, steps: list[list[str]]) -> list[str]:
-    """Return who took each trick, in order."""
-    if end.auction.contract.play != "tricks":
+def _trick_winners(deal: Deal, steps: list[Step]) -> list[str]:
+    """Return the seat that took each trick, in order."""
+    if deal.auction.contract.play != "tricks":
         return []
-    won = deal_view(end, None).won
-    taker = {card: seat for seat, hand in won.items() for card in _cards(hand)}
-    players = len(end.auction.rules.seats)
-    return [taker[steps[n][1]] for n in range(0, len(steps), players) if steps[n][1] in taker]
+    won = deal_view(deal, None).won
+    winner = {card: seat for seat, hand in won.items() for card in _cards(hand)}
+    players = len(deal.auction.rules.seats)
+    leads = (steps[number][1] for number in range(0, len(steps), players))
+    return [winner[card] for card in leads if card in winner]
 
 
 def _cards(hand: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""What somebody who does not sit at a table sees of it: public cards, and those later.
+"""The delayed state of a table that spectators see.
 
-A process that has spectators follows the log event by event and keeps the last states, so that
-it can show the newest one that is old enough.
+A process with spectators keeps the last states of their table, event by event, so that it can show
+the newest one that is old enough.
 """
 
 from __future__ import annotations
@@ -10,60 +10,66 @@ from collections import OrderedDict, deque
 from datetime import datetime, timedelta
 from threading import Lock
 
+from games.models import Watching
 from games.tables.engine import cache
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
 
-MOST = 500
-"""Tables whose past a process keeps; the least watched one is read again when it is asked for."""
+MAX_TABLES = 500
+"""Tables whose history a process keeps; the least recently used is dropped first."""
 
 
-class Trail:
-    """The last states of one table, the oldest of them the one that is shown."""
+class StateHistory:
+    """The last states of one table; the oldest one is the one that spectators see."""
 
     def __init__(self, game: int) -> None:
-        self._past: deque[CachedTable] = deque(
+        self._states: deque[CachedTable] = deque(
             [CachedTable(TableState.start(cache.settings_of(game)), {})]
         )
         self._lock = Lock()
 
-    def shown(self, now: datetime) -> CachedTable:
-        """Return what spectators see at *now*."""
+    def visible(self, now: datetime) -> CachedTable:
+        """Return the table as spectators see it at *now*."""
         with self._lock:
-            for cached in cache.steps(self._past[-1]):
-                self._past.append(cached)
-            head = self._past[-1].state
-            while len(self._past) > 1 and _is_shown(self._past[1].state, head, now):
-                self._past.popleft()
-            return self._past[0]
+            for cached in cache.replay_from(self._states[-1]):
+                self._states.append(cached)
+            newest = self._states[-1].state
+            while len(self._states) > 1 and _is_visible(self._states[1].state, newest, now):
+                self._states.popleft()
+            return self._states[0]
 
 
-def _is_shown(at: TableState, head: TableState, now: datetime) -> bool:
-    """Whether *at* is old enough, when the table has come to *head*."""
-    rule = head.settings
-    if head.status in ("over", "abandoned") or at.status == "waiting":
+def _is_visible(state: TableState, newest: TableState, now: datetime) -> bool:
+    """Return whether *state* is old enough to be shown when the table has come to *newest*."""
+    settings = newest.settings
+    if newest.status in ("over", "abandoned") or state.status == "waiting":
         return True
-    if rule.watching == "minutes":
-        return at.at is not None and at.at <= now - timedelta(minutes=rule.delay)
-    return at.cards <= max(0, head.cards - rule.delay * len(head.seats))
+    if settings.watching == Watching.MINUTES:
+        shown_until = now - timedelta(minutes=settings.delay)
+        return state.last_event_at is not None and state.last_event_at <= shown_until
+    delay = settings.delay * len(newest.seats)
+    return state.cards_played <= max(0, newest.cards_played - delay)
 
 
-_trails: OrderedDict[int, Trail] = OrderedDict()
+_histories: OrderedDict[int, StateHistory] = OrderedDict()
 _lock = Lock()
 
 
-def shown(game: int, now: datetime) -> CachedTable:
-    """Return the state of a table that spectators see at *now*."""
+def delayed_table(game: int, now: datetime) -> CachedTable:
+    """Return the table as spectators see it at *now*.
+
+    :raises Table.DoesNotExist: when the game has no table.
+    """
     with _lock:
-        trail = _trails.get(game) or Trail(game)
-        _trails[game] = trail
-        _trails.move_to_end(game)
-        while len(_trails) > MOST:
-            _trails.popitem(last=False)
-    return trail.shown(now)
+        history = _histories.get(game) or StateHistory(game)
+        _histories[game] = history
+        _histories.move_to_end(game)
+        while len(_histories) > MAX_TABLES:
+            _histories.popitem(last=False)
+    return history.visible(now)
 
 
-def forget() -> None:
-    """Forget every trail."""
+def clear() -> None:
+    """Drop every history."""
     with _lock:
-        _trails.clear()
+        _histories.clear()

@@ -1,4 +1,4 @@
-"""Telling whoever plays turn by turn that it is her turn: one e-mail for each turn."""
+"""E-mails to players in turn, at tables with days for each turn: one for each turn."""
 
 from __future__ import annotations
 
@@ -17,33 +17,38 @@ from games.models import Game, TurnMail
 from games.tables.engine import cache
 from games.tables.engine.state import TableState
 
-AGAIN = timedelta(minutes=10)
-"""After how long a message that was begun and never sent is tried again."""
+RETRY_AFTER = timedelta(minutes=10)
+"""When an e-mail that a worker claimed, but did not send, is tried again."""
 
 
 def due() -> list[tuple[int, int]]:
-    """Return the turns whose players have not been told, by game and version."""
-    waiting = Q(claimed_at=None) | Q(claimed_at__lt=Now() - AGAIN)
-    mails = TurnMail.objects.filter(waiting, sent_at=None).order_by("pk")
+    """Return the turns whose e-mail has not been sent, as game and version."""
+    mails = TurnMail.objects.filter(_unclaimed(), sent_at=None).order_by("pk")
     return list(mails.values_list("game_id", "version")[:200])
 
 
-def tell_turn(*, game: int, version: int) -> bool:
-    """Tell the player whose turn began at *version*, once, unless it is over."""
-    waiting = Q(claimed_at=None) | Q(claimed_at__lt=Now() - AGAIN)
-    mine = TurnMail.objects.filter(game_id=game, version=version, sent_at=None)
-    if not mine.filter(waiting).update(claimed_at=Now()):
+def send_turn_mail(*, game: int, version: int) -> bool:
+    """Send the e-mail for the turn that began at *version*, once; return whether it was sent.
+
+    None is sent when the turn is over.
+    """
+    mail = TurnMail.objects.filter(game_id=game, version=version, sent_at=None)
+    if not mail.filter(_unclaimed()).update(claimed_at=Now()):
         return False
-    state = cache.bring_up(game).state
-    sent = state.moved == version and _send(state)
-    mine.update(sent_at=utc_now())
+    state = cache.latest(game).state
+    sent = state.play_version == version and _send(state)
+    mail.update(sent_at=utc_now())
     return sent
+
+
+def _unclaimed() -> Q:
+    return Q(claimed_at=None) | Q(claimed_at__lt=Now() - RETRY_AFTER)
 
 
 def _send(state: TableState) -> bool:
     turn = state.turn
-    whose = state.occupants[turn].user if turn else None
-    user = User.objects.filter(pk=whose).first() if whose else None
+    user_id = state.occupants[turn].user if turn else None
+    user = User.objects.filter(pk=user_id).first() if user_id else None
     if user is None or user.guest or not user.is_active:
         return False
     game = Game.objects.select_related("club").get(pk=state.settings.game)

@@ -25,33 +25,35 @@ from games.rules.play.actions import Play
 from games.rules.play.view import own_part
 from games.rules.records.record import scores_to_json
 from games.tables.engine.cache import CachedTable
-from games.tables.engine.state import LoggedEvent, TableState
+from games.tables.engine.events import LoggedEvent
+from games.tables.engine.permissions import allowed_actions
+from games.tables.engine.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Audience:
     """Who has the table open now: seats, and how many others; and whom the viewer does not read."""
 
     seats: frozenset[Seat] = frozenset()
-    watchers: int = 0
+    spectators: int = 0
     muted: frozenset[int] = frozenset()
 
 
-NOBODY = Seen()
+NOBODY = Audience()
 
 
 def view_text(
-    cached: CachedTable, viewer: Seat | None, *, now: datetime, seen: Seen = NOBODY
+    cached: CachedTable, viewer: Seat | None, *, now: datetime, audience: Audience = NOBODY
 ) -> str:
     """Return the whole view of *viewer* as JSON, in the active language; None is a spectator."""
     at = cached.state
-    shared = _kept(cached, "shared", (at.number, seen), lambda: _shared(cached, seen))
+    shared = _kept(cached, "shared", (at.version, audience), lambda: _shared(cached, audience))
     own = {
         "you": viewer,
         "why": _why(cached, viewer),
-        "can": _can(at, viewer),
+        "can": allowed_actions(at, viewer) if viewer and viewer in at.occupants else [],
         "muted": [
-            str(seat) for seat, occupant in at.occupants.items() if occupant.user in seen.muted
+            str(seat) for seat, occupant in at.occupants.items() if occupant.user in audience.muted
         ],
     }
     table = _kept(cached, ("table", get_language()), at.settings.game, lambda: _text(_table(at)))
@@ -59,7 +61,7 @@ def view_text(
     return f"{shared[:-1]}, {parts}, {_text(own)[1:-1]}, {table[1:]}"
 
 
-def _shared(cached: CachedTable, seen: Seen) -> str:
+def _shared(cached: CachedTable, audience: Audience) -> str:
     """What all who see this state see alike, in whatever language."""
     at = cached.state
     deals = len(at.play.sheet.deals)
@@ -68,18 +70,18 @@ def _shared(cached: CachedTable, seen: Seen) -> str:
     parts: dict[str, Any] = {
         "type": "view",
         "game": at.settings.game,
-        "version": at.number,
-        "moved": at.moved,
+        "version": at.version,
+        "moved": at.play_version,
         "status": at.status,
-        "seats": _seats(cached, seen),
+        "seats": _seats(cached, audience),
         "turn": at.turn,
         "deadline": _instant(at.deadline),
         "adjustments": scores_to_json(at.adjustments),
         "claim": _claim(at),
         "undo": _undo(at),
         "last": _last(at),
-        "chat": [_said(cached, event) for event in at.chat if not _is_muted(event, seen)],
-        "spectators": seen.watchers,
+        "chat": [_said(cached, event) for event in at.chat if not _is_muted(event, audience)],
+        "spectators": audience.spectators,
         "rematch": at.rematch,
     }
     if at.status == "waiting":
@@ -88,10 +90,10 @@ def _shared(cached: CachedTable, seen: Seen) -> str:
 
 
 def view_of(
-    cached: CachedTable, viewer: Seat | None, *, now: datetime, seen: Seen = NOBODY
+    cached: CachedTable, viewer: Seat | None, *, now: datetime, audience: Audience = NOBODY
 ) -> dict[str, Any]:
     """Return the view as data."""
-    view: dict[str, Any] = json.loads(view_text(cached, viewer, now=now, seen=seen))
+    view: dict[str, Any] = json.loads(view_text(cached, viewer, now=now, audience=audience))
     return view
 
 
@@ -100,11 +102,11 @@ _text: Callable[[object], str] = json.JSONEncoder(ensure_ascii=False).encode
 
 def _kept(cached: CachedTable, part: object, stamp: object, make: Callable[[], str]) -> str:
     """Return a part that was written before, if it was of the same *stamp*."""
-    known = cached.texts.get(part)
+    known = cached.view_parts.get(part)
     if known is not None and known[0] == stamp:
         return known[1]
     text = make()
-    cached.texts[part] = (stamp, text)
+    cached.view_parts[part] = (stamp, text)
     return text
 
 
@@ -155,12 +157,12 @@ def _contract(rules: RuleSet, name: str) -> dict[str, Any]:
     return contract.to_json(rules.players) | {"play": contract.play}
 
 
-def _seats(cached: CachedTable, seen: Seen) -> dict[str, Any]:
+def _seats(cached: CachedTable, audience: Audience) -> dict[str, Any]:
     at = cached.state
-    return {str(seat): _occupant(cached, seat, seen) for seat in at.seats}
+    return {str(seat): _occupant(cached, seat, audience) for seat in at.seats}
 
 
-def _occupant(cached: CachedTable, seat: Seat, seen: Seen) -> dict[str, Any]:
+def _occupant(cached: CachedTable, seat: Seat, audience: Audience) -> dict[str, Any]:
     at = cached.state
     occupant = at.occupants.get(seat)
     if occupant is None:
@@ -170,7 +172,7 @@ def _occupant(cached: CachedTable, seat: Seat, seen: Seen) -> dict[str, Any]:
         "name": cached.names.get(seat, ""),
         "kind": occupant.kind,
         "bot": occupant.bot or None,
-        "here": occupant.kind == "bot" or seat in seen.seats,
+        "here": occupant.kind == "bot" or seat in audience.seats,
         "acting": occupant.acting,
         "left": occupant.left,
         "hushed": occupant.silenced,
@@ -185,7 +187,7 @@ def _deal(cached: CachedTable, viewer: Seat | None) -> str:
     told = own_part(at.play.deal, viewer)
     if at.status != "playing":
         told["legal"] = ()
-    shared = _kept(cached, "deal", at.number, lambda: _open_deal(at))
+    shared = _kept(cached, "deal", at.version, lambda: _open_deal(at))
     return f"{shared[:-1]}, {_text(told)[1:]}"
 
 
@@ -217,15 +219,15 @@ def _phase(deal: Deal) -> str:
 
 
 def _ended_number(at: TableState) -> int:
-    return len(at.play.sheet.deals) if at.ended is not None else 0
+    return len(at.play.sheet.deals) if at.previous_deal is not None else 0
 
 
 def _ended(at: TableState) -> dict[str, Any] | None:
     """The deal before this one, which is over, with the hands as they were ``dealt``."""
-    if at.ended is None:
+    if at.previous_deal is None:
         return None
-    told = deal_view(at.ended, None).to_json()
-    dealt = pbn_of(at.ended.auction.hands)
+    told = deal_view(at.previous_deal, None).to_json()
+    dealt = pbn_of(at.previous_deal.auction.hands)
     return {"number": len(at.play.sheet.deals), "dealt": dealt, "phase": "over"} | told
 
 
@@ -290,20 +292,24 @@ def _claim(at: TableState) -> dict[str, Any] | None:
 
 
 def _undo(at: TableState) -> dict[str, Any] | None:
-    asked = at.asked
+    asked = at.pending_undo
     if asked is None:
         return None
     return {"by": str(asked.by), "what": asked.what, "waiting": [str(s) for s in asked.waiting]}
 
 
 def _last(at: TableState) -> dict[str, Any] | None:
-    if at.last is None:
+    if at.last_action is None:
         return None
-    return {"number": at.last.number, "seat": str(at.last.seat), "action": at.last.action}
+    return {
+        "number": at.last_action.number,
+        "seat": str(at.last_action.seat),
+        "action": at.last_action.action,
+    }
 
 
-def _is_muted(event: LoggedEvent, seen: Seen) -> bool:
-    return event.data.get("user") in seen.muted
+def _is_muted(event: LoggedEvent, audience: Audience) -> bool:
+    return event.data.get("user") in audience.muted
 
 
 def _said(cached: CachedTable, event: LoggedEvent) -> dict[str, Any]:
@@ -317,25 +323,3 @@ def _said(cached: CachedTable, event: LoggedEvent) -> dict[str, Any]:
         "seat": event.seat,
         "name": name,
     } | said
-
-
-def _can(at: TableState, viewer: Seat | None) -> list[str]:
-    """The table words that would not be refused now."""
-    occupant = at.occupants.get(viewer) if viewer else None
-    if viewer is None or occupant is None:
-        return []
-    can = [] if occupant.silenced else ["say", "chat"]
-    if at.status in ("playing", "paused"):
-        can += ["back"] if occupant.acting else ["leave"]
-    if at.status == "playing" and not occupant.acting:
-        deal = at.play.deal
-        claim = deal.open_claim if deal is not None else None
-        waiting = at.asked.waiting if at.asked is not None else claim.waiting if claim else ()
-        if viewer in waiting:
-            can += ["accept", "refuse"]
-        if deal is not None and not waiting and viewer not in at.claims_refused:
-            can += [f"claim {what}" for what in deal.claims(viewer)]
-        last = at.last
-        if at.asked is None and last and last.seat == viewer and last.before is not None:
-            can.append("undo")
-    return can

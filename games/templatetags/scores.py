@@ -1,4 +1,4 @@
-"""Points as people write them on a sheet."""
+"""Points as on a score sheet."""
 
 from django import template
 
@@ -7,7 +7,7 @@ register = template.Library()
 
 @register.filter
 def points(value: int | str | None) -> str:
-    """Return ``+24``, ``0`` or ``−12`` with a real minus sign; nothing for an empty box.
+    """Return ``+24``, ``0`` or ``−12`` with a real minus sign; an empty text for anything else.
 
     >>> [points(n) for n in (24, 0, -12)]
     ['+24', '0', '−12']

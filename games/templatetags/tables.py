@@ -1,4 +1,4 @@
-"""What tables are called in lists: clocks, rules, seats, bots."""
+"""Clocks, seats, contracts and bots as texts for the pages of tables."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 from games.labels import SEAT_LETTERS, SEATS, contract_short
 from games.models import Pace, Table
 from games.rules import Seat
-from games.tables.forms import STRENGTHS
+from games.tables.strengths import STRENGTH_CHOICES
 
 register = template.Library()
-_STRENGTH_NAMES = dict(STRENGTHS)
+_STRENGTH_NAMES = dict(STRENGTH_CHOICES)
 
 
 @register.filter
@@ -32,9 +32,9 @@ def strength_name(strength: str) -> str:
 
 @register.filter
 def clock_words(table: Table) -> str:
-    """Say a table's clock.
+    """Return the clock of a table in words.
 
-    >>> clock_words(Table(bank=900, move=25))
+    >>> clock_words(Table(reserve_seconds=900, turn_seconds=25))
     '25 s a turn + 15 min'
     """
     if table.turn_seconds is None:
@@ -53,5 +53,5 @@ def clock_words(table: Table) -> str:
 
 @register.filter
 def contract_sign(declaration: str) -> str:
-    """Write a declaration as it stands at the left of a sheet."""
+    """Return a declaration as at the left of a score sheet."""
     return contract_short(declaration)

@@ -29,7 +29,8 @@ def main(tables: int, deals: int) -> None:
 
     from accounts.models import User
     from games.rules import PRESETS, Plan, Seat
-    from games.tables.seating import fill_with_bots, open_table, sit, start
+    from games.tables.opening import open_table
+    from games.tables.seating import fill_with_bots, sit, start
     from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 
     club = ClubFactory.create()

@@ -92,7 +92,7 @@ def test_who_sits_and_who_waits_comes_by_itself(visit: Visit) -> None:
     clara.goes(f"{TABLES}new/")
     clara.page.get_by_label("Title").fill("Clara's table")
     clara.page.get_by_role("button", name="Open the table").click()
-    expect(clara.page.get_by_role("heading", name="Who sits")).to_be_visible()
+    expect(clara.page.get_by_role("heading", name="Seats")).to_be_visible()
     card = david.page.get_by_role("article", name="Clara's table")
     card.get_by_role("button", name="Sit here").first.click()
     expect(clara.page.locator("#room")).to_contain_text("David Osei")

@@ -20,7 +20,8 @@ from django.db import transaction  # noqa: E402
 from accounts.models import Club, Membership, Player, User  # noqa: E402
 from accounts.services.users import create_token  # noqa: E402
 from games.rules import PRESETS  # noqa: E402
-from games.tables.seating import open_table, sit, start  # noqa: E402
+from games.tables.opening import open_table  # noqa: E402
+from games.tables.seating import sit, start  # noqa: E402
 
 
 def person(club: Club, name: str) -> User:

@@ -13,8 +13,8 @@ from games.models import Report
 from games.rules import PRESETS, Plan, Seat
 from games.rulesets.services import save_rules
 from games.sheets.services import create_game
-from games.tables.guests import practise
-from games.tables.seating import open_table
+from games.tables.guests import start_practice
+from games.tables.opening import open_table
 from tests.factories import MembershipFactory, PlayerFactory
 from tournaments.calendar import SIGNER
 from tournaments.services import (
@@ -177,7 +177,7 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
     own = save_rules(club=club, actor=user, name="Ours", ruleset=PRESETS["yale"])
     of_rules = ("games:rules_of_club", "games:rules_change", "games:rules_remove", "api:ruleset")
     of_game = {"pk": game.pk}
-    of_table = {"pk": practise(user=user).pk}
+    of_table = {"pk": start_practice(user=user).pk}
     waiting = open_table(club=club, host=user, ruleset=PRESETS["pagat"])
     at_table = {"pk": waiting.pk}
     report = Report.objects.create(game=waiting, number=1, by=user)

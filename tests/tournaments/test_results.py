@@ -6,8 +6,7 @@ import pytest
 from django.db import IntegrityError
 
 from accounts.models import AuditEntry, User
-from games.models import Game
-from games.models import Status as GameStatus
+from games.models import Game, GameStatus
 from games.sheets import services as games
 from tests.support.events import (
     EVEN,

@@ -9,8 +9,7 @@ from itertools import combinations
 import pytest
 
 from accounts.models import AuditEntry, User
-from games.models import Game
-from games.models import Status as GameStatus
+from games.models import Game, GameStatus
 from tests.support.clients import SignedIn
 from tests.support.events import (
     MakeEvent,

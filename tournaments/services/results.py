@@ -6,8 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext, gettext_noop, override
 
 from accounts.models import User
-from games.models import Game
-from games.models import Status as GameStatus
+from games.models import Game, GameStatus
 from games.sheets import errors as sheet_errors
 from games.sheets import services as games
 from tournaments import errors

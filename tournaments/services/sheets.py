@@ -8,8 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.models import User
-from games.models import Game
-from games.models import Status as GameStatus
+from games.models import Game, GameStatus
 from tournaments.models import (
     EventStatus,
     ResultSource,

@@ -9,8 +9,7 @@ from django.utils.timezone import now as utc_now
 
 from accounts.access import official_in
 from accounts.models import User
-from games.models import WRITABLE, Game
-from games.models import Status as GameStatus
+from games.models import WRITABLE, Game, GameStatus
 from games.sheets.services import abandon_game, reopen_game
 from tournaments import errors
 from tournaments.access import is_at_table

@@ -13,7 +13,8 @@ from games.rules import PRESETS, Plan, Seat
 from games.tables.engine import cache
 from games.tables.engine.commands import act
 from games.tables.engine.state import TableState
-from games.tables.seating import fill_with_bots, open_table, sit, start
+from games.tables.opening import open_table
+from games.tables.seating import fill_with_bots, sit, start
 
 FOUR = (Seat.N, Seat.E, Seat.S, Seat.W)
 DEALS = 3
@@ -72,8 +73,8 @@ class Tables:
 
         Were it rolled back, this process would end with it.
         """
-        cached = cache.bring_up(game.pk)
-        cache.keep(cached)
+        cached = cache.latest(game.pk)
+        cache.store(cached)
         return cached.state
 
     def _play(self, game: Game, until: Callable[[TableState], bool]) -> None:
@@ -86,7 +87,7 @@ class Tables:
             answer = act(
                 game=game.pk,
                 client_id=UUID(int=self.rng.getrandbits(128), version=4),
-                version=state.number,
+                version=state.version,
                 action=str(action),
                 user=occupant.user,
                 bot=seat if occupant.is_bot else None,

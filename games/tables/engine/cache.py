@@ -1,7 +1,8 @@
-"""The states that a process remembers, brought up to the log when they are asked for.
+"""A cache, in each process, of the states of tables.
 
-What is remembered is never newer than what has been committed, and never trusted over the log:
-whoever decides something holds the lock of the table and compares the number of the last event.
+A cached state is never newer than what has been committed, and is brought up to the log when it is
+read. It is never trusted over the log: an action is decided under the lock of the table's row,
+against the version in that row.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from django.db import connection
 from games.models import Seating, Table
 from games.rules import Plan, Seat, ruleset_from_json
 from games.rulesets.lookup import own_name
-from games.tables.engine.state import LoggedEvent, Settings, TableState
+from games.tables.engine.events import LoggedEvent
+from games.tables.engine.state import Settings, TableState
+from games.tables.engine.transitions import apply
 
-MOST = 2000
-"""Tables that a process remembers; the least used one is forgotten first."""
+MAX_TABLES = 2000
+"""Tables in the cache; the least recently used is dropped first."""
 
-NEWER = """
+EVENTS_AFTER = """
 SELECT number, at, kind, seat, data FROM games_tableevent
 WHERE game_id = %s AND number > %s ORDER BY number
 """
@@ -31,103 +34,104 @@ SEEDS = "SELECT number, seed FROM games_dealseed WHERE game_id = %s AND number =
 
 @dataclass(frozen=True, slots=True)
 class CachedTable:
-    """A state, and what the people at its seats are called.
+    """The state of a table, and the names of the people at its seats.
 
-    :ivar texts: parts of its views that stay the same for a while, each with what it was made of.
+    :ivar view_parts: encoded parts of its views by key, each with the stamp that it is valid for;
+        see :mod:`games.tables.view`.
     """
 
     state: TableState
     names: Mapping[Seat, str]
-    texts: dict[object, tuple[object, str]] = field(default_factory=dict, compare=False)
+    view_parts: dict[object, tuple[object, str]] = field(default_factory=dict, compare=False)
 
 
-_held: OrderedDict[int, CachedTable] = OrderedDict()
+_tables: OrderedDict[int, CachedTable] = OrderedDict()
 _lock = Lock()
 
 
-def remembered(game: int) -> CachedTable | None:
-    """Return what this process has of a table, however old it is."""
+def peek(game: int) -> CachedTable | None:
+    """Return the cached table of a game without reading the log; it may be behind."""
     with _lock:
-        cached = _held.get(game)
+        cached = _tables.get(game)
         if cached is not None:
-            _held.move_to_end(game)
+            _tables.move_to_end(game)
     return cached
 
 
-def keep(*cached_tables: CachedTable) -> None:
-    """Remember what has been committed."""
+def store(*cached_tables: CachedTable) -> None:
+    """Put tables whose state has been committed into the cache, unless it has newer ones."""
     with _lock:
         for cached in cached_tables:
             game = cached.state.settings.game
-            known = _held.get(game)
-            if known is None or known.state.number <= cached.state.number:
-                _held[game] = cached
-            _held.move_to_end(game)
-        while len(_held) > MOST:
-            _held.popitem(last=False)
+            known = _tables.get(game)
+            if known is None or known.state.version <= cached.state.version:
+                _tables[game] = cached
+            _tables.move_to_end(game)
+        while len(_tables) > MAX_TABLES:
+            _tables.popitem(last=False)
 
 
 def forget(game: int) -> None:
-    """Forget a table: the next one who asks reads all of its log."""
+    """Drop a table from the cache."""
     with _lock:
-        _held.pop(game, None)
+        _tables.pop(game, None)
 
 
-def bring_up(game: int, version: int | None = None) -> CachedTable:
-    """Return the table at the end of its log, reading only what is new.
+def latest(game: int, version: int | None = None) -> CachedTable:
+    """Return a table at the end of its log, reading only the events that are new.
 
-    :param version: the number of the last event, when it is known.
-    :raises Table.DoesNotExist: when there is no table for this game.
+    :param version: the number of the last event, if known; saves the query when it is cached.
+    :raises Table.DoesNotExist: when the game has no table.
     """
-    cached = remembered(game)
-    if cached is not None and version is not None and cached.state.number >= version:
+    cached = peek(game)
+    if cached is not None and version is not None and cached.state.version >= version:
         return cached
     if cached is None:
         cached = CachedTable(TableState.start(settings_of(game)), {})
-    fresh = follow(cached)
+    fresh = advance(cached)
     if not connection.in_atomic_block:
-        keep(fresh)
+        store(fresh)
     return fresh
 
 
-def follow(cached: CachedTable) -> CachedTable:
-    """Return *cached* with what the log has since."""
-    last = deque(steps(cached), maxlen=1)
+def advance(cached: CachedTable) -> CachedTable:
+    """Return *cached* brought up to the end of the log."""
+    last = deque(replay_from(cached), maxlen=1)
     return last[0] if last else cached
 
 
-def steps(cached: CachedTable) -> Iterator[CachedTable]:
-    """Go through what the log has since *cached*, event by event."""
+def replay_from(cached: CachedTable) -> Iterator[CachedTable]:
+    """Yield the table after each event that the log has since *cached*."""
     state, names = cached.state, cached.names
     game = state.settings.game
-    events = newer(game, state.number)
+    events = events_after(game, state.version)
     seeds = seeds_of(game, [event.data["number"] for event in events if event.kind == "deal"])
     if any(event.kind in ("sit", "rise") for event in events):
-        names = names_at(game)
+        names = names_by_seat(game)
     for event in events:
         seed = seeds[event.data["number"]] if event.kind == "deal" else None
-        state = state.after(event, seed)
-        yield CachedTable(state, names, cached.texts)
+        state = apply(state, event, seed)
+        yield CachedTable(state, names, cached.view_parts)
 
 
-def newer(game: int, number: int) -> list[LoggedEvent]:
+def events_after(game: int, number: int) -> list[LoggedEvent]:
     """Return the events of a log after *number*."""
     with connection.cursor() as cursor:
-        cursor.execute(NEWER, [game, number])
+        cursor.execute(EVENTS_AFTER, [game, number])
         rows = cursor.fetchall()
     return [
-        LoggedEvent(number, at, kind, Seat(seat) if seat else None, _object(data))
+        LoggedEvent(number, at, kind, Seat(seat) if seat else None, _decoded(data))
         for number, at, kind, seat, data in rows
     ]
 
 
-def _object(data: object) -> Mapping[str, object]:
-    found: Mapping[str, object] = json.loads(data) if isinstance(data, str) else data  # type: ignore[assignment]  # jsonb is an object here
-    return found
+def _decoded(data: object) -> Mapping[str, object]:
+    decoded: Mapping[str, object] = json.loads(data) if isinstance(data, str) else data  # type: ignore[assignment]  # jsonb is an object here
+    return decoded
 
 
 def seeds_of(game: int, numbers: list[int]) -> dict[int, bytes]:
-    """Return the secret seeds of some deals."""
+    """Return the secret seeds of some deals, by number of the deal."""
     if not numbers:
         return {}
     with connection.cursor() as cursor:
@@ -135,15 +139,18 @@ def seeds_of(game: int, numbers: list[int]) -> dict[int, bytes]:
         return {number: bytes(seed) for number, seed in cursor.fetchall()}
 
 
-def names_at(game: int) -> dict[Seat, str]:
-    """Return who sits where, by name."""
+def names_by_seat(game: int) -> dict[Seat, str]:
+    """Return the names at the seats, clockwise."""
     seatings = Seating.objects.filter(game_id=game).select_related("player")
-    names = {Seat(seating.seat): seating.called for seating in seatings}
+    names = {Seat(seating.seat): seating.display_name for seating in seatings}
     return {seat: names[seat] for seat in Seat if seat in names}
 
 
 def settings_of(game: int) -> Settings:
-    """Return what was chosen when the table was opened."""
+    """Return what was chosen when the table was opened.
+
+    :raises Table.DoesNotExist: when the game has no table.
+    """
     table = Table.objects.select_related("game__club").get(pk=game)
     rules = ruleset_from_json(table.game.ruleset)
     return Settings(

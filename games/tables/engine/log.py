@@ -1,4 +1,8 @@
-"""LockedTable on the log of a table: the lock, the events, and what follows from them by itself."""
+"""Writing on the log of a table: its lock, the new events, and what they entail.
+
+Everything is written in one transaction: the events, the row of the table, the row of a deal that
+has ended. Other processes are told after the commit.
+"""
 
 from __future__ import annotations
 
@@ -14,23 +18,25 @@ from uuid import UUID
 from django.db import connection, transaction
 
 import live
-from games.models import Pace, Table, TurnMail
+from games.models import UNFINISHED, Pace, Table, TurnMail
 from games.rules import Seat
 from games.tables import nudges
 from games.tables.engine import cache
 from games.tables.engine.cache import CachedTable
-from games.tables.engine.finish import STATUS as ENDS
-from games.tables.engine.finish import write_deal, write_end
-from games.tables.engine.state import LoggedEvent, TableState
+from games.tables.engine.events import LoggedEvent
+from games.tables.engine.finish import GAME_STATUS, write_deal, write_end
+from games.tables.engine.state import TableState
+from games.tables.engine.transitions import apply
 
-# The clock is read after the locks have been got, however long that took; they are got in order.
+# The clock is read after the locks have been taken, however long that took. Rows are locked in the
+# order of their keys, so that two transactions cannot wait for each other.
 LOCK = """
 SELECT game_id, version, act_after, clock_timestamp() FROM (
     SELECT game_id, version, act_after FROM games_table WHERE game_id = ANY(%s)
     ORDER BY game_id FOR NO KEY UPDATE
 ) AS row
 """
-LOCK_THE_FREE = LOCK.replace("UPDATE", "UPDATE SKIP LOCKED")
+LOCK_AVAILABLE = LOCK.replace("UPDATE", "UPDATE SKIP LOCKED")
 WRITE = """
 WITH written AS (
     INSERT INTO games_tableevent (game_id, number, at, kind, seat, data, client_id)
@@ -38,192 +44,214 @@ WITH written AS (
         %s::jsonb[], %s::uuid[])
 )
 UPDATE games_table AS row SET version = new.version, status = new.status, turn = new.turn,
-    deadline = new.deadline, act_after = new.act_after, deals = new.deals, moved_at = new.moved_at
+    deadline = new.deadline, act_after = new.act_after, deals = new.deals,
+    last_event_at = new.last_event_at
 FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::timestamptz[],
     %s::timestamptz[], %s::int[], %s::timestamptz[])
-    AS new (game, version, status, turn, deadline, act_after, deals, moved_at)
+    AS new (game, version, status, turn, deadline, act_after, deals, last_event_at)
 WHERE row.game_id = new.game
 """
-# What a bot waits before it acts, in seconds: a person would not be quicker.
-PAUSE = (0.7, 1.5)
-PAUSE_AFTER_DEAL = 4.0
-"""How much longer it waits when people look at how a deal went."""
+BOT_DELAY = (0.7, 1.5)
+"""The least and the most that a bot waits before it acts, in seconds, as a person would."""
+BOT_DELAY_AFTER_DEAL = 4.0
+"""Seconds added while players look at the result of the deal before."""
 
 
 @dataclass(slots=True)
 class LockedTable:
-    """A table that is locked, and what is written on its log."""
+    """A locked table, and the events that are to be written on its log.
+
+    :ivar now: the time of the database when the lock was taken.
+    :ivar act_after: when a bot is to act, as the row of the table has it.
+    :ivar before: the state when the lock was taken.
+    :ivar new_rows: the rows of the new events.
+    """
 
     cached: CachedTable
     now: datetime
     act_after: datetime | None
     before: TableState
-    new: list[tuple[Any, ...]] = field(default_factory=list)
+    new_rows: list[tuple[Any, ...]] = field(default_factory=list)
     names_changed: bool = False
 
     @property
     def state(self) -> TableState:
-        """The state after everything written so far."""
+        """The state after the new events."""
         return self.cached.state
 
     @property
     def game(self) -> int:
-        """The game's number."""
+        """The id of the game."""
         return self.state.settings.game
 
     def add(
         self, kind: str, seat: Seat | None = None, client_id: UUID | None = None, **data: Any
     ) -> int:
-        """Write one event, and return its number.
+        """Add an event to the log and return its number.
 
-        :raises RuleError: when the rules forbid it; nothing is then written of it.
+        :raises RuleError: when the rules forbid it; nothing is added then.
         """
-        event = LoggedEvent(self.state.number + 1, self.now, kind, seat, data)
+        event = LoggedEvent(self.state.version + 1, self.now, kind, seat, data)
         seeds = cache.seeds_of(self.game, [data["number"]]) if kind == "deal" else {}
-        state = self.state.after(event, seeds.get(data.get("number", 0)))
+        state = apply(self.state, event, seeds.get(data.get("number", 0)))
         self.cached = replace(self.cached, state=state)
-        said = json.dumps(data)
-        self.new.append((self.game, event.number, self.now, kind, seat or "", said, client_id))
+        self.new_rows.append(
+            (self.game, event.number, self.now, kind, seat or "", json.dumps(data), client_id)
+        )
         if kind in ("sit", "rise"):
             self.names_changed = True
         return event.number
 
+    def discard(self, cached: CachedTable) -> None:
+        """Drop the new events and go back to *cached*."""
+        self.cached, self.new_rows, self.names_changed = cached, [], False
+
     @property
-    def is_plain(self) -> bool:
-        """Whether nothing but the row follows from what is written: no deal or game has ended."""
-        at, before = self.state, self.before
-        return (
-            at.status == before.status == "playing"
-            and at.play.is_playing
-            and len(at.play.sheet.deals) == len(before.play.sheet.deals)
-            and at.settings.pace == "live"
+    def needs_follow_up(self) -> bool:
+        """Whether the new events entail more than a new row of the table: see :func:`_follow_up`.
+
+        So do they when a deal or the game has ended, when an e-mail is due, or a name has changed.
+        """
+        state, before = self.state, self.before
+        return not (
+            state.status == before.status == "playing"
+            and state.play.is_playing
+            and state.deals_played == before.deals_played
+            and state.settings.pace == Pace.LIVE
             and not self.names_changed
         )
 
 
 @contextmanager
 def lock_table(game: int) -> Iterator[LockedTable]:
-    """Lock the table of *game*, and commit what is written on its log.
+    """Lock the table of *game*, and write and commit the events that are added to its log.
 
-    :raises Table.DoesNotExist: when the game is not played here.
+    :raises Table.DoesNotExist: when the game has no table.
     """
     with transaction.atomic():
-        tables = _locked([game])
+        tables = _lock([game])
         if not tables:
             raise Table.DoesNotExist
         (table,) = tables
         yield table
-        if table.new:
+        if table.new_rows:
             _follow_up(table)
             _write(tables)
 
 
 @contextmanager
-def lock_free_tables(games: list[int]) -> Iterator[list[LockedTable]]:
-    """Lock those tables that are free, and commit what is written on their logs, or nothing of it.
+def lock_available_tables(games: list[int]) -> Iterator[list[LockedTable]]:
+    """Lock those tables that nobody else has locked, and commit their new events in one write.
 
-    Only plain things may be written here, which is for the caller to see to.
+    The caller must discard events for which :attr:`LockedTable.needs_follow_up` holds.
     """
     with transaction.atomic():
-        tables = _locked(games, LOCK_THE_FREE)
+        tables = _lock(games, LOCK_AVAILABLE)
         yield tables
-        if written := [table for table in tables if table.new]:
-            _write(written)
+        if changed := [table for table in tables if table.new_rows]:
+            _write(changed)
 
 
-def _locked(games: list[int], lock: str = LOCK) -> list[LockedTable]:
+def _lock(games: list[int], query: str = LOCK) -> list[LockedTable]:
     with connection.cursor() as cursor:
-        cursor.execute(lock, [games])
+        cursor.execute(query, [games])
         rows = cursor.fetchall()
-    found = []
+    tables = []
     for game, version, act_after, now in rows:
-        cached = cache.bring_up(game, version)
-        found.append(LockedTable(cached, now, act_after, cached.state))
-    return found
+        cached = cache.latest(game, version)
+        tables.append(LockedTable(cached, now, act_after, cached.state))
+    return tables
 
 
 def _follow_up(table: LockedTable) -> None:
-    """Write what happens by itself: the row of a deal that is over, the next deal, the end."""
+    """Write the row of a deal that has ended, and add the next deal or the end of the game."""
     before = table.before
-    if len(table.state.play.sheet.deals) > len(before.play.sheet.deals):
+    if table.state.deals_played > before.deals_played:
         write_deal(table.state)
     if table.state.needs_deal:
-        table.add("deal", number=len(table.state.play.sheet.deals) + 1)
+        table.add("deal", number=table.state.deals_played + 1)
     if table.state.status == "playing" and table.state.play.is_over:
         table.add("over")
-    if table.state.status != before.status and table.state.status in ENDS:
+    if table.state.status != before.status and table.state.status in GAME_STATUS:
         write_end(table.state, table.now)
 
 
 def _write(tables: list[LockedTable]) -> None:
-    """Write the events and the rows, and have everybody told after the commit."""
+    """Write the new events and the rows of the tables; after the commit, tell the others."""
     due_before = [table.act_after for table in tables]
     for table in tables:
         table.act_after = _act_after(table)
-    events = zip(*(row for table in tables for row in table.new), strict=True)
-    rows = zip(*map(_row_of, tables), strict=True)
+    events = zip(*(row for table in tables for row in table.new_rows), strict=True)
+    rows = zip(*map(_table_row, tables), strict=True)
     with connection.cursor() as cursor:
         cursor.execute(WRITE, [*map(list, events), *map(list, rows)])
     for table in tables:
         if table.names_changed:
-            table.cached = replace(table.cached, names=cache.names_at(table.game))
+            table.cached = replace(table.cached, names=cache.names_by_seat(table.game))
     cached_tables = [table.cached for table in tables]
-    transaction.on_commit(lambda: cache.keep(*cached_tables))
-    live.nudge_all([(f"table:{table.game}", table.state.number) for table in tables])
+    transaction.on_commit(lambda: cache.store(*cached_tables))
+    live.nudge_all([(f"table:{table.game}", table.state.version) for table in tables])
     for table, due in zip(tables, due_before, strict=True):
-        _ask_workers(table, due)
+        _nudge_others(table, due)
 
 
-def _ask_workers(table: LockedTable, due_before: datetime | None) -> None:
+def _nudge_others(table: LockedTable, due_before: datetime | None) -> None:
+    """Nudge the workers for a bot or an e-mail, and the lobby of the club."""
     game, state, before = table.game, table.state, table.before
-    if state.moved != before.moved and _note_turn(state):
-        transaction.on_commit(lambda: nudges.ask_mail(game, state.moved))
-    if _as_listed(state) != _as_listed(before):
-        live.nudge(f"tables:{state.settings.club}", int(table.now.timestamp() * 1000))
+    if state.play_version != before.play_version and _add_turn_mail(state):
+        transaction.on_commit(lambda: nudges.turn_mail(game, state.play_version))
+    if _lobby_line(state) != _lobby_line(before):
+        nudges.lobby(state.settings.club, table.now)
     if table.act_after is not None and table.act_after != due_before:
         wait = max(0.0, (table.act_after - table.now).total_seconds())
-        transaction.on_commit(lambda: nudges.ask_bot(game, state.moved, wait))
+        transaction.on_commit(lambda: nudges.bot(game, state.play_version, wait))
 
 
-def _as_listed(state: TableState) -> tuple[str, int]:
-    """What the club's lobby shows of a game that is being played."""
-    return state.status, len(state.play.sheet.deals)
+def _lobby_line(state: TableState) -> tuple[str, int]:
+    """Return what the lobby shows of a game that is being played."""
+    return state.status, state.deals_played
 
 
-def _row_of(table: LockedTable) -> tuple[Any, ...]:
-    at = table.state
-    deals = len(at.play.sheet.deals)
+def _table_row(table: LockedTable) -> tuple[Any, ...]:
+    state = table.state
     return (
-        table.game, at.number, at.status, at.turn or "", at.deadline, table.act_after, deals,
-        table.now,
+        table.game, state.version, state.status, state.turn or "", state.deadline, table.act_after,
+        state.deals_played, table.now,
     )  # fmt: skip
 
 
 def _act_after(table: LockedTable) -> datetime | None:
-    """Return when a bot is to act: set once for each turn of a bot."""
+    """Return when a bot is to act: chosen once for each turn of a bot."""
     state, before = table.state, table.before
     if not state.bot_in_turn:
         return None
-    if table.act_after is not None and state.moved == before.moved:
+    if table.act_after is not None and state.play_version == before.play_version:
         return table.act_after
-    return table.now + timedelta(seconds=pause_before(state))
+    return table.now + timedelta(seconds=bot_delay(state))
 
 
-def pause_before(state: TableState) -> float:
-    """Return how long the bot in turn waits: not at all where nobody is there to see it."""
+def bot_delay(state: TableState) -> float:
+    """Return how many seconds the bot in turn waits; none when only bots are at the table."""
     if all(occupant.is_bot for occupant in state.occupants.values()):
         return 0.0
-    longer = PAUSE_AFTER_DEAL if state.ended is not None else 0.0
-    return random.uniform(*PAUSE) + longer  # noqa: S311 - nothing depends on it
+    extra = BOT_DELAY_AFTER_DEAL if state.previous_deal is not None else 0.0
+    return random.uniform(*BOT_DELAY) + extra  # noqa: S311 - no secret depends on it
 
 
-def _note_turn(state: TableState) -> bool:
-    """Note that the player in turn is due an e-mail; return whether they are."""
+def _add_turn_mail(state: TableState) -> bool:
+    """Add the row of the e-mail that the player in turn is due; return whether there is one."""
     turn = state.turn
     if state.settings.pace != Pace.DAYS or state.status != "playing" or turn is None:
         return False
     occupant = state.occupants[turn]
     if occupant.is_bot or occupant.user is None:
         return False
-    TurnMail.objects.create(game_id=state.settings.game, version=state.moved)
+    TurnMail.objects.create(game_id=state.settings.game, version=state.play_version)
     return True
+
+
+def stop_if_unfinished(game: int) -> None:
+    """Abandon a game, unless it has ended."""
+    with lock_table(game) as table:
+        if table.state.status in UNFINISHED:
+            table.add("stop")

@@ -1,4 +1,4 @@
-"""What a club's officials do at its tables. Nothing here shows a card that is not on the table."""
+"""The pages of a club's officials for its tables. None shows a card that is not on the table."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from games.access import find_table
 from games.errors import GameError
 from games.models import Game, Report, SpectatorPolicy, TableEvent
 from games.rules import Seat
-from games.tables import directing
+from games.tables import directing, moderation
 from games.tables.director_forms import (
     AdjustForm,
     ExtendForm,
-    OfTable,
     PauseForm,
+    SpectatorPolicyForm,
     StopForm,
     SubstituteForm,
-    TableRulesForm,
+    TableForm,
 )
 from games.tables.engine import cache
-from games.tables.lobby import entry_of
+from games.tables.lobby import summary_of
 from games.tables.phrases import PHRASES
 
-PAGE = 20
-FORMS: dict[str, type[OfTable]] = {
+PAGE_SIZE = 20
+FORMS: dict[str, type[TableForm]] = {
     "extend": ExtendForm,
     "pause": PauseForm,
     "substitute": SubstituteForm,
@@ -46,27 +46,28 @@ FORMS: dict[str, type[OfTable]] = {
 
 @club_page(DIRECTOR)
 def manage(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    return _page(request, find_table(club, pk, request.user), {})
+    """The director's page of a table."""
+    return _manage_page(request, find_table(club, pk, request.user), {})
 
 
-def _page(request: ClubRequest, game: Game, filled: dict[str, OfTable]) -> HttpResponse:
-    """The director's page of a table, with the form that was filled in wrongly."""
-    state = cache.bring_up(game.pk).state
-    entry = entry_of(game, actor_of(request))
+def _manage_page(request: ClubRequest, game: Game, invalid: dict[str, TableForm]) -> HttpResponse:
+    """Return the director's page; *invalid* has the form that has errors, by its action."""
+    state = cache.latest(game.pk).state
+    summary = summary_of(game, actor_of(request))
     forms = {
-        name: filled.get(name) or form(game, auto_id=f"{name}_%s") for name, form in FORMS.items()
+        name: invalid.get(name) or form(game, auto_id=f"{name}_%s") for name, form in FORMS.items()
     }
     log = AuditEntry.objects.filter(club=game.club, subject=f"game:{game.pk}")
     context = {
         "game": game,
-        "entry": entry,
-        "chairs": [(place, state.occupants.get(place.seat)) for place in entry.places],
+        "summary": summary,
+        "seats": [(seat, state.occupants.get(seat.letter)) for seat in summary.seats],
         "status": state.status,
-        "has_clock": state.settings.turn_seconds is not None,
+        "possible": directing.possible_actions(state),
         "deadline": state.deadline,
         "forms": forms,
-        "opened": next(iter(filled), ""),
-        "log": log.select_related("actor").order_by("-at", "-pk")[:PAGE],
+        "opened": next(iter(invalid), ""),
+        "log": log.select_related("actor").order_by("-at", "-pk")[:PAGE_SIZE],
     }
     return render(request, "games/tables/manage.html", context)
 
@@ -74,19 +75,19 @@ def _page(request: ClubRequest, game: Game, filled: dict[str, OfTable]) -> HttpR
 @club_page(DIRECTOR)
 @require_POST
 def direct(request: ClubRequest, club: Club, pk: int, step: str) -> HttpResponse:
-    """Do one thing as a director."""
+    """Do one of :data:`ACTIONS` at a table."""
     game = find_table(club, pk, request.user)
-    if step not in STEPS:
+    if step not in ACTIONS:
         raise Http404
     form = FORMS[step](game, request.POST, auto_id=f"{step}_%s") if step in FORMS else None
     if form is not None and not form.is_valid():
-        return _page(request, game, {step: form})
+        return _manage_page(request, game, {step: form})
     try:
-        said = STEPS[step](request, game, form)
+        message = ACTIONS[step](request, game, form)
     except GameError as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, said)
+        messages.success(request, message)
     return redirect("games:manage", club.slug, pk)
 
 
@@ -122,7 +123,7 @@ def _substitute(request: ClubRequest, game: Game, form: Any) -> str:
         player=data["player"],
         bot=data["bot"],
     )
-    return _("The seat is handed over.")
+    return _("The player is replaced.")
 
 
 def _adjust(request: ClubRequest, game: Game, form: Any) -> str:
@@ -137,12 +138,14 @@ def _adjust(request: ClubRequest, game: Game, form: Any) -> str:
     return _("The score is adjusted.")
 
 
-def _hush(request: ClubRequest, game: Game, _form: Any) -> str:
+def _silence(request: ClubRequest, game: Game, _form: Any) -> str:
     letter, on = request.POST.get("seat", ""), request.POST.get("on") == "yes"
     if letter not in set(Seat):
         raise Http404
     directing.silence(game=game, actor=actor_of(request), seat=Seat(letter), on=on)
-    return _("She cannot write at this table any more.") if on else _("She can write again.")
+    if on:
+        return _("The player can no longer write at this table.")
+    return _("The player can write again.")
 
 
 def _stop(request: ClubRequest, game: Game, form: Any) -> str:
@@ -150,73 +153,73 @@ def _stop(request: ClubRequest, game: Game, form: Any) -> str:
     return _("The game is ended; it counts for nothing.")
 
 
-STEPS: dict[str, Callable[[ClubRequest, Game, Any], str]] = {
+ACTIONS: dict[str, Callable[[ClubRequest, Game, Any], str]] = {
     "extend": _extend,
     "pause": _pause,
     "resume": _resume,
     "substitute": _substitute,
     "adjust": _adjust,
-    "hush": _hush,
+    "hush": _silence,
     "stop": _stop,
 }
+"""Each does the action and returns the message for the director."""
 
 
-# --- What players have reported ---------------------------------------------------------------
+# --- Reported messages ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
-    """A report with what it is about."""
+class ReportedMessage:
+    """A report with its message, the author of the message, and the author's player in the club."""
 
     report: Report
     text: str
-    by: User | None
+    author: User | None
     player: int | None
 
 
 @club_page(DIRECTOR)
 def reports(request: ClubRequest, club: Club) -> HttpResponse:
-    found = Report.objects.filter(game__club=club).select_related("game__club", "by", "settled_by")
-    open_first = found.order_by(F("settled_at").desc(nulls_first=True), "-at", "-pk")
-    page = Paginator(open_first, PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "reported": _reported(page, club)}
+    rows = Report.objects.filter(game__club=club).select_related("game__club", "by", "settled_by")
+    unsettled_first = rows.order_by(F("settled_at").desc(nulls_first=True), "-at", "-pk")
+    page = Paginator(unsettled_first, PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"page": page, "reported": _reported_messages(list(page), club)}
     return render(request, "games/tables/reports.html", context)
 
 
-def _reported(page: Any, club: Club) -> list[Reported]:
-    rows = list(page)
-    pairs = [(row.game_id, row.number) for row in rows]
-    events = {one.pk: one for one in TableEvent.objects.filter(pk__in=pairs)} if pairs else {}
-    spoke = {one.data["user"] for one in events.values() if one.data.get("user")}
-    speakers = User.objects.in_bulk(spoke)
-    players = dict(Player.objects.filter(club=club, user__in=spoke).values_list("user", "pk"))
-    made = []
+def _reported_messages(rows: list[Report], club: Club) -> list[ReportedMessage]:
+    keys = [(row.game_id, row.number) for row in rows]
+    events = {event.pk: event for event in TableEvent.objects.filter(pk__in=keys)} if keys else {}
+    user_ids = {event.data["user"] for event in events.values() if event.data.get("user")}
+    users = User.objects.in_bulk(user_ids)
+    players = dict(Player.objects.filter(club=club, user__in=user_ids).values_list("user", "pk"))
+    reported = []
     for row in rows:
-        event = events[row.game_id, row.number]
-        user, said = event.data.get("user"), event.data.get("text")
-        text = said or str(PHRASES.get(event.data.get("say", ""), ""))
-        made.append(Reported(row, text, speakers.get(user), players.get(user)))
-    return made
+        data = events[row.game_id, row.number].data
+        text = data.get("text") or str(PHRASES.get(data.get("say", ""), ""))
+        user = data.get("user")
+        reported.append(ReportedMessage(row, text, users.get(user), players.get(user)))
+    return reported
 
 
 @club_page(DIRECTOR)
 @require_POST
 def settle(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     report = get_object_or_404(Report.objects.select_related("game__club"), game__club=club, pk=pk)
-    directing.settle_report(report=report, actor=actor_of(request))
+    moderation.settle_report(report=report, actor=actor_of(request))
     messages.success(request, _("The report is settled."))
     return redirect("games:reports", club.slug)
 
 
-# --- Who may watch ----------------------------------------------------------------------------
+# --- Spectators -------------------------------------------------------------------------------
 
 
 @club_page(DIRECTOR)
 def spectator_policy(request: ClubRequest, club: Club) -> HttpResponse:
-    rules = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
-    form = TableRulesForm(request.POST or None, instance=rules, label_suffix="")
+    policy = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
+    form = SpectatorPolicyForm(request.POST or None, instance=policy, label_suffix="")
     if form.is_valid():
-        directing.set_rules(club=club, actor=actor_of(request), **form.cleaned_data)
-        messages.success(request, _("Saved. It holds for tables that are opened from now on."))
+        directing.set_spectator_policy(club=club, actor=actor_of(request), **form.cleaned_data)
+        messages.success(request, _("Saved. It applies to tables opened from now on."))
         return redirect("games:spectator_policy", club.slug)
     return render(request, "games/tables/spectator_policy.html", {"form": form})

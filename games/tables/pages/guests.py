@@ -1,4 +1,4 @@
-"""Playing against bots: anybody can, at once, with an account or without."""
+"""Games against bots, for everybody, with an account or without."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from accounts.models import User
 from games.access import get_table
 from games.errors import GameError
 from games.models import Game
-from games.tables import seating
-from games.tables.forms import PractiseForm
-from games.tables.guests import CLUB, make_guest, practise, unfinished_of
-from games.tables.pages import replay as replays
+from games.tables import opening, seating
+from games.tables.forms import PracticeForm
+from games.tables.guests import CLUB_SLUG, create_guest, start_practice, unfinished_games
+from games.tables.pages import replay as replay_pages
 from games.tables.snapshot import view_for
 
 SIGN_IN = "accounts.backends.SignIn"
@@ -31,26 +31,29 @@ SIGN_IN = "accounts.backends.SignIn"
 @public
 @never_cache
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Begin a game against bots; whoever has no account becomes a guest."""
+    """Start a game against bots; a user who is not signed in becomes a guest."""
     if request.method != "POST":
-        going = unfinished_of(request.user) if isinstance(request.user, User) else []
-        return render(
-            request, "games/tables/play_now.html", {"form": PractiseForm(), "going": going}
-        )
-    form = PractiseForm(request.POST)
+        unfinished = unfinished_games(request.user) if isinstance(request.user, User) else []
+        context = {"form": PracticeForm(), "unfinished": unfinished}
+        return render(request, "games/tables/play_now.html", context)
+    form = PracticeForm(request.POST)
     if not form.is_valid():
         return render(request, "games/tables/play_now.html", {"form": form})
     if not ratelimit.consume(request, action="practise"):
         return render(request, "429.html", status=429)
-    user = _player(request)
-    game = practise(user=user, ruleset=form.rules, strength=form.bots, plan=form.plan)
+    game = start_practice(
+        user=_user_or_guest(request),
+        ruleset=form.rules,
+        strength=form.bot_strength,
+        plan=form.plan,
+    )
     return redirect("games:play", game.pk)
 
 
-def _player(request: HttpRequest) -> User:
+def _user_or_guest(request: HttpRequest) -> User:
     if isinstance(request.user, User):
         return request.user
-    guest = make_guest(language=get_language() or "")
+    guest = create_guest(language=get_language() or "")
     login(request, guest, backend=SIGN_IN)
     return guest
 
@@ -58,8 +61,8 @@ def _player(request: HttpRequest) -> User:
 @guests_allowed
 @never_cache
 def play(request: HttpRequest, pk: int) -> HttpResponse:
-    """The table at which somebody plays against bots."""
-    game = _own(request, pk)
+    """The page of a game against bots."""
+    game = _own_game(request, pk)
     text, _tag = view_for(game=pk, user=actor_of(request))
     links = {
         "socket": f"/ws/games/{pk}/",
@@ -71,20 +74,20 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "games/tables/table.html", context)
 
 
-def _own(request: HttpRequest, pk: int) -> Game:
-    """Return a game of the house, in which nobody but its player has a part."""
-    return get_table(pk, request.user, club=CLUB)
+def _own_game(request: HttpRequest, pk: int) -> Game:
+    """Return a game against bots; only its player may view it."""
+    return get_table(pk, request.user, club=CLUB_SLUG)
 
 
 @guests_allowed
 @require_POST
 def again(request: HttpRequest, pk: int) -> HttpResponse:
-    """Play once more against the same bots."""
-    game, user = _own(request, pk), actor_of(request)
+    """Start another game against the same bots."""
+    game, user = _own_game(request, pk), actor_of(request)
     if not ratelimit.consume(request, action="practise"):
         return render(request, "429.html", status=429)
     try:
-        new = seating.rematch(game=game, actor=user)
+        new = opening.rematch(game=game, actor=user)
         if new.table.status == "waiting":
             seating.start(game=new, actor=user)
     except GameError as error:
@@ -95,19 +98,19 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
 
 @guests_allowed
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
-    return replays.replay_page(request, _own(request, pk))
+    return replay_pages.replay_page(request, _own_game(request, pk))
 
 
 @guests_allowed
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    return replays.record_file(request, _own(request, pk))
+    return replay_pages.record_file(request, _own_game(request, pk))
 
 
 @guests_allowed
 def pbn(request: HttpRequest, pk: int) -> HttpResponse:
-    return replays.pbn_file(request, _own(request, pk))
+    return replay_pages.pbn_file(request, _own_game(request, pk))
 
 
 @guests_allowed
 def seeds(request: HttpRequest, pk: int) -> HttpResponse:
-    return replays.seeds_file(request, _own(request, pk))
+    return replay_pages.seeds_file(request, _own_game(request, pk))

@@ -1,4 +1,4 @@
-"""The page of a table: where a game is played, watched, or waits for its players."""
+"""The page of a table: the waiting room, and afterwards the play."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page, is_official
 from accounts.models import Club
-from games.access import find_table, is_seated, may_look
+from games.access import can_view_table, find_table, is_seated
 from games.models import Game, TableStatus
-from games.tables.pages.lobby import begun, waiting_room
+from games.tables.pages.waiting_room import show_begun_game, waiting_room
 from games.tables.snapshot import view_for
 
 
@@ -24,8 +24,8 @@ def table(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     if game.table.status == TableStatus.WAITING:
         return waiting_room(request, game)
     if request.headers.get("HX-Request"):
-        return begun(request)
-    if not may_look(request.user, game):  # an official, who has her tools, but sees no cards
+        return show_begun_game(request)
+    if not can_view_table(request.user, game):  # an official, who may direct but sees no cards
         return redirect("games:manage", club.slug, pk)
     if game.table.status == TableStatus.OVER and not is_seated(request.user, game):
         return redirect("games:replay", club.slug, pk)

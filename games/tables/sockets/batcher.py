@@ -1,7 +1,7 @@
-"""Doing what the sockets of one process ask for: as many tables in one commit as ask at a time.
+"""Executes the actions of the sockets of one process, those at different tables in one commit.
 
-While one batch is on its way to the disk the next one gathers, so a quiet house commits each card
-by itself and a busy one shares the cost. Whoever asked is answered after the commit.
+While one batch is being written, the next one gathers: a quiet process commits each action by
+itself, a busy one shares the cost of a commit. An action is answered after the commit.
 """
 
 from __future__ import annotations
@@ -15,94 +15,95 @@ from typing import Any
 from games.tables.engine.commands import ActionRequest, Answer, act_on_many
 from games.tables.sockets.threads import in_thread
 
-BATCHES = 1
-"""Batches at a time: while one is on its way, the next one grows."""
-ALONE = 3
-"""Actions at a time that are done by themselves: what ends a deal, or waits for a lock."""
-MOST = 64
+CONCURRENT_BATCHES = 1
+"""Batches written at the same time; while one is written, the next one grows."""
+CONCURRENT_SINGLES = 3
+"""Actions executed by themselves at the same time: those that wait for a lock or end a deal."""
+MAX_BATCH = 64
 """Actions in a batch."""
 
-PendingUndo = tuple[ActionRequest, "asyncio.Future[Answer]"]
+Pending = tuple[ActionRequest, "asyncio.Future[Answer]"]
 
-acting = ThreadPoolExecutor(BATCHES, thread_name_prefix="acting")
-acting_alone = ThreadPoolExecutor(ALONE, thread_name_prefix="acting alone")
-_waiting: deque[PendingUndo] = deque()
-_busy: set[int] = set()
-_running: set[asyncio.Task[None]] = set()
-_alone: set[asyncio.Task[None]] = set()
+batch_pool = ThreadPoolExecutor(CONCURRENT_BATCHES, thread_name_prefix="batch")
+single_pool = ThreadPoolExecutor(CONCURRENT_SINGLES, thread_name_prefix="single")
+_pending: deque[Pending] = deque()
+_busy_games: set[int] = set()
+_batches: set[asyncio.Task[None]] = set()
+_singles: set[asyncio.Task[None]] = set()
 
 
-async def do(request: ActionRequest) -> Answer:
-    """Have *request* done, and return what whoever sent it is told.
+async def execute(request: ActionRequest) -> Answer:
+    """Execute *request* and return its answer.
 
-    :raises DatabaseError: when it is not known whether it was done.
+    :raises DatabaseError: when it is not known whether it was executed.
     """
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-    _waiting.append((request, answer))
-    _start()
+    _pending.append((request, answer))
+    _start_batch()
     return await answer
 
 
-def _start() -> None:
-    """Set another batch going, if there is one and its turn has come."""
-    if len(_running) >= BATCHES:
+def _start_batch() -> None:
+    """Start the next batch, unless enough are being written or nothing is pending."""
+    if len(_batches) >= CONCURRENT_BATCHES:
         return
     batch = _next_batch()
     if batch:
-        _busy.update(request.game for request, _answer in batch)
-        _keep(_running, _write(batch))
+        _busy_games.update(request.game for request, _answer in batch)
+        _start_task(_batches, _execute_batch(batch))
 
 
-def _keep(tasks: set[asyncio.Task[None]], work: Coroutine[Any, Any, None]) -> None:
+def _start_task(tasks: set[asyncio.Task[None]], work: Coroutine[Any, Any, None]) -> None:
     task = asyncio.create_task(work)
     tasks.add(task)
     task.add_done_callback(tasks.discard)
-    task.add_done_callback(lambda _task: _start())
+    task.add_done_callback(lambda _task: _start_batch())
 
 
-def _next_batch() -> list[PendingUndo]:
-    """Take what waits, one action of a table at most, and none of a table that is busy."""
-    batch: list[PendingUndo] = []
+def _next_batch() -> list[Pending]:
+    """Take pending actions: one of each table at most, and none of a table that is busy."""
+    batch: list[Pending] = []
     games: set[int] = set()
-    for _ in range(len(_waiting)):
-        request, answer = _waiting.popleft()
-        if request.game in games or request.game in _busy or len(batch) == MOST:
-            _waiting.append((request, answer))
+    for _ in range(len(_pending)):
+        request, answer = _pending.popleft()
+        if request.game in games or request.game in _busy_games or len(batch) == MAX_BATCH:
+            _pending.append((request, answer))
         else:
             games.add(request.game)
             batch.append((request, answer))
     return batch
 
 
-async def _write(batch: list[PendingUndo]) -> None:
-    """Do a batch together; what cannot be is done by itself, and holds nobody up."""
+async def _execute_batch(batch: list[Pending]) -> None:
+    """Execute a batch in one commit, and by themselves the actions for which that cannot be."""
     answers: Sequence[Answer | Exception | None]
     try:
-        answers = await in_thread(acting, act_on_many, [request for request, _asked in batch])
-    except Exception as error:  # noqa: BLE001 - whoever asked hears of it, whatever it is
+        requests = [request for request, _future in batch]
+        answers = await in_thread(batch_pool, act_on_many, requests)
+    except Exception as error:  # noqa: BLE001 - it is raised again where the action is awaited
         answers = [error] * len(batch)
-    for (request, asked), answer in zip(batch, answers, strict=True):
+    for (request, future), answer in zip(batch, answers, strict=True):
         if answer is None:
-            _keep(_alone, _write_alone(request, asked))
+            _start_task(_singles, _execute_single(request, future))
         else:
-            _tell(request, asked, answer)
+            _resolve(request, future, answer)
 
 
-async def _write_alone(request: ActionRequest, asked: asyncio.Future[Answer]) -> None:
+async def _execute_single(request: ActionRequest, future: asyncio.Future[Answer]) -> None:
     try:
-        answer: Answer | Exception = await in_thread(acting_alone, request.execute)
-    except Exception as error:  # noqa: BLE001 - whoever asked hears of it, whatever it is
+        answer: Answer | Exception = await in_thread(single_pool, request.execute)
+    except Exception as error:  # noqa: BLE001 - it is raised again where the action is awaited
         answer = error
-    _tell(request, asked, answer)
+    _resolve(request, future, answer)
 
 
-def _tell(
-    request: ActionRequest, asked: asyncio.Future[Answer], answer: Answer | Exception
+def _resolve(
+    request: ActionRequest, future: asyncio.Future[Answer], answer: Answer | Exception
 ) -> None:
-    _busy.discard(request.game)
-    if asked.done():
+    _busy_games.discard(request.game)
+    if future.done():
         return
     if isinstance(answer, Exception):
-        asked.set_exception(answer)
+        future.set_exception(answer)
     else:
-        asked.set_result(answer)
+        future.set_result(answer)

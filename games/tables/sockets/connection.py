@@ -1,23 +1,35 @@
-"""One socket of a table: whose it is, and what is still to be sent to it."""
+"""The sending side of one socket of a table, and who is connected through it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from games.rules import Seat
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 TOO_SLOW = 4408
-MOST_WAITING = 200
-"""Answers that may wait for a socket that does not read them."""
+MAX_PENDING_ANSWERS = 200
+"""Answers that may wait to be sent before a socket that does not read them is closed."""
+
+
+class Credential(NamedTuple):
+    """How a user has proven who they are: by a session key, or the digest of a token."""
+
+    kind: Literal["session", "token"]
+    key: str
 
 
 class Socket:
-    """One connection: whose it is, and what is still to be sent to it."""
+    """One connection to a table.
+
+    :ivar user: the id of the user.
+    :ivar seat: the seat of the user; None for a spectator.
+    :ivar muted: the ids of the users whose messages are not shown.
+    """
 
     __slots__ = (
         "_answers",
@@ -25,53 +37,48 @@ class Socket:
         "_send",
         "_sending",
         "_view",
-        "key",
-        "kind",
+        "credential",
         "language",
         "muted",
         "seat",
-        "shown",
         "user",
     )  # fmt: skip
 
-    def __init__(self, send: Send, user: int, language: str, kind: str, key: str) -> None:
+    def __init__(self, send: Send, user: int, language: str, credential: Credential) -> None:
         self.user = user
         self.language = language
-        self.kind = kind  # how it proved who it is: by session or token, and by which
-        self.key = key
+        self.credential = credential
         self.seat: Seat | None = None
         self.muted: frozenset[int] = frozenset()
-        self.shown = -1
         self._send = send
         self._answers: list[str] = []
         self._view: str | None = None
         self._closing = 0
         self._sending: asyncio.Task[None] | None = None
 
-    def answer(self, text: str) -> None:
-        """Send *text*, whatever else is sent."""
+    def send_answer(self, text: str) -> None:
+        """Send *text*; answers go before views, and none is skipped."""
         self._answers.append(text)
-        if len(self._answers) > MOST_WAITING:
+        if len(self._answers) > MAX_PENDING_ANSWERS:
             self.close(TOO_SLOW)
-        self._wake()
+        self._start_sending()
 
-    def show(self, text: str, number: int) -> None:
-        """Send a view; a newer one takes the place of one that still waits."""
-        self.shown = number
+    def send_view(self, text: str) -> None:
+        """Send a view; it replaces one that has not been sent yet."""
         self._view = text
-        self._wake()
+        self._start_sending()
 
     def close(self, code: int) -> None:
-        """Close it, once what waits has been sent."""
+        """Close the socket after everything pending has been sent."""
         self._closing = code
-        self._wake()
+        self._start_sending()
 
-    def _wake(self) -> None:
+    def _start_sending(self) -> None:
         if self._sending is None or self._sending.done():
-            self._sending = asyncio.create_task(self._flush())
+            self._sending = asyncio.create_task(self._send_pending())
 
-    async def _flush(self) -> None:
-        # Whoever has gone is noticed where the socket is read.
+    async def _send_pending(self) -> None:
+        # A lost connection is noticed where the socket is read.
         with suppress(OSError, RuntimeError):
             while self._answers or self._view is not None:
                 if self._answers:

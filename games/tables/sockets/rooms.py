@@ -1,7 +1,7 @@
-"""The sockets of one live process, by table: what each of them is sent.
+"""The sockets of one live process, by table, and the views they are sent.
 
-A room hears of its table by nudges. It brings the state this process remembers up to the log
-once, and sends every socket the whole view of its own viewer; those who see the same share it.
+A room subscribes to the nudges of its table. On a nudge it brings the cached state up to the log
+once, and sends every socket the whole view of its user; views that are equal are encoded once.
 """
 
 from __future__ import annotations
@@ -19,161 +19,171 @@ from games.tables.engine import cache
 from games.tables.engine.cache import CachedTable
 from games.tables.sockets import presence
 from games.tables.sockets.connection import Socket
-from games.tables.sockets.threads import in_thread, reading
-from games.tables.view import NOBODY, Seen, view_text
+from games.tables.sockets.threads import in_thread, read_pool
+from games.tables.view import NOBODY, Audience, view_text
 from live.registry import registry
 
 SEAT_LOST = 4403
+RETRY_SECONDS = 0.5
 
 logger = logging.getLogger(__name__)
 
 
 class Room:
-    """The sockets of one table in this process."""
+    """The sockets of one table in this process.
+
+    :ivar audience: who has the table open in all processes.
+    :ivar sent_version: the newest version that has been sent.
+    """
 
     def __init__(self, game: int) -> None:
         self.game = game
         self.sockets: set[Socket] = set()
-        self.seen: Seen = NOBODY
-        self.sent = -1
-        self._wanted = -1
-        self._look_again = False
+        self.audience: Audience = NOBODY
+        self.sent_version = -1
+        self._wanted_version = -1
+        self._read_log = False
         self._task: asyncio.Task[None] | None = None
 
     @property
     def presence_row(self) -> presence.Row:
-        """Who is in this room: its table, the seats, and how many spectators."""
+        """The presence row of this table in this process."""
         seats = {str(socket.seat) for socket in self.sockets if socket.seat is not None}
         spectators = {socket.user for socket in self.sockets if socket.seat is None}
         return self.game, "".join(sorted(seats)), len(spectators)
 
-    def changed(self, version: int | None) -> None:
-        """Bring everybody up to *version*; None is whatever the log has."""
+    @property
+    def has_spectators(self) -> bool:
+        """Whether one of the sockets is that of a spectator."""
+        return any(socket.seat is None for socket in self.sockets)
+
+    async def on_nudge(self, topic: str, version: int | None) -> None:
+        """Handle a nudge about the table or about who has it open."""
+        if topic.startswith("present:"):
+            self.audience = await in_thread(read_pool, snapshot.audience_of, self.game)
+            self.resend()
+        else:
+            self.update(version)
+
+    def update(self, version: int | None) -> None:
+        """Send the views of *version* or a later one, unless they have been sent.
+
+        :param version: None if it is not known; the log is read then.
+        """
         if version is None:
-            self._look_again = True
-        elif version > self.sent:
-            self._wanted = max(self._wanted, version)
+            self._read_log = True
+        elif version > self.sent_version:
+            self._wanted_version = max(self._wanted_version, version)
         else:
             return
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._bring_up())
+            self._task = asyncio.create_task(self._run())
 
-    async def hear(self, topic: str, version: int | None) -> None:
-        """Take a nudge."""
-        if topic.startswith("present:"):
-            self.seen = await in_thread(reading, lambda: snapshot.seen_at(self.game))
-            self.resend()
-        else:
-            self.changed(version)
+    def resend(self) -> None:
+        """Send all views again, because something that is not on the log has changed."""
+        self.update(None)
 
-    async def _bring_up(self) -> None:
-        while self._look_again or self._wanted > self.sent:
-            wanted, self._look_again = None if self._look_again else self._wanted, False
+    async def _run(self) -> None:
+        while self._read_log or self._wanted_version > self.sent_version:
+            version, self._read_log = None if self._read_log else self._wanted_version, False
             try:
-                await self._send_all(wanted)
+                await self._send_views(version)
             except DatabaseError as error:
                 logger.warning("table %s is not up to date: %s", self.game, type(error).__name__)
-                self._look_again = True
-                await asyncio.sleep(0.5)
+                self._read_log = True
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def _send_all(self, wanted: int | None) -> None:
-        cached = cache.remembered(self.game)
-        if cached is None or wanted is None or cached.state.number < wanted:
-            cached = await in_thread(reading, lambda: cache.bring_up(self.game))
-        self.sent = max(self.sent, cached.state.number)
-        self._seat(cached)
-        watched = await self.watched(cached)
-        self._show(cached, watched)
+    async def _send_views(self, version: int | None) -> None:
+        cached = cache.peek(self.game)
+        if cached is None or version is None or cached.state.version < version:
+            cached = await in_thread(read_pool, cache.latest, self.game)
+        self.sent_version = max(self.sent_version, cached.state.version)
+        self._update_seats(cached)
+        delayed = await self._delayed(cached) if self.has_spectators else cached
+        now = utc_now()
+        for language in {socket.language for socket in self.sockets}:
+            with override(language):
+                sockets = [socket for socket in self.sockets if socket.language == language]
+                self._send_views_to(sockets, cached, delayed, now)
 
-    async def watched(self, cached: CachedTable) -> CachedTable:
-        """Return what spectators see, if there are any."""
-        if all(socket.seat is not None for socket in self.sockets):
-            return cached
+    def _send_views_to(
+        self, sockets: list[Socket], cached: CachedTable, delayed: CachedTable, now: datetime
+    ) -> None:
+        """Send sockets of one language their views; *delayed* is what spectators see."""
+        texts: dict[object, str] = {}
+        for socket in sockets:
+            key = (socket.seat, socket.muted)
+            text = texts.get(key)
+            if text is None:
+                table = cached if socket.seat is not None else delayed
+                text = texts[key] = self._view_text(table, socket, now)
+            socket.send_view(text)
+
+    async def _delayed(self, cached: CachedTable) -> CachedTable:
+        """Return the table as spectators see it when it has come to *cached*."""
         if cached.state.status == "waiting":
             return cached
-        return await in_thread(reading, lambda: spectators.shown(self.game, utc_now()))
+        return await in_thread(read_pool, spectators.delayed_table, self.game, utc_now())
 
-    def _seat(self, cached: CachedTable) -> None:
-        """Note who sits where now; who has lost her seat is sent away."""
-        seats = {
-            occupant.user: seat
-            for seat, occupant in cached.state.occupants.items()
-            if occupant.user
-        }
+    def _update_seats(self, cached: CachedTable) -> None:
+        """Update the seats of the sockets; close those whose user has lost a seat during play."""
+        state = cached.state
+        seats = {who.user: seat for seat, who in state.occupants.items() if who.user}
         for socket in tuple(self.sockets):
             seat = seats.get(socket.user)
-            if socket.seat is not None and seat is None and cached.state.status != "waiting":
+            if socket.seat is not None and seat is None and state.status != "waiting":
                 self.sockets.discard(socket)
                 socket.close(SEAT_LOST)
             if seat != socket.seat:
                 socket.seat = seat
-                presence.note(self.presence_row)
+                presence.schedule(self.presence_row)
 
-    def resend(self) -> None:
-        """Send everybody her view again, since something beside the log has changed."""
-        self._look_again = True
-        self.changed(None)
+    def _view_text(self, cached: CachedTable, socket: Socket, now: datetime) -> str:
+        audience = Audience(self.audience.seats, self.audience.spectators, socket.muted)
+        return view_text(cached, socket.seat, now=now, audience=audience)
 
-    def _show(self, cached: CachedTable, watched: CachedTable) -> None:
-        now = utc_now()
-        for language in {socket.language for socket in self.sockets}:
-            texts: dict[object, str] = {}
-            with override(language):
-                for socket in [one for one in self.sockets if one.language == language]:
-                    shown = cached if socket.seat is not None else watched
-                    key = (socket.seat, socket.muted)
-                    text = texts.get(key)
-                    if text is None:
-                        text = texts[key] = self._text(shown, socket, now)
-                    socket.show(text, shown.state.number)
-
-    def _text(self, cached: CachedTable, socket: Socket, now: datetime) -> str:
-        seen = Seen(self.seen.seats, self.seen.watchers, socket.muted)
-        return view_text(cached, socket.seat, now=now, seen=seen)
-
-    async def show_to(self, socket: Socket) -> None:
-        """Send one socket its view now."""
-        cached = await in_thread(reading, lambda: cache.bring_up(self.game))
+    async def send_view(self, socket: Socket) -> None:
+        """Send one socket its present view."""
+        cached = await in_thread(read_pool, cache.latest, self.game)
         socket.seat = cached.state.seat_of(socket.user)
-        watched = await self.watched(cached) if socket.seat is None else cached
-        self.sent = max(self.sent, cached.state.number)
-        shown = cached if socket.seat is not None else watched
+        self.sent_version = max(self.sent_version, cached.state.version)
+        shown = await self._delayed(cached) if socket.seat is None else cached
         with override(socket.language):
-            socket.show(self._text(shown, socket, utc_now()), shown.state.number)
+            socket.send_view(self._view_text(shown, socket, utc_now()))
 
 
 rooms: dict[int, Room] = {}
 
 
-async def _mutes_changed(_topic: str, user: int | None) -> None:
-    """Show the tables that *user* has open without those whom she does not read any more."""
+async def _on_mutes_changed(_topic: str, user: int | None) -> None:
+    """Update the muted users of the sockets of *user*, or of all sockets, and send the views."""
     for room in tuple(rooms.values()):
-        readers = [socket for socket in room.sockets if user in (None, socket.user)]
-        for socket in readers:
-            socket.muted = await in_thread(reading, snapshot.muted_by, socket.user)
-        if readers:
+        sockets = [socket for socket in room.sockets if user in (None, socket.user)]
+        for socket in sockets:
+            socket.muted = await in_thread(read_pool, snapshot.muted_by, socket.user)
+        if sockets:
             room.resend()
 
 
 async def enter(game: int, socket: Socket) -> Room:
-    """Have a socket hear of a table from now on, beginning with its view."""
-    registry.add("mutes", _mutes_changed)
+    """Add a socket to the room of its table and send it its view."""
+    registry.add("mutes", _on_mutes_changed)
     room = rooms.get(game)
     if room is None:
         room = rooms[game] = Room(game)
-        registry.add(f"table:{game}", room.hear)
-        registry.add(f"present:{game}", room.hear)
+        registry.add(f"table:{game}", room.on_nudge)
+        registry.add(f"present:{game}", room.on_nudge)
     room.sockets.add(socket)
-    await room.show_to(socket)
-    presence.note(room.presence_row)
+    await room.send_view(socket)
+    presence.schedule(room.presence_row)
     return room
 
 
 def leave(room: Room, socket: Socket) -> None:
-    """Have a socket hear no more."""
+    """Remove a socket from its room, and a room without sockets from the process."""
     room.sockets.discard(socket)
-    presence.note(room.presence_row)
+    presence.schedule(room.presence_row)
     if not room.sockets and rooms.get(room.game) is room:
         del rooms[room.game]
-        registry.discard(f"table:{room.game}", room.hear)
-        registry.discard(f"present:{room.game}", room.hear)
+        registry.discard(f"table:{room.game}", room.on_nudge)
+        registry.discard(f"present:{room.game}", room.on_nudge)

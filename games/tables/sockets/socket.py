@@ -1,7 +1,7 @@
-"""The socket of a table, ``/ws/games/<id>/``: actions in; answers and views out.
+"""The socket of a table, ``/ws/games/<id>/``: actions in, answers and views out.
 
-A plain ASGI application under Channels' routing, session and origin: a consumer class would cost
-each of thousands of sockets a channel it never uses.
+A plain ASGI application under the routing, session and origin check of Channels. A consumer class
+would give each of thousands of sockets a channel that is not used.
 """
 
 from __future__ import annotations
@@ -25,26 +25,27 @@ from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from accounts.models import User
+from games.access import get_table
 from games.models import Table
 from games.tables import snapshot
-from games.tables.engine.commands import LONGEST, ActionRequest, Answer
+from games.tables.engine.commands import MAX_ACTION_LENGTH, MAX_VERSION, ActionRequest, Answer
 from games.tables.sockets import batcher, rooms, socket_access, upkeep
-from games.tables.sockets.connection import Send, Socket
+from games.tables.sockets.connection import Credential, Send, Socket
 from games.tables.sockets.rooms import Room
-from games.tables.sockets.threads import in_thread, reading
+from games.tables.sockets.socket_access import NOT_SIGNED_IN
+from games.tables.sockets.threads import in_thread, read_pool
 from live.registry import registry
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-SIGN_IN, NO_TABLE = 4401, 4404
-NOT_UNDERSTOOD, TOO_LARGE, TOO_FAST, TRY_AGAIN = 4400, 4413, 4429, 1013
-LARGEST = 8 * 1024
-"""Bytes of a frame."""
+NOT_UNDERSTOOD, NO_TABLE, TOO_LARGE, TOO_FAST, TRY_AGAIN = 4400, 4404, 4413, 4429, 1013
+MAX_FRAME_BYTES = 8 * 1024
 BURST, RATE = 30, 10.0
 """Frames that may come at once, and frames a second after that."""
-PATIENCE = 100
-"""Frames that are made to wait before a socket that sends too fast is closed."""
-TRIES = 3
+MAX_DELAYED = 100
+"""Frames that are delayed before a socket that sends too fast is closed."""
+ATTEMPTS = 3
+"""How often an action is tried when the database is unavailable."""
 
 logger = logging.getLogger(__name__)
 
@@ -55,19 +56,18 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
     await send({"type": "websocket.accept"})
     game = scope["url_route"]["kwargs"]["pk"]
     query = parse_qs(scope.get("query_string", b"").decode("ascii", "replace"))
-    proven = await in_thread(reading, lambda: _who(scope))
-    if proven is None:
-        await send({"type": "websocket.close", "code": SIGN_IN})
+    authenticated = await in_thread(read_pool, _authenticate, scope)
+    if authenticated is None:
+        await send({"type": "websocket.close", "code": NOT_SIGNED_IN})
         return
-    user, kind, key = proven
+    user, credential = authenticated
+    socket = Socket(send, user.pk, _language(user, query), credential)
     try:
-        muted = await in_thread(reading, lambda: _let_in(user, game, query))
+        socket.muted = await in_thread(read_pool, _admit, user, game, query)
     except Http404:
         await send({"type": "websocket.close", "code": NO_TABLE})
         return
-    socket = Socket(send, user.pk, _language(user, query), kind, key)
-    socket.muted = muted
-    _hear_of_people()
+    registry.add("people", _on_user_changed)
     upkeep.start()
     room = await rooms.enter(game, socket)
     try:
@@ -76,55 +76,52 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
         rooms.leave(room, socket)
 
 
-def _who(scope: dict[str, Any]) -> tuple[User, str, str] | None:
-    """Return who is connecting, and by what she has proven it."""
+def _authenticate(scope: dict[str, Any]) -> tuple[User, Credential] | None:
+    """Return the user who connects, and the session or token that proves it."""
     headers = dict(scope["headers"])
-    given = headers.get(b"authorization", b"").split()
-    if given:
-        return _by_token(given)
+    authorization = headers.get(b"authorization", b"").split()
+    if authorization:
+        return _authenticate_token(authorization)
     user, session = scope["user"], scope["session"]
     if not user.is_authenticated or not user.is_active:
         return None
     if not constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash()):
         return None
-    return user, "session", session.session_key
+    return user, Credential("session", session.session_key)
 
 
-def _by_token(given: list[bytes]) -> tuple[User, str, str] | None:
-    if len(given) != 2 or given[0].lower() != b"token":
+def _authenticate_token(authorization: list[bytes]) -> tuple[User, Credential] | None:
+    if len(authorization) != 2 or authorization[0].lower() != b"token":
         return None
     try:
-        user, token = TokenAuthentication().authenticate_credentials(given[1])
+        user, token = TokenAuthentication().authenticate_credentials(authorization[1])
     except AuthenticationFailed:
         return None
-    return user, "token", token.digest
+    return user, Credential("token", token.digest)
 
 
-def _let_in(user: User, game: int, query: dict[str, list[str]]) -> frozenset[int]:
-    """Return whom *user* does not read.
+def _admit(user: User, game: int, query: dict[str, list[str]]) -> frozenset[int]:
+    """Return the ids of the users whom *user* has muted.
 
-    :raises Http404: when she may not look at the table.
+    :raises Http404: if the user may not view the table.
     """
-    socket_access.may_connect(user, game, query.get("key", [""])[0])
+    get_table(game, user, query.get("key", [""])[0])
     return snapshot.muted_by(user.pk)
 
 
 def _language(user: User, query: dict[str, list[str]]) -> str:
-    wanted = query.get("language", [""])[0] or user.language
-    return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    language = query.get("language", [""])[0] or user.language
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
-async def _person_changed(_topic: str, user: int | None) -> None:
-    await asyncio.sleep(1)  # a session that is being ended is there for a moment longer
-    await socket_access.look_at(rooms.rooms.values(), user)
-
-
-def _hear_of_people() -> None:
-    registry.add("people", _person_changed)
+async def _on_user_changed(_topic: str, user: int | None) -> None:
+    await asyncio.sleep(1)  # a session that is being ended still exists for a moment
+    await socket_access.close_unauthorised(rooms.rooms.values(), user)
 
 
 async def _serve(room: Room, socket: Socket, receive: Receive) -> None:
-    allowed, last, late = float(BURST), time.monotonic(), 0
+    """Handle the frames of a socket until it is closed, no faster than :data:`RATE`."""
+    allowed, last, delayed = float(BURST), time.monotonic(), 0
     while True:
         message = await receive()
         if message["type"] != "websocket.receive":
@@ -132,91 +129,91 @@ async def _serve(room: Room, socket: Socket, receive: Receive) -> None:
         now = time.monotonic()
         allowed, last = min(BURST, allowed + (now - last) * RATE), now
         if allowed < 1:
-            late += 1
-            if late > PATIENCE:
+            delayed += 1
+            if delayed > MAX_DELAYED:
                 socket.close(TOO_FAST)
                 return
             await asyncio.sleep((1 - allowed) / RATE)
         allowed -= 1
-        code = await _take(room, socket, message)
+        code = await _handle_frame(room, socket, message)
         if code:
             socket.close(code)
             return
 
 
-async def _take(room: Room, socket: Socket, message: dict[str, Any]) -> int:
-    """Do what a frame asks; return why the socket is to be closed, or 0."""
+async def _handle_frame(room: Room, socket: Socket, message: dict[str, Any]) -> int:
+    """Do what a frame asks; return the code with which the socket is to be closed, or 0."""
     text = message.get("text")
     if text is None:
         return NOT_UNDERSTOOD
-    if len(text) > LARGEST or len(text.encode()) > LARGEST:
+    if len(text) > MAX_FRAME_BYTES or len(text.encode()) > MAX_FRAME_BYTES:
         return TOO_LARGE
     try:
-        asked = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError):
         return NOT_UNDERSTOOD
-    if not isinstance(asked, dict):
+    if not isinstance(data, dict):
         return NOT_UNDERSTOOD
-    if asked.get("type") == "ping":
-        socket.answer(json.dumps({"type": "pong", "now": utc_now().isoformat()}))
+    if data.get("type") == "ping":
+        socket.send_answer(json.dumps({"type": "pong", "now": utc_now().isoformat()}))
         return 0
-    return await _act(room, socket, asked)
+    return await _handle_action(room, socket, data)
 
 
-async def _act(room: Room, socket: Socket, asked: dict[str, Any]) -> int:
-    sent = _read(asked)
-    if sent is None:
-        socket.answer(json.dumps(_misread(asked)))
+async def _handle_action(room: Room, socket: Socket, data: dict[str, Any]) -> int:
+    parsed = _parse_action(data)
+    if parsed is None:
+        socket.send_answer(json.dumps(_bad_message(data)))
         return 0
-    client_id, version, action = sent
-
+    client_id, version, action = parsed
     request = ActionRequest(room.game, client_id, version, action, socket.user, socket.language)
-    answer = await _tried(request)
+    answer = await _execute(request)
     if answer is None:
         return TRY_AGAIN
-    socket.answer(json.dumps(answer.to_json(client_id), ensure_ascii=False))
-    room.changed(answer.version)
+    socket.send_answer(json.dumps(answer.to_json(client_id), ensure_ascii=False))
+    room.update(answer.version)
     if answer.code == "stale":
-        await room.show_to(socket)
+        await room.send_view(socket)
     return 0
 
 
-def _read(asked: dict[str, Any]) -> tuple[UUID, int, str] | None:
-    version, action = asked.get("version"), asked.get("action")
+def _parse_action(data: dict[str, Any]) -> tuple[UUID, int, str] | None:
+    """Return the client's id, the version and the action of a frame, or None if it is not valid."""
+    version, action = data.get("version"), data.get("action")
     try:
-        client_id = UUID(str(asked.get("id")))
+        client_id = UUID(str(data.get("id")))
     except ValueError:
         return None
-    if type(version) is not int or not 0 <= version < 2**31:
+    if type(version) is not int or not 0 <= version <= MAX_VERSION:
         return None
-    if not isinstance(action, str) or len(action) > LONGEST:
+    if not isinstance(action, str) or len(action) > MAX_ACTION_LENGTH:
         return None
     return client_id, version, action
 
 
-def _misread(asked: dict[str, Any]) -> dict[str, Any]:
-    known = asked.get("id")
+def _bad_message(data: dict[str, Any]) -> dict[str, Any]:
+    client_id = data.get("id")
     message = "An action is {id: uuid, version: number, action: text}."
     return {
-        "id": known if isinstance(known, str) else None,
+        "id": client_id if isinstance(client_id, str) else None,
         "ok": False,
         "code": "bad-message",
         "message": message,
     }
 
 
-async def _tried(request: ActionRequest) -> Answer | None:
-    """Act, also over a database that was away for a moment.
+async def _execute(request: ActionRequest) -> Answer | None:
+    """Execute an action, with some attempts while the database is unavailable.
 
-    Nothing is answered when it stays away: whether the action was done is not known then, and
-    whoever sends it again, with the same identity, is told.
+    Return None if it stays unavailable. It is then not known whether the action was done; the
+    client learns it by sending the action again with the same id.
     """
-    for again in range(TRIES):
+    for attempt in range(ATTEMPTS):
         try:
-            return await batcher.do(request)
+            return await batcher.execute(request)
         except Table.DoesNotExist:
             return None
         except DatabaseError as error:
             logger.warning("an action was not written: %s", type(error).__name__)
-            await asyncio.sleep(0.2 * (again + 1))
+            await asyncio.sleep(0.2 * (attempt + 1))
     return None

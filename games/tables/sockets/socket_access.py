@@ -1,7 +1,7 @@
-"""That whoever is connected to a table still has the right to be: signed in, and let in.
+"""Closes sockets whose session, token or membership has ended.
 
-It is looked at every few seconds, and at once when a nudge says that somebody signed out, lost a
-token or a membership, or was shut out.
+All sockets are checked every few seconds, and those of one user at once when a nudge says that they
+have signed out, or have lost a token or a membership.
 """
 
 from __future__ import annotations
@@ -19,105 +19,98 @@ from knox.models import AuthToken
 
 import live
 from accounts.models import Membership, User
-from games.access import get_table
 from games.tables.engine import cache
 from games.tables.sockets.connection import Socket
 from games.tables.sockets.rooms import Room, leave
-from games.tables.sockets.threads import in_thread, reading
+from games.tables.sockets.threads import in_thread, read_pool
 
-SIGNED_OUT = 4401
-SHUT_OUT = 4403
+NOT_SIGNED_IN = 4401
+NO_ACCESS = 4403
 
 
-async def look_at(rooms: Iterable[Room], user: int | None = None) -> None:
-    """Close the sockets of *user*, or of anybody, that have lost their right."""
-    asked = [
+async def close_unauthorised(rooms: Iterable[Room], user: int | None = None) -> None:
+    """Close the sockets of *user*, or of anybody, whose access has ended."""
+    checked = [
         (room, socket)
         for room in tuple(rooms)
         for socket in tuple(room.sockets)
         if user is None or socket.user == user
     ]
-    if not asked:
+    if not checked:
         return
-    codes = await in_thread(reading, lambda: [*_codes(asked)])
-    for (room, socket), code in zip(asked, codes, strict=True):
+    codes = await in_thread(read_pool, lambda: [*_close_codes(checked)])
+    for (room, socket), code in zip(checked, codes, strict=True):
         if code:
             leave(room, socket)
             socket.close(code)
 
 
-def _codes(asked: list[tuple[Room, Socket]]) -> Iterable[int]:
-    """Return for each socket why it is to be closed, or 0."""
-    sockets = [socket for _room, socket in asked]
-    users = User.objects.in_bulk({socket.user for socket in sockets})
-    sessions = _sessions({s.key for s in sockets if s.kind == "session"}, users)
-    tokens = _tokens({s.key for s in sockets if s.kind == "token"})
+def _close_codes(checked: list[tuple[Room, Socket]]) -> Iterable[int]:
+    """Yield for each socket the code with which it is to be closed, or 0."""
+    users = User.objects.in_bulk({socket.user for _room, socket in checked})
+    credentials = {socket.credential for _room, socket in checked}
+    owners = {
+        "session": _session_users({c.key for c in credentials if c.kind == "session"}, users),
+        "token": _token_users({c.key for c in credentials if c.kind == "token"}),
+    }
     members = set(Membership.objects.filter(user__in=users).values_list("user_id", "club_id"))
-    for room, socket in asked:
-        user = users.get(socket.user)
-        known = sessions if socket.kind == "session" else tokens
-        if user is None or not user.is_active or known.get(socket.key) != socket.user:
-            yield SIGNED_OUT
+    for room, socket in checked:
+        user, credential = users.get(socket.user), socket.credential
+        owner = owners[credential.kind].get(credential.key)
+        if user is None or not user.is_active or owner != socket.user:
+            yield NOT_SIGNED_IN
         elif socket.seat is None and not _is_member(room, socket, members):
-            yield SHUT_OUT
+            yield NO_ACCESS
         else:
             yield 0
 
 
-def _sessions(keys: set[str], users: Mapping[int, User]) -> dict[str, int]:
-    """Return whose the sessions are that still hold: not ended, nor the password changed since."""
+def _session_users(keys: set[str], users: Mapping[int, User]) -> dict[str, int]:
+    """Return the user of each session that is valid; one ends when the password changes."""
     found = {}
     for row in Session.objects.filter(session_key__in=keys, expire_date__gt=utc_now()):
         data = row.get_decoded()
         user = users.get(int(data.get(SESSION_KEY, 0)))
-        proof = data.get(HASH_SESSION_KEY, "")
-        if user and constant_time_compare(proof, user.get_session_auth_hash()):
+        session_hash = data.get(HASH_SESSION_KEY, "")
+        if user and constant_time_compare(session_hash, user.get_session_auth_hash()):
             found[row.session_key] = user.pk
     return found
 
 
-def _tokens(digests: set[str]) -> dict[str, int]:
-    """Return whose the tokens are that still hold."""
+def _token_users(digests: set[str]) -> dict[str, int]:
+    """Return the user of each token that is valid, by the digest of the token."""
     now = utc_now()
     rows = AuthToken.objects.filter(digest__in=digests).values_list("digest", "user_id", "expiry")
     return {digest: user for digest, user, expiry in rows if expiry is None or expiry > now}
 
 
 def _is_member(room: Room, socket: Socket, members: set[tuple[int, int]]) -> bool:
-    cached = cache.remembered(room.game)
+    cached = cache.peek(room.game)
     return cached is None or (socket.user, cached.state.settings.club) in members
 
 
-def may_connect(user: User, game: int, key: str) -> bool:
-    """Whether *user* may look at a table.
-
-    :raises Http404: when she may not, or there is none.
-    """
-    return get_table(game, user, key) is not None
-
-
-def tell(user: int | None) -> None:
-    """Have the live processes look at what *user* has open."""
+def nudge_user(user: int | None) -> None:
+    """Have the live processes check the sockets of *user*."""
     if user is not None:
         live.nudge("people", user)
 
 
 def connect_signals() -> None:
-    """Hear of everything by which somebody loses a right."""
-    user_logged_out.connect(_logged_out, dispatch_uid="tables")
-    post_delete.connect(_lost, sender=Membership, dispatch_uid="tables")
-    post_delete.connect(_lost, sender=AuthToken, dispatch_uid="tables")
-    post_save.connect(_saved, sender=User, dispatch_uid="tables")
+    """Nudge the live processes whenever a user loses a session, a token or a membership."""
+    user_logged_out.connect(_on_logged_out, dispatch_uid="tables")
+    post_delete.connect(_on_deleted, sender=Membership, dispatch_uid="tables")
+    post_delete.connect(_on_deleted, sender=AuthToken, dispatch_uid="tables")
+    post_save.connect(_on_user_saved, sender=User, dispatch_uid="tables")
 
 
-def _logged_out(sender: object, user: Any, **kwargs: object) -> None:
-    tell(getattr(user, "pk", None))
+def _on_logged_out(sender: object, user: Any, **kwargs: object) -> None:
+    nudge_user(getattr(user, "pk", None))
 
 
-def _lost(sender: object, instance: Any, **kwargs: object) -> None:
-    tell(instance.user_id)
+def _on_deleted(sender: object, instance: Any, **kwargs: object) -> None:
+    nudge_user(instance.user_id)
 
 
-def _saved(sender: object, instance: User, created: bool, **kwargs: object) -> None:  # noqa: FBT001
+def _on_user_saved(sender: object, instance: User, created: bool, **kwargs: object) -> None:  # noqa: FBT001
     if not created and not instance.is_active:
-        tell(instance.pk)
+        nudge_user(instance.pk)

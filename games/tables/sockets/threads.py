@@ -1,4 +1,4 @@
-"""Threads of a live process that ask the database, and keep their connection to it."""
+"""Threads in which a live process uses the database; each keeps its connection open."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from django.db import connection
 
 T = TypeVar("T")
 
-reading = ThreadPoolExecutor(2, thread_name_prefix="reading")
+read_pool = ThreadPoolExecutor(2, thread_name_prefix="read")
 
 
 async def in_thread(pool: ThreadPoolExecutor, work: Callable[..., T], *args: object) -> T:
-    """Do what asks the database in a thread of *pool*."""
+    """Return ``work(*args)``, called in a thread of *pool*."""
     run = asyncio.get_running_loop().run_in_executor
-    return await run(pool, lambda: _keeping_connected(work, *args))
+    return await run(pool, lambda: _with_connection(work, *args))
 
 
-def _keeping_connected(work: Callable[..., T], *args: object) -> T:
+def _with_connection(work: Callable[..., T], *args: object) -> T:
     try:
         return work(*args)
     except DatabaseError:
-        connection.close()  # it may be broken: the next one is made anew
+        connection.close()  # it may be broken; Django opens another one when it is needed
         raise

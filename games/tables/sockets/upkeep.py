@@ -1,7 +1,7 @@
-"""What a live process does for its rooms every fifteen seconds.
+"""The periodic task of a live process, every 15 s.
 
-It renews their presence rows, closes the sockets whose access has ended, and sends spectators
-what has become old enough to be shown.
+It renews the presence rows of the rooms, closes the sockets whose access has ended, and sends
+spectators what has become old enough to be shown.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ import logging
 
 from django.db import Error as DatabaseError
 
+from games.models import Watching
 from games.tables.engine import cache
 from games.tables.sockets import presence, socket_access
 from games.tables.sockets.rooms import Room, rooms
-from games.tables.sockets.threads import in_thread, reading
+from games.tables.sockets.threads import in_thread, read_pool
 
-INTERVAL = 15.0
-"""Seconds between two rounds."""
+INTERVAL = 15.0  # seconds
 
 logger = logging.getLogger(__name__)
 _task: asyncio.Task[None] | None = None
 
 
 def start() -> None:
-    """Start the task of this process, unless it runs."""
+    """Start the task of this process, unless it is running."""
     global _task
     if _task is None or _task.done() or _task.get_loop() is not asyncio.get_running_loop():
         _task = asyncio.create_task(_run())
@@ -45,18 +45,18 @@ async def _run() -> None:
         rows = [room.presence_row for room in rooms.values()]
         try:
             if rows:
-                await in_thread(reading, presence.write, rows)
-            await socket_access.look_at(rooms.values())
+                await in_thread(read_pool, presence.write, rows)
+            await socket_access.close_unauthorised(rooms.values())
         except DatabaseError as error:
-            logger.warning("rooms were not kept up: %s", type(error).__name__)
+            logger.warning("upkeep of rooms failed: %s", type(error).__name__)
         for room in tuple(rooms.values()):
-            if sees_more_with_time(room):
+            if changes_with_time(room):
                 room.resend()
 
 
-def sees_more_with_time(room: Room) -> bool:
-    """Whether its spectators see more when time passes: those shown what is some minutes old."""
-    if all(socket.seat is not None for socket in room.sockets):
+def changes_with_time(room: Room) -> bool:
+    """Return whether the spectators of *room* see the state of some minutes ago."""
+    if not room.has_spectators:
         return False
-    cached = cache.remembered(room.game)
-    return cached is None or cached.state.settings.watching == "minutes"
+    cached = cache.peek(room.game)
+    return cached is None or cached.state.settings.watching == Watching.MINUTES

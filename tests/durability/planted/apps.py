@@ -32,13 +32,13 @@ def answer_early() -> None:
     from games.tables.engine.commands import ActionRequest
     from games.tables.sockets import batcher, rooms
 
-    changed = rooms.Room.changed
+    update = rooms.Room.update
 
     def later(room: Any, version: int | None) -> None:
         """Have nobody look for what is not on the log yet."""
-        asyncio.get_running_loop().call_later(TOO_EARLY + 0.2, changed, room, version)
+        asyncio.get_running_loop().call_later(TOO_EARLY + 0.2, update, room, version)
 
-    setattr(rooms.Room, "changed", later)  # noqa: B010
+    setattr(rooms.Room, "update", later)  # noqa: B010
     setattr(batcher, "act_on_many", _early(commands.act_on_many))  # noqa: B010 - not its own
     setattr(ActionRequest, "execute", _early(ActionRequest.execute))  # noqa: B010
 
@@ -81,7 +81,7 @@ def forget_identities() -> None:
     """Have nothing remember what was sent before."""
     from games.tables.engine import commands
 
-    commands._known = lambda game, client_id: None
+    commands._earlier_answer = lambda game, client_id: None
     post_migrate.connect(_drop_unique)
 
 

@@ -19,7 +19,7 @@ from games.rules.contracts.ruleset_json import options_of
 from games.rulesets.forms import RulesForm
 from games.rulesets.lookup import key_of, name_of, read_rules
 from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES
-from games.rulesets.services import MOST, remove_rules, save_rules
+from games.rulesets.services import MAX_RULESETS, remove_rules, save_rules
 from tests.support.clients import SignedIn
 from tests.support.rules.deals import with_options
 
@@ -103,7 +103,7 @@ def test_contradictions_are_named_in_words(club: Club, secretary: SignedIn) -> N
 
 
 def test_names_are_the_clubs_own(club: Club, secretary: SignedIn, own: ClubRuleSet) -> None:
-    for name, said in (("oURS ", "already has rules"), ("yale", "everybody knows")):
+    for name, said in (("oURS ", "already has rules"), ("yale", "A preset has this name")):
         sent = filled(PRESETS["pagat"], name=name)
         page = secretary.post(address("rules_new", club, "pagat"), sent).content.decode()
         assert said in page
@@ -239,7 +239,7 @@ def test_keys_of_nothing(club: Club, key: str) -> None:
 
 
 def test_only_so_many(club: Club, secretary: SignedIn) -> None:
-    for number in range(MOST):
+    for number in range(MAX_RULESETS):
         save_rules(club=club, actor=secretary.user, name=f"Rules {number}", ruleset=OURS)
     sent = filled(PRESETS["pagat"])
     page = secretary.post(address("rules_new", club, "pagat"), sent).content.decode()
@@ -249,7 +249,7 @@ def test_only_so_many(club: Club, secretary: SignedIn) -> None:
 def test_a_member_reads_and_does_not_change(
     club: Club, member: SignedIn, director: SignedIn, own: ClubRuleSet
 ) -> None:
-    assert "Make our own" not in member.get(address("club_rules", club)).content.decode()
+    assert "Adapt" not in member.get(address("club_rules", club)).content.decode()
     assert member.get(own.get_absolute_url()).status_code == 200
     for client in (member, director):
         assert client.get(address("rules_change", club, own.key)).status_code == 403

@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Player
-from games.models import Game, Status
+from games.models import Game, GameStatus
 from games.rules import Plan, Seat
 from tests.support.clients import SignedIn
 from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
@@ -190,7 +190,7 @@ def test_a_game_that_cannot_be_is_refused(
 def test_the_list_is_paged_and_filtered(make_game: MakeGame, cast: Cast) -> None:
     for n in range(3):
         make_game(title=f"Game {n}")
-    Game.objects.filter(title="Game 1").update(status=Status.ABANDONED)
+    Game.objects.filter(title="Game 1").update(status=GameStatus.ABANDONED)
     listed = cast[Seat.N].get("/api/v1/clubs/river/games/?page_size=2").json()
     assert [row["title"] for row in listed["results"]] == ["Game 2", "Game 1"]
     rest = cast[Seat.N].get(listed["next"]).json()

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club
-from games.models import Game, Status
+from games.models import Game, GameStatus
 from games.rules import Plan, Seat
 from games.sheets import services
 from tests.factories import PlayerFactory
@@ -53,11 +53,11 @@ def test_the_list_shows_the_latest_first_and_filters(make_game: MakeGame, cast: 
         make_game(title=title)
     page = cast[Seat.N].get(GAMES).content.decode()
     assert page.index("Second") < page.index("First")
-    Game.objects.filter(title="First").update(status=Status.ABANDONED)
+    Game.objects.filter(title="First").update(status=GameStatus.ABANDONED)
     page = cast[Seat.N].get(f"{GAMES}?status=abandoned").content.decode()
     assert "First" in page
     assert "Second" not in page
-    assert "No game is like that" in cast[Seat.N].get(f"{GAMES}?status=disputed").content.decode()
+    assert "No game matches" in cast[Seat.N].get(f"{GAMES}?status=disputed").content.decode()
 
 
 def test_a_list_of_twenty_costs_as_much_as_one_of_two(

@@ -12,7 +12,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import AuditEntry, Club
-from games.models import Deal, DealChange, Game, Status
+from games.models import Deal, DealChange, Game, GameStatus
 from games.rules import PRESETS, Plan, RuleError, Seat
 from games.sheets import errors, services
 from games.sheets.stored import sheet_of
@@ -167,7 +167,7 @@ def test_another_player_confirms(finished: Game, cast: Cast) -> None:
     with pytest.raises(errors.ConfirmedByAnother):
         services.confirm_game(game=finished, actor=cast[Seat.N].user)
     confirmed = services.confirm_game(game=finished, actor=cast[Seat.E].user)
-    assert confirmed.status == Status.CONFIRMED
+    assert confirmed.status == GameStatus.CONFIRMED
     assert (confirmed.finished_by, confirmed.confirmed_by) == (cast[Seat.N].user, cast[Seat.E].user)
 
 
@@ -177,7 +177,7 @@ def test_an_official_confirms_also_what_she_entered_herself(
     game = make_game(plan=Plan.deals(2))
     play(game, NO_QUEENS, NO_HEARTS)
     services.finish_game(game=game, actor=director.user)
-    assert services.confirm_game(game=game, actor=director.user).status == Status.CONFIRMED
+    assert services.confirm_game(game=game, actor=director.user).status == GameStatus.CONFIRMED
     actions = list(AuditEntry.objects.values_list("action", flat=True))
     assert actions == ["confirm-game", "finish-game"]
 
@@ -191,14 +191,16 @@ def test_a_finished_sheet_is_closed_until_it_is_disputed(finished: Game, cast: C
     finished.refresh_from_db()
     correct(finished, 1, NO_QUEENS | {"doubles": []})
     finished.refresh_from_db()
-    assert finished.status == Status.DISPUTED
+    assert finished.status == GameStatus.DISPUTED
     services.finish_game(game=finished, actor=cast[Seat.E].user)
-    assert services.confirm_game(game=finished, actor=cast[Seat.N].user).status == Status.CONFIRMED
+    assert (
+        services.confirm_game(game=finished, actor=cast[Seat.N].user).status == GameStatus.CONFIRMED
+    )
 
 
 def test_a_sheet_finished_too_early_is_opened_again(finished: Game) -> None:
     game = services.reopen_game(game=finished, actor=finished.created_by)
-    assert (game.status, game.finished_by) == (Status.OPEN, None)
+    assert (game.status, game.finished_by) == (GameStatus.OPEN, None)
 
 
 def test_an_abandoned_sheet_is_closed(game: Game) -> None:

@@ -15,9 +15,9 @@ from tests.support.tables.playing import member_of, table_of
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
     """Numbers of games come back when a test's transaction is rolled back."""
-    cache._held.clear()
+    cache._tables.clear()
     yield
-    cache._held.clear()
+    cache._tables.clear()
 
 
 @pytest.fixture

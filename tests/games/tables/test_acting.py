@@ -12,7 +12,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils.timezone import now
 
 from accounts.models import Club, User
-from games.models import Deal, DealSeed, Game, Status, Table, TableEvent
+from games.models import Deal, DealSeed, Game, GameStatus, Table, TableEvent
 from games.rules import Seat
 from games.rules.cards.dealing import is_proven
 from games.tables.engine import cache
@@ -36,7 +36,7 @@ def test_a_whole_game_is_played_and_its_log_confirms_it(club: Club, four: list[U
     game.refresh_from_db()
     deal = Deal.objects.get(game=game)
     assert end.status == "over"
-    assert (game.status, game.deal_count) == (Status.CONFIRMED, 1)
+    assert (game.status, game.deal_count) == (GameStatus.CONFIRMED, 1)
     assert game.totals == deal.net
     assert deal.hands.startswith("N:")
     assert deal.play
@@ -47,7 +47,7 @@ def test_the_position_is_what_the_log_says(game: Game) -> None:
     cache.forget(game.pk)
     assert at(game) == before
     row = Table.objects.get(pk=game.pk)
-    assert (row.version, row.turn, row.deals) == (before.number, before.turn, 1)
+    assert (row.version, row.turn, row.deals) == (before.version, before.turn, 1)
 
 
 def test_an_action_that_is_sent_again_is_answered_as_the_first_time(
@@ -58,7 +58,9 @@ def test_an_action_that_is_sent_again_is_answered_as_the_first_time(
     who = state.occupants[Seat.N].user
 
     def send() -> Answer:
-        return act(game=game.pk, client_id=client_id, version=state.number, action=action, user=who)
+        return act(
+            game=game.pk, client_id=client_id, version=state.version, action=action, user=who
+        )
 
     first = send()
     do(game, any_action(at(game)))
@@ -72,7 +74,7 @@ def test_a_known_identity_with_a_newer_version_does_nothing_more(game: Game) -> 
         act(
             game=game.pk,
             client_id=client_id,
-            version=at(game).number,
+            version=at(game).version,
             action=any_action(at(game)),
             user=user_in_turn(at(game)),
         )
@@ -83,24 +85,24 @@ def test_a_known_identity_with_a_newer_version_does_nothing_more(game: Game) -> 
 
 
 def test_what_was_decided_before_somebody_acted_is_refused(game: Game) -> None:
-    seen = at(game).number
+    seen = at(game).version
     do(game, any_action(at(game)))
     answer = do(game, any_action(at(game)), version=seen)
-    assert (answer.ok, answer.code, answer.version) == (False, "stale", at(game).number)
+    assert (answer.ok, answer.code, answer.version) == (False, "stale", at(game).version)
 
 
 def test_talk_does_not_make_a_decision_stale(game: Game, four: list[User]) -> None:
-    seen = at(game).number
+    seen = at(game).version
     assert do(game, "chat Hello  there", user=four[2]).ok
     assert do(game, any_action(at(game)), version=seen).ok
     assert at(game).chat[0].data["text"] == "Hello there"
 
 
 def test_what_the_rules_forbid_is_refused_and_leaves_no_trace(game: Game) -> None:
-    number = at(game).number
+    number = at(game).version
     assert do(game, "play HQ").code == "not-now"
     assert do(game, "declare nonsense").code == "unknown-contract"
-    assert at(game).number == number
+    assert at(game).version == number
 
 
 def test_others_wait_for_their_turn(game: Game, four: list[User]) -> None:
@@ -145,7 +147,7 @@ def test_of_two_actions_at_once_one_is_done(club: Club, four: list[User]) -> Non
             return act(
                 game=game.pk,
                 client_id=uuid4(),
-                version=state.number,
+                version=state.version,
                 action=action,
                 user=state.occupants[Seat.N].user,
             )
@@ -169,7 +171,7 @@ def test_one_action_sent_twice_at_once_is_done_once(club: Club, four: list[User]
             return act(
                 game=game.pk,
                 client_id=client_id,
-                version=state.number,
+                version=state.version,
                 action=action,
                 user=state.occupants[Seat.N].user,
             )
@@ -187,7 +189,7 @@ def test_the_last_action_can_be_taken_back_when_all_agree(game: Game, four: list
     do(game, "declare no-hearts")
     assert do(game, "undo", user=four[1]).code == "nothing-to-undo"
     assert do(game, "undo", user=four[0]).ok
-    asked = at(game).asked
+    asked = at(game).pending_undo
     assert asked
     assert asked.waiting == (Seat.E, Seat.S, Seat.W)
     for user in four[1:]:
@@ -208,7 +210,7 @@ def test_nothing_is_taken_back_once_somebody_has_acted_on_it(game: Game, four: l
     do(game, "declare no-hearts")
     do(game, "undo", user=four[0])
     assert do(game, "pass", user=four[1]).ok
-    assert at(game).asked is None
+    assert at(game).pending_undo is None
     assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
 
 
@@ -251,9 +253,9 @@ def test_what_is_used_beyond_the_allowance_comes_out_of_the_bank(
 
 def _let_time_pass(game: Game, seconds: int) -> None:
     """Have the present turn begin earlier, in the memory that a state comes from."""
-    cached = cache.bring_up(game.pk)
-    since = (cached.state.since or now()) - timedelta(seconds=seconds)
-    cache._held[game.pk] = replace(cached, state=replace(cached.state, since=since))
+    cached = cache.latest(game.pk)
+    began = (cached.state.turn_began or now()) - timedelta(seconds=seconds)
+    cache._tables[game.pk] = replace(cached, state=replace(cached.state, turn_began=began))
 
 
 def test_who_leaves_is_played_for_and_it_counts(game: Game, four: list[User]) -> None:
@@ -270,7 +272,7 @@ def test_an_unrated_game_that_all_have_left_is_over(game: Game, four: list[User]
         do(game, "leave", user=user)
     game.refresh_from_db()
     assert at(game).status == "abandoned"
-    assert game.status == Status.ABANDONED
+    assert game.status == GameStatus.ABANDONED
 
 
 def test_talk_has_its_measure(game: Game, four: list[User]) -> None:
@@ -283,7 +285,7 @@ def test_the_last_to_leave_is_answered_the_same_when_she_sends_it_again(
 ) -> None:
     for user in four[:3]:
         do(game, "leave", user=user)
-    number = at(game).number
+    number = at(game).version
     sent = ActionRequest(game.pk, uuid4(), number, "leave", four[3].pk, "en")
     first = sent.execute()
     assert (first.ok, first.version) == (True, number + 1)

@@ -10,7 +10,7 @@ from accounts.models import Club, User
 from accounts.services.users import register_verified
 from games.models import Game
 from games.rules import Plan, Seat
-from games.tables.guests import CLUB, practise, unfinished_of
+from games.tables.guests import CLUB_SLUG, start_practice, unfinished_games
 from tests.factories import PASSWORD
 from tests.support.clients import SignedIn
 from tests.support.tables.playing import at, play_on, table_of
@@ -35,7 +35,7 @@ def test_a_visitor_plays_with_one_click_of_the_front_page(visitor: Client) -> No
     assert state.seat_of(guest.pk) == Seat.S
     assert sum(occupant.is_bot for occupant in state.occupants.values()) == 3
     assert not game.table.rated
-    assert game.club.slug == CLUB
+    assert game.club.slug == CLUB_SLUG
 
 
 def test_somebody_with_an_account_keeps_it(member: SignedIn) -> None:
@@ -57,7 +57,7 @@ def test_nonsense_is_refused_and_makes_nobody(visitor: Client) -> None:
 def test_the_table_is_for_its_player_alone(
     member: SignedIn, secretary: SignedIn, visitor: Client, page: str
 ) -> None:
-    game = practise(user=member.user, plan=Plan.deals(1))
+    game = start_practice(user=member.user, plan=Plan.deals(1))
     play_on(game)
     assert member.get(f"/play/{game.pk}/{page}").status_code == 200
     assert secretary.get(f"/play/{game.pk}/{page}").status_code == 404
@@ -70,7 +70,7 @@ def test_a_club_is_not_a_place_to_play_alone(club: Club, member: SignedIn) -> No
 
 
 def test_the_same_again(member: SignedIn) -> None:
-    game = practise(user=member.user, plan=Plan.deals(1))
+    game = start_practice(user=member.user, plan=Plan.deals(1))
     early = member.post(f"/play/{game.pk}/again/", follow=True).content.decode()
     assert Game.objects.count() == 1
     assert "barbu-table" in early
@@ -83,8 +83,8 @@ def test_the_same_again(member: SignedIn) -> None:
 
 
 def test_a_few_games_go_on_and_the_oldest_is_given_up(member: SignedIn) -> None:
-    games = [practise(user=member.user) for _ in range(5)]
-    assert unfinished_of(member.user) == [game.pk for game in games[:1:-1]]
+    games = [start_practice(user=member.user) for _ in range(5)]
+    assert unfinished_games(member.user) == [game.pk for game in games[:1:-1]]
     assert [at(game).status for game in games[:2]] == ["abandoned", "abandoned"]
     assert f"/play/{games[-1].pk}/" in member.get("/").content.decode()
     assert f"/play/{games[-1].pk}/" in member.get("/play/").content.decode()

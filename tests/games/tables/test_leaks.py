@@ -32,8 +32,9 @@ from games.tables import nudges, snapshot, turn_mails, view
 from games.tables.engine import cache, commands, log
 from games.tables.engine.log import lock_table
 from games.tables.engine.state import TableState
-from games.tables.guests import house
-from games.tables.seating import open_table, seat_bot, seat_guest
+from games.tables.guests import practice_club
+from games.tables.opening import open_table
+from games.tables.seating import seat_bot, seat_guest
 from live import topics
 from tests.factories import UserFactory
 from tests.support.parameters import mostly_trials
@@ -98,7 +99,7 @@ def with_bots(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
 
 def of_a_guest(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
     """The table of somebody without an account, with nobody but bots."""
-    place, host = house()
+    place, host = practice_club()
     guest = UserFactory.create(name="Guest", guest=True)
     first = rules.seats[0]
     game = open_table(club=place, host=host, ruleset=rules, private=True, first_declarer=first)
@@ -207,7 +208,7 @@ def planted(kind: str) -> Callable[[Any], None]:
 
 
 def secret(game: int, hidden: Callable[[TableState], str]) -> str:
-    return hidden(cache.bring_up(game).state)
+    return hidden(cache.latest(game).state)
 
 
 @planted("games:sheet")

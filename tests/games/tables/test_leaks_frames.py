@@ -107,7 +107,7 @@ async def frames(game: Game, header: dict[str, str], moment: Moment, number: int
     # What has been done instead, or claimed, has the game go another way.
     if not answer["ok"] or tried.startswith("chat"):
         await sync_to_async(play)(game, moment.following[1])
-        number = (await sync_to_async(at)(game)).number
+        number = (await sync_to_async(at)(game)).version
         if moment.viewer is None:  # she is not shown so soon what has been done
             await end.go()
             end = await Player(game.pk, header).connect()

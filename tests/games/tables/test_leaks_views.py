@@ -16,7 +16,9 @@ from games.rules import PRESETS, Plan, RuleSet, Seat, parse_action
 from games.rules.play.actions import Action
 from games.tables import view
 from games.tables.engine.cache import CachedTable
-from games.tables.engine.state import LoggedEvent, Settings, TableState
+from games.tables.engine.events import LoggedEvent
+from games.tables.engine.state import Settings, TableState
+from games.tables.engine.transitions import apply
 from tests.support.rules.playing import some_action
 from tests.support.tables.playing import seeded
 from tests.support.tables.worlds import Packs, doubt, hidden, packs
@@ -48,8 +50,8 @@ class Story:
     def add(
         self, kind: str, seat: Seat | None = None, seed: bytes | None = None, **data: Any
     ) -> LoggedEvent:
-        event = LoggedEvent(self.state.number + 1, NOON, kind, seat, data)
-        self.state = self.state.after(event, seed)
+        event = LoggedEvent(self.state.version + 1, NOON, kind, seat, data)
+        self.state = apply(self.state, event, seed)
         return event
 
     def deals(self) -> Iterator[tuple[TableState, LoggedEvent, bytes, list[LoggedEvent]]]:
@@ -68,9 +70,9 @@ class Story:
 def told(
     before: TableState, dealt: LoggedEvent, seed: bytes, done: list[LoggedEvent]
 ) -> TableState:
-    at = before.after(dealt, seed)
+    at = apply(before, dealt, seed)
     for event in done:
-        at = at.after(event)
+        at = apply(at, event)
     return at
 
 
@@ -83,7 +85,7 @@ def leaks_of_views(rules: RuleSet, packs: Packs, rng: random.Random) -> tuple[in
     tried = leaked = 0
     for before, dealt, seed, done in Story(rules, rng).deals():
         so_far = done[: rng.randrange(len(done))]
-        deal = before.after(dealt, seed).play.deal
+        deal = apply(before, dealt, seed).play.deal
         assert deal is not None
         for viewer in (rng.choice(rules.seats), None):
             found = doubt(deal, actions_of(so_far), viewer, rng)

@@ -12,7 +12,8 @@ from accounts.models import Club, User
 from games.access import find_table
 from games.models import Game, Seating, Table, TableStatus, Watching
 from games.rules import PRESETS, Plan, Seat
-from games.tables.seating import fill_with_bots, leave_seat, open_table, sit, start
+from games.tables.opening import open_table
+from games.tables.seating import fill_with_bots, leave_seat, sit, start
 from tests.factories import UserFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import ONE_DEAL, at, member_of, play_on, table_of
@@ -82,9 +83,9 @@ def test_people_sit_down_get_up_and_begin(club: Club, member: SignedIn, four: li
     member.post(f"{table}sit/", {"seat": "N"})
     assert at(game).seat_of(member.user.pk) == Seat.N
     again = member.post(f"{table}sit/", {"seat": "E"}, follow=True).content.decode()
-    assert "You sit at this table already" in again
+    assert "You already have a seat at this table" in again
     taken = sign_in(four[0]).post(f"{table}sit/", {"seat": "N"}, follow=True).content.decode()
-    assert "Somebody sits there already" in taken
+    assert "This seat is taken" in taken
     early = member.post(f"{table}start/", follow=True).content.decode()
     assert "A game begins when every seat is taken" in early
     member.post(f"{table}fill/", {"strength": "novice"})
@@ -100,7 +101,7 @@ def test_getting_up_frees_the_seat(club: Club, member: SignedIn, four: list[User
     member.post(f"{LOBBY}{game.pk}/leave/")
     assert not at(game).occupants
     refused = member.post(f"{LOBBY}{game.pk}/leave/", follow=True).content.decode()
-    assert "You do not sit at this table" in refused
+    assert "You do not have a seat at this table" in refused
 
 
 @pytest.mark.parametrize("step", ["free", "close"])
@@ -111,7 +112,7 @@ def test_only_the_host_or_an_official_clears_a_table(
     sit(game=game, user=four[1], seat=Seat.E)
     path = f"{LOBBY}{game.pk}/{step}/"
     refused = member.post(path, {"seat": "E"}, follow=True).content.decode()
-    assert "Whoever opened the table, or a director" in refused
+    assert "Only the player who opened the table, or a director" in refused
     director.post(path, {"seat": "E"})
     assert at(game).status == "abandoned" if step == "close" else not at(game).occupants
 
@@ -187,7 +188,7 @@ def _act_for_anybody(game: Game) -> None:
 
     state = at(game)
     if state.bot_in_turn:
-        act_as_bot(game=game.pk, version=state.moved)
+        act_as_bot(game=game.pk, version=state.play_version)
     else:
         play_on(game, actions=1)
 
@@ -213,7 +214,7 @@ def test_who_does_not_play_cannot_have_a_rematch(
     game = table_of(club, four, plan=ONE_DEAL)
     play_on(game)
     refused = member.post(f"{LOBBY}{game.pk}/rematch/", follow=True).content.decode()
-    assert "You do not sit at this table" in refused
+    assert "You do not have a seat at this table" in refused
     assert Game.objects.count() == 1
 
 
@@ -223,7 +224,7 @@ def test_a_waiting_page_that_looks_again_comes_in_when_the_game_begins(
     game = waiting(club, four[0])
     anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/"
     sit(game=game, user=four[0], seat=Seat.N)
-    assert "Who sits" in anne.get(path, headers={"HX-Request": "true"}).content.decode()
+    assert "Seats" in anne.get(path, headers={"HX-Request": "true"}).content.decode()
     fill_with_bots(game=game, actor=four[0])
     start(game=game, actor=four[0])
     assert anne.get(path, headers={"HX-Request": "true"})["HX-Refresh"] == "true"

@@ -20,8 +20,8 @@ from games.tables.directing import substitute
 from games.tables.engine import cache
 from games.tables.engine.commands import act
 from games.tables.sockets import presence, rooms, socket_access, upkeep
-from games.tables.sockets.connection import TOO_SLOW, Socket
-from games.tables.sockets.threads import in_thread, reading
+from games.tables.sockets.connection import TOO_SLOW, Credential, Socket
+from games.tables.sockets.threads import in_thread, read_pool
 from tests.factories import MembershipFactory, UserFactory
 from tests.support.tables.playing import any_action, at, play_on
 from tests.support.tables.sockets import Player, cookie_of, players, run
@@ -80,19 +80,19 @@ def test_the_same_message_twice_is_one_event(game: Game, four: list[User]) -> No
 
 def test_what_another_process_did_arrives_by_a_nudge(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
-    action, version = any_action(at(game)), at(game).number
+    action, version = any_action(at(game)), at(game).version
 
     async def scenario() -> None:
         north, *_ = await players(game, headers)
 
         def elsewhere() -> None:
-            cached = cache.remembered(game.pk)
+            cached = cache.peek(game.pk)
             cache.forget(game.pk)
             act(game=game.pk, client_id=uuid4(), version=version, action=action, user=four[0].pk)
             assert cached
-            cache._held[game.pk] = cached  # this process has not heard
+            cache._tables[game.pk] = cached  # this process has not heard
 
-        await in_thread(reading, elsewhere)
+        await in_thread(read_pool, elsewhere)
         await north.sees(lambda view: view["version"] > version)
 
     run(scenario)
@@ -157,7 +157,7 @@ def test_signing_out_closes_what_is_open(game: Game, four: list[User]) -> None:
             client.cookies.load(headers[0]["cookie"])
             client.post("/accounts/logout/")
 
-        await in_thread(reading, sign_out)
+        await in_thread(read_pool, sign_out)
         assert await north.closed() == 4401
         assert (await east.do("chat still here"))["ok"]
 
@@ -174,8 +174,10 @@ def test_a_new_password_closes_what_is_open_elsewhere(game: Game, four: list[Use
             four[0].set_password("another one, and longer")
             four[0].save()
 
-        await in_thread(reading, change)
-        await socket_access.look_at(rooms.rooms.values())  # as it is done every few seconds
+        await in_thread(read_pool, change)
+        await socket_access.close_unauthorised(
+            rooms.rooms.values()
+        )  # as it is done every few seconds
         assert await north.closed() == 4401
         assert (await east.do("chat still here"))["ok"]
 
@@ -192,7 +194,7 @@ def test_who_is_shut_out_is_sent_away(game: Game, four: list[User]) -> None:
             four[0].is_active = False
             four[0].save(update_fields=["is_active"])
 
-        await in_thread(reading, shut_out)
+        await in_thread(read_pool, shut_out)
         assert await north.closed() == 4401
 
     run(scenario)
@@ -211,8 +213,8 @@ def test_a_lost_nudge_is_made_good(game: Game, club: Club) -> None:
         def lose() -> None:
             Membership.objects.filter(user=watcher)._raw_delete("default")
 
-        await in_thread(reading, lose)
-        await socket_access.look_at(rooms.rooms.values())
+        await in_thread(read_pool, lose)
+        await socket_access.close_unauthorised(rooms.rooms.values())
         assert await end.closed() == 4403
 
     run(scenario)
@@ -226,7 +228,7 @@ def test_who_has_lost_her_seat_is_sent_away(game: Game, four: list[User], club: 
     async def scenario() -> None:
         north, *_ = await players(game, headers)
         await in_thread(
-            reading,
+            read_pool,
             lambda: substitute(game=game, actor=director, seat=Seat.N, reason="Went home"),
         )
         assert await north.closed() == 4403
@@ -316,8 +318,8 @@ def test_spectators_get_the_public_view_and_get_it_later(
     async def scenario() -> None:
         end = await Player(game.pk, headers).connect()
         await end.sees(lambda view: True)
-        while (await sync_to_async(at)(game)).cards < 6:
-            await in_thread(reading, lambda: play_on(game, 1))
+        while (await sync_to_async(at)(game)).cards_played < 6:
+            await in_thread(read_pool, lambda: play_on(game, 1))
         view = await end.sees(lambda view: bool(view["deal"]["play"]))
         assert view["deal"]["hands"] == {}
         assert len(view["deal"]["play"]) <= 2
@@ -331,14 +333,14 @@ def test_time_shows_spectators_more_only_where_they_see_what_is_minutes_old(
     game: Game, four: list[User]
 ) -> None:
     room = rooms.Room(game.pk)
-    assert not upkeep.sees_more_with_time(room)
-    room.sockets.add(Socket(nowhere, four[0].pk, "en", "session", "x"))
-    cache.bring_up(game.pk)
-    assert not upkeep.sees_more_with_time(room)
+    assert not upkeep.changes_with_time(room)
+    room.sockets.add(Socket(nowhere, four[0].pk, "en", Credential("session", "x")))
+    cache.latest(game.pk)
+    assert not upkeep.changes_with_time(room)
     Table.objects.filter(game=game).update(watching="minutes")
     cache.forget(game.pk)
-    cache.bring_up(game.pk)
-    assert upkeep.sees_more_with_time(room)
+    cache.latest(game.pk)
+    assert upkeep.changes_with_time(room)
 
 
 async def nowhere(_message: object) -> None:
@@ -352,10 +354,10 @@ def test_one_who_reads_nothing_keeps_nobody_waiting(game: Game, four: list[User]
         async def send(message: object) -> None:
             await stuck.wait()
 
-        socket = Socket(send, four[0].pk, "en", "session", "x")
-        for number in range(300):
-            socket.show("view", number)
-            socket.answer("answer")
+        socket = Socket(send, four[0].pk, "en", Credential("session", "x"))
+        for _ in range(300):
+            socket.send_view("view")
+            socket.send_answer("answer")
         await asyncio.sleep(0)
         assert socket._closing == TOO_SLOW
         assert socket._view == "view"

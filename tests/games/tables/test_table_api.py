@@ -26,7 +26,7 @@ def path(game: Game, rest: str = "") -> str:
 
 
 def post(client: Client, game: Game, **asked: Any) -> Any:
-    asked = {"id": str(uuid4()), "version": at(game).number} | asked
+    asked = {"id": str(uuid4()), "version": at(game).version} | asked
     return client.post(path(game, "actions/"), asked, content_type="application/json")
 
 
@@ -40,10 +40,10 @@ def test_a_view_is_the_callers_own_and_known_by_its_version(game: Game, north: S
 
 
 def test_an_action_is_answered_with_its_version(game: Game, north: SignedIn) -> None:
-    asked = {"id": str(uuid4()), "version": at(game).number, "action": "declare no-hearts"}
+    asked = {"id": str(uuid4()), "version": at(game).version, "action": "declare no-hearts"}
     first = post(north, game, **asked)
     assert (first.status_code, first.json()["ok"]) == (200, True)
-    assert first.json()["version"] == at(game).number
+    assert first.json()["version"] == at(game).version
     assert post(north, game, **asked).json() == first.json()
 
 
@@ -52,11 +52,11 @@ def test_a_refusal_has_its_code_and_a_stale_one_the_view(
 ) -> None:
     refused = post(north, game, action="play HQ")
     assert (refused.status_code, refused.json()["code"]) == (422, "not-now")
-    before = at(game).number
+    before = at(game).version
     do(game, "declare no-hearts")
     stale = post(north, game, action="declare no-queens", version=before)
     assert (stale.status_code, stale.json()["code"]) == (409, "stale")
-    assert stale.json()["view"]["version"] == at(game).number
+    assert stale.json()["view"]["version"] == at(game).version
     assert post(north, game, action="x", id="nonsense").status_code == 400
 
 

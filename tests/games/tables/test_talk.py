@@ -7,9 +7,9 @@ import pytest
 from accounts.models import Club, User
 from games.models import Game, Mute, Report
 from games.rules import Seat
-from games.tables.directing import mute
+from games.tables.moderation import mute
 from games.tables.snapshot import view_for
-from games.tables.sockets.threads import in_thread, reading
+from games.tables.sockets.threads import in_thread, read_pool
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import do, member_of, table_of
 from tests.support.tables.sockets import cookie_of, players, run
@@ -101,10 +101,10 @@ def test_an_open_table_is_shown_again_without_whom_one_mutes(game: Game, four: l
         north, east, *_ = await players(game, headers)
         await east.do("chat Slowcoach")
         await north.sees(lambda view: bool(view["chat"]))
-        await in_thread(reading, lambda: mute(game=game, user=four[0], seat=Seat.E))
+        await in_thread(read_pool, lambda: mute(game=game, user=four[0], seat=Seat.E))
         view = await north.sees(lambda view: view["muted"] == ["E"])
         assert view["chat"] == []
-        await in_thread(reading, lambda: mute(game=game, user=four[0], seat=Seat.E, on=False))
+        await in_thread(read_pool, lambda: mute(game=game, user=four[0], seat=Seat.E, on=False))
         view = await north.sees(lambda view: view["muted"] == [])
         assert [line["text"] for line in view["chat"]] == ["Slowcoach"]
 

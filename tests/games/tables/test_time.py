@@ -1,4 +1,4 @@
-"""What time and workers do at tables: bots, clocks, messages, forgetting."""
+"""What time and workers do at tables: bots, timeouts, messages, forgetting."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.utils.timezone import now
 
 from accounts.models import Club, User
 from games import tasks
-from games.models import Game, Presence, Status, Table, TableEvent, TurnMail
+from games.models import Game, GameStatus, Presence, Table, TableEvent, TurnMail
 from games.rules import PRESETS, Plan, Seat
-from games.tables import bot_turns, clocks, guests, turn_mails
+from games.tables import bot_turns, guests, timeouts, turn_mails
 from games.tables.engine.commands import act
 from tests.support.parameters import mostly_trials
 from tests.support.tables.playing import at, do, member_of, play_on, table_of
@@ -29,7 +29,7 @@ def long_ago(game: Game, **ago: timedelta) -> None:
     "preset", mostly_trials(PRESETS, ["pagat", "goldsmith-9", "leaver-3", "bustarret-5"])
 )
 def test_bots_play_any_deal_to_its_end(club: Club, preset: str, strength: str) -> None:
-    game = guests.practise(
+    game = guests.start_practice(
         user=member_of(club, "Anne"),
         ruleset=PRESETS[preset],
         strength=strength,
@@ -43,7 +43,7 @@ def test_bots_play_any_deal_to_its_end(club: Club, preset: str, strength: str) -
         if state.turn == anne:
             play_on(game, 1)
         else:
-            answer = bot_turns.act_as_bot(game=game.pk, version=state.moved)
+            answer = bot_turns.act_as_bot(game=game.pk, version=state.play_version)
             assert answer
             assert answer.ok
     assert at(game).status == "over"
@@ -52,7 +52,7 @@ def test_bots_play_any_deal_to_its_end(club: Club, preset: str, strength: str) -
 def test_a_bot_task_that_runs_twice_acts_once(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:1])
     play_on(game, 1)
-    moved = at(game).moved
+    moved = at(game).play_version
     tasks.bot_acts(game.pk, moved)
     tasks.bot_acts(game.pk, moved)
     assert TableEvent.objects.filter(game=game, kind="act").count() == 2
@@ -71,7 +71,7 @@ def test_a_bot_whose_nudge_was_lost_is_found(club: Club, four: list[User]) -> No
 def test_a_person_is_not_acted_for_by_a_bot(game: Game) -> None:
     assert bot_turns.act_as_bot(game=game.pk) is None
     answer = act(
-        game=game.pk, client_id=uuid4(), version=at(game).number, action="pass", bot=Seat.N
+        game=game.pk, client_id=uuid4(), version=at(game).version, action="pass", bot=Seat.N
     )
     assert answer.code == "not-your-turn"
 
@@ -80,33 +80,33 @@ def test_a_player_whose_time_is_up_is_found(club: Club, four: list[User]) -> Non
     game = table_of(club, four, turn_seconds=20)
     tasks.sweep_clocks()
     assert not at(game).occupants[Seat.N].acting
-    assert clocks.overdue() == []
+    assert timeouts.overdue_games() == []
     long_ago(game, deadline=timedelta(seconds=1))
-    assert clocks.overdue() == [game.pk]
+    assert timeouts.overdue_games() == [game.pk]
 
 
 def test_a_table_that_all_have_forgotten_is_given_up(game: Game) -> None:
     tasks.tidy_tables()
     assert at(game).status == "playing"
-    long_ago(game, moved_at=timedelta(days=4))
+    long_ago(game, last_event_at=timedelta(days=4))
     tasks.tidy_tables()
     assert at(game).status == "abandoned"
     game.refresh_from_db()
-    assert game.status == Status.ABANDONED
+    assert game.status == GameStatus.ABANDONED
 
 
 def test_a_game_of_days_is_not_given_up_for_being_slow(club: Club, four: list[User]) -> None:
     game = table_of(club, four, pace="days", turn_seconds=5 * 24 * 3600)
-    long_ago(game, moved_at=timedelta(days=4))
+    long_ago(game, last_event_at=timedelta(days=4))
     tasks.tidy_tables()
     assert at(game).status == "playing"
 
 
 def test_whose_turn_it_is_gets_one_message(club: Club, four: list[User]) -> None:
     game = table_of(club, four, pace="days", turn_seconds=24 * 3600)
-    assert turn_mails.due() == [(game.pk, at(game).moved)]
+    assert turn_mails.due() == [(game.pk, at(game).play_version)]
     tasks.sweep_mails()
-    tasks.tell_turn(game.pk, at(game).moved)
+    tasks.send_turn_mail(game.pk, at(game).play_version)
     assert [message.to for message in mail.outbox] == [[four[0].email]]
     assert f"/{game.pk}/" in mail.outbox[0].body
     do(game, "chat One moment", user=four[1])
@@ -129,11 +129,11 @@ def test_live_games_send_no_messages(game: Game) -> None:
 
 
 def test_a_guest_who_has_not_played_for_long_is_forgotten(db: None) -> None:
-    guest, other = guests.make_guest(), guests.make_guest()
-    game, going_on = guests.practise(user=guest), guests.practise(user=other)
+    guest, other = guests.create_guest(), guests.create_guest()
+    game, going_on = guests.start_practice(user=guest), guests.start_practice(user=other)
     User.objects.update(date_joined=now() - timedelta(days=30))
-    long_ago(game, moved_at=timedelta(days=30))
-    assert guests.forget_guests() == 1
+    long_ago(game, last_event_at=timedelta(days=30))
+    assert guests.delete_idle_guests() == 1
     assert not User.objects.filter(pk=guest.pk).exists()
     assert User.objects.filter(pk=other.pk).exists()
     assert at(game).status == "abandoned"
@@ -141,8 +141,8 @@ def test_a_guest_who_has_not_played_for_long_is_forgotten(db: None) -> None:
 
 
 def test_a_guest_plays_with_bots_and_for_nothing(db: None) -> None:
-    guest = guests.make_guest(language="fr")
-    game = guests.practise(user=guest, strength="novice")
+    guest = guests.create_guest(language="fr")
+    game = guests.start_practice(user=guest, strength="novice")
     assert not guest.has_usable_password()
     assert not game.table.rated
     kinds = [occupant.kind for occupant in at(game).occupants.values()]

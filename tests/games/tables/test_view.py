@@ -16,15 +16,15 @@ from games.rules import Game as Rules
 from games.rulesets.services import save_rules
 from games.tables import spectators
 from games.tables.engine import cache
-from games.tables.seating import open_table
-from games.tables.view import Seen, view_of, view_text
+from games.tables.opening import open_table
+from games.tables.view import Audience, view_of, view_text
 from tests.support.tables.playing import at, deal_at, do, member_of, play_on, seeded, table_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def seen_by(game: Game, viewer: Seat | None, **seen: Any) -> dict[str, Any]:
-    return view_of(cache.bring_up(game.pk), viewer, now=NOON, seen=Seen(**seen))
+    return view_of(cache.latest(game.pk), viewer, now=NOON, audience=Audience(**seen))
 
 
 def test_a_player_sees_her_own_hand_and_no_other(game: Game) -> None:
@@ -35,7 +35,7 @@ def test_a_player_sees_her_own_hand_and_no_other(game: Game) -> None:
 
 def test_a_view_says_who_sits_where_and_whose_turn_it_is(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:2], reserve_seconds=60, turn_seconds=20)
-    view = seen_by(game, Seat.E, seats=frozenset({Seat.N}), watchers=3)
+    view = seen_by(game, Seat.E, seats=frozenset({Seat.N}), spectators=3)
     kinds = {seat: occupant["kind"] for seat, occupant in view["seats"].items()}
     assert kinds == {"N": "player", "E": "player", "S": "bot", "W": "bot"}
     assert view["seats"]["N"]["name"] == "Anne"
@@ -100,7 +100,7 @@ def test_hidden_cards_do_not_change_a_view(club: Club, preset: str) -> None:
     rules = PRESETS[preset]
     users = [member_of(club, f"P{n}") for n in range(rules.players)]
     game = table_of(club, users, rules, plan=Plan.deals(1))
-    cached = cache.bring_up(game.pk)
+    cached = cache.latest(game.pk)
     me, *others = deal_at(game).auction.hands
     bits = [1 << n for n in range(52) if any(hand >> n & 1 for hand in others)]
     seeded(1).shuffle(bits)
@@ -108,7 +108,7 @@ def test_hidden_cards_do_not_change_a_view(club: Club, preset: str) -> None:
     mixed = (me, *(sum(bits[n * each : (n + 1) * each]) for n in range(len(others))))
     settings = cached.state.settings
     play = Rules.start(rules, settings.plan, settings.first_declarer).dealt(mixed)
-    twin = replace(cached, state=replace(cached.state, play=play), texts={})
+    twin = replace(cached, state=replace(cached.state, play=play), view_parts={})
     first = rules.seats[0]
     assert view_text(cached, first, now=NOON) == view_text(twin, first, now=NOON)
     assert view_text(cached, None, now=NOON) == view_text(twin, None, now=NOON)
@@ -116,24 +116,24 @@ def test_hidden_cards_do_not_change_a_view(club: Club, preset: str) -> None:
 
 
 def test_spectators_see_a_trick_later(game: Game) -> None:
-    spectators.forget()
-    while at(game).cards < 6:
+    spectators.clear()
+    while at(game).cards_played < 6:
         play_on(game, 1)
-    shown = spectators.shown(game.pk, NOON).state
-    assert shown.cards == 2
+    shown = spectators.delayed_table(game.pk, NOON).state
+    assert shown.cards_played == 2
     play_on(game, 1)
-    assert spectators.shown(game.pk, NOON).state.cards == 3
+    assert spectators.delayed_table(game.pk, NOON).state.cards_played == 3
 
 
 def test_spectators_of_a_game_that_is_over_see_all_of_it(club: Club, four: list[User]) -> None:
-    spectators.forget()
+    spectators.clear()
     game = table_of(club, four, plan=Plan.deals(1))
     end = play_on(game)
-    assert spectators.shown(game.pk, NOON).state == end
+    assert spectators.delayed_table(game.pk, NOON).state == end
 
 
 def test_a_view_is_json(game: Game) -> None:
-    assert json.loads(view_text(cache.bring_up(game.pk), None, now=NOON))["type"] == "view"
+    assert json.loads(view_text(cache.latest(game.pk), None, now=NOON))["type"] == "view"
 
 
 def test_the_rules_are_called_as_the_club_calls_them(club: Club, four: list[User]) -> None:

@@ -154,7 +154,7 @@ def opens_a_table(
     for person in others:
         person.goes(page.url)
         person.page.get_by_role("button", name="Sit here").first.click()
-        expect(person.page.get_by_role("button", name="Get up")).to_be_visible()
+        expect(person.page.get_by_role("button", name="Leave the seat")).to_be_visible()
     page.get_by_role("button", name="Begin the game").click()
     # Whoever waits in the room is taken to the table when the game begins.
     for person in (host, *others):

@@ -121,7 +121,7 @@ def play(game: Game, action: str) -> None:
     assert now.turn is not None
     occupant = now.occupants[now.turn]
     who: dict[str, Any] = {"bot": now.turn} if occupant.is_bot else {"user": occupant.user}
-    answer = act(game=game.pk, client_id=uuid4(), version=now.number, action=action, **who)
+    answer = act(game=game.pk, client_id=uuid4(), version=now.version, action=action, **who)
     assert answer.ok, answer
 
 
@@ -131,7 +131,7 @@ ATTEMPTS = ("play S2", "claim rest", "undo", "claim none", "double N", "declare 
 
 def answer_to(client: Client, game: Game, action: str) -> str:
     """What the API says to a viewer who tries *action*; nothing comes of it."""
-    entry = {"id": UUID(int=1, version=4), "version": at(game).number, "action": action}
+    entry = {"id": UUID(int=1, version=4), "version": at(game).version, "action": action}
     with for_a_moment():
         return said(client.post(f"/api/v1/games/{game.pk}/actions/", entry, content_type=JSON))
 
@@ -139,7 +139,7 @@ def answer_to(client: Client, game: Game, action: str) -> str:
 def mails_of(game: Game) -> str:
     """The message that whoever is in turn now is sent; nobody's cards are in it, hers neither."""
     mail.outbox.clear()
-    turn_mails.tell_turn(game=game.pk, version=at(game).moved)
+    turn_mails.send_turn_mail(game=game.pk, version=at(game).play_version)
     return plain("\n".join(f"{message.subject}\n{message.body}" for message in mail.outbox))
 
 
@@ -155,7 +155,7 @@ def effects(game: Game, action: str, before: cache.CachedTable) -> Taken:
 
     found = {"redis": wire.during(work), "redis keys": wire.kept}
     cache.forget(game.pk)
-    cache.keep(cache.CachedTable(before.state, before.names))
+    cache.store(cache.CachedTable(before.state, before.names))
     return found | {"mail": sent[0]}
 
 

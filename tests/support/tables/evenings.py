@@ -208,7 +208,7 @@ class Evening:
 
 
 def _until_deal(known: CachedTable, number: int) -> Iterator[CachedTable]:
-    for cached in cache.steps(known):
+    for cached in cache.replay_from(known):
         if cached.state.play.is_playing and cached.state.deal_number == number:
             return
         yield cached

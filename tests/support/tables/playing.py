@@ -11,7 +11,8 @@ from games.rules import PRESETS, Deal, Plan, RuleSet, Seat
 from games.tables.engine import cache
 from games.tables.engine.commands import Answer, act
 from games.tables.engine.state import TableState
-from games.tables.seating import fill_with_bots, open_table, sit, start
+from games.tables.opening import open_table
+from games.tables.seating import fill_with_bots, sit, start
 from tests.factories import MembershipFactory, PlayerFactory, UserFactory
 
 
@@ -38,8 +39,8 @@ def table_of(
 
 def at(game: Game) -> TableState:
     """Where the game stands; remembered, as it is where things are committed."""
-    cached = cache.bring_up(game.pk)
-    cache.keep(cached)
+    cached = cache.latest(game.pk)
+    cache.store(cached)
     return cached.state
 
 
@@ -58,7 +59,7 @@ def do(game: Game, action: str, user: User | None = None, version: int | None = 
     """Whoever is in turn, or *user*, does *action*."""
     state = at(game)
     who = user.pk if user else user_in_turn(state)
-    number = state.number if version is None else version
+    number = state.version if version is None else version
     bot = state.turn if who is None else None
     return act(game=game.pk, client_id=uuid4(), version=number, action=action, user=who, bot=bot)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from threading import Barrier
+from thread_pool import Barrier
 from typing import Any
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ from accounts.models import User
 from deploy.site import asgi
 from games.models import Game
 from games.tables.sockets import batcher, presence, rooms, upkeep
-from games.tables.sockets.threads import in_thread, reading
+from games.tables.sockets.threads import in_thread, read_pool
 from live.registry import registry
 
 PATIENCE = 10
@@ -96,7 +96,7 @@ def cookie_of(user: User) -> dict[str, str]:
 
 async def close_connections() -> None:
     """Close the database connection of every thread in the pools, once what they do is done."""
-    for pool in (batcher.acting, batcher.acting_alone, reading):
+    for pool in (batcher.batch_pool, batcher.single_pool, read_pool):
         # All threads at the barrier: one for each piece of work, so that none gets two of them.
         together = Barrier(pool._max_workers)
 
@@ -129,10 +129,10 @@ def run(scenario: Callable[[], Awaitable[None]]) -> None:
             await close_connections()
             registry._subscription = None
             rooms.rooms.clear()
-            batcher._running.clear()
-            batcher._alone.clear()
-            batcher._busy.clear()
-            batcher._waiting.clear()
+            batcher._batches.clear()
+            batcher._singles.clear()
+            batcher._busy_games.clear()
+            batcher._pending.clear()
             registry._listeners.clear()
 
     asyncio.run(all_of_it())

@@ -15,7 +15,7 @@ from games.rules.cards.hands import Hands, pbn_of
 from games.rules.play.actions import Action
 from games.rules.play.chinese_poker import PokerPlay
 from games.tables import spectators
-from games.tables.engine import cache, state
+from games.tables.engine import cache, transitions
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
 from tests.support.rules.resampling import ALL_SUITS, dealt_anew, resampled
@@ -53,14 +53,14 @@ class Packs:
 def fresh_memory(before: CachedTable) -> None:
     """Have this process remember nothing of a table but what was *before*, without its texts."""
     cache.forget(before.state.settings.game)
-    cache.keep(CachedTable(before.state, before.names))
-    spectators.forget()
+    cache.store(CachedTable(before.state, before.names))
+    spectators.clear()
 
 
 @pytest.fixture
 def packs(monkeypatch: pytest.MonkeyPatch) -> Packs:
     packs = Packs()
-    monkeypatch.setattr(state, "deal_from", packs.deal)
+    monkeypatch.setattr(transitions, "deal_from", packs.deal)
     return packs
 
 

@@ -1,0 +1,27 @@
+"""What can be done to a score sheet. Each function is a transaction that locks the game's row."""
+
+from games.sheets.services.creation import create_game
+from games.sheets.services.deals import correct_deal, record_deal, undo_last_deal
+from games.sheets.services.status import (
+    abandon_game,
+    can_confirm,
+    confirm_game,
+    dispute_game,
+    finish_game,
+    permissions,
+    reopen_game,
+)
+
+__all__ = [
+    "abandon_game",
+    "can_confirm",
+    "confirm_game",
+    "correct_deal",
+    "create_game",
+    "dispute_game",
+    "finish_game",
+    "permissions",
+    "record_deal",
+    "reopen_game",
+    "undo_last_deal",
+]

@@ -1,0 +1,65 @@
+"""What every change to a sheet has in common: its lock, its audit, its announcement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F
+from django.utils.translation import gettext_noop
+
+import live
+from accounts import audit
+from accounts.access import role_in
+from accounts.models import User
+from games.access import is_neutral_official
+from games.models import Game
+from games.sheets import errors
+from games.signals import game_changed
+
+AUDIT_TEXTS = {
+    "recorded-deal": gettext_noop("recorded a deal: %(game)s"),
+    "corrected-deal": gettext_noop("corrected a deal: %(game)s"),
+    "undone-deal": gettext_noop("took a deal back: %(game)s"),
+    "finish-game": gettext_noop("finished the sheet: %(game)s"),
+    "confirm-game": gettext_noop("confirmed the sheet: %(game)s"),
+    "dispute-game": gettext_noop("disputed the sheet: %(game)s"),
+    "reopen-game": gettext_noop("opened the sheet again: %(game)s"),
+    "abandon-game": gettext_noop("abandoned the sheet: %(game)s"),
+}
+
+
+def lock_sheet(game: Game) -> Game:
+    """Return the row of the game as it is now, locked.
+
+    :raises PlayedHere: if the game is played at a live table.
+    """
+    row = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+    if row.hosted:
+        raise errors.PlayedHere()
+    return row
+
+
+def increase_version(game: Game) -> None:
+    """Give the game its next version."""
+    game.version += 1
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+
+
+def audit_official(game: Game, actor: User, action: str, **data: Any) -> None:
+    """Write to the audit log what an official did to a sheet of other people."""
+    if is_neutral_official(actor, role_in(actor, game.club), game):
+        audit.record(
+            club=game.club,
+            actor=actor,
+            action=action,
+            subject=f"game:{game.pk}",
+            text=AUDIT_TEXTS[action],
+            game=game,
+            **data,
+        )
+
+
+def announce(game: Game, actor: User) -> None:
+    """Tell the other apps and the open pages that the game has changed."""
+    game_changed.send(Game, game=game, actor=actor)
+    live.nudge(f"game:{game.pk}", game.version)

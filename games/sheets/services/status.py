@@ -1,0 +1,124 @@
+"""The status of a sheet: finishing, confirming, disputing, reopening and abandoning it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.timezone import now as utc_now
+
+from accounts.access import role_in
+from accounts.models import Role, User
+from accounts.reasons import checked_reason
+from games.access import can_write, is_neutral_official
+from games.models import WRITABLE, Game
+from games.models import GameStatus as Status
+from games.sheets import errors
+from games.sheets.services.changing import announce, audit_official, increase_version, lock_sheet
+from games.sheets.stored import sheet_of
+
+STATUSES = {
+    "write": WRITABLE,
+    "finish": WRITABLE,
+    "confirm": (Status.FINISHED,),
+    "dispute": (Status.FINISHED, Status.CONFIRMED),
+    "reopen": (Status.FINISHED, Status.ABANDONED),
+    "abandon": WRITABLE,
+}
+"""The statuses of a sheet in which each action is possible."""
+
+
+def permissions(game: Game, user: Any, role: Role | None) -> dict[str, bool]:
+    """Return for each action whether *user*, whose role in the club is *role*, may do it now."""
+    if game.hosted or not can_write(user, role, game):
+        return dict.fromkeys(STATUSES, False)
+    possible = {action: game.status in statuses for action, statuses in STATUSES.items()}
+    return possible | {"confirm": possible["confirm"] and can_confirm(game, user, role)}
+
+
+def can_confirm(game: Game, user: Any, role: Role | None) -> bool:
+    """Return whether *user* may confirm a sheet that others have finished.
+
+    Only an official who does not play in the game may confirm what they have finished themselves.
+    """
+    return game.finished_by_id != user.pk or is_neutral_official(user, role, game)
+
+
+@transaction.atomic
+def finish_game(*, game: Game, actor: User) -> Game:
+    """Submit a full sheet, to be confirmed by another player or an official.
+
+    :raises NotOver: while deals are missing.
+    """
+    game = _lock_for("finish", game)
+    sheet = sheet_of(game)
+    if not sheet.is_over:
+        raise errors.NotOver(left=len(sheet.declarers) - len(sheet.deals))
+    game.finished_by, game.finished_at = actor, utc_now()
+    return _set_status(game, actor, Status.FINISHED, "finish-game", "finished_by", "finished_at")
+
+
+@transaction.atomic
+def confirm_game(*, game: Game, actor: User) -> Game:
+    """Confirm a finished sheet.
+
+    :raises ConfirmedByAnother: if somebody else must confirm it; see :func:`can_confirm`.
+    """
+    game = _lock_for("confirm", game)
+    if not can_confirm(game, actor, role_in(actor, game.club)):
+        raise errors.ConfirmedByAnother()
+    game.confirmed_by, game.confirmed_at = actor, utc_now()
+    return _set_status(
+        game, actor, Status.CONFIRMED, "confirm-game", "confirmed_by", "confirmed_at"
+    )
+
+
+@transaction.atomic
+def dispute_game(*, game: Game, actor: User, reason: str) -> Game:
+    """Dispute a finished or confirmed sheet; its deals can be corrected afterwards.
+
+    :raises ReasonMissing: without a reason.
+    """
+    game = _lock_for("dispute", game)
+    game.disputed_by = actor
+    game.reason = checked_reason(reason, missing=errors.ReasonMissing)
+    return _set_status(game, actor, Status.DISPUTED, "dispute-game", "disputed_by", "reason")
+
+
+@transaction.atomic
+def reopen_game(*, game: Game, actor: User) -> Game:
+    """Reopen a sheet that was finished too early, or abandoned by mistake."""
+    game = _lock_for("reopen", game)
+    game.finished_by = game.finished_at = None
+    game.reason = ""
+    fields = ("finished_by", "finished_at", "reason")
+    return _set_status(game, actor, Status.OPEN, "reopen-game", *fields)
+
+
+@transaction.atomic
+def abandon_game(*, game: Game, actor: User, reason: str = "") -> Game:
+    """Abandon a sheet: it stays readable and counts for nothing."""
+    game = _lock_for("abandon", game)
+    game.reason = checked_reason(reason)
+    return _set_status(game, actor, Status.ABANDONED, "abandon-game", "reason")
+
+
+def _lock_for(action: str, game: Game) -> Game:
+    """Return the row of the game, locked.
+
+    :raises WrongStatus: if *action* is not possible in its status.
+    """
+    game = lock_sheet(game)
+    if game.status not in STATUSES[action]:
+        raise errors.WrongStatus(status=game.get_status_display())
+    return game
+
+
+def _set_status(game: Game, actor: User, status: Status, audit_action: str, *fields: str) -> Game:
+    """Write *status* and the changed *fields*, and announce the change."""
+    game.status = status
+    game.save(update_fields=["status", *fields])
+    increase_version(game)
+    audit_official(game, actor, audit_action, reason=game.reason)
+    announce(game, actor)
+    return game

@@ -1,0 +1,107 @@
+"""What a seat may do at a table, apart from the rules of play.
+
+Each function returns the refusal that applies, or None. A command raises it, and a view lists the
+actions that have none, so what a page offers is what the server accepts.
+"""
+
+from __future__ import annotations
+
+from accounts.refusals import Refusal
+from games.models import IN_PROGRESS
+from games.rules import Seat
+from games.tables import errors
+from games.tables.engine.state import TableState
+
+MaybeRefusal = type[Refusal] | None
+
+
+def status_refusal(state: TableState) -> MaybeRefusal:
+    """Refuse while the game is not being played."""
+    if state.status == "paused":
+        return errors.TablePaused
+    return None if state.status == "playing" else errors.NotPlaying
+
+
+def claim_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse a claim while an undo is pending, and after one that has been refused."""
+    if state.pending_undo is not None:
+        return errors.AlreadyAsked
+    return errors.ClaimedInVain if seat in state.claims_refused else None
+
+
+def turn_refusal(state: TableState, seat: Seat, verb: str) -> MaybeRefusal:
+    """Refuse an action of the rules that is not the seat's to do now.
+
+    A claim may be made and answered out of turn.
+    """
+    if verb == "claim":
+        return claim_refusal(state, seat)
+    if verb in ("accept", "refuse"):
+        return errors.AlreadyAsked if state.pending_undo is not None else None
+    return None if seat == state.turn else errors.NotYourTurn
+
+
+def undo_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse to ask for an undo, except to the player whose action was the last."""
+    if refusal := status_refusal(state):
+        return refusal
+    if state.occupants[seat].acting:
+        return errors.BotActs
+    if state.pending_undo is not None:
+        return errors.AlreadyAsked
+    last = state.last_action
+    can_undo = last is not None and last.seat == seat and last.before is not None
+    return None if can_undo else errors.NothingToUndo
+
+
+def answer_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse an answer of somebody who has not been asked for one."""
+    return None if seat in awaited_seats(state) else errors.NothingAsked
+
+
+def awaited_seats(state: TableState) -> tuple[Seat, ...]:
+    """Return the seats that have yet to answer a request for an undo, or else a claim."""
+    if state.pending_undo is not None:
+        return state.pending_undo.waiting
+    claim = state.play.deal.open_claim if state.play.deal is not None else None
+    return claim.waiting if claim is not None else ()
+
+
+def talk_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse messages of a player whom a director has silenced."""
+    return errors.Silenced if state.occupants[seat].silenced else None
+
+
+def leave_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse to leave a game that is not in progress; leaving twice is not an error."""
+    return None if state.status in IN_PROGRESS else errors.NotPlaying
+
+
+def back_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse to take a seat back at which no bot acts for the player."""
+    if refusal := leave_refusal(state, seat):
+        return refusal
+    return None if state.occupants[seat].acting else errors.NothingAsked
+
+
+def allowed_actions(state: TableState, seat: Seat) -> list[str]:
+    """Return the claims and the table actions that *seat* may do now."""
+    actions = [] if talk_refusal(state, seat) else ["say", "chat"]
+    if back_refusal(state, seat) is None:
+        return [*actions, "back"]
+    if leave_refusal(state, seat) is None:
+        actions.append("leave")
+    if status_refusal(state) is None:
+        if answer_refusal(state, seat) is None:
+            actions += ["accept", "refuse"]
+        actions += [f"claim {what}" for what in _claims(state, seat)]
+        if undo_refusal(state, seat) is None:
+            actions.append("undo")
+    return actions
+
+
+def _claims(state: TableState, seat: Seat) -> tuple[str, ...]:
+    deal = state.play.deal
+    if deal is None or awaited_seats(state) or claim_refusal(state, seat):
+        return ()
+    return tuple(deal.claims(seat))

@@ -1,0 +1,70 @@
+"""Messages that somebody objects to: reports to the club's officials, and mutes."""
+
+from __future__ import annotations
+
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_noop
+
+import live
+from accounts import audit
+from accounts.access import official_in
+from accounts.models import Club, User
+from accounts.reasons import checked_reason
+from games.models import Game, Mute, Report, TableEvent
+from games.rules import Seat
+from games.tables import errors
+from games.tables.engine import cache
+
+
+def mute(*, game: Game, user: User, seat: Seat, on: bool = True) -> None:
+    """Hide from *user* what the player at *seat* writes, at any table, or show it again.
+
+    :raises SeatUnknown: if no other person sits there.
+    """
+    occupant = cache.latest(game.pk).state.occupants.get(seat)
+    if occupant is None or occupant.user in (None, user.pk):
+        raise errors.SeatUnknown
+    if on:
+        Mute.objects.get_or_create(by=user, of_id=occupant.user)
+    else:
+        Mute.objects.filter(by=user, of=occupant.user).delete()
+    live.nudge("mutes", user.pk)
+
+
+def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
+    """Report a message to the club's officials, once for each user.
+
+    :param number: the number of the event on the log.
+    :raises NoSuchMessage: if that event is not a message.
+    """
+    if not TableEvent.objects.filter(game=game, number=number, kind="say").exists():
+        raise errors.NoSuchMessage
+    row, _created = Report.objects.get_or_create(
+        game=game, number=number, by=user, defaults={"reason": checked_reason(reason)}
+    )
+    return row
+
+
+def unsettled_reports(club: Club) -> int:
+    """Return how many reports the officials of *club* have not settled."""
+    return Report.objects.filter(game__club=club, settled_at=None).count()
+
+
+def settle_report(*, report: Report, actor: User) -> None:
+    """Mark a report as settled.
+
+    :raises NotOfficial: if *actor* is not an official of the club.
+    """
+    game = report.game
+    if not official_in(actor, game.club):
+        raise errors.NotOfficial
+    unsettled = Report.objects.filter(pk=report.pk, settled_at=None)
+    if unsettled.update(settled_by=actor, settled_at=utc_now()):
+        audit.record(
+            club=game.club,
+            actor=actor,
+            action="settle-report",
+            subject=f"game:{game.pk}",
+            text=gettext_noop("settled a report: %(game)s"),
+            game=game,
+        )
