@@ -1,1 +1,1 @@
-"""Embedded servers, processes, backup, and the files that put the site on a server."""
+"""Embedded servers, the processes of the site, backup, and the files for a production server."""

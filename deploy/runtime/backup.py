@@ -1,4 +1,4 @@
-"""``make backup`` and ``make restore``: the club's database as one file.
+"""``make backup`` and ``make restore``: the database as one file.
 
 The file is an archive of ``pg_dump``, for a PostgreSQL of the same version or a newer one.
 """
@@ -11,40 +11,40 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
-from deploy.runtime import embedded, keeper, places
+from deploy.runtime import embedded, paths, supervisor
 from deploy.runtime.servers import PostgreSQL
 
-WHERE = [f"--host={places.sockets()}", "--username=barbu"]
+CONNECTION = [f"--host={paths.socket_folder()}", "--username=barbu"]
 
 
 class BackupError(Exception):
-    """Why there is no backup, or nothing was restored, in one sentence."""
+    """A backup or restore that failed; the text is one sentence."""
 
 
 def backup() -> Path:
-    """Write a new file under ``var/backups`` and return it. The club may be open meanwhile."""
-    folder = places.VAR / "backups"
+    """Write a new file under ``var/backups`` and return it. The site may be running meanwhile."""
+    folder = paths.VAR / "backups"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.barbu"
     draft = path.with_suffix(".part")
     with draft.open("wb") as file:
-        _run("pg_dump", *WHERE, "--format=custom", places.DATABASE, stdout=file.fileno())
+        _run("pg_dump", *CONNECTION, "--format=custom", paths.DATABASE, stdout=file.fileno())
         os.fsync(file.fileno())
     return draft.rename(path)
 
 
 def restore(path: Path) -> None:
-    """Put what *path* holds in the place of what is there now; all of it or nothing.
+    """Replace the database by the backup *path*, completely or not at all.
 
-    :raises BackupError: if the file is none of ours, or the club is open.
+    :raises BackupError: if the file is not such a backup, or the site is running.
     """
     if not path.is_file():
         raise BackupError(f"there is no file {path}")
-    with (places.VAR / "run" / "serve").open("a") as lock:
-        if not keeper.try_lock(lock, fcntl.LOCK_EX):
-            raise BackupError("the club is open: end make run first")
+    with (paths.VAR / "run" / "serve").open("a") as lock:
+        if not supervisor.try_lock(lock, fcntl.LOCK_EX):
+            raise BackupError("the site is running: end make run first")
         with path.open("rb") as file:
-            _run("pg_restore", *WHERE, f"--dbname={places.DATABASE}", "--clean", "--if-exists",
+            _run("pg_restore", *CONNECTION, f"--dbname={paths.DATABASE}", "--clean", "--if-exists",
                  "--single-transaction", "--no-owner", stdin=file.fileno())  # fmt: skip
 
 
@@ -64,10 +64,10 @@ def main() -> int:
     try:
         with embedded.hold():
             if path is None:
-                print("The club's database is now also in", backup())  # noqa: T201
+                print("The database is saved in", backup())  # noqa: T201
             else:
                 restore(path)
-                print("The club is now as it is in", path)  # noqa: T201
+                print("The database is restored from", path)  # noqa: T201
     except (BackupError, embedded.EmbeddedError) as problem:
         print(problem, file=sys.stderr)  # noqa: T201
         return 1

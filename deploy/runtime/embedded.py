@@ -1,10 +1,10 @@
-"""A real PostgreSQL and a real Valkey for this checkout, out of Python wheels, on private sockets.
+"""PostgreSQL and Valkey from Python wheels for this checkout, on private sockets.
 
     with embedded.hold():
-        ...  # both answer, at the URLs of deploy.runtime.places
+        ...  # both answer, at the URLs of deploy.runtime.paths
 
-Whoever needs them holds them; the first starts them and they stop after the last. A server whose
-``DATABASE_URL`` or ``REDIS_URL`` is set is somebody else's and is left alone. By hand:
+The first process that holds the servers starts them, and they stop after the last one. A server
+whose ``DATABASE_URL`` or ``REDIS_URL`` is set is not started. On the command line:
 ``python -m deploy.runtime.embedded start|stop|status``.
 """
 
@@ -16,8 +16,8 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from deploy.runtime import keeper, places
-from deploy.runtime.places import VAR, broker_url, database_url, redis_url
+from deploy.runtime import paths, supervisor
+from deploy.runtime.paths import VAR, broker_url, database_url, redis_url
 from deploy.runtime.servers import SERVERS, EmbeddedError, Server
 
 __all__ = [
@@ -26,140 +26,143 @@ __all__ = [
     "broker_url",
     "database_url",
     "hold",
-    "keep_alive",
     "redis_url",
+    "restart_supervisors",
     "wait_until_stopped",
 ]
 
-PATIENCE = 90.0
-"""Seconds a server may take to come up: a first start on a slow disk, or recovery."""
+START_TIMEOUT = 90.0
+"""Seconds; a first start on a slow disk, or recovery after a crash, takes long."""
 
 
 @contextmanager
 def hold() -> Iterator[None]:
-    """Have both servers up for as long as the block lasts.
+    """Keep both servers running while the block lasts.
 
-    :raises EmbeddedError: if one of them will not run, with its reason and the end of its log.
+    :raises EmbeddedError: if one does not run, with the reason and the end of its log.
     """
     with ExitStack() as stack:
-        wanted = [server for server in SERVERS if server.wanted]
+        servers = [server for server in SERVERS if server.is_embedded]
         _make_folders()
-        for server in wanted:
-            lock = stack.enter_context(keeper.users_lock(server).open("w"))
-            fcntl.flock(lock, fcntl.LOCK_SH)  # waits for one that is just stopping
-        _bring_up(wanted)
+        for server in servers:
+            lock = stack.enter_context(supervisor.users_lock(server).open("w"))
+            fcntl.flock(lock, fcntl.LOCK_SH)  # waits while the server is being stopped
+        _start_and_wait(servers)
         yield
 
 
-def keep_alive() -> None:
-    """Replace keepers that were killed; for a holder, every now and then. Does not wait.
+def restart_supervisors() -> None:
+    """Start supervisors that were killed again. A process that holds the servers calls this often.
 
-    :raises EmbeddedError: if a server will not run any more.
+    :raises EmbeddedError: if a server does not run any more.
     """
     for server in SERVERS:
-        if server.wanted and not _is_kept(server):
-            if keeper.failure(server).exists():
-                raise EmbeddedError(_reason(server))
-            _spawn_keeper(server)
+        if server.is_embedded and not _is_supervised(server):
+            if supervisor.failure_file(server).exists():
+                raise EmbeddedError(_failure_report(server))
+            _start_supervisor(server)
 
 
 def wait_until_stopped(seconds: float) -> list[str]:
-    """After holding: wait for the servers to end; returns the names of those others still use."""
+    """Wait for the servers to stop; return the names of those that still run.
+
+    Ends early if other processes use all that are left.
+    """
     deadline = time.monotonic() + seconds
-    waiting = [server for server in SERVERS if server.wanted]
-    while waiting and time.monotonic() < deadline:
-        waiting = [server for server in waiting if _is_kept(server)]
-        if waiting and all(_has_users(server) for server in waiting):
+    running = [server for server in SERVERS if server.is_embedded]
+    while running and time.monotonic() < deadline:
+        running = [server for server in running if _is_supervised(server)]
+        if running and all(_has_users(server) for server in running):
             break
         time.sleep(0.05)
-    return [server.name for server in waiting]
+    return [server.name for server in running]
 
 
 def _make_folders() -> None:
-    if places.AS_ROOT and (VAR / "postgres").exists():
-        raise EmbeddedError(f"the club in {VAR} is not root's: start it as {VAR.owner()}")
+    if paths.AS_ROOT and (VAR / "postgres").exists():
+        raise EmbeddedError(f"the data in {VAR} belongs to {VAR.owner()}: start it as that user")
     try:
         for name in ("run", "log"):
             (VAR / name).mkdir(parents=True, exist_ok=True)
-        _leave_a_note()
+        _write_readme()
     except OSError as error:
         raise EmbeddedError(f"cannot write to {error.filename}: {error.strerror}") from error
 
 
-def _leave_a_note() -> None:
-    note = VAR / "README"
-    if places.AS_ROOT and not note.exists():
-        note.write_text(
-            "PostgreSQL does not run as root. This club's database is run by the account nobody\n"
-            f"and its files are in {places.data()}.\n"
+def _write_readme() -> None:
+    readme = VAR / "README"
+    if paths.AS_ROOT and not readme.exists():
+        readme.write_text(
+            "PostgreSQL does not run as root. The account nobody runs the database of this\n"
+            f"folder, and its files are in {paths.data_folder()}.\n"
         )
 
 
-def _bring_up(servers: list[Server]) -> None:
-    keepers = {server.name: _spawn_keeper(server) for server in servers}
-    deadline = time.monotonic() + PATIENCE
+def _start_and_wait(servers: list[Server]) -> None:
+    supervisors = {server.name: _start_supervisor(server) for server in servers}
+    deadline = time.monotonic() + START_TIMEOUT
     for server in servers:
         while not server.answers():
-            code = keepers[server.name].poll()
-            if code == 0:  # another was keeping the server; by now that one may have gone
-                keepers[server.name] = _spawn_keeper(server)
+            code = supervisors[server.name].poll()
+            if code == 0:  # there was another supervisor, which may have ended by now
+                supervisors[server.name] = _start_supervisor(server)
             elif code is not None or time.monotonic() > deadline:
-                raise EmbeddedError(_reason(server))
+                raise EmbeddedError(_failure_report(server))
             time.sleep(0.05)
 
 
-def _spawn_keeper(server: Server) -> subprocess.Popen[bytes]:
-    path = keeper.log(server)
-    if path.exists() and path.stat().st_size > keeper.LOG_SIZE:
+def _start_supervisor(server: Server) -> subprocess.Popen[bytes]:
+    path = supervisor.log_file(server)
+    if path.exists() and path.stat().st_size > supervisor.MAX_LOG_BYTES:
         path.replace(path.with_suffix(".old.log"))
     with path.open("ab") as log:
         return subprocess.Popen(
-            [sys.executable, "-m", "deploy.runtime.keeper", server.name],
-            cwd=places.ROOT,
+            [sys.executable, "-m", "deploy.runtime.supervisor", server.name],
+            cwd=paths.ROOT,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            start_new_session=True,  # Ctrl-C is for its users
+            start_new_session=True,  # so that Ctrl-C does not reach it
         )
 
 
-def _reason(server: Server) -> str:
-    """One sentence, then the end of the log and where it is."""
-    said = keeper.failure(server)
-    why = said.read_text() if said.exists() else "it does not answer"
-    path = keeper.log(server)
+def _failure_report(server: Server) -> str:
+    """Return why *server* does not run in one sentence, and the end of its log."""
+    failure = supervisor.failure_file(server)
+    why = failure.read_text() if failure.exists() else "it does not answer"
+    path = supervisor.log_file(server)
     tail = "".join(f"\n  | {line}" for line in path.read_text(errors="replace").splitlines()[-8:])
     return f"{server.name} does not run: {why}. The end of {path}:{tail}"
 
 
-def _is_kept(server: Server) -> bool:
-    with keeper.keeper_lock(server).open("w") as lock:
-        return not keeper.try_lock(lock, fcntl.LOCK_SH)
+def _is_supervised(server: Server) -> bool:
+    with supervisor.supervisor_lock(server).open("w") as lock:
+        return not supervisor.try_lock(lock, fcntl.LOCK_SH)
 
 
 def _has_users(server: Server) -> bool:
-    """Whether somebody holds the server, rather than its keeper being about to stop it."""
-    with keeper.users_lock(server).open("w") as lock:
-        if keeper.try_lock(lock, fcntl.LOCK_EX):
+    """Return whether another process holds the server; False while its supervisor stops it."""
+    with supervisor.users_lock(server).open("w") as lock:
+        if supervisor.try_lock(lock, fcntl.LOCK_EX):
             return False
-        return keeper.try_lock(lock, fcntl.LOCK_SH)
+        return supervisor.try_lock(lock, fcntl.LOCK_SH)
 
 
 def _start() -> str:
     with hold():
         for server in SERVERS:
-            if server.wanted:
-                keeper.pin(server).touch()
+            if server.is_embedded:
+                supervisor.pin_file(server).touch()
     return f"DATABASE_URL={database_url()}\nREDIS_URL={redis_url()}"
 
 
 def _stop() -> str:
     _make_folders()
     for server in SERVERS:
-        keeper.pin(server).unlink(missing_ok=True)
-    left = wait_until_stopped(30)
-    if left:
-        return f"{' and '.join(left)} will stop when make run or make test of this checkout ends"
+        supervisor.pin_file(server).unlink(missing_ok=True)
+    in_use = wait_until_stopped(30)
+    if in_use:
+        return f"{' and '.join(in_use)} will stop when make run or make test of this checkout ends"
     return "stopped"
 
 
@@ -167,7 +170,7 @@ def _status() -> str:
     _make_folders()
     return "\n".join(
         f"{server.name}: "
-        + (("running" if server.answers() else "starting") if _is_kept(server) else "stopped")
+        + (("running" if server.answers() else "starting") if _is_supervised(server) else "stopped")
         for server in SERVERS
     )
 
@@ -177,7 +180,7 @@ def main() -> int:
     parser.add_argument("action", choices=["start", "stop", "status"])
     action = {"start": _start, "stop": _stop, "status": _status}[parser.parse_args().action]
     try:
-        print(action())  # noqa: T201 - a command's answer
+        print(action())  # noqa: T201 - the output of the command
     except EmbeddedError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 1

@@ -1,4 +1,4 @@
-"""What the database needs before the first request: its tables and, in demo mode, the demo club."""
+"""Prepares the database at start-up: migrations and, in demo mode, the demonstration club."""
 
 import os
 

@@ -22,6 +22,6 @@ for python; do
     fi
 done
 
-echo "Barbu Club needs Python 3.11, 3.12, 3.13 or 3.14 with venv and pip${PYTHON:+; $PYTHON is not one}." >&2
+echo "Barbu Club needs Python 3.11, 3.12, 3.13 or 3.14 with venv and pip${PYTHON:+; $PYTHON is not suitable}." >&2
 echo 'On Debian and Ubuntu: apt-get install python3-venv. PYTHON=... names another one to use.' >&2
 exit 1

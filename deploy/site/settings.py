@@ -14,7 +14,7 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from deploy.runtime import places
+from deploy.runtime import paths
 from deploy.runtime.secret import local_secret
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -106,7 +106,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Data ------------------------------------------------------------------------------------
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=places.database_url())}
+DATABASES = {"default": env.db_url("DATABASE_URL", default=paths.database_url())}
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted meanwhile
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10},
@@ -114,7 +114,7 @@ DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_barbu")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.str("REDIS_URL", default=places.redis_url())
+REDIS_URL = env.str("REDIS_URL", default=paths.redis_url())
 CACHES = {
     "default": {
         "BACKEND": "deploy.site.cache.LenientCache",
@@ -192,7 +192,7 @@ TIME_ZONE = "UTC"
 # --- Files -----------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
-STATIC_ROOT = places.VAR / "static"
+STATIC_ROOT = paths.VAR / "static"
 STATICFILES_FINDERS = [
     "deploy.site.fonts.OurFiles",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
@@ -248,7 +248,7 @@ SPECTACULAR_SETTINGS = {
 
 # --- Work outside requests -------------------------------------------------------------------
 
-CELERY_BROKER_URL = places.broker_url(REDIS_URL)
+CELERY_BROKER_URL = paths.broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -284,7 +284,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=4, minute=5),
     },
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(places.VAR / "beat" / "schedule")
+CELERY_BEAT_SCHEDULE_FILENAME = str(paths.VAR / "beat" / "schedule")
 
 # --- Safety ----------------------------------------------------------------------------------
 

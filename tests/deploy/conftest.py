@@ -1,4 +1,4 @@
-"""A second, empty club beside the one the tests use, with databases of its own."""
+"""Empty installations with their own databases, beside the one that the tests use."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,9 +1,11 @@
+"""Backup and restore of the embedded database."""
+
 from pathlib import Path
 
 from tests.support.checkout import Checkout
 
 
-def test_what_was_saved_can_be_put_back(checkout: Checkout, tmp_path: Path) -> None:
+def test_a_backup_can_be_restored(checkout: Checkout, tmp_path: Path) -> None:
     checkout.embedded("start")
     checkout.query("CREATE TABLE deal AS SELECT 7 AS number")
     saved = checkout.python("-m", "deploy.runtime.backup")
@@ -16,7 +18,7 @@ def test_what_was_saved_can_be_put_back(checkout: Checkout, tmp_path: Path) -> N
     assert restored.returncode == 0, restored.stderr
     assert checkout.query("SELECT number FROM deal") == [(7,)]
 
-    (tmp_path / "letter.txt").write_text("Dear club")
+    (tmp_path / "letter.txt").write_text("Hello")
     refused = checkout.python("-m", "deploy.runtime.backup", str(tmp_path / "letter.txt"))
     assert refused.returncode == 1
     assert "not appear to be a valid archive" in refused.stderr

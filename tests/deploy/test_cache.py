@@ -1,4 +1,4 @@
-"""Redis may be away: what it counts is not worth a refusal."""
+"""The cache while Redis cannot be reached: requests work without its counters."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ from tests.support.clients import SignedIn
 
 @pytest.fixture
 def no_redis(settings: Any) -> None:
-    away = {"BACKEND": "deploy.site.cache.LenientCache", "LOCATION": "redis://127.0.0.1:1/0"}
-    settings.CACHES = {"default": away}
+    unreachable = {"BACKEND": "deploy.site.cache.LenientCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    settings.CACHES = {"default": unreachable}
 
 
-def test_the_cache_keeps_what_it_is_given() -> None:
+def test_the_cache_stores_values() -> None:
     cache.set("a", 1, 5)
     assert cache.get("a") == 1
     assert cache.delete("a")
 
 
-def test_without_redis_nothing_is_found_and_nothing_breaks(no_redis: None) -> None:
+def test_without_redis_nothing_is_found_and_no_error_raised(no_redis: None) -> None:
     cache.set("a", 1)
     assert cache.get("a", "default") == "default"
     assert cache.get_many(["a"]) == {}
@@ -31,10 +31,10 @@ def test_without_redis_the_api_answers(no_redis: None, member: SignedIn) -> None
     assert member.get("/api/v1/clubs/").status_code == 200
 
 
-def test_without_redis_one_can_sign_in(no_redis: None, member: SignedIn, visitor: Client) -> None:
+def test_without_redis_signing_in_works(no_redis: None, member: SignedIn, visitor: Client) -> None:
     form = {"login": member.user.email, "password": "wrong"}
     assert visitor.post("/accounts/login/", form).status_code == 200
 
 
-def test_without_redis_health_says_so(no_redis: None, visitor: Client, db: None) -> None:
+def test_without_redis_the_health_page_fails(no_redis: None, visitor: Client, db: None) -> None:
     assert visitor.get("/health/").status_code == 500

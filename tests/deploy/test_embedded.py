@@ -1,4 +1,4 @@
-"""The embedded pair, started for real in folders of its own."""
+"""The embedded servers, started in temporary folders."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psycopg
 
-from deploy.runtime.places import ROOT
+from deploy.runtime.paths import ROOT
 from tests.support.checkout import Checkout, until
 
 HOLD = """\
@@ -20,10 +20,10 @@ with embedded.hold():
 
 
 def postmaster(checkout: Checkout) -> int:
-    return int((checkout.place("data") / "postgres" / "postmaster.pid").read_text().split()[0])
+    return int((checkout.folder("data") / "postgres" / "postmaster.pid").read_text().split()[0])
 
 
-def keeper_of(pid: int) -> int:
+def supervisor_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
@@ -34,7 +34,7 @@ def answers(checkout: Checkout) -> bool:
         return False
 
 
-def test_it_starts_and_stops_and_keeps_what_was_written(checkout: Checkout) -> None:
+def test_the_servers_start_and_stop_and_data_stays(checkout: Checkout) -> None:
     checkout.embedded("start")
     checkout.query("CREATE TABLE deal AS SELECT 7 AS number")
     assert checkout.embedded("status") == "postgres: running\nvalkey: running\n"
@@ -44,16 +44,16 @@ def test_it_starts_and_stops_and_keeps_what_was_written(checkout: Checkout) -> N
     assert checkout.query("SELECT number FROM deal") == [(7,)]
 
 
-def test_it_listens_on_private_sockets_only(checkout: Checkout) -> None:
+def test_the_servers_listen_on_private_sockets_only(checkout: Checkout) -> None:
     checkout.embedded("start")
-    assert checkout.place("sockets").stat().st_mode & 0o077 == 0
+    assert checkout.folder("sockets").stat().st_mode & 0o077 == 0
     assert checkout.query("SHOW listen_addresses") == [("",)]
     assert checkout.query("SHOW synchronous_commit") == [("on",)]
 
 
 def test_a_deep_checkout_has_short_socket_addresses(deep_checkout: Checkout) -> None:
     deep_checkout.embedded("start")
-    assert len(os.fsencode(deep_checkout.place("sockets"))) < 100
+    assert len(os.fsencode(deep_checkout.folder("sockets"))) < 100
     assert answers(deep_checkout)
 
 
@@ -68,7 +68,7 @@ def test_what_was_committed_survives_kill_9_of_everything(checkout: Checkout) ->
     checkout.embedded("start")
     checkout.query("CREATE TABLE deal AS SELECT 7 AS number")
     server = postmaster(checkout)
-    os.kill(keeper_of(server), signal.SIGKILL)
+    os.kill(supervisor_of(server), signal.SIGKILL)
     os.kill(server, signal.SIGKILL)
     checkout.embedded("start")
     assert checkout.query("SELECT number FROM deal") == [(7,)]
@@ -82,23 +82,23 @@ def test_a_killed_server_is_started_again(checkout: Checkout) -> None:
 
 def test_a_server_whose_socket_was_removed_is_started_again(checkout: Checkout) -> None:
     checkout.embedded("start")
-    for socket in list(checkout.place("sockets").iterdir()):
+    for socket in list(checkout.folder("sockets").iterdir()):
         socket.unlink()
     until("PostgreSQL to be back", lambda: answers(checkout))
-    until("Valkey to be back", (checkout.place("sockets") / "valkey.sock").exists)
+    until("Valkey to be back", (checkout.folder("sockets") / "valkey.sock").exists)
 
 
-def test_a_lock_left_by_a_power_cut_does_not_hinder(checkout: Checkout) -> None:
+def test_a_lock_left_by_a_power_cut_is_removed(checkout: Checkout) -> None:
     checkout.embedded("start")
-    lock = checkout.place("data") / "postgres" / "postmaster.pid"
+    lock = checkout.folder("data") / "postgres" / "postmaster.pid"
     left = lock.read_text().splitlines()
     checkout.embedded("stop")
-    lock.write_text("\n".join([str(os.getpid()), *left[1:]]))  # a number that is in use again
+    lock.write_text("\n".join([str(os.getpid()), *left[1:]]))  # the number of another process
     checkout.embedded("start")
     assert answers(checkout)
 
 
-def test_the_last_user_stops_it_even_when_killed(checkout: Checkout) -> None:
+def test_the_servers_stop_when_the_last_user_is_killed(checkout: Checkout) -> None:
     users = [
         subprocess.Popen(
             [sys.executable, "-c", HOLD],
@@ -119,17 +119,17 @@ def test_the_last_user_stops_it_even_when_killed(checkout: Checkout) -> None:
     until("the servers to stop", lambda: "running" not in checkout.embedded("status"))
 
 
-def test_a_server_of_ones_own_is_left_alone(checkout: Checkout) -> None:
+def test_a_server_named_by_a_variable_is_not_started(checkout: Checkout) -> None:
     checkout.environment["DATABASE_URL"] = "postgres://elsewhere/barbu"
     checkout.embedded("start")
-    assert not (checkout.place("data") / "postgres").exists()
+    assert not (checkout.folder("data") / "postgres").exists()
     assert "valkey: running" in checkout.embedded("status")
 
 
 def test_a_failure_is_one_sentence_with_the_log(checkout: Checkout) -> None:
     checkout.embedded("start")
     checkout.embedded("stop")
-    (checkout.place("data") / "postgres" / "PG_VERSION").write_text("9\n")
+    (checkout.folder("data") / "postgres" / "PG_VERSION").write_text("9\n")
     result = checkout.python("-m", "deploy.runtime.embedded", "start")
     assert result.returncode == 1
     assert result.stderr.startswith(

@@ -8,12 +8,12 @@ import sys
 
 import pytest
 
-from deploy.runtime.children import Child, CrashError
+from deploy.runtime.processes import ChildProcess, CrashError
 from tests.support.checkout import Checkout, until
 from tests.support.stack import free_port, served, still_there
 
 
-def test_every_child_comes_back_and_none_is_left(checkout: Checkout) -> None:
+def test_each_killed_process_is_restarted_and_all_end_with_the_manager(checkout: Checkout) -> None:
     with served(checkout) as stack:
         assert stack.url in stack.log.read_text()
         programs = ("deploy.runtime.web", "quiet worker", "queues=bots", "quiet beat")
@@ -35,7 +35,7 @@ def test_every_child_comes_back_and_none_is_left(checkout: Checkout) -> None:
     assert "was killed by SIGKILL: starting it again" in stack.log.read_text()
 
 
-def test_kill_9_of_the_manager_leaves_nothing_and_hinders_nothing(checkout: Checkout) -> None:
+def test_after_kill_9_of_the_manager_all_end_and_a_new_start_works(checkout: Checkout) -> None:
     with served(checkout) as stack:
         family = stack.processes()
         os.kill(stack.find("deploy.runtime.web"), signal.SIGKILL)
@@ -46,7 +46,7 @@ def test_kill_9_of_the_manager_leaves_nothing_and_hinders_nothing(checkout: Chec
             assert second.answers()
 
 
-def test_a_busy_port_is_one_sentence_before_anything_starts(checkout: Checkout) -> None:
+def test_a_busy_port_is_refused_before_anything_starts(checkout: Checkout) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -67,7 +67,7 @@ def test_a_busy_port_is_one_sentence_before_anything_starts(checkout: Checkout) 
         ("HOST", "no such host", "HOST=no such host is not an address of this machine"),
     ],
 )
-def test_a_wrong_address_is_one_sentence(
+def test_a_wrong_address_is_refused(
     checkout: Checkout, name: str, value: str, sentence: str
 ) -> None:
     checkout.environment[name] = value
@@ -76,7 +76,7 @@ def test_a_wrong_address_is_one_sentence(
     assert result.stderr == f"Barbu Club stopped: {sentence}\n"
 
 
-def test_a_start_that_fails_brings_the_whole_down(checkout: Checkout) -> None:
+def test_a_failed_start_stops_everything(checkout: Checkout) -> None:
     checkout.environment |= {"PORT": str(free_port()), "BARBU_ENV": "production"}
     result = checkout.python("-m", "deploy.runtime.serve")
     assert result.returncode == 1
@@ -85,13 +85,13 @@ def test_a_start_that_fails_brings_the_whole_down(checkout: Checkout) -> None:
     assert "stopped" in checkout.embedded("status")
 
 
-def test_a_child_that_will_not_stay_up_is_given_up_with_its_reason() -> None:
-    said: list[str] = []
-    child = Child(
+def test_a_process_that_crashes_repeatedly_is_not_restarted() -> None:
+    printed: list[str] = []
+    process = ChildProcess(
         "web",
         [sys.executable, "-c", "print('out of cards'); raise SystemExit(3)"],
-        lambda name, line: said.append(f"{name}: {line}"),
+        lambda name, line: printed.append(f"{name}: {line}"),
     )
     with pytest.raises(CrashError, match="web ended with code 3, 5 times in a row"):
-        asyncio.run(child.keep_running())
-    assert said[:2] == ["web: out of cards", "web: ended with code 3: starting it again"]
+        asyncio.run(process.keep_running())
+    assert printed[:2] == ["web: out of cards", "web: ended with code 3: starting it again"]

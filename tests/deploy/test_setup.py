@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.runtime.places import ROOT
+from deploy.runtime.paths import ROOT
 
 RUNTIME, DEV = "requirements.lock", "requirements-dev.lock"
 IN_VENV = """#!/bin/sh

@@ -1,4 +1,4 @@
-"""The web process by itself, as the units of a server start it."""
+"""The web process alone, as systemd starts it on a server."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ import urllib.request
 
 import pytest
 
-from deploy.runtime.places import ROOT
+from deploy.runtime.paths import ROOT
 from tests.support.checkout import Checkout, until
 from tests.support.stack import free_port
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
-def test_it_serves_with_as_many_processes_as_it_is_told(checkout: Checkout, processes: str) -> None:
+def test_it_serves_with_one_process_and_with_several(checkout: Checkout, processes: str) -> None:
     port = str(free_port())
-    told = {"HOST": "127.0.0.1", "PORT": port, "WEB_CONCURRENCY": processes}
+    settings = {"HOST": "127.0.0.1", "PORT": port, "WEB_CONCURRENCY": processes}
     web = subprocess.Popen(
-        [sys.executable, "-m", "deploy.runtime.web"], cwd=ROOT, env=checkout.environment | told
+        [sys.executable, "-m", "deploy.runtime.web"], cwd=ROOT, env=checkout.environment | settings
     )
 
     def answers() -> bool:
-        assert web.poll() is None, "it has ended"
+        assert web.poll() is None, "the web process has ended"
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/manifest.webmanifest"):
                 return True

@@ -13,7 +13,7 @@ from functools import partial
 
 from psycopg_pool import ConnectionPool
 
-from deploy.runtime.places import ROOT
+from deploy.runtime.paths import ROOT
 from tests.load.meters import memory, seconds_of
 from tests.load.sockets import Line, dial, hang_up
 from tests.support.checkout import Checkout
@@ -26,7 +26,7 @@ MOVE = b'{"id": "x", "action": "play HQ"}'
 
 def bare_writes(checkout: Checkout, connections: int) -> float:
     """How often a second a row is locked, moved on and a line inserted, by psycopg alone."""
-    conninfo = f"host={checkout.place('sockets')} user=barbu dbname=barbu"
+    conninfo = f"host={checkout.folder('sockets')} user=barbu dbname=barbu"
     with ConnectionPool(conninfo, min_size=connections, max_size=connections) as pool:
         with pool.connection() as one:
             one.execute("CREATE TABLE IF NOT EXISTS floor_row (id int PRIMARY KEY, n int)")

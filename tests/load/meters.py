@@ -38,7 +38,7 @@ def used_by(stack: Stack) -> Callable[[], dict[str, float]]:
     groups = {os.getpid(): "clients"}
     for pid, line in stack.processes().items():
         for words, who in WHO.items():
-            if words in line and "deploy.runtime.keeper" not in line:
+            if words in line and "deploy.runtime.supervisor" not in line:
                 groups.setdefault(pid, who)
     before = {pid: seconds_of(pid) for pid in groups}
 

@@ -46,5 +46,5 @@ def test_it_says_what_is_missing_where_there_is_none() -> None:
     result = choose(PYTHON="/bin/false")
     assert result.returncode == 1
     assert result.stdout == ""
-    assert "venv and pip; /bin/false is not one." in result.stderr
+    assert "venv and pip; /bin/false is not suitable." in result.stderr
     assert "apt-get install python3-venv" in result.stderr

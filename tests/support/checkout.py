@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from deploy.runtime.places import ROOT
+from deploy.runtime.paths import ROOT
 
 PATIENCE = 240.0
 """Seconds; a start fills the demonstration, which takes a busy machine minutes."""
@@ -54,26 +54,25 @@ class Checkout:
         return result.stdout
 
     @cached_property
-    def places(self) -> dict[str, str]:
-        """``data`` and ``sockets`` of :mod:`deploy.runtime.places`, over there."""
-        code = (
-            "from deploy.runtime import places; print(places.data(), places.sockets(), sep='\\n')"
-        )
+    def folders(self) -> dict[str, str]:
+        """``data`` and ``sockets`` of :mod:`deploy.runtime.paths` in this checkout."""
+        code = """from deploy.runtime import paths
+print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
         return dict(
             zip(("data", "sockets"), self.python("-c", code).stdout.splitlines(), strict=True)
         )
 
-    def place(self, name: str) -> Path:
-        return Path(self.places[name])
+    def folder(self, name: str) -> Path:
+        return Path(self.folders[name])
 
     def query(self, statement: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(
-            host=str(self.place("sockets")), user="barbu", dbname="barbu", autocommit=True
+            host=str(self.folder("sockets")), user="barbu", dbname="barbu", autocommit=True
         ) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
 
     def remove(self) -> None:
         self.embedded("stop")
-        for folder in (self.place("data"), self.place("sockets"), self.var):
+        for folder in (self.folder("data"), self.folder("sockets"), self.var):
             shutil.rmtree(folder, ignore_errors=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from deploy.runtime.places import ROOT
+from deploy.runtime.paths import ROOT
 from tests.support.checkout import Checkout, until
 
 
@@ -45,7 +45,7 @@ class Stack:
         assert self.process.poll() is None, self.log.read_text()
 
     def processes(self) -> dict[int, str]:
-        """Everything under it, keepers and servers too: number and command line."""
+        """Return the number and command line of it and all its descendants."""
         parents = {int(p.name): parent_of(p) for p in Path("/proc").glob("[0-9]*")}
         family = {self.process.pid}
         while more := {p for p, parent in parents.items() if parent in family} - family:

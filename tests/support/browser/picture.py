@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from deploy.runtime.places import ROOT
+from deploy.runtime.paths import ROOT
 from tests.support.browser.chromium import CHROMIUM, QUIET
 from tests.support.browser.people import DESKTOP, PHONE, sit_down
 
