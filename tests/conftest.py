@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Generator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -15,6 +16,7 @@ from tests.settings import TEST_TEMPLATE
 from tests.support.clients import SignedIn, sign_in
 from tests.support.databases import hold_databases, migrated_template
 from tests.support.profiles import is_long, register_profiles
+from tests.support.stack import filled_cluster
 from tournaments.draw import make
 
 register_profiles()
@@ -100,6 +102,13 @@ def outsider(db: None) -> SignedIn:
 @pytest.fixture
 def visitor(db: None) -> Client:
     return Client()
+
+
+@pytest.fixture(scope="session")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """PostgreSQL's files with the demonstration club, to start stacks from."""
+    own = tmp_path_factory.getbasetemp()
+    return filled_cluster(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
 
 
 @pytest.fixture

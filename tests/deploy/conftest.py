@@ -20,3 +20,10 @@ def deep_checkout(tmp_path: Path) -> Iterator[Checkout]:
     checkout = Checkout(tmp_path / "a club's own folder" / ("deep" * 20) / "var")
     yield checkout
     checkout.remove()
+
+
+@pytest.fixture
+def filled_checkout(demonstration: Path, checkout: Checkout) -> Checkout:
+    """A club that has been served before: a start need not fill it."""
+    checkout.begin_with(demonstration)
+    return checkout

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.checkout import Checkout
+
+pytestmark = pytest.mark.trial
 
 
 def test_a_backup_can_be_restored(checkout: Checkout, tmp_path: Path) -> None:

@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from deploy.runtime.paths import ROOT
 from tests.support.checkout import Checkout, until
+
+pytestmark = pytest.mark.trial
 
 HOLD = """\
 from deploy.runtime import embedded

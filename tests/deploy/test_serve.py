@@ -13,8 +13,11 @@ from tests.support.checkout import Checkout, until
 from tests.support.stack import free_port, served, still_there
 
 
-def test_each_killed_process_is_restarted_and_all_end_with_the_manager(checkout: Checkout) -> None:
-    with served(checkout) as stack:
+@pytest.mark.trial
+def test_each_killed_process_is_restarted_and_all_end_with_the_manager(
+    filled_checkout: Checkout,
+) -> None:
+    with served(filled_checkout) as stack:
         assert stack.url in stack.log.read_text()
         programs = ("deploy.runtime.web", "quiet worker", "queues=bots", "quiet beat")
         for words in (*programs, "valkey-server", "bin/postgres"):
@@ -23,7 +26,7 @@ def test_each_killed_process_is_restarted_and_all_end_with_the_manager(checkout:
             until(f"{words} to be back", lambda: stack.find(words) not in (0, killed))  # noqa: B023
         stack.wait()
 
-        again = checkout.python("-m", "deploy.runtime.serve")
+        again = filled_checkout.python("-m", "deploy.runtime.serve")
         assert again.returncode == 1
         assert again.stderr.count("\n") == 1
         assert f"already being served: open {stack.url}" in again.stderr
@@ -35,14 +38,17 @@ def test_each_killed_process_is_restarted_and_all_end_with_the_manager(checkout:
     assert "was killed by SIGKILL: starting it again" in stack.log.read_text()
 
 
-def test_after_kill_9_of_the_manager_all_end_and_a_new_start_works(checkout: Checkout) -> None:
-    with served(checkout) as stack:
+@pytest.mark.trial
+def test_after_kill_9_of_the_manager_all_end_and_a_new_start_works(
+    filled_checkout: Checkout,
+) -> None:
+    with served(filled_checkout) as stack:
         family = stack.processes()
         os.kill(stack.find("deploy.runtime.web"), signal.SIGKILL)
         stack.process.kill()
         stack.process.wait()
         until("everything to end", lambda: not still_there(family))
-        with served(checkout) as second:
+        with served(filled_checkout) as second:
             assert second.answers()
 
 
@@ -76,6 +82,7 @@ def test_a_wrong_address_is_refused(
     assert result.stderr == f"Barbu Club stopped: {sentence}\n"
 
 
+@pytest.mark.trial
 def test_a_failed_start_stops_everything(checkout: Checkout) -> None:
     checkout.environment |= {"PORT": str(free_port()), "BARBU_ENV": "production"}
     result = checkout.python("-m", "deploy.runtime.serve")

@@ -13,6 +13,8 @@ from deploy.runtime.paths import ROOT
 from tests.support.checkout import Checkout, until
 from tests.support.stack import free_port
 
+pytestmark = pytest.mark.trial
+
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_it_serves_with_one_process_and_with_several(checkout: Checkout, processes: str) -> None:

@@ -7,6 +7,7 @@ Three people enter deals all the time and, like the phones, send again what was 
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -23,8 +24,9 @@ BETWEEN = 5  # entries of each writer between two kills
 
 
 @pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
+def checkout(demonstration: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
     checkout = Checkout(tmp_path_factory.mktemp("club") / "var")
+    checkout.begin_with(demonstration)
     yield checkout
     checkout.remove()
 

@@ -8,6 +8,7 @@ and both close with it: an open browser leaves an event loop behind that Django'
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -28,8 +29,11 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="package")
-def site(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+def site(
+    chromium: str, demonstration: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Stack]:
     checkout = Checkout(tmp_path_factory.mktemp("site") / "var")
+    checkout.begin_with(demonstration)
     checkout.environment.pop("DJANGO_SETTINGS_MODULE", None)  # the tests' own
     try:
         with served(checkout, demo=True) as stack:

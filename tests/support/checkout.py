@@ -65,6 +65,11 @@ print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
     def folder(self, name: str) -> Path:
         return Path(self.folders[name])
 
+    def begin_with(self, cluster: Path) -> None:
+        """Copy PostgreSQL's files from *cluster*, before the first start."""
+        self.folder("data").mkdir(mode=0o700, parents=True)
+        copy_files(cluster, self.folder("data") / "postgres")
+
     def query(self, statement: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(
             host=str(self.folder("sockets")), user="barbu", dbname="barbu", autocommit=True
@@ -73,6 +78,14 @@ print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
             return cursor.fetchall() if cursor.description else []
 
     def remove(self) -> None:
-        self.embedded("stop")
-        for folder in (self.folder("data"), self.folder("sockets"), self.var):
-            shutil.rmtree(folder, ignore_errors=True)
+        """Stop what runs and delete everything; where nothing was started it is only the folder."""
+        if (self.var / "log").exists() or "folders" in self.__dict__:
+            self.embedded("stop")
+            for name in ("data", "sockets"):
+                shutil.rmtree(self.folder(name), ignore_errors=True)
+        shutil.rmtree(self.var, ignore_errors=True)
+
+
+def copy_files(source: Path, destination: Path) -> None:
+    """Copy a folder with its owners, which are not ours when root runs the tests."""
+    subprocess.run(["cp", "-a", str(source), str(destination)], check=True)  # noqa: S607

@@ -1,5 +1,6 @@
 """``make run`` as a test sees it: an address, and processes that can be killed."""
 
+import fcntl
 import socket
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from deploy.runtime.paths import ROOT
-from tests.support.checkout import Checkout, until
+from tests.support.checkout import Checkout, copy_files, until
 
 
 def free_port() -> int:
@@ -86,3 +87,26 @@ def served(checkout: Checkout, *, demo: bool = False) -> Iterator[Stack]:
     finally:
         stack.process.terminate()
         stack.process.wait(30)
+
+
+def filled_cluster(folder: Path) -> Path:
+    """Return PostgreSQL's files of a club that has just been served for the first time.
+
+    They lie in *folder*, which the processes of a test run share; the first to ask starts a stack
+    with the demonstration, and the others wait.
+    """
+    cluster, draft = folder / "filled", folder / "filled.draft"
+    with (folder / "filled.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not cluster.exists():
+            checkout = Checkout(folder / "first" / "var")
+            checkout.var.parent.mkdir()
+            try:
+                with served(checkout, demo=True):
+                    pass
+                checkout.embedded("stop")  # waits until PostgreSQL has ended
+                copy_files(checkout.folder("data") / "postgres", draft)
+                draft.rename(cluster)
+            finally:
+                checkout.remove()
+    return cluster

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from thread_pool import Barrier
+from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
