@@ -8,6 +8,7 @@ export HOST PORT
 
 BIN := .venv/bin
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/site/locale/*/LC_MESSAGES/*.po))
+DENO := DENO_DIR=$(CURDIR)/var/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 # What a server must be told; here only so that the checks of a server's settings have something.
 PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
 	EMAIL_URL=smtp://localhost SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
@@ -35,6 +36,7 @@ trials: tools ## Run those that take long: browsers, whole stacks, kills, every 
 check: tools ## Format, lint, types, imports, templates, settings, lock files, wheels
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	$(DENO) lint --quiet
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet

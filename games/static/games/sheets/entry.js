@@ -9,12 +9,12 @@ import { left } from "./scoring.js";
 import { owed } from "./sheet_lines.js";
 import { countedText, declarationText, detailSign, detailText, nameOf, placeText, saidText } from "./sheet_text.js";
 
-export function entryForm(sheet, lines, draft, state) {
+export function entryForm(sheet, draft, state) {
   return h("section", { class: "panel entry", "aria-labelledby": "entry-title" },
     heading(sheet, draft, state),
     draft.moved && h("p", { class: "notice warn" }, fill(gettext("Another deal was saved meanwhile: what you are writing is now deal %(number)s."), { number: draft.number })),
     contractStep(sheet, draft, state),
-    state.announced && doublesStep(sheet, lines, draft, state),
+    state.announced && doublesStep(sheet, draft, state),
     state.round && isOver(state.round) && takenStep(sheet, draft, state),
     previewStep(sheet, draft, state));
 }
@@ -62,13 +62,13 @@ function detailChoice(draft, contract) {
 
 // --- The doubles ------------------------------------------------------------------------------
 
-function doublesStep(sheet, lines, draft, state) {
+function doublesStep(sheet, draft, state) {
   const over = isOver(state.round);
   return h("fieldset", { class: "step", "data-key": "doubles" },
     h("legend", {}, gettext("Doubles")),
     h("ol", { class: "turns" }, state.turns.map((turn) => spoken(sheet, state, turn))),
     over && !state.turns.length && h("p", { class: "soft" }, gettext("Nobody can double.")),
-    !over && toSpeak(sheet, draft, state, lines));
+    !over && toSpeak(sheet, draft, state));
 }
 
 function spoken(sheet, state, turn) {
@@ -79,14 +79,14 @@ function spoken(sheet, state, turn) {
     h("button", { type: "button", class: "plain", "data-do": "unsay", "data-n": turn.n, "aria-label": fill(gettext("Change what %(name)s said"), { name }) }, gettext("Change")));
 }
 
-function toSpeak(sheet, draft, state, lines) {
+function toSpeak(sheet, draft, state) {
   const { round } = state;
   const seat = speaker(round);
   const name = nameOf(sheet, seat);
   const picked = draft.picked.filter((of) => maximum(round).includes(of));
   const refusal = whyNotSay(round, picked);
   return h("div", { class: "turn", role: "group", "aria-label": fill(gettext("%(name)s speaks"), { name }), "data-key": `turn-${state.turns.length}` },
-    h("p", { class: "who" }, h("b", {}, fill(gettext("%(name)s speaks"), { name })), owes(sheet, lines, draft, state, seat)),
+    h("p", { class: "who" }, h("b", {}, fill(gettext("%(name)s speaks"), { name })), owes(sheet, state, seat)),
     h("div", { class: "targets" }, targetButtons(sheet, round, picked)),
     h("div", { class: "words" },
       wordButton("maximum", gettext("Maximum"), maximum(round), round, gettext("Nobody is open to her.")),
@@ -95,7 +95,7 @@ function toSpeak(sheet, draft, state, lines) {
     reasons(sheet, round, refusal));
 }
 
-function owes(sheet, lines, draft, state, seat) {
+function owes(sheet, state, seat) {
   const n = owed(sheet, state.deals, state.declarer).get(seat);
   return n ? h("span", { class: "tag warn" }, fill(gettext("owes %(n)s"), { n })) : null;
 }
@@ -107,7 +107,7 @@ function targetButtons(sheet, round, picked) {
   return others.map((of) => {
     const why = whyNot(round, of);
     const declares = of === round.declarer;
-    return h("button", { type: "button", class: "choice target", "data-do": "pick", "data-of": of, "aria-pressed": String(picked.includes(of)), "aria-disabled": why && "true", "data-why": why && whyText(sheet, round, why) },
+    return h("button", { type: "button", class: "choice target", "data-do": "pick", "data-of": of, "aria-pressed": String(picked.includes(of)), "aria-disabled": why && "true", "data-why": why && whyText(round, why) },
       h("span", { class: declares ? "ringed" : "" }, nameOf(sheet, of)),
       h("small", {}, isRedouble(round, of) ? gettext("redouble") : declares ? gettext("declarer") : ""));
   });
@@ -129,12 +129,12 @@ function sayButton(sheet, picked, refusal) {
 function reasons(sheet, round, refusal) {
   const others = sheet.rules.seats.filter((of) => of !== speaker(round));
   const closed = others.map((of) => whyNot(round, of)).filter(Boolean);
-  const texts = new Set(closed.map((why) => whyText(sheet, round, why)));
+  const texts = new Set(closed.map((why) => whyText(round, why)));
   if (refusal) texts.add(refusalText(refusal));
   return texts.size ? h("p", { class: "why" }, [...texts].join(" ")) : null;
 }
 
-function whyText(sheet, round, why) {
+function whyText(round, why) {
   return {
     made: gettext("She has doubled that player already."),
     barred: gettext("Three losing doubles: no more before the last deals."),

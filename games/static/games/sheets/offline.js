@@ -4,7 +4,7 @@
 const CACHE = "barbu-sheets-1";
 
 export async function keepForOffline(worker) {
-  if (!navigator.serviceWorker || !window.caches) return;
+  if (!navigator.serviceWorker || !("caches" in globalThis)) return;
   await navigator.serviceWorker.register(worker, { scope: worker.replace(/worker\.js$/, "") });
   // This first time the page was fetched before the worker could keep it.
   const cache = await caches.open(CACHE);

@@ -70,7 +70,7 @@ function render() {
   draft = draftNow(lines);
   const open = sheet.may.write && (draft.correcting || !isOver(sheet, lines)) && !outbox.refused;
   const state = open ? drafts.progress(sheet, lines, draft) : null;
-  show(part("entry"), open ? entryForm(sheet, lines, draft, state) : "");
+  show(part("entry"), open ? entryForm(sheet, draft, state) : "");
   const toCome = isOver(sheet, lines) ? "" : h("div", { class: "scroll" }, stillToCome(sheet, lines));
   show(part("foot"), foot(sheet, outbox), toCome);
 }

@@ -11,7 +11,7 @@ import { declarationSigned } from "./trick_area.js";
 import { isAsked, isMyTurn, phaseOf, wayOf } from "./view_model.js";
 
 export function bar(scene) {
-  const { view, ui, links } = scene;
+  const { ui, links } = scene;
   return h("div", { class: "bar" },
     links.lobby && h("a", { class: "button quiet icon", href: links.lobby, "aria-label": gettext("To the tables") }, icon("back")),
     h("div", { class: "playing" }, h("p", { class: "contract" }, contractText(scene)), h("p", { class: "which" }, whichDeal(scene))),

@@ -21,7 +21,6 @@ export function ownPlate(scene) {
 
 function plate(scene, seat) {
   const { view, deal } = scene;
-  const who = view.seats[seat];
   const turn = isToAct(view, seat) && !scene.resting;
   const declares = deal?.declarer === seat;
   const marks = ["plate", `at-${placeOf(view, seat)}`, turn && "turn", declares && "declares", !isHere(view, seat) && "away", seat === view.you && "you"];

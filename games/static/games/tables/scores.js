@@ -58,7 +58,7 @@ function took(view, deal, seat) {
   const n = tricksTaken(tricks, seat);
   return [
     !cards.length && counts.has("tricks") && fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n }),
-    !cards.length && !counts.has("tricks") && (pointsOf(deal, seat) ? placesSaid(view, tricks, seat, contractNamed(view, deal.contract)) : "–"),
+    !cards.length && !counts.has("tricks") && (deal.raw[seat] ? placesSaid(tricks, seat, contractNamed(view, deal.contract)) : "–"),
     cards.length > 0 && h("span", { class: `taken${cards.length > 4 ? " many" : ""}` }, cards.map((card) => h("span", { class: "one" }, silent(card), h("span", { class: "visually-hidden" }, cardName(card))))),
   ];
 }
@@ -87,9 +87,7 @@ const COUNTS = {
   hearts: (n) => fill(ngettext("%(n)s heart", "%(n)s hearts", n), { n }),
 };
 
-const pointsOf = (deal, seat) => deal.raw[seat];
-
-function placesSaid(view, tricks, seat, { scoring }) {
+function placesSaid(tricks, seat, { scoring }) {
   const numbers = tricks.map((trick, n) => (trick.winner === seat ? n + 1 : 0)).filter(Boolean);
   if (scoring.what === "last-tricks") return listed(numbers.filter((n) => n > tricks.length - scoring.values.length).map((n) => fill(gettext("trick %(n)s"), { n })));
   if (scoring.what === "first-and-last") return listed(numbers.filter((n) => n === 1 || n === tricks.length).map((n) => fill(gettext("trick %(n)s"), { n })));

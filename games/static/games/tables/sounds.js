@@ -53,7 +53,7 @@ const SOON = 500;
 
 // A browser is silent until its page has been touched: what could not be heard then is not made up for.
 export function play(name, { sound }) {
-  if (!sound || !("AudioContext" in window)) return;
+  if (!sound || !("AudioContext" in globalThis)) return;
   if (audio().state === "running") return sounds[name]();
   const asked = performance.now();
   context.resume().then(() => performance.now() - asked < SOON && sounds[name](), () => {});
@@ -61,6 +61,6 @@ export function play(name, { sound }) {
 
 // The first touch lets it sound, if the player likes that.
 export function listenForTouch(settings) {
-  const touched = () => settings.sound && "AudioContext" in window && audio();
+  const touched = () => settings.sound && "AudioContext" in globalThis && audio();
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, { once: true });
 }
