@@ -36,6 +36,7 @@ trials: tools ## Run those that take long: browsers, whole stacks, kills, every 
 check: tools ## Format, lint, types, imports, templates, settings, lock files, wheels
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	$(DENO) fmt --check --quiet
 	$(DENO) lint --quiet
 	$(BIN)/mypy .
 	$(BIN)/lint-imports

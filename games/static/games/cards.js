@@ -33,7 +33,11 @@ export const suitName = (suit) => SUIT_NAMES[suit]();
 export const rankName = (rank) => (RANK_NAMES[rank] ? RANK_NAMES[rank]() : rank);
 // The rank as it stands in the corner of a card.
 export const rankText = (rank) => (RANK_INDEXES[rank] ? RANK_INDEXES[rank]() : rank);
-export const cardName = (card) => fill(pgettext("a card, as queen of hearts", "%(rank)s of %(suit)s"), { rank: rankName(card[1]), suit: suitName(card[0]) });
+export const cardName = (card) =>
+  fill(pgettext("a card, as queen of hearts", "%(rank)s of %(suit)s"), {
+    rank: rankName(card[1]),
+    suit: suitName(card[0]),
+  });
 
 // The cards of a hand, spades first.
 export function cardsOf(hand) {
@@ -41,7 +45,8 @@ export function cardsOf(hand) {
 }
 
 // Whether a hand, as the server writes it, has a card.
-export const holds = (hand, card) => (hand ?? "").split(".")[SUITS.indexOf(card[0])]?.includes(card[1]) ?? false;
+export const holds = (hand, card) =>
+  (hand ?? "").split(".")[SUITS.indexOf(card[0])]?.includes(card[1]) ?? false;
 
 // Sorted by suits in an order such as "SHCD", or by "rank"; the highest "first" or "last".
 export function sorted(cards, { order = "SHCD", high = "first" } = {}) {
@@ -49,5 +54,9 @@ export function sorted(cards, { order = "SHCD", high = "first" } = {}) {
   const way = high === "first" ? -1 : 1;
   const bySuit = (a, b) => suits.indexOf(a[0]) - suits.indexOf(b[0]);
   const byRank = (a, b) => way * (rankValue(a) - rankValue(b));
-  return [...cards].sort(order === "rank" ? (a, b) => byRank(a, b) || bySuit(a, b) : (a, b) => bySuit(a, b) || byRank(a, b));
+  return [...cards].sort(
+    order === "rank"
+      ? (a, b) => byRank(a, b) || bySuit(a, b)
+      : (a, b) => bySuit(a, b) || byRank(a, b),
+  );
 }

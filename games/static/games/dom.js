@@ -7,7 +7,11 @@ export function h(tag, attributes = {}, ...children) {
     if (value === false || value === null || value === undefined) continue;
     element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) =>
+      child !== null && child !== undefined && child !== false
+    ),
+  );
   return element;
 }
 

@@ -28,7 +28,12 @@ class PlayingCard extends HTMLElement {
 customElements.define("playing-card", PlayingCard);
 
 export function shown(card, attributes = {}) {
-  return h("playing-card", { card, role: "img", "aria-label": card ? cardName(card) : gettext("a card face down"), ...attributes });
+  return h("playing-card", {
+    card,
+    role: "img",
+    "aria-label": card ? cardName(card) : gettext("a card face down"),
+    ...attributes,
+  });
 }
 
 export function silent(card, attributes = {}) {

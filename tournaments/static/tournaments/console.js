@@ -211,7 +211,9 @@ function pick(entry) {
   hint.dataset.usual ??= hint.textContent;
   const name = entry && document.querySelector(`[data-swaps="${entry}"]`)?.textContent;
   hint.textContent = name
-    ? interpolate(gettext("%s changes places with …? Tap another name, or the same to leave it."), [name])
+    ? interpolate(gettext("%s changes places with …? Tap another name, or the same to leave it."), [
+      name,
+    ])
     : hint.dataset.usual;
 }
 
@@ -221,7 +223,10 @@ document.addEventListener("click", (event) => {
   const entry = seat.dataset.swaps;
   if (picked === null || picked === entry) return pick(picked === entry ? null : entry);
   const url = document.querySelector("[data-swap-url]").dataset.swapUrl;
-  htmx.ajax("GET", `${url}?one=${picked}&other=${entry}`, { target: "#dialog-body", swap: "innerHTML" });
+  htmx.ajax("GET", `${url}?one=${picked}&other=${entry}`, {
+    target: "#dialog-body",
+    swap: "innerHTML",
+  });
 });
 
 document.addEventListener("keydown", (event) => {
@@ -262,7 +267,11 @@ function sumWords(sum, right, complete, form) {
   if (!complete) return interpolate(gettext("Sum %s of %s."), [sum, right]);
   return sum === right
     ? interpolate(gettext("✓ Sum %s, as it must be."), [sum])
-    : interpolate(gettext("✗ Sum %s, but it must be %s: %s off."), [sum, right, Math.abs(sum - right)]);
+    : interpolate(gettext("✗ Sum %s, but it must be %s: %s off."), [
+      sum,
+      right,
+      Math.abs(sum - right),
+    ]);
 }
 
 for (const kind of ["input", "change"]) {

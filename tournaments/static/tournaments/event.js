@@ -13,7 +13,9 @@ const WARNINGS = [10, 5, 1];
 function clockText(seconds) {
   const two = (n) => String(n).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
 }
 
 function tick() {
@@ -60,13 +62,17 @@ document.addEventListener("live", (event) => {
 
 function isBeingFilled(element) {
   if (element.querySelector("dialog[open]")) return true;
-  return [...element.querySelectorAll("input:not([type=hidden]), textarea, select")].some((field) => {
-    if (field.matches("select")) {
-      const chosen = [...field.options].findIndex((option) => option.defaultSelected);
-      return field.selectedIndex !== Math.max(0, chosen);
-    }
-    return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-  });
+  return [...element.querySelectorAll("input:not([type=hidden]), textarea, select")].some(
+    (field) => {
+      if (field.matches("select")) {
+        const chosen = [...field.options].findIndex((option) => option.defaultSelected);
+        return field.selectedIndex !== Math.max(0, chosen);
+      }
+      return field.type === "checkbox"
+        ? field.checked !== field.defaultChecked
+        : field.value !== field.defaultValue;
+    },
+  );
 }
 
 // Nothing that somebody is writing is taken from under her fingers: she is told instead.
@@ -91,7 +97,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
     return;
   }
   kept = {
-    scrolled: new Map([...element.querySelectorAll(".scroll[id]")].map((one) => [one.id, one.scrollLeft])),
+    scrolled: new Map(
+      [...element.querySelectorAll(".scroll[id]")].map((one) => [one.id, one.scrollLeft]),
+    ),
     opened: new Set([...element.querySelectorAll("details[open][id]")].map((one) => one.id)),
   };
 });

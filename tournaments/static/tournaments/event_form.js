@@ -15,7 +15,10 @@ list?.addEventListener("click", (event) => {
   button.focus();
   const place = [...list.children].indexOf(row) + 1;
   const name = row.querySelector("b").textContent;
-  document.getElementById("moved").textContent = interpolate(gettext("%s is now at place %s."), [name, place]);
+  document.getElementById("moved").textContent = interpolate(gettext("%s is now at place %s."), [
+    name,
+    place,
+  ]);
 });
 
 // The number of deals matters for one kind of round only.

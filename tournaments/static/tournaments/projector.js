@@ -74,5 +74,8 @@ awake();
 
 // A wall that goes dark in the middle of a round is of no use.
 const stayOn = () => navigator.wakeLock?.request("screen").catch(() => {});
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayOn());
+document.addEventListener(
+  "visibilitychange",
+  () => document.visibilityState === "visible" && stayOn(),
+);
 stayOn();

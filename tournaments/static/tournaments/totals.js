@@ -28,16 +28,27 @@ function check() {
   const sum = known.reduce((a, b) => a + b, 0);
   output.className = "sum";
   if (!known.length && right === null) output.textContent = "";
-  else if (right === null) output.textContent = interpolate(gettext("Together %s so far."), [signed(sum)]);
-  else if (known.length < 4) {
+  else if (right === null) {
+    output.textContent = interpolate(gettext("Together %s so far."), [signed(sum)]);
+  } else if (known.length < 4) {
     const words = gettext("Together %(sum)s of %(right)s so far: %(left)s to go.");
-    output.textContent = interpolate(words, { sum: signed(sum), right: signed(right), left: signed(right - sum) }, true);
+    output.textContent = interpolate(words, {
+      sum: signed(sum),
+      right: signed(right),
+      left: signed(right - sum),
+    }, true);
   } else if (sum === right) {
-    output.textContent = interpolate(gettext("✓ They add up to %s, as they must."), [signed(right)]);
+    output.textContent = interpolate(gettext("✓ They add up to %s, as they must."), [
+      signed(right),
+    ]);
     output.classList.add("good");
   } else {
     const words = gettext("✗ They add up to %(sum)s, not %(right)s: a mistake of %(off)s.");
-    output.textContent = interpolate(words, { sum: signed(sum), right: signed(right), off: Math.abs(sum - right) }, true);
+    output.textContent = interpolate(words, {
+      sum: signed(sum),
+      right: signed(right),
+      off: Math.abs(sum - right),
+    }, true);
     output.classList.add("bad");
   }
 }

@@ -71,7 +71,7 @@ connect();
 document.addEventListener("visibilitychange", lookAgain);
 addEventListener("online", lookAgain);
 addEventListener("pageshow", (event) => {
-  if (event.persisted) for (const topic of topics()) tell(topic, null);
+  if (event.persisted) { for (const topic of topics()) tell(topic, null); }
 });
 // A page that gains an element with a topic of its own listens to that too.
 document.addEventListener("htmx:afterSettle", () => {

@@ -32,7 +32,9 @@ const agreed = new WeakSet();
 async function sendIfAgreed(form, button) {
   if (!(await ask(form.dataset.confirm))) return;
   const action = form.getAttribute("action");
-  const now = form.isConnected ? form : document.querySelector(`form[action="${CSS.escape(action)}"]`);
+  const now = form.isConnected
+    ? form
+    : document.querySelector(`form[action="${CSS.escape(action)}"]`);
   if (!now) return;
   agreed.add(now);
   now.requestSubmit(button?.isConnected ? button : undefined);

@@ -45,6 +45,9 @@ function below(limit, next) {
 }
 
 function handsText(hands, first) {
-  const suit = (cards, name) => [...RANKS].reverse().filter((rank) => cards.includes(name + rank)).join("");
-  return `${first}:${hands.map((cards) => [...SUITS].map((name) => suit(cards, name)).join(".")).join(" ")}`;
+  const suit = (cards, name) =>
+    [...RANKS].reverse().filter((rank) => cards.includes(name + rank)).join("");
+  return `${first}:${
+    hands.map((cards) => [...SUITS].map((name) => suit(cards, name)).join(".")).join(" ")
+  }`;
 }

@@ -10,7 +10,13 @@ import { isCard, positionAt } from "./deal_state.js";
 import { showProofs } from "./proofs.js";
 
 const PACE = 900;
-const SEAT_NAMES = { N: () => gettext("North"), E: () => gettext("East"), S: () => gettext("South"), W: () => gettext("West"), X: () => pgettext("the fifth seat", "Fifth") };
+const SEAT_NAMES = {
+  N: () => gettext("North"),
+  E: () => gettext("East"),
+  S: () => gettext("South"),
+  W: () => gettext("West"),
+  X: () => pgettext("the fifth seat", "Fifth"),
+};
 
 const CLAIMS = {
   "claim rest": () => gettext("%(name)s claims all the rest, and has it"),
@@ -23,10 +29,20 @@ class BarbuReplay extends HTMLElement {
     this.log = h("p", { class: "visually-hidden", "aria-live": "polite" });
     this.stage = h("div", { class: "replay" });
     this.replaceChildren(this.stage, this.log);
-    this.addEventListener("click", (event) => this.#clicked(event.target.closest("[data-do]")?.dataset.do));
-    this.addEventListener("input", (event) => event.target.matches("[type=range]") && this.go(this.deal, Number(event.target.value)));
+    this.addEventListener(
+      "click",
+      (event) => this.#clicked(event.target.closest("[data-do]")?.dataset.do),
+    );
+    this.addEventListener(
+      "input",
+      (event) =>
+        event.target.matches("[type=range]") && this.go(this.deal, Number(event.target.value)),
+    );
     document.addEventListener("keydown", (event) => this.#key(event));
-    document.querySelector(".deal-strip")?.addEventListener("click", (event) => this.#chosen(event));
+    document.querySelector(".deal-strip")?.addEventListener(
+      "click",
+      (event) => this.#chosen(event),
+    );
     addEventListener("popstate", () => this.#fromAddress());
     this.#fromAddress();
     showProofs(document.getElementById("proofs"), this.game);
@@ -92,8 +108,18 @@ class BarbuReplay extends HTMLElement {
   }
 
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, summary, dialog")) return;
-    const keys = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", PageUp: "before", PageDown: "after" };
+    if (
+      event.altKey || event.ctrlKey || event.metaKey ||
+      event.target.closest("input, select, textarea, summary, dialog")
+    ) return;
+    const keys = {
+      ArrowLeft: "back",
+      ArrowRight: "on",
+      Home: "first",
+      End: "last",
+      PageUp: "before",
+      PageDown: "after",
+    };
     if (!keys[event.key] || !this.contains(document.activeElement)) return;
     event.preventDefault();
     this.#clicked(keys[event.key]);
@@ -106,22 +132,40 @@ class BarbuReplay extends HTMLElement {
   // Her first name, where nobody else has the same.
   #given(seat) {
     const given = (of) => this.name(of).split(" ")[0];
-    return this.game.seats.some((other) => other !== seat && given(other) === given(seat)) ? this.name(seat) : given(seat);
+    return this.game.seats.some((other) => other !== seat && given(other) === given(seat))
+      ? this.name(seat)
+      : given(seat);
   }
 
   #told() {
     const at = positionAt(this.row, this.game.seats, this.card);
-    const where = fill(gettext("Deal %(deal)s, card %(card)s"), { deal: this.deal, card: this.card });
+    const where = fill(gettext("Deal %(deal)s, card %(card)s"), {
+      deal: this.deal,
+      card: this.card,
+    });
     return [where, this.#lastText(at), this.#takerText(at)].filter(Boolean).join(". ");
   }
 
   #lastText(at) {
     if (!at.last) return "";
     const [seat, text] = at.last;
-    if (isCard(text)) return fill(gettext("%(name)s plays the %(card)s"), { name: this.name(seat), card: cardName(text) });
+    if (isCard(text)) {
+      return fill(gettext("%(name)s plays the %(card)s"), {
+        name: this.name(seat),
+        card: cardName(text),
+      });
+    }
     if (CLAIMS[text]) return fill(CLAIMS[text](), { name: this.name(seat) });
-    if (text.startsWith("claim agree ")) return fill(gettext("The rest is shared out as %(name)s says: %(text)s"), { name: this.name(seat), text: sharesSaid(text, (other) => this.name(other)) });
-    return fill(text === "-" ? gettext("%(name)s passes") : gettext("%(name)s: %(text)s"), { name: this.name(seat), text });
+    if (text.startsWith("claim agree ")) {
+      return fill(gettext("The rest is shared out as %(name)s says: %(text)s"), {
+        name: this.name(seat),
+        text: sharesSaid(text, (other) => this.name(other)),
+      });
+    }
+    return fill(text === "-" ? gettext("%(name)s passes") : gettext("%(name)s: %(text)s"), {
+      name: this.name(seat),
+      text,
+    });
   }
 
   #takerText(at) {
@@ -131,15 +175,26 @@ class BarbuReplay extends HTMLElement {
   draw() {
     const { seats } = this.game;
     const at = positionAt(this.row, seats, this.card);
-    show(this.stage,
+    show(
+      this.stage,
       this.#heading(),
-      h("div", { class: `felt seats-${seats.length}` },
+      h(
+        "div",
+        { class: `felt seats-${seats.length}` },
         seats.map((seat) => this.#hand(seat, at)),
-        h("div", { class: "middle", "data-key": "middle" }, this.#middle(at))),
+        h("div", { class: "middle", "data-key": "middle" }, this.#middle(at)),
+      ),
       this.#controls(),
       this.#ways(),
-      h("p", { class: "told" }, this.#lastText(at), at.taker ? ". " : "", h("b", {}, this.#takerText(at))),
-      this.#scores());
+      h(
+        "p",
+        { class: "told" },
+        this.#lastText(at),
+        at.taker ? ". " : "",
+        h("b", {}, this.#takerText(at)),
+      ),
+      this.#scores(),
+    );
     for (const link of document.querySelectorAll(".deal-strip a")) {
       if (Number(link.dataset.deal) === this.deal) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
@@ -149,65 +204,219 @@ class BarbuReplay extends HTMLElement {
   #heading() {
     const { words, declarer, doubles } = this.row;
     const said = doubles.map((text) => `${this.name(text[0])} → ${this.name(text[2])}`).join(", ");
-    return h("header", { class: "deal-head", "data-key": "head" },
-      h("h2", {}, fill(gettext("Deal %(number)s: %(contract)s"), { number: this.deal, contract: words })),
-      h("p", {}, fill(gettext("%(name)s declares"), { name: this.name(declarer) }), ". ", said ? fill(gettext("Doubles: %(doubles)s."), { doubles: said }) : gettext("Nobody doubles.")));
+    return h(
+      "header",
+      { class: "deal-head", "data-key": "head" },
+      h(
+        "h2",
+        {},
+        fill(gettext("Deal %(number)s: %(contract)s"), { number: this.deal, contract: words }),
+      ),
+      h(
+        "p",
+        {},
+        fill(gettext("%(name)s declares"), { name: this.name(declarer) }),
+        ". ",
+        said
+          ? fill(gettext("Doubles: %(doubles)s."), { doubles: said })
+          : gettext("Nobody doubles."),
+      ),
+    );
   }
 
   #hand(seat, at) {
     const cards = at.hands[seat];
     const held = cards.filter((card) => !at.gone.has(card));
     const turn = this.row.steps[this.card]?.[0] === seat;
-    const label = fill(gettext("%(name)s holds: %(cards)s"), { name: this.name(seat), cards: held.map(cardName).join(", ") || gettext("nothing") });
-    return h("section", { class: `hand seat-${seat.toLowerCase()}${turn ? " turn" : ""}`, "data-key": seat, "aria-label": label },
-      h("h3", {}, h("span", { class: "letter" }, SEAT_NAMES[seat]()), " ", this.name(seat),
+    const label = fill(gettext("%(name)s holds: %(cards)s"), {
+      name: this.name(seat),
+      cards: held.map(cardName).join(", ") || gettext("nothing"),
+    });
+    return h(
+      "section",
+      {
+        class: `hand seat-${seat.toLowerCase()}${turn ? " turn" : ""}`,
+        "data-key": seat,
+        "aria-label": label,
+      },
+      h(
+        "h3",
+        {},
+        h("span", { class: "letter" }, SEAT_NAMES[seat]()),
+        " ",
+        this.name(seat),
         seat === this.row.declarer && h("span", { class: "tag" }, gettext("declarer")),
-        at.taken && h("span", { class: "taken" }, fill(ngettext("%(n)s trick", "%(n)s tricks", at.taken[seat]), { n: at.taken[seat] }))),
-      h("div", { class: "fan", "aria-hidden": "true" }, cards.map((card) => h("span", { class: at.gone.has(card) ? "gone" : "", "data-key": card }, silent(card)))));
+        at.taken &&
+          h(
+            "span",
+            { class: "taken" },
+            fill(ngettext("%(n)s trick", "%(n)s tricks", at.taken[seat]), { n: at.taken[seat] }),
+          ),
+      ),
+      h(
+        "div",
+        { class: "fan", "aria-hidden": "true" },
+        cards.map((card) =>
+          h("span", { class: at.gone.has(card) ? "gone" : "", "data-key": card }, silent(card))
+        ),
+      ),
+    );
   }
 
   #middle(at) {
     if (at.trick) {
-      return h("div", { class: "trick" }, at.trick.map(([seat, card]) =>
-        h("div", { class: `laid laid-${seat.toLowerCase()}${seat === at.taker ? " taker" : ""}`, "data-key": card }, shown(card))));
+      return h(
+        "div",
+        { class: "trick" },
+        at.trick.map(([seat, card]) =>
+          h("div", {
+            class: `laid laid-${seat.toLowerCase()}${seat === at.taker ? " taker" : ""}`,
+            "data-key": card,
+          }, shown(card))
+        ),
+      );
     }
     if (at.laid) {
-      return h("div", { class: "layout" }, at.laid.map((row, n) =>
-        h("div", { class: "suit-row", "data-key": SUITS[n] }, row.map((card) => h("span", { "data-key": card }, shown(card))))));
+      return h(
+        "div",
+        { class: "layout" },
+        at.laid.map((row, n) =>
+          h(
+            "div",
+            { class: "suit-row", "data-key": SUITS[n] },
+            row.map((card) => h("span", { "data-key": card }, shown(card))),
+          )
+        ),
+      );
     }
-    return h("div", { class: "arranged" }, Object.entries(at.rows).map(([seat, rows]) =>
-      h("div", { "data-key": seat }, h("h4", {}, this.name(seat)), rows.map((row) => h("div", { class: "suit-row" }, row.map((card) => h("span", {}, shown(card))))))));
+    return h(
+      "div",
+      { class: "arranged" },
+      Object.entries(at.rows).map(([seat, rows]) =>
+        h(
+          "div",
+          { "data-key": seat },
+          h("h4", {}, this.name(seat)),
+          rows.map((row) =>
+            h("div", { class: "suit-row" }, row.map((card) => h("span", {}, shown(card))))
+          ),
+        )
+      ),
+    );
   }
 
   #controls() {
     const end = this.row.steps.length;
     const button = (what, sign, label, disabled = false) =>
-      h("button", { type: "button", class: "quiet", "data-do": what, "data-key": what, "aria-label": label, title: label, disabled }, h("span", { "aria-hidden": "true" }, sign));
+      h("button", {
+        type: "button",
+        class: "quiet",
+        "data-do": what,
+        "data-key": what,
+        "aria-label": label,
+        title: label,
+        disabled,
+      }, h("span", { "aria-hidden": "true" }, sign));
     const said = fill(gettext("Card %(card)s of %(end)s"), { card: this.card, end });
-    return h("div", { class: "controls", "data-key": "controls" },
-      h("div", { class: "buttons", role: "group", "aria-label": gettext("Step through the deal") },
+    return h(
+      "div",
+      { class: "controls", "data-key": "controls" },
+      h(
+        "div",
+        { class: "buttons", role: "group", "aria-label": gettext("Step through the deal") },
         button("first", "|◀", gettext("To the beginning of the deal"), this.card === 0),
         button("back", "◀", gettext("One card back"), this.card === 0),
-        h("button", { type: "button", "data-do": "run", "data-key": "run", class: "run", disabled: end === 0 }, this.timer ? gettext("Stop") : gettext("Play")),
+        h("button", {
+          type: "button",
+          "data-do": "run",
+          "data-key": "run",
+          class: "run",
+          disabled: end === 0,
+        }, this.timer ? gettext("Stop") : gettext("Play")),
         button("on", "▶", gettext("One card on"), this.card === end),
-        button("last", "▶|", gettext("To the end of the deal"), this.card === end)),
-      h("label", { class: "slider" }, h("span", {}, said), h("input", { type: "range", min: 0, max: end, value: this.card, "aria-label": said })));
+        button("last", "▶|", gettext("To the end of the deal"), this.card === end),
+      ),
+      h(
+        "label",
+        { class: "slider" },
+        h("span", {}, said),
+        h("input", { type: "range", min: 0, max: end, value: this.card, "aria-label": said }),
+      ),
+    );
   }
 
   #ways() {
-    return h("div", { class: "ways", "data-key": "ways" },
-      h("button", { type: "button", class: "quiet small", "data-do": "before", "data-key": "before", disabled: this.deal === 1 }, gettext("Deal before")),
-      h("button", { type: "button", class: "quiet small", "data-do": "after", "data-key": "after", disabled: this.deal === this.game.deals.length }, gettext("Next deal")),
-      h("button", { type: "button", class: "plain", "data-copies": location.href, "data-key": "copy" }, gettext("Copy a link to this card")));
+    return h(
+      "div",
+      { class: "ways", "data-key": "ways" },
+      h("button", {
+        type: "button",
+        class: "quiet small",
+        "data-do": "before",
+        "data-key": "before",
+        disabled: this.deal === 1,
+      }, gettext("Deal before")),
+      h("button", {
+        type: "button",
+        class: "quiet small",
+        "data-do": "after",
+        "data-key": "after",
+        disabled: this.deal === this.game.deals.length,
+      }, gettext("Next deal")),
+      h("button", {
+        type: "button",
+        class: "plain",
+        "data-copies": location.href,
+        "data-key": "copy",
+      }, gettext("Copy a link to this card")),
+    );
   }
 
   #scores() {
     const { raw, net, totals } = this.row;
-    const line = (label, of) => h("tr", {}, h("th", { scope: "row" }, label), this.game.seats.map((seat) => h("td", { class: `number${of[seat] < 0 ? " minus" : ""}` }, points(of[seat]))));
-    return h("div", { class: "scroll", "data-key": "scores", tabindex: "0", role: "region", "aria-label": gettext("Scores of this deal") },
-      h("table", {},
-        h("thead", {}, h("tr", {}, h("td", {}), this.game.seats.map((seat) => h("th", { scope: "col", class: "number", title: this.name(seat) }, this.#given(seat))))),
-        h("tbody", {}, line(gettext("Points"), raw), line(gettext("With doubles"), net), line(gettext("Total"), totals), this.#adjusted(line))));
+    const line = (label, of) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, label),
+        this.game.seats.map((seat) =>
+          h("td", { class: `number${of[seat] < 0 ? " minus" : ""}` }, points(of[seat]))
+        ),
+      );
+    return h(
+      "div",
+      {
+        class: "scroll",
+        "data-key": "scores",
+        tabindex: "0",
+        role: "region",
+        "aria-label": gettext("Scores of this deal"),
+      },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td", {}),
+            this.game.seats.map((seat) =>
+              h("th", { scope: "col", class: "number", title: this.name(seat) }, this.#given(seat))
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          line(gettext("Points"), raw),
+          line(gettext("With doubles"), net),
+          line(gettext("Total"), totals),
+          this.#adjusted(line),
+        ),
+      ),
+    );
   }
 
   // After the last deal: what a director has added or taken away, and what it comes to.
@@ -216,7 +425,10 @@ class BarbuReplay extends HTMLElement {
     const { seats, deals } = this.game;
     if (this.deal !== deals.length || !seats.some(given)) return null;
     const over = (of) => Object.fromEntries(seats.map((seat) => [seat, of(seat)]));
-    return [line(gettext("Adjusted"), over(given)), line(gettext("Final score"), over((seat) => this.row.totals[seat] + given(seat)))];
+    return [
+      line(gettext("Adjusted"), over(given)),
+      line(gettext("Final score"), over((seat) => this.row.totals[seat] + given(seat))),
+    ];
   }
 }
 

@@ -45,7 +45,8 @@ function mix(state, words) {
   let [a, b, c, d, e, f, g, i] = state;
   words.forEach((word, n) => {
     const choice = (e & f) ^ (~e & g);
-    const one = (i + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + ROUNDS[n] + word) | 0;
+    const one = (i + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + ROUNDS[n] + word) |
+      0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority) | 0;
     [a, b, c, d, e, f, g, i] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
@@ -54,4 +55,5 @@ function mix(state, words) {
 }
 
 export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const bytesOf = (text) =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));

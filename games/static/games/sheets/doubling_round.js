@@ -4,7 +4,9 @@
 export function openRound(rules, declarer, { positive, forced = [], barred = [] }) {
   const start = rules.seats.indexOf(declarer);
   const others = [...rules.seats.slice(start + 1), ...rules.seats.slice(0, start)];
-  const turns = rules.redouble === "reply_round" ? [...others, ...others, declarer] : [...others, declarer];
+  const turns = rules.redouble === "reply_round"
+    ? [...others, ...others, declarer]
+    : [...others, declarer];
   return { rules, declarer, positive, forced, barred, turns, spoken: 0, doubles: [] };
 }
 
@@ -37,7 +39,8 @@ export const isForced = (round) => !onlyRedoubles(round) && round.forced.include
 // Why the player to speak cannot leave it at these doubles: a word, or null when she can.
 export function whyNotSay(round, targets) {
   if (isForced(round) && !targets.includes(round.declarer)) return "forced";
-  const uneven = round.rules.declarer_redouble === "all_or_none" && speaker(round) === round.declarer;
+  const uneven = round.rules.declarer_redouble === "all_or_none" &&
+    speaker(round) === round.declarer;
   if (uneven && targets.length && targets.length < maximum(round).length) return "all-or-none";
   return null;
 }
@@ -59,7 +62,7 @@ export function skipTheSilent(round) {
 export function targetsByTurn(round, doubles) {
   const rest = [...doubles];
   const said = [];
-  for (let position = round; !isOver(position); ) {
+  for (let position = round; !isOver(position);) {
     const open = maximum(position);
     const mine = [];
     while (rest.length && rest[0][0] === speaker(position) && open.includes(rest[0][2])) {

@@ -9,6 +9,11 @@ export async function keepForOffline(worker) {
   // This first time the page was fetched before the worker could keep it.
   const cache = await caches.open(CACHE);
   const parts = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
-  const own = parts.filter((url) => url.origin === location.origin && (url.pathname.startsWith("/static/") || url.pathname === "/jsi18n/"));
-  await Promise.allSettled([location.pathname, ...new Set(own.map(String))].map((address) => cache.add(address)));
+  const own = parts.filter((url) =>
+    url.origin === location.origin &&
+    (url.pathname.startsWith("/static/") || url.pathname === "/jsi18n/")
+  );
+  await Promise.allSettled(
+    [location.pathname, ...new Set(own.map(String))].map((address) => cache.add(address)),
+  );
 }

@@ -44,7 +44,9 @@ export class Outbox {
   }
 
   refuse(clientId, problem) {
-    this.entries = this.entries.map((entry) => (entry.client_id === clientId ? { ...entry, problem } : entry));
+    this.entries = this.entries.map((
+      entry,
+    ) => (entry.client_id === clientId ? { ...entry, problem } : entry));
   }
 
   // One after the other, and never two at a time; a refusal waits for the person.
@@ -61,8 +63,16 @@ export class Outbox {
   }
 
   async sendOne(entry) {
-    const answer = await post(entry.method ?? "POST", this.address(entry), body(entry)).catch(() => null);
-    this.trouble = answer === null ? "offline" : needsSignIn(answer) ? "sign-in" : answer.ok ? null : this.trouble;
+    const answer = await post(entry.method ?? "POST", this.address(entry), body(entry)).catch(() =>
+      null
+    );
+    this.trouble = answer === null
+      ? "offline"
+      : needsSignIn(answer)
+      ? "sign-in"
+      : answer.ok
+      ? null
+      : this.trouble;
     if (answer === null || needsSignIn(answer) || answer.status === 429 || answer.status >= 500) {
       this.onChange();
       return "later";
@@ -104,6 +114,10 @@ export function post(method, address, data) {
   return fetch(address, {
     method,
     body: JSON.stringify(data),
-    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token },
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      "X-CSRFToken": token,
+    },
   });
 }

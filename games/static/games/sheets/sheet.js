@@ -32,7 +32,9 @@ function waitingDeals() {
   const entries = outbox.entries.filter((entry) => entry.method !== "PUT" && !entry.problem);
   const deals = [];
   for (const entry of entries) {
-    if (entry.number === sheet.deals.length + deals.length + 1) deals.push({ ...entry.deal, waiting: true });
+    if (entry.number === sheet.deals.length + deals.length + 1) {
+      deals.push({ ...entry.deal, waiting: true });
+    }
   }
   return deals;
 }
@@ -60,7 +62,14 @@ function draftNow(lines) {
   if (!draft.contract) return drafts.empty(number);
   if (number === draft.number) return { ...draft, correcting: null };
   const same = sheet.declarers[number - 1] === sheet.declarers[draft.number - 1];
-  return { ...draft, correcting: null, number, moved: true, said: same ? draft.said : [], picked: same ? draft.picked : [] };
+  return {
+    ...draft,
+    correcting: null,
+    number,
+    moved: true,
+    said: same ? draft.said : [],
+    picked: same ? draft.picked : [],
+  };
 }
 
 function render() {
@@ -71,7 +80,9 @@ function render() {
   const open = sheet.may.write && (draft.correcting || !isOver(sheet, lines)) && !outbox.refused;
   const state = open ? drafts.progress(sheet, lines, draft) : null;
   show(part("entry"), open ? entryForm(sheet, draft, state) : "");
-  const toCome = isOver(sheet, lines) ? "" : h("div", { class: "scroll" }, stillToCome(sheet, lines));
+  const toCome = isOver(sheet, lines)
+    ? ""
+    : h("div", { class: "scroll" }, stillToCome(sheet, lines));
   show(part("foot"), foot(sheet, outbox), toCome);
 }
 
@@ -81,7 +92,9 @@ function announce(text) {
 
 async function refresh({ sent = false } = {}) {
   if (sent) announce(gettext("Saved."));
-  const answer = await fetch(sheet.urls.api, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(sheet.urls.api, { headers: { Accept: "application/json" } }).catch(
+    () => null,
+  );
   if (answer?.ok) {
     const fresh = await answer.json();
     stale = fresh.version < sheet.version;
@@ -110,11 +123,17 @@ async function take(name, data) {
 }
 
 function alertUser(text) {
-  show(document.getElementById("deal-body"), h("h2", { id: "deal-title" }, gettext("That was not possible")), h("p", {}, text), closer());
+  show(
+    document.getElementById("deal-body"),
+    h("h2", { id: "deal-title" }, gettext("That was not possible")),
+    h("p", {}, text),
+    closer(),
+  );
   dialog.showModal();
 }
 
-const closer = () => h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Close"));
+const closer = () =>
+  h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Close"));
 
 function askReason(title) {
   const form = document.getElementById("reason-dialog");
@@ -123,7 +142,12 @@ function askReason(title) {
   form.returnValue = "no";
   form.showModal();
   return new Promise((resolve) => {
-    form.addEventListener("close", () => resolve(form.returnValue === "yes" ? document.getElementById("reason-text").value : null), { once: true });
+    form.addEventListener(
+      "close",
+      () =>
+        resolve(form.returnValue === "yes" ? document.getElementById("reason-text").value : null),
+      { once: true },
+    );
   });
 }
 
@@ -141,22 +165,41 @@ function speak(targets) {
 function lookAt(number) {
   const line = allLines()[number - 1];
   const last = number === sheet.deals.length && !outbox.entries.length;
-  show(document.getElementById("deal-body"),
+  show(
+    document.getElementById("deal-body"),
     h("h2", { id: "deal-title" }, fill(gettext("Deal %(number)s"), { number })),
     dealWords(sheet, line, line),
-    line.waiting && h("p", { class: "notice warn" }, gettext("This deal waits on this phone to be sent.")),
-    h("p", { class: "actions" },
-      sheet.may.write && !line.waiting && h("button", { type: "button", "data-do": "correct", "data-number": number }, gettext("Correct it")),
-      sheet.may.write && last && h("button", { type: "button", class: "danger", "data-do": "undo" }, gettext("Undo it")),
-      line.corrected && h("a", { class: "button quiet", href: sheet.urls.history }, gettext("History")),
-      closer()));
+    line.waiting &&
+      h("p", { class: "notice warn" }, gettext("This deal waits on this phone to be sent.")),
+    h(
+      "p",
+      { class: "actions" },
+      sheet.may.write && !line.waiting &&
+        h(
+          "button",
+          { type: "button", "data-do": "correct", "data-number": number },
+          gettext("Correct it"),
+        ),
+      sheet.may.write && last &&
+        h("button", { type: "button", class: "danger", "data-do": "undo" }, gettext("Undo it")),
+      line.corrected &&
+        h("a", { class: "button quiet", href: sheet.urls.history }, gettext("History")),
+      closer(),
+    ),
+  );
   dialog.showModal();
 }
 
-const toggled = (list, item) => (list.includes(item) ? list.filter((one) => one !== item) : [...list, item]);
+const toggled = (
+  list,
+  item,
+) => (list.includes(item) ? list.filter((one) => one !== item) : [...list, item]);
 
 const actions = {
-  all: () => { all = true; render(); },
+  all: () => {
+    all = true;
+    render();
+  },
   look: ({ number }) => lookAt(Number(number)),
   cancel: () => keep(drafts.empty(allLines().length + 1)),
   contract: ({ name }) => keep({ ...drafts.choose(sheet, draft, name), choosing: false }),
@@ -164,16 +207,25 @@ const actions = {
   detail: ({ detail }) => keep({ ...draft, detail, noDetail: !detail, choosing: false }),
   pick: ({ of }) => {
     const { round } = stateNow();
-    const whole = round.rules.declarer_redouble === "all_or_none" && round.turns[round.spoken] === round.declarer;
+    const whole = round.rules.declarer_redouble === "all_or_none" &&
+      round.turns[round.spoken] === round.declarer;
     const picked = toggled(draft.picked, of);
-    keep({ ...draft, picked: whole ? (picked.length > draft.picked.length ? maximum(round) : []) : picked });
+    keep({
+      ...draft,
+      picked: whole ? (picked.length > draft.picked.length ? maximum(round) : []) : picked,
+    });
   },
   maximum: () => speak(maximum(stateNow().round)),
   flanks: () => speak(flanks(stateNow().round)),
   say: () => speak(draft.picked.filter((of) => maximum(stateNow().round).includes(of))),
   unsay: ({ n }) => {
     const at = Number(n);
-    keep({ ...draft, said: draft.said.slice(0, at), picked: draft.said[at], later: draft.said.slice(at + 1) });
+    keep({
+      ...draft,
+      said: draft.said.slice(0, at),
+      picked: draft.said[at],
+      later: draft.said.slice(at + 1),
+    });
   },
   step: ({ seat, step: by }) => {
     const { scoring } = stateNow().contract;
@@ -202,10 +254,17 @@ const actions = {
   save: () => {
     const state = stateNow();
     const entry = { number: draft.number, deal: drafts.deal(sheet, state, draft) };
-    const changed = draft.correcting ? { ...entry, method: "PUT", version: draft.correcting } : entry;
+    const changed = draft.correcting
+      ? { ...entry, method: "PUT", version: draft.correcting }
+      : entry;
     draft = drafts.empty(draft.number + 1);
     localStorage.removeItem(draftKey);
-    announce(fill(gettext("Deal %(number)s: %(contract)s."), { number: entry.number, contract: declarationText(sheet, entry.deal.contract) }));
+    announce(
+      fill(gettext("Deal %(number)s: %(contract)s."), {
+        number: entry.number,
+        contract: declarationText(sheet, entry.deal.contract),
+      }),
+    );
     const sending = outbox.add(changed);
     render();
     part("table").scrollIntoView({ block: "start" });
@@ -218,7 +277,9 @@ const actions = {
   },
   undo: async () => {
     const number = sheet.deals.length;
-    if (await ask(fill(gettext("Take deal %(number)s off the sheet?"), { number }))) await step("undo", { client_id: identity(), number });
+    if (await ask(fill(gettext("Take deal %(number)s off the sheet?"), { number }))) {
+      await step("undo", { client_id: identity(), number });
+    }
   },
   finish: () => step("finish"),
   confirm: () => step("confirm"),
@@ -231,10 +292,25 @@ const actions = {
     const reason = await askReason(gettext("Abandon this sheet?"));
     if (reason !== null) await step("abandon", { reason });
   },
-  discard: ({ id }) => { outbox.remove(id); render(); return outbox.send(); },
+  discard: ({ id }) => {
+    outbox.remove(id);
+    render();
+    return outbox.send();
+  },
   replace: ({ id }) => {
     const entry = outbox.entries.find((one) => one.client_id === id);
-    outbox.entries = outbox.entries.map((one) => (one === entry || one.client_id === id ? { client_id: identity(), method: "PUT", number: entry.number, version: entry.problem.version ?? sheet.version, deal: entry.deal } : one));
+    outbox.entries = outbox.entries.map((
+      one,
+    ) => (one === entry || one.client_id === id
+      ? {
+        client_id: identity(),
+        method: "PUT",
+        number: entry.number,
+        version: entry.problem.version ?? sheet.version,
+        deal: entry.deal,
+      }
+      : one)
+    );
     render();
     return outbox.send();
   },
@@ -242,7 +318,15 @@ const actions = {
     const entry = outbox.entries.find((one) => one.client_id === id);
     outbox.remove(id);
     const number = Math.min(entry.number, allLines().length + 1);
-    keep(drafts.fromDeal(sheet, allLines(), number, entry.deal, entry.method === "PUT" ? sheet.version : null));
+    keep(
+      drafts.fromDeal(
+        sheet,
+        allLines(),
+        number,
+        entry.deal,
+        entry.method === "PUT" ? sheet.version : null,
+      ),
+    );
     return outbox.send();
   },
 };

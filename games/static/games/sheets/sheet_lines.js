@@ -23,7 +23,9 @@ export function lines(sheet, waiting = []) {
   return deals.map((deal, n) => {
     const line = { ...deal, number: n + 1, ...scored(sheet, deal) };
     const check = -contractOf(sheet, deal.contract).total;
-    totals = Object.fromEntries(sheet.rules.seats.map((seat) => [seat, totals[seat] + line.net[seat]]));
+    totals = Object.fromEntries(
+      sheet.rules.seats.map((seat) => [seat, totals[seat] + line.net[seat]]),
+    );
     checkTotal += check;
     return { ...line, totals, check, checkTotal };
   });
@@ -45,7 +47,9 @@ export function owed(sheet, deals, declarer) {
   const counts = new Map();
   for (const seat of sheet.rules.seats) {
     if (seat === declarer) continue;
-    const hers = deals.filter((deal) => deal.declarer === declarer && deal.doubles.includes(`${seat}>${declarer}`));
+    const hers = deals.filter((deal) =>
+      deal.declarer === declarer && deal.doubles.includes(`${seat}>${declarer}`)
+    );
     counts.set(seat, Math.max(0, sheet.rules.min_doubles - hers.length));
   }
   return counts;
@@ -53,16 +57,23 @@ export function owed(sheet, deals, declarer) {
 
 function losingDoubles(deals, seat) {
   const lost = (deal, text) => text[0] === seat && deal.raw[seat] < deal.raw[text[2]];
-  return deals.reduce((sum, deal) => sum + deal.doubles.filter((text) => lost(deal, text)).length, 0);
+  return deals.reduce(
+    (sum, deal) => sum + deal.doubles.filter((text) => lost(deal, text)).length,
+    0,
+  );
 }
 
 // The round of doubles of the deal that follows *deals*, before anybody has spoken.
 export function roundAfter(sheet, deals, contract) {
   const declarer = declarerOf(sheet, deals.length + 1);
   const dealsLeft = sheet.declarers.slice(deals.length).filter((seat) => seat === declarer).length;
-  const forced = [...owed(sheet, deals, declarer)].filter(([, n]) => n && n >= dealsLeft).map(([seat]) => seat);
+  const forced = [...owed(sheet, deals, declarer)].filter(([, n]) => n && n >= dealsLeft).map((
+    [seat],
+  ) => seat);
   const cap = sheet.rules.losing_double_cap;
   const late = deals.length >= sheet.declarers.length - sheet.rules.seats.length;
-  const barred = cap && !late ? sheet.rules.seats.filter((seat) => losingDoubles(deals, seat) >= cap) : [];
+  const barred = cap && !late
+    ? sheet.rules.seats.filter((seat) => losingDoubles(deals, seat) >= cap)
+    : [];
   return openRound(sheet.rules, declarer, { positive: contract.positive, forced, barred });
 }

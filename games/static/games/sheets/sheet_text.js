@@ -31,7 +31,9 @@ export function declarationText(sheet, text) {
 export function declarationSign(sheet, text) {
   const contract = contractOf(sheet, text);
   const detail = text.split(":")[1];
-  return contract.asks === "trump" ? [detailSign(contract, detail)] : [contract.letter, detailSign(contract, detail)];
+  return contract.asks === "trump"
+    ? [detailSign(contract, detail)]
+    : [contract.letter, detailSign(contract, detail)];
 }
 
 // One player's doubles as they are pencilled: X for everybody, ringed when declarer is among them.
@@ -49,17 +51,32 @@ export function doublesMark(sheet, deal, seat) {
 
 export function saidText(sheet, deal, of) {
   if (!of.length) return gettext("passes");
-  const names = listed(of.map((other) => (other === deal.declarer ? fill(gettext("%(name)s (declarer)"), { name: nameOf(sheet, other) }) : nameOf(sheet, other))));
+  const names = listed(
+    of.map((
+      other,
+    ) => (other === deal.declarer
+      ? fill(gettext("%(name)s (declarer)"), { name: nameOf(sheet, other) })
+      : nameOf(sheet, other))
+    ),
+  );
   return fill(gettext("doubles %(names)s"), { names });
 }
 
 // What was counted, in the plural and for one place.
 export function countedText(what) {
-  return { tricks: gettext("tricks"), queens: gettext("queens"), hearts: gettext("hearts") }[what] ?? what;
+  return {
+    tricks: gettext("tricks"),
+    queens: gettext("queens"),
+    hearts: gettext("hearts"),
+  }[what] ?? what;
 }
 
 export function placeText(what, n, places) {
   if (what === "king") return gettext("Who took the king of hearts?");
-  if (what === "last-tricks") return n === places - 1 ? gettext("Who took the last trick?") : gettext("Who took the last but one?");
+  if (what === "last-tricks") {
+    return n === places - 1
+      ? gettext("Who took the last trick?")
+      : gettext("Who took the last but one?");
+  }
   return fill(gettext("Place %(n)s"), { n: n + 1 });
 }

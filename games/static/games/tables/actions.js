@@ -45,29 +45,49 @@ export const DEEDS = {
   back: (table) => table.ask("back"),
   ask: (table, { action }) => table.ask(action),
   share: (table) => table.sharing.open(),
-  leave: async (table) => (await ask(gettext("Leave the table? A bot plays on for you, and that you left is counted."))) && table.ask("leave"),
+  leave: async (table) =>
+    (await ask(
+      gettext("Leave the table? A bot plays on for you, and that you left is counted."),
+    )) && table.ask("leave"),
   "say-phrase": (table, { phrase }) => table.ask(`say ${phrase}`),
-  report: async (table, { number }) => (await ask(gettext("Have the club’s directors look at this message?"))) && report(table, number),
+  report: async (table, { number }) =>
+    (await ask(gettext("Have the club’s directors look at this message?"))) &&
+    report(table, number),
   mute: (table, { seat }) => mute(table, seat),
 };
 
-const post = (address, values) => fetch(address, { method: "POST", headers: { "X-CSRFToken": csrfToken() }, body: new URLSearchParams(values) }).catch(() => null);
+const post = (address, values) =>
+  fetch(address, {
+    method: "POST",
+    headers: { "X-CSRFToken": csrfToken() },
+    body: new URLSearchParams(values),
+  }).catch(() => null);
 const NOT_SENT = () => gettext("That could not be sent. Try again.");
 
 async function report(table, number) {
   const answer = await post(table.links.report, { number });
-  table.say(answer?.ok ? gettext("The directors will look at it.") : NOT_SENT(), answer?.ok ? "" : "bad");
+  table.say(
+    answer?.ok ? gettext("The directors will look at it.") : NOT_SENT(),
+    answer?.ok ? "" : "bad",
+  );
 }
 
 // The house keeps it, and sends the view without her words.
 async function mute(table, seat) {
-  const answer = await post(table.links.mute, { seat, on: table.view.muted.includes(seat) ? "no" : "yes" });
+  const answer = await post(table.links.mute, {
+    seat,
+    on: table.view.muted.includes(seat) ? "no" : "yes",
+  });
   if (!answer?.ok) table.say(NOT_SENT(), "bad");
 }
 
 function toggleTarget(table, seat, button) {
-  if (button.getAttribute("aria-disabled")) return table.say(button.querySelector(".why").textContent, "warn");
+  if (button.getAttribute("aria-disabled")) {
+    return table.say(button.querySelector(".why").textContent, "warn");
+  }
   const { targets } = table.ui;
-  table.ui.targets = targets.includes(seat) ? targets.filter((other) => other !== seat) : [...targets, seat];
+  table.ui.targets = targets.includes(seat)
+    ? targets.filter((other) => other !== seat)
+    : [...targets, seat];
   return table.draw();
 }

@@ -32,18 +32,29 @@ function partOf(view, { kind, what, number, marked, values }) {
     const places = placesOf(view, { what, values, tricks, gone });
     return { what, kind, open: places.length, places };
   }
-  const taken = { tricks, queens: (gone.match(/Q/g) ?? []).length, hearts: suitTaken(deal, 1).length }[what];
-  return { what, kind, open: number - taken, label: COUNTED[what](), marked: marked && !suitTaken(deal, 1).includes("A") ? marked : "" };
+  const taken =
+    { tricks, queens: (gone.match(/Q/g) ?? []).length, hearts: suitTaken(deal, 1).length }[what];
+  return {
+    what,
+    kind,
+    open: number - taken,
+    label: COUNTED[what](),
+    marked: marked && !suitTaken(deal, 1).includes("A") ? marked : "",
+  };
 }
 
-const suitTaken = (deal, suit) => Object.values(deal.won).map((hand) => hand.split(".")[suit] ?? "").join("");
+const suitTaken = (deal, suit) =>
+  Object.values(deal.won).map((hand) => hand.split(".")[suit] ?? "").join("");
 
 // The names of the places that nobody has filled yet, in their order.
 function placesOf(view, { what, values, tricks }) {
   const { deal } = view;
-  const all = (deal.play.length + Object.values(deal.left).reduce((sum, n) => sum + n, 0)) / view.ruleset.seats.length;
+  const all = (deal.play.length + Object.values(deal.left).reduce((sum, n) => sum + n, 0)) /
+    view.ruleset.seats.length;
   if (what === "king") return suitTaken(deal, 1).includes("K") ? [] : [KING()];
-  const numbers = what === "first-and-last" ? [1, all] : values.map((_, n) => all - values.length + n + 1);
+  const numbers = what === "first-and-last"
+    ? [1, all]
+    : values.map((_, n) => all - values.length + n + 1);
   return numbers.filter((n) => n > tricks).map(trickName);
 }
 
@@ -51,7 +62,8 @@ function placesOf(view, { what, values, tricks }) {
 
 export const nothingGiven = () => ({ counts: {}, marked: {}, places: {}, losers: {} });
 export const countOf = (given, what, seat) => given.counts[what]?.[seat] ?? 0;
-export const rest = (given, part) => part.open - Object.values(given.counts[part.what] ?? {}).reduce((sum, n) => sum + n, 0);
+export const rest = (given, part) =>
+  part.open - Object.values(given.counts[part.what] ?? {}).reduce((sum, n) => sum + n, 0);
 
 // Who may have the one that counts for more: whoever is given any; when that is one player, it is she.
 export function markable(given, part, seats) {
@@ -60,11 +72,14 @@ export function markable(given, part, seats) {
 
 export function markedSeat(given, part, seats) {
   const could = markable(given, part, seats);
-  return could.length === 1 ? could[0] : could.find((seat) => seat === given.marked[part.what]) ?? null;
+  return could.length === 1
+    ? could[0]
+    : could.find((seat) => seat === given.marked[part.what]) ?? null;
 }
 
 export const placeGiven = (given, part, n) => given.places[part.what]?.[n] ?? null;
-export const losers = (given, part, seats) => seats.filter((seat) => given.losers[part.what]?.has(seat));
+export const losers = (given, part, seats) =>
+  seats.filter((seat) => given.losers[part.what]?.has(seat));
 
 export function isWhole(given, part, seats) {
   if (part.kind === "split") return losers(given, part, seats).length > 0;
@@ -76,18 +91,29 @@ export function isWhole(given, part, seats) {
 
 // The action that proposes it.
 export function proposal(given, parts, seats, together) {
-  const words = parts.flatMap((part) => [...(together ? [part.what] : []), ...wordsOf(given, part, seats)]);
+  const words = parts.flatMap((
+    part,
+  ) => [...(together ? [part.what] : []), ...wordsOf(given, part, seats)]);
   return `claim agree ${words.join(" ")}`;
 }
 
 function wordsOf(given, part, seats) {
   if (part.kind === "split") return losers(given, part, seats);
   if (part.kind === "placed") return part.places.map((_, n) => placeGiven(given, part, n));
-  const counts = seats.filter((seat) => countOf(given, part.what, seat)).map((seat) => `${seat}${countOf(given, part.what, seat)}`);
+  const counts = seats.filter((seat) => countOf(given, part.what, seat)).map((seat) =>
+    `${seat}${countOf(given, part.what, seat)}`
+  );
   return part.marked ? [...counts, part.marked, markedSeat(given, part, seats)] : counts;
 }
 
-const GROUPS = { tricks: COUNTED.tricks, queens: COUNTED.queens, hearts: COUNTED.hearts, king: KING, ace: ACE, "last-tricks": () => gettext("Last tricks") };
+const GROUPS = {
+  tricks: COUNTED.tricks,
+  queens: COUNTED.queens,
+  hearts: COUNTED.hearts,
+  king: KING,
+  ace: ACE,
+  "last-tricks": () => gettext("Last tricks"),
+};
 
 // `claim agree tricks N3 S2 king S` as people say it: "Tricks: Anne 3 and Clara 2; King of hearts: Clara".
 // Where it is known what was *open*, places are named.
@@ -100,16 +126,21 @@ export function sharesSaid(what, nameOf, open = []) {
       groups.at(-1).shares.push({ seat: word[0], n: word.slice(1) });
     }
   }
-  return groups.filter((group) => group.shares.length).map((group) => groupSaid(group, nameOf, open)).join("; ");
+  return groups.filter((group) => group.shares.length).map((group) =>
+    groupSaid(group, nameOf, open)
+  ).join("; ");
 }
 
 function groupSaid({ what, shares }, nameOf, open) {
   const part = open.find((one) => one.what === what);
-  if (part?.places?.length > 1) return shares.map(({ seat }, n) => titled(part.places[n], nameOf(seat))).join("; ");
+  if (part?.places?.length > 1) {
+    return shares.map(({ seat }, n) => titled(part.places[n], nameOf(seat))).join("; ");
+  }
   const names = listed(shares.map(({ seat, n }) => (n ? `${nameOf(seat)} ${n}` : nameOf(seat))));
   const title = part?.places?.[0] ?? part?.label ?? GROUPS[what]?.();
   return title ? titled(title, names) : names;
 }
 
-const titled = (title, text) => fill(pgettext("what, and who takes it", "%(title)s: %(text)s"), { title, text });
+const titled = (title, text) =>
+  fill(pgettext("what, and who takes it", "%(title)s: %(text)s"), { title, text });
 export const markTitle = ACE;

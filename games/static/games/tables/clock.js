@@ -19,7 +19,9 @@ export function secondsLeft(view) {
 }
 
 export function clockText(view, seat) {
-  if (!view.clock || view.pace === "days") return view.turn === seat && view.deadline ? daysText(secondsLeft(view)) : "";
+  if (!view.clock || view.pace === "days") {
+    return view.turn === seat && view.deadline ? daysText(secondsLeft(view)) : "";
+  }
   const bank = view.seats[seat].bank;
   if (bank === null || bank === undefined) return "";
   const left = view.turn === seat ? secondsLeft(view) : null;
@@ -37,7 +39,10 @@ function minutes(seconds) {
 function daysText(seconds) {
   const hours = Math.floor(seconds / 3600);
   if (hours < 1) return minutes(seconds);
-  return fill(gettext("%(days)s d %(hours)s h"), { days: Math.floor(hours / 24), hours: hours % 24 });
+  return fill(gettext("%(days)s d %(hours)s h"), {
+    days: Math.floor(hours / 24),
+    hours: hours % 24,
+  });
 }
 
 // Bring the clocks on the page up to date; tells whether the viewer has to hurry.
@@ -45,7 +50,8 @@ export function showClocks(root, view) {
   for (const element of root.querySelectorAll("[data-clock]")) {
     const text = clockText(view, element.dataset.clock);
     if (element.textContent !== text) element.textContent = text;
-    const hurry = view.turn === element.dataset.clock && secondsLeft(view) !== null && secondsLeft(view) <= HURRY;
+    const hurry = view.turn === element.dataset.clock && secondsLeft(view) !== null &&
+      secondsLeft(view) <= HURRY;
     element.classList.toggle("hurry", hurry);
   }
   return view.turn === view.you && secondsLeft(view) !== null && secondsLeft(view) <= HURRY;

@@ -22,7 +22,10 @@ export class Connection extends EventTarget {
     this.#address = new URL(address, location.href);
     this.#address.protocol = this.#address.protocol.replace("http", "ws");
     this.#address.searchParams.set("language", document.documentElement.lang);
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.look());
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.look(),
+    );
     addEventListener("online", () => this.look());
     addEventListener("offline", () => this.#drop());
     setInterval(() => this.#ping(), PING);
@@ -39,7 +42,10 @@ export class Connection extends EventTarget {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened(socket));
-    socket.addEventListener("message", (message) => this.#socket === socket && this.#hear(JSON.parse(message.data)));
+    socket.addEventListener(
+      "message",
+      (message) => this.#socket === socket && this.#hear(JSON.parse(message.data)),
+    );
     socket.addEventListener("close", (event) => this.#socket === socket && this.#lost(event.code));
   }
 
@@ -79,7 +85,10 @@ export class Connection extends EventTarget {
     if (!this.isOpen) return;
     this.#socket.send(JSON.stringify(message));
     const socket = this.#socket;
-    setTimeout(() => this.#socket === socket && this.#waiting.has(message.id) && this.#drop(), PATIENCE);
+    setTimeout(
+      () => this.#socket === socket && this.#waiting.has(message.id) && this.#drop(),
+      PATIENCE,
+    );
   }
 
   #opened(socket) {
@@ -130,4 +139,5 @@ function newId() {
 }
 
 // The page's own token for what it posts, which it also gives to htmx.
-export const csrfToken = () => JSON.parse(document.body.getAttribute("hx-headers") ?? "{}")["X-CSRFToken"] ?? "";
+export const csrfToken = () =>
+  JSON.parse(document.body.getAttribute("hx-headers") ?? "{}")["X-CSRFToken"] ?? "";

@@ -10,7 +10,14 @@ const PATHS = {
 
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [key, value] of Object.entries({ viewBox: "0 0 24 24", class: `icon-sign icon-${name}`, "aria-hidden": "true", focusable: "false" })) svg.setAttribute(key, value);
+  for (
+    const [key, value] of Object.entries({
+      viewBox: "0 0 24 24",
+      class: `icon-sign icon-${name}`,
+      "aria-hidden": "true",
+      focusable: "false",
+    })
+  ) svg.setAttribute(key, value);
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   path.setAttribute("d", PATHS[name]);
   svg.append(path);

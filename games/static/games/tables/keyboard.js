@@ -1,14 +1,25 @@
 // The table with the keyboard: arrows move along the hand, Enter plays; single letters only while no
 // field is being typed in, and only if the player leaves them on.
 
-const MOVES = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
+const MOVES = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 export function listenToKeys(table) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) {
+      return;
+    }
     if (event.target.closest("input, textarea, select")) return;
     if (event.key === "Escape") return escape(table);
-    if (event.key in MOVES && (event.target.closest(".hand") || event.target === document.body)) return moveAlong(table, event);
+    if (event.key in MOVES && (event.target.closest(".hand") || event.target === document.body)) {
+      return moveAlong(table, event);
+    }
     if (table.settings.shortcuts) shortcut(table, event);
   });
 }
@@ -27,7 +38,9 @@ function moveAlong(table, event) {
   if (!cards.length) return;
   event.preventDefault();
   const at = cards.indexOf(document.activeElement);
-  const start = at < 0 ? cards.findIndex((card) => card.tabIndex === 0) - Math.sign(MOVES[event.key]) : at;
+  const start = at < 0
+    ? cards.findIndex((card) => card.tabIndex === 0) - Math.sign(MOVES[event.key])
+    : at;
   const next = cards[Math.min(cards.length - 1, Math.max(0, start + MOVES[event.key]))];
   table.ui.focus = next.dataset.card;
   for (const card of cards) card.tabIndex = card === next ? 0 : -1;

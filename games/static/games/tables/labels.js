@@ -23,16 +23,25 @@ export const contractName = (name) => (CONTRACTS[name] ? CONTRACTS[name]() : nam
 export function declarationName(text) {
   const [name, detail] = text.split(":");
   if (!detail) return contractName(name);
-  const said = name === "dominoes" ? fill(gettext("from the %(rank)s"), { rank: rankName(detail) }) : detailName(detail);
-  return fill(pgettext("a contract and its trumps", "%(contract)s: %(detail)s"), { contract: contractName(name), detail: said });
+  const said = name === "dominoes"
+    ? fill(gettext("from the %(rank)s"), { rank: rankName(detail) })
+    : detailName(detail);
+  return fill(pgettext("a contract and its trumps", "%(contract)s: %(detail)s"), {
+    contract: contractName(name),
+    detail: said,
+  });
 }
 
-export const detailName = (detail) => (detail === "NT" ? gettext("without trumps") : suitName(detail));
+export const detailName = (
+  detail,
+) => (detail === "NT" ? gettext("without trumps") : suitName(detail));
 
 // What a contract is worth, in a line.
 export function meaning(contract) {
   const { scoring } = contract;
-  return scoring.kind === "together" ? gettext("Tricks, queens, hearts and the king of hearts all count") : MEANINGS[scoring.what]?.(scoring) ?? "";
+  return scoring.kind === "together"
+    ? gettext("Tricks, queens, hearts and the king of hearts all count")
+    : MEANINGS[scoring.what]?.(scoring) ?? "";
 }
 
 const each = (text) => (scoring) => fill(text(), { points: points(scoring.each) });
@@ -42,14 +51,24 @@ const MEANINGS = {
   tricks: each(() => gettext("%(points)s for each trick")),
   queens: each(() => gettext("%(points)s for each queen")),
   wins: each(() => gettext("%(points)s for each row that beats another player’s")),
-  hearts: (scoring) => (scoring.extra
-    ? fill(gettext("%(points)s for each heart, %(ace)s for the ace"), { points: points(scoring.each), ace: points(scoring.each + scoring.extra) })
+  hearts: (
+    scoring,
+  ) => (scoring.extra
+    ? fill(gettext("%(points)s for each heart, %(ace)s for the ace"), {
+      points: points(scoring.each),
+      ace: points(scoring.each + scoring.extra),
+    })
     : fill(gettext("%(points)s for each heart"), { points: points(scoring.each) })),
-  king: (scoring) => fill(gettext("%(points)s for the king of hearts"), { points: values(scoring) }),
-  "last-tricks": (scoring) => fill(gettext("%(points)s for the last tricks"), { points: values(scoring) }),
-  "first-and-last": (scoring) => fill(gettext("%(points)s for the first and the last trick"), { points: values(scoring) }),
-  "going-out": (scoring) => fill(gettext("%(points)s in the order of going out"), { points: values(scoring) }),
-  "most-of-a-suit": (scoring) => fill(gettext("%(points)s for the most cards of one suit"), { points: points(scoring.total) }),
+  king: (scoring) =>
+    fill(gettext("%(points)s for the king of hearts"), { points: values(scoring) }),
+  "last-tricks": (scoring) =>
+    fill(gettext("%(points)s for the last tricks"), { points: values(scoring) }),
+  "first-and-last": (scoring) =>
+    fill(gettext("%(points)s for the first and the last trick"), { points: values(scoring) }),
+  "going-out": (scoring) =>
+    fill(gettext("%(points)s in the order of going out"), { points: values(scoring) }),
+  "most-of-a-suit": (scoring) =>
+    fill(gettext("%(points)s for the most cards of one suit"), { points: points(scoring.total) }),
 };
 
 export const nameOf = (view, seat) => view.seats[seat]?.name || SEATS[seat]();
@@ -64,18 +83,26 @@ const SEATS = {
 // What was announced with the contract of a deal: a suit, or the rank of Dominoes.
 export function detailText(view, text) {
   const detail = detailOf(text);
-  return contractNamed(view, text)?.asks === "start" ? rankText(detail) : detail && detailName(detail);
+  return contractNamed(view, text)?.asks === "start"
+    ? rankText(detail)
+    : detail && detailName(detail);
 }
 
 export function doublesSaid(view, deal, seat) {
   const of = deal.doubles.filter((text) => text[0] === seat).map((text) => text[2]);
   if (!of.length) return fill(gettext("%(name)s passes"), { name: nameOf(view, seat) });
-  return fill(gettext("%(name)s doubles %(others)s"), { name: nameOf(view, seat), others: listed(of.map((other) => nameOf(view, other))) });
+  return fill(gettext("%(name)s doubles %(others)s"), {
+    name: nameOf(view, seat),
+    others: listed(of.map((other) => nameOf(view, other))),
+  });
 }
 
 export function playSaid(view, { seat, card }) {
   if (card === "-") return fill(gettext("%(name)s cannot play"), { name: nameOf(view, seat) });
-  return fill(gettext("%(name)s plays the %(card)s"), { name: nameOf(view, seat), card: cardName(card) });
+  return fill(gettext("%(name)s plays the %(card)s"), {
+    name: nameOf(view, seat),
+    card: cardName(card),
+  });
 }
 
 export const PHRASES = {

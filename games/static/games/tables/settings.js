@@ -1,7 +1,15 @@
 // What a player likes: kept on her device.
 
 const KEY = "barbu-table";
-const USUAL = { confirm: false, order: "SHCD", high: "first", fourColours: false, sound: false, auto: false, shortcuts: true };
+const USUAL = {
+  confirm: false,
+  order: "SHCD",
+  high: "first",
+  fourColours: false,
+  sound: false,
+  auto: false,
+  shortcuts: true,
+};
 
 export function loadSettings() {
   try {

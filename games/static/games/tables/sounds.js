@@ -31,7 +31,9 @@ function rustle(frequency, volume, length) {
   const { sampleRate, currentTime } = audio();
   const buffer = audio().createBuffer(1, Math.ceil(sampleRate * length), sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let n = 0; n < samples.length; n++) samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length) ** 2;
+  for (let n = 0; n < samples.length; n++) {
+    samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length) ** 2;
+  }
   const noise = audio().createBufferSource();
   const filter = audio().createBiquadFilter();
   filter.type = "bandpass";

@@ -19,7 +19,17 @@ import { sceneOf, stage } from "./render.js";
 import { bindSettings, loadSettings } from "./settings.js";
 import { Sharing } from "./share_dialog.js";
 import { listenForTouch, play as sound } from "./sounds.js";
-import { arrived, contractNamed, finishedTrick, isAsked, isMyTurn, phaseOf, sameMoment, sameQuestion, wayOf } from "./view_model.js";
+import {
+  arrived,
+  contractNamed,
+  finishedTrick,
+  isAsked,
+  isMyTurn,
+  phaseOf,
+  sameMoment,
+  sameQuestion,
+  wayOf,
+} from "./view_model.js";
 
 const REST = 1100;
 const FORCED = 800;
@@ -35,11 +45,30 @@ class BarbuTable extends HTMLElement {
     this.links = { ...this.dataset };
     this.coming = [];
     this.ui = {
-      connected: true, closed: false, focus: null, selected: null, sent: null, message: null, contract: null, detail: null, targets: [],
-      rows: null, row: 2, peek: false, drawer: null, heard: null, result: null, seen: this.#seen(),
+      connected: true,
+      closed: false,
+      focus: null,
+      selected: null,
+      sent: null,
+      message: null,
+      contract: null,
+      detail: null,
+      targets: [],
+      rows: null,
+      row: 2,
+      peek: false,
+      drawer: null,
+      heard: null,
+      result: null,
+      seen: this.#seen(),
     };
     this.stage = h("div", { class: "stage" });
-    this.#log = h("div", { class: "visually-hidden", role: "log", "aria-live": "polite", "aria-label": gettext("What happens") });
+    this.#log = h("div", {
+      class: "visually-hidden",
+      role: "log",
+      "aria-live": "polite",
+      "aria-label": gettext("What happens"),
+    });
     this.replaceChildren(this.stage, this.#log);
     this.#bind();
     const first = JSON.parse(document.getElementById("table-view").textContent);
@@ -105,7 +134,10 @@ class BarbuTable extends HTMLElement {
     this.#forget(before, view);
     this.#restOn(before, view);
     if (view.ended && view.ended.number > ui.seen) ui.result = view.ended;
-    if (view.deal && wayOf(view, view.deal.contract) === "arranging" && phaseOf(view) === "play" && !view.deal.rows[view.you]) ui.rows ??= [[], [], []];
+    if (
+      view.deal && wayOf(view, view.deal.contract) === "arranging" && phaseOf(view) === "play" &&
+      !view.deal.rows[view.you]
+    ) ui.rows ??= [[], [], []];
     else ui.rows = null;
     this.draw();
     move(this, was);
@@ -194,13 +226,21 @@ class BarbuTable extends HTMLElement {
   #tapped(card) {
     const { view, ui, settings } = this;
     if (view.claim) return this.say(gettext("First the claim is answered."));
-    if (!isMyTurn(view)) return this.say(view.turn && view.status === "playing" ? fill(gettext("Wait: it is the turn of %(name)s."), { name: nameOf(view, view.turn) }) : null);
+    if (!isMyTurn(view)) {
+      return this.say(
+        view.turn && view.status === "playing"
+          ? fill(gettext("Wait: it is the turn of %(name)s."), { name: nameOf(view, view.turn) })
+          : null,
+      );
+    }
     const phase = phaseOf(view);
     if (phase === "declare") return this.#chooseBy(card);
     if (phase !== "play") return this.say(gettext("First the doubles: then the cards are played."));
     if (ui.rows) return this.#place(card);
     const action = `play ${card}`;
-    if (!view.deal.legal.includes(action)) return this.say(view.why[action] ?? gettext("This card cannot be played now."), "warn");
+    if (!view.deal.legal.includes(action)) {
+      return this.say(view.why[action] ?? gettext("This card cannot be played now."), "warn");
+    }
     if (settings.confirm && ui.selected !== card) return this.#select(card);
     return this.act(action);
   }
@@ -256,10 +296,19 @@ class BarbuTable extends HTMLElement {
     await this.#newer(moment);
     this.ui.sent = null;
     // Only words were exchanged, or somebody came or went: it is still the same decision.
-    if (!again && sameMoment(moment, this.view) && this.view.version > moment.version) return this.act(action, { again: true });
+    if (!again && sameMoment(moment, this.view) && this.view.version > moment.version) {
+      return this.act(action, { again: true });
+    }
     const kept = this.view.deal?.legal.includes(action);
-    if (!kept && !holds(this.view.deal?.hands[this.view.you], action.slice(5))) this.ui.selected = null;
-    return this.say(action.startsWith("play ") ? gettext("The table moved on; your card was not played.") : gettext("The table moved on; nothing was sent."), "warn");
+    if (!kept && !holds(this.view.deal?.hands[this.view.you], action.slice(5))) {
+      this.ui.selected = null;
+    }
+    return this.say(
+      action.startsWith("play ")
+        ? gettext("The table moved on; your card was not played.")
+        : gettext("The table moved on; nothing was sent."),
+      "warn",
+    );
   }
 
   async #newer({ version }) {
@@ -293,7 +342,10 @@ class BarbuTable extends HTMLElement {
     const { legal } = view.deal ?? { legal: [] };
     if (!isMyTurn(view) || phaseOf(view) === "declare" || legal.length !== 1) return;
     if (legal[0] !== "pass" && (!this.settings.auto || view.rated)) return;
-    this.forced = setTimeout(() => sameMoment(view, this.view) && !this.ui.result && this.act(legal[0], { forced: true }), FORCED + Math.random() * 400);
+    this.forced = setTimeout(
+      () => sameMoment(view, this.view) && !this.ui.result && this.act(legal[0], { forced: true }),
+      FORCED + Math.random() * 400,
+    );
   }
 
   // --- Drawing ---------------------------------------------------------------------------------
@@ -304,7 +356,9 @@ class BarbuTable extends HTMLElement {
 
   draw() {
     const { view, ui } = this;
-    const focused = this.contains(document.activeElement) ? document.activeElement.dataset.card : null;
+    const focused = this.contains(document.activeElement)
+      ? document.activeElement.dataset.card
+      : null;
     this.toggleAttribute("data-four-colours", this.settings.fourColours);
     this.dataset.seats = view.ruleset.seats.length;
     if (ui.drawer === "talk") ui.heard = view.chat.at(-1)?.at ?? ui.heard;
@@ -314,7 +368,8 @@ class BarbuTable extends HTMLElement {
   }
 
   focusCard(card) {
-    (this.querySelector(`.hand [data-card="${card}"]`) ?? this.querySelector(".hand [tabindex='0']"))?.focus({ preventScroll: true });
+    (this.querySelector(`.hand [data-card="${card}"]`) ??
+      this.querySelector(".hand [tabindex='0']"))?.focus({ preventScroll: true });
   }
 
   #tick() {

@@ -15,20 +15,32 @@ const step = (seats, seat, n) => seats[(seats.indexOf(seat) + n + seats.length *
 export const seatBelow = (view) => view.you ?? view.ruleset.seats[0];
 export const others = (view) => around(view.ruleset.seats, seatBelow(view)).slice(1);
 
-const PLACES = { 1: ["top"], 2: ["left", "right"], 3: ["left", "top", "right"], 4: ["left", "top-left", "top-right", "right"] };
+const PLACES = {
+  1: ["top"],
+  2: ["left", "right"],
+  3: ["left", "top", "right"],
+  4: ["left", "top-left", "top-right", "right"],
+};
 
 export function placeOf(view, seat) {
   const of = others(view);
   return seat === seatBelow(view) ? "bottom" : PLACES[of.length][of.indexOf(seat)];
 }
 
-export const contractNamed = (view, text) => view.ruleset.contracts.find((contract) => contract.name === text?.split(":")[0]) ?? null;
+export const contractNamed = (view, text) =>
+  view.ruleset.contracts.find((contract) => contract.name === text?.split(":")[0]) ?? null;
 export const detailOf = (text) => text?.split(":")[1] ?? "";
-export const isMyTurn = (view) => Boolean(view.you && view.turn === view.you && view.status === "playing" && !view.claim && !view.seats[view.you].acting);
+export const isMyTurn = (view) =>
+  Boolean(
+    view.you && view.turn === view.you && view.status === "playing" && !view.claim &&
+      !view.seats[view.you].acting,
+  );
 // Whether others wait for the viewer's answer: to a claim, or to somebody who wants to take back.
 export const isAsked = (view) => Boolean(view.can?.includes("accept"));
 // Who is to act: with a claim, all who have still to answer it.
-export const isToAct = (view, seat) => (view.claim ? view.claim.waiting.includes(seat) : view.turn === seat) && view.status === "playing";
+export const isToAct = (view, seat) =>
+  (view.claim ? view.claim.waiting.includes(seat) : view.turn === seat) &&
+  view.status === "playing";
 
 // A view as it came, with what the table goes by: a deal that is over counts as ended, and every deal
 // says what is being done in it.
@@ -41,9 +53,14 @@ export function arrived(view) {
 // Declarer speaks last and plays first, so it matters whether she has spoken.
 function guessedPhase({ deal, last }) {
   if (!deal.contract) return "declare";
-  if (deal.play.length || Object.keys(deal.won).length || Object.keys(deal.rows).length) return "play";
-  if (deal.legal.length) return deal.legal[0] === "pass" || deal.legal[0].startsWith("double") ? "double" : "play";
-  const spoken = last?.seat === deal.declarer && (last.action === "pass" || last.action.startsWith("double"));
+  if (deal.play.length || Object.keys(deal.won).length || Object.keys(deal.rows).length) {
+    return "play";
+  }
+  if (deal.legal.length) {
+    return deal.legal[0] === "pass" || deal.legal[0].startsWith("double") ? "double" : "play";
+  }
+  const spoken = last?.seat === deal.declarer &&
+    (last.action === "pass" || last.action.startsWith("double"));
   return spoken || /^arrange/.test(last?.action ?? "") ? "play" : "double";
 }
 
@@ -57,8 +74,12 @@ export function phaseOf(view) {
 export const wayOf = (view, text) => contractNamed(view, text)?.play ?? "tricks";
 
 function best(cards, trump) {
-  const strength = ([suit, rank]) => RANKS.indexOf(rank) + (suit === trump ? 100 : suit === cards[0][0] ? 50 : 0);
-  return cards.reduce((winning, card, n) => (strength(card) > strength(cards[winning]) ? n : winning), 0);
+  const strength = ([suit, rank]) =>
+    RANKS.indexOf(rank) + (suit === trump ? 100 : suit === cards[0][0] ? 50 : 0);
+  return cards.reduce(
+    (winning, card, n) => (strength(card) > strength(cards[winning]) ? n : winning),
+    0,
+  );
 }
 
 // The tricks of a deal in their order: {cards: [{seat, card}], winner}. The winner has the cards among
@@ -71,8 +92,12 @@ export function tricksOf(view, deal) {
   for (let n = 0; n < complete.length; n += seats.length) {
     const cards = complete.slice(n, n + seats.length);
     const winner = seats.find((seat) => taken[seat].has(cards[0]));
-    const leader = tricks.at(-1)?.winner ?? step(seats, winner, -best(cards, detailOf(deal.contract)));
-    tricks.push({ winner, cards: cards.map((card, i) => ({ seat: step(seats, leader, i), card })) });
+    const leader = tricks.at(-1)?.winner ??
+      step(seats, winner, -best(cards, detailOf(deal.contract)));
+    tricks.push({
+      winner,
+      cards: cards.map((card, i) => ({ seat: step(seats, leader, i), card })),
+    });
   }
   return tricks;
 }
@@ -87,7 +112,9 @@ export function lyingOf(view, deal) {
 // Everything played in Dominoes, with who played it; "-" is a pass.
 export function layoutPlays(view, deal) {
   const seats = around(view.ruleset.seats, deal.declarer);
-  const held = Object.fromEntries(seats.map((seat) => [seat, Math.floor(view.ruleset.cards / seats.length)]));
+  const held = Object.fromEntries(
+    seats.map((seat) => [seat, Math.floor(view.ruleset.cards / seats.length)]),
+  );
   let n = 0;
   return deal.play.map((card) => {
     while (!held[seats[n % seats.length]]) n += 1;
@@ -106,17 +133,23 @@ export function playsOf(view, deal) {
 export function openlyTaken(view, deal, seat) {
   const taken = cardsOf(deal.won?.[seat]);
   const counts = countedIn(contractNamed(view, deal.contract));
-  return taken.filter((card) => (counts.has("queens") && card[1] === "Q") || (counts.has("hearts") && card[0] === "H") || (counts.has("king") && card === "HK"));
+  return taken.filter((card) =>
+    (counts.has("queens") && card[1] === "Q") || (counts.has("hearts") && card[0] === "H") ||
+    (counts.has("king") && card === "HK")
+  );
 }
 
 export function countedIn(contract) {
   if (!contract) return new Set();
   const { scoring } = contract;
-  return new Set(scoring.kind === "together" ? scoring.parts.map((part) => part.what) : [scoring.what]);
+  return new Set(
+    scoring.kind === "together" ? scoring.parts.map((part) => part.what) : [scoring.what],
+  );
 }
 
 // With what a director has added or taken away.
-export const totalOf = (view, seat) => (view.sheet.totals[seat] ?? 0) + (view.adjustments?.[seat] ?? 0);
+export const totalOf = (view, seat) =>
+  (view.sheet.totals[seat] ?? 0) + (view.adjustments?.[seat] ?? 0);
 export const tricksTaken = (tricks, seat) => tricks.filter((trick) => trick.winner === seat).length;
 
 // In which order the players speak, and who has spoken before the one in turn.
@@ -127,16 +160,27 @@ export function spokenBefore(view) {
 }
 
 // How often two players have doubled each other.
-export const stakes = (doubles, a, b) => doubles.filter((text) => text === `${a}>${b}` || text === `${b}>${a}`).length;
-export const doubledBy = (doubles, seat) => doubles.filter((text) => text[0] === seat).map((text) => text[2]);
+export const stakes = (doubles, a, b) =>
+  doubles.filter((text) => text === `${a}>${b}` || text === `${b}>${a}`).length;
+export const doubledBy = (doubles, seat) =>
+  doubles.filter((text) => text[0] === seat).map((text) => text[2]);
 
 // The sets of players that may be doubled now, as the server lists them: [] is a pass.
-export const waysToDouble = (deal) => deal.legal.filter((text) => text === "pass" || text.startsWith("double ")).map((text) => text.split(" ").slice(1));
-export const sayText = (view, targets) => (targets.length ? `double ${view.ruleset.seats.filter((seat) => targets.includes(seat)).join(" ")}` : "pass");
+export const waysToDouble = (deal) =>
+  deal.legal.filter((text) => text === "pass" || text.startsWith("double ")).map((text) =>
+    text.split(" ").slice(1)
+  );
+export const sayText = (
+  view,
+  targets,
+) => (targets.length
+  ? `double ${view.ruleset.seats.filter((seat) => targets.includes(seat)).join(" ")}`
+  : "pass");
 
 // Whether two views show the same point of the same deal, whatever was said or asked meanwhile.
 export function sameMoment(a, b) {
-  const point = ({ deal }) => deal && [deal.number, deal.contract, deal.turn, deal.doubles.length, deal.play.length].join();
+  const point = ({ deal }) =>
+    deal && [deal.number, deal.contract, deal.turn, deal.doubles.length, deal.play.length].join();
   return point(a) === point(b);
 }
 
@@ -144,7 +188,8 @@ export function sameMoment(a, b) {
 // then that of whoever has still to answer.
 export function sameQuestion(a, b) {
   if (!a.claim && !b.claim) return sameMoment(a, b) && a.undo?.by === b.undo?.by;
-  const question = ({ claim, deal }) => [claim?.by, claim?.what, deal?.number, deal?.play.length].join();
+  const question = ({ claim, deal }) =>
+    [claim?.by, claim?.what, deal?.number, deal?.play.length].join();
   return question(a) === question(b);
 }
 
@@ -169,7 +214,9 @@ export function initials(view) {
   const seats = view.ruleset.seats;
   const first = seats.map((seat) => [...view.seats[seat].name][0]?.toUpperCase() ?? seat);
   const different = new Set(first).size === seats.length;
-  return Object.fromEntries(seats.map((seat, n) => [seat, different ? first[n] : SEAT_LETTERS[seat]()]));
+  return Object.fromEntries(
+    seats.map((seat, n) => [seat, different ? first[n] : SEAT_LETTERS[seat]()]),
+  );
 }
 
 const SEAT_LETTERS = {
