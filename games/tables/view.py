@@ -24,6 +24,7 @@ from games.rules.contracts.taken import taken_to_json
 from games.rules.play.actions import Play
 from games.rules.play.view import own_part
 from games.rules.records.record import scores_to_json
+from games.tables.deal_course import course_of
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.events import LoggedEvent
 from games.tables.engine.permissions import allowed_actions
@@ -50,6 +51,7 @@ def view_text(
     shared = _kept(cached, "shared", (at.version, audience), lambda: _shared(cached, audience))
     own = {
         "you": viewer,
+        "to_act": _is_to_act(at, viewer),
         "why": _why(cached, viewer),
         "can": allowed_actions(at, viewer) if viewer and viewer in at.occupants else [],
         "muted": [
@@ -75,8 +77,11 @@ def _shared(cached: CachedTable, audience: Audience) -> str:
         "status": at.status,
         "seats": _seats(cached, audience),
         "turn": at.turn,
+        "awaited": _awaited(at),
         "deadline": _instant(at.deadline),
         "adjustments": scores_to_json(at.adjustments),
+        "scores": _scores(at),
+        "places": _places(at),
         "claim": _claim(at),
         "undo": _undo(at),
         "last": _last(at),
@@ -181,13 +186,13 @@ def _occupant(cached: CachedTable, seat: Seat, audience: Audience) -> dict[str, 
 
 
 def _deal(cached: CachedTable, viewer: Seat | None) -> str:
-    at = cached.state
-    if at.play.deal is None:
+    at, deal = cached.state, cached.state.play.deal
+    if deal is None:
         return "null"
-    told = own_part(at.play.deal, viewer)
+    told = own_part(deal, viewer)
     if at.status != "playing":
         told["legal"] = ()
-    shared = _kept(cached, "deal", at.version, lambda: _open_deal(at))
+    shared = _kept(cached, "deal", at.version, lambda: _open_deal(at, deal))
     return f"{shared[:-1]}, {_text(told)[1:]}"
 
 
@@ -195,8 +200,9 @@ OWN = ("viewer", "hands", "rows", "legal")
 """What of a deal is each viewer's own; the rest lies open and is written once for all of them."""
 
 
-def _open_deal(at: TableState) -> str:
-    told = at.play.view_for(None).to_json()
+def _open_deal(at: TableState, deal: Deal) -> str:
+    view = deal_view(deal, None)
+    told = view.to_json()
     for name in OWN:
         del told[name]
     number = at.deal_number
@@ -204,9 +210,9 @@ def _open_deal(at: TableState) -> str:
         "number": number,
         "of": len(at.play.sheet.declarers),
         "commitment": at.commitments[number - 1],
-        "phase": _phase(at.play.deal) if at.play.deal else "",
+        "phase": _phase(deal),
     }
-    return _text(about | told)
+    return _text(about | told | course_of(deal, view))
 
 
 def _phase(deal: Deal) -> str:
@@ -226,9 +232,10 @@ def _ended(at: TableState) -> dict[str, Any] | None:
     """The deal before this one, which is over, with the hands as they were ``dealt``."""
     if at.previous_deal is None:
         return None
-    told = deal_view(at.previous_deal, None).to_json()
+    view = deal_view(at.previous_deal, None)
     dealt = pbn_of(at.previous_deal.auction.hands)
-    return {"number": len(at.play.sheet.deals), "dealt": dealt, "phase": "over"} | told
+    about = {"number": len(at.play.sheet.deals), "dealt": dealt, "phase": "over"}
+    return about | view.to_json() | course_of(at.previous_deal, view)
 
 
 def _why(cached: CachedTable, viewer: Seat | None) -> dict[str, str]:
@@ -283,6 +290,36 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 def _by_letter(owed: Mapping[Seat, int]) -> dict[str, int]:
     return {str(seat): number for seat, number in owed.items()}
+
+
+def _scores(at: TableState) -> dict[str, int]:
+    """The totals with what a director has added or taken away."""
+    totals = scores_to_json(at.play.sheet.totals)
+    return {seat: points + at.adjustments.get(Seat(seat), 0) for seat, points in totals.items()}
+
+
+def _places(at: TableState) -> dict[str, int] | None:
+    """The place of each player when the game is at its end; equal scores share a place."""
+    if at.status not in ("over", "abandoned"):
+        return None
+    sign = -1 if at.settings.rules.low_wins else 1
+    scores = {seat: sign * points for seat, points in _scores(at).items()}
+    return {seat: 1 + sum(n > own for n in scores.values()) for seat, own in scores.items()}
+
+
+def _awaited(at: TableState) -> list[str]:
+    """The seats that the game waits for: those who answer a claim, or the player in turn."""
+    if at.status != "playing" or at.turn is None:
+        return []
+    claim = _claim(at)
+    return claim["waiting"] if claim else [str(at.turn)]
+
+
+def _is_to_act(at: TableState, viewer: Seat | None) -> bool:
+    """Whether the viewer is to declare, double or play now."""
+    if viewer is None or at.status != "playing" or at.turn != viewer:
+        return False
+    return not at.occupants[viewer].acting and _claim(at) is None
 
 
 def _claim(at: TableState) -> dict[str, Any] | None:
