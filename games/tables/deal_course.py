@@ -28,8 +28,8 @@ def course_of(deal: Deal, view: DealView) -> dict[str, Any]:
     """Return who did what in *deal* so far, and what of its contract nobody has taken.
 
     ``by`` is the seat of each entry of ``play``, ``winners`` who took each finished trick,
-    ``spoken`` who has had a turn to double, ``start`` the starting rank of Dominoes, ``open`` the
-    parts of the contract that are still to be taken in tricks.
+    ``turns_taken`` who has had a turn to double, ``start`` the starting rank of Dominoes, ``open``
+    the parts of the contract that are still to be taken in tricks.
 
     :param view: what everybody sees of the deal.
     """
@@ -38,7 +38,7 @@ def course_of(deal: Deal, view: DealView) -> dict[str, Any]:
     course: dict[str, Any] = {
         "by": "",
         "winners": "",
-        "spoken": "".join(doubling.round.turns[: doubling.spoken]) if doubling else "",
+        "turns_taken": "".join(doubling.round.turns[: doubling.turns_taken]) if doubling else "",
         "start": _starting_rank(view) if contract and contract.play == "layout" else "",
         "open": [],
     }

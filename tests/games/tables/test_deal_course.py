@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.rules import PRESETS, Deal, RuleError, RuleSet, Seat, deal_view, start_deal
+from games.rules import PRESETS, Deal, RuleError, RuleSet, Seat, deal_view, parse_action, start_deal
 from games.rules.contracts.schemes import CombinedScoring
-from games.rules.play.actions import Claim, parse_action
+from games.rules.play.actions import Claim
 from games.tables import deal_course
 from tests.support.rules.deals import with_options
 from tests.support.rules.playing import ALL_RULES, acted, random_deal, some_action
@@ -38,9 +38,9 @@ def test_everything_played_has_its_player(rules: RuleSet) -> None:
             assert_course(deal, doubled, played)
 
 
-def assert_course(deal: Deal, spoken: str, played: str) -> None:
+def assert_course(deal: Deal, turns_taken: str, played: str) -> None:
     course, view = course_of(deal), deal_view(deal, None)
-    assert course["spoken"] == spoken
+    assert course["turns_taken"] == turns_taken
     assert course["by"] == played
     assert len(course["by"]) == len(view.play)
     size = len(deal.auction.rules.seats)
@@ -122,6 +122,6 @@ def test_dominoes_start_from_the_rank_announced_or_from_the_first_card() -> None
 
 def test_in_a_deal_that_is_not_played_nothing_is_open() -> None:
     deal = start_deal(PRESETS["pagat"], Seat.N, HANDS)
-    assert course_of(deal) == {"by": "", "winners": "", "spoken": "", "start": "", "open": []}
+    assert course_of(deal) == {"by": "", "winners": "", "turns_taken": "", "start": "", "open": []}
     deal = deal.act(parse_action("declare no-king")).act(parse_action("pass"))
-    assert course_of(deal)["spoken"] == "E"
+    assert course_of(deal)["turns_taken"] == "E"
