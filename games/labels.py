@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import rules
 from games.rules import RuleError, Seat
+from games.rules.contracts.schemes import CombinedScoring, CountScoring, PlaceScoring, Scoring
 
 CONTRACTS = {
     "no-tricks": _("No Tricks"),
@@ -132,3 +133,46 @@ def _said(key: str, value: Any, names: Mapping[Seat, str] | None) -> Any:
     if key in ("reason", "wanted"):
         return gettext(value)
     return COUNTED.get(value, value) if key == "what" else CONTRACTS.get(value, value)
+
+
+def signed(points: int) -> str:
+    """Return points with their sign, a true minus.
+
+    >>> [signed(n) for n in (24, 0, -12)]
+    ['+24', '0', '−12']
+    """
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+WORTHS = {
+    "tricks": _("%(points)s for each trick"),
+    "queens": _("%(points)s for each queen"),
+    "hearts": _("%(points)s for each heart"),
+    "wins": _("%(points)s for each row that beats another player’s"),
+    "king": _("%(points)s for the king of hearts"),
+    "last-tricks": _("%(points)s for the last tricks"),
+    "first-and-last": _("%(points)s for the first and the last trick"),
+    "going-out": _("%(points)s in the order of going out"),
+    "most-of-a-suit": _("%(points)s for the most cards of one suit"),
+}
+
+
+def worth_text(scoring: Scoring) -> str:
+    """Say in a line what is scored.
+
+    >>> worth_text(rules.PRESETS["pagat"].contract("no-last-two").scoring)
+    '−10 −20 for the last tricks'
+    """
+    if isinstance(scoring, CombinedScoring):
+        return gettext("Tricks, queens, hearts and the king of hearts all count")
+    if isinstance(scoring, CountScoring) and scoring.marked and scoring.extra:
+        ace = signed(scoring.each + scoring.extra)
+        text = gettext("%(points)s for each heart, %(ace)s for the ace")
+        return text % {"points": signed(scoring.each), "ace": ace}
+    return str(WORTHS[scoring.what]) % {"points": " ".join(map(signed, _values(scoring)))}
+
+
+def _values(scoring: Scoring) -> tuple[int, ...]:
+    if isinstance(scoring, CountScoring):
+        return (scoring.each,)
+    return scoring.values if isinstance(scoring, PlaceScoring) else (scoring.total,)

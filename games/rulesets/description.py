@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.labels import CONTRACTS
+from games.labels import CONTRACTS, signed
 from games.rules import PRESETS, RuleSet
 from games.rulesets.option_labels import COUNTS, GROUPS, OPTIONS, VALUES, value_label
 
@@ -85,8 +85,3 @@ def _points(rules: RuleSet, name: str) -> str:
         return signed(-rules.ravage_total)
     value = getattr(rules, name.replace("-", "_"))
     return " ".join(map(signed, value if isinstance(value, tuple) else (value,)))
-
-
-def signed(points: int) -> str:
-    """Return points with their sign and a real minus sign."""
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from games.labels import contract_text
+from games.labels import SEATS, contract_text
 from games.models import Deal as DealRow
 from games.models import DealSeed, Game, TableEvent, TableStatus
 from games.rules import Deal, Declaration, Sheet, deal_view
@@ -43,6 +43,7 @@ def replay_document(game: Game) -> dict[str, Any]:
     return {
         "seats": [str(seat) for seat in sheet.rules.seats],
         "names": {str(seat): name for seat, name in names_of(game).items()},
+        "seat_names": {str(seat): str(SEATS[seat]) for seat in sheet.rules.seats},
         "low_wins": sheet.rules.low_wins,
         "adjustments": game.adjustments,
         "pack": [str(card) for card in pack(sheet.rules.cards)],

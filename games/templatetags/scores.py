@@ -2,6 +2,8 @@
 
 from django import template
 
+from games.labels import signed
+
 register = template.Library()
 
 
@@ -14,4 +16,4 @@ def points(value: int | str | None) -> str:
     """
     if not isinstance(value, int):
         return ""
-    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+    return signed(value)

@@ -22,6 +22,7 @@ from games.models import Game
 from games.tables import opening, seating
 from games.tables.forms import PracticeForm
 from games.tables.guests import CLUB_SLUG, create_guest, start_practice, unfinished_games
+from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
 from games.tables.snapshot import view_for
 
@@ -70,7 +71,13 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "replay": reverse("games:play_replay", args=[pk]),
         "rematch": reverse("games:play_again", args=[pk]),
     }
-    context = {"title": str(game), "game": game, "view": json.loads(text), "links": links}
+    context = {
+        "title": str(game),
+        "game": game,
+        "view": json.loads(text),
+        "labels": page_labels(game),
+        "links": links,
+    }
     return render(request, "games/tables/table.html", context)
 
 

@@ -13,6 +13,7 @@ from accounts.access import MEMBER, ClubRequest, actor_of, club_page, is_officia
 from accounts.models import Club
 from games.access import can_view_table, find_table, is_seated
 from games.models import Game, TableStatus
+from games.tables.page_labels import page_labels
 from games.tables.pages.waiting_room import show_begun_game, waiting_room
 from games.tables.snapshot import view_for
 
@@ -47,4 +48,10 @@ def _context(request: ClubRequest, game: Game) -> dict[str, object]:
         links["rematch"] = reverse("games:rematch", args=[slug, pk])
     if is_official(request.role):
         links["manage"] = reverse("games:manage", args=[slug, pk])
-    return {"title": str(game), "game": game, "view": json.loads(text), "links": links}
+    return {
+        "title": str(game),
+        "game": game,
+        "view": json.loads(text),
+        "labels": page_labels(game),
+        "links": links,
+    }

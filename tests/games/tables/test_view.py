@@ -17,6 +17,7 @@ from games.rulesets.services import save_rules
 from games.tables import spectators
 from games.tables.engine import cache
 from games.tables.opening import open_table
+from games.tables.page_labels import page_labels
 from games.tables.view import Audience, view_of, view_text
 from tests.support.tables.playing import at, deal_at, do, member_of, play_on, seeded, table_of
 
@@ -148,3 +149,59 @@ def test_the_rules_are_called_as_the_club_calls_them(club: Club, four: list[User
     assert told == {"": "Pagat (the standard), with changes", "Ours": "Ours"}
     plain = seen_by(table_of(club, four), Seat.N)["ruleset"]
     assert plain["name"] == "Pagat (the standard)"
+
+
+def test_a_view_says_whom_the_game_waits_for(game: Game, four: list[User]) -> None:
+    def waits() -> tuple[list[str], list[str]]:
+        views = {seat: seen_by(game, seat) for seat in at(game).seats}
+        return views[Seat.N]["awaited"], [seat for seat in views if views[seat]["to_act"]]
+
+    assert waits() == (["N"], ["N"])
+    do(game, "declare no-tricks")
+    for _ in range(4):
+        do(game, "pass")
+    do(game, "leave", user=four[0])
+    assert waits() == (["N"], [])  # a bot plays for N
+    do(game, "back", user=four[0])
+    do(game, "claim agree N13", user=four[2])
+    assert waits() == (["N", "E", "W"], [])
+    do(game, "refuse", user=four[1])
+    assert waits() == (["N"], ["N"])
+
+
+def test_scores_have_what_a_director_added_and_end_in_places(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, plan=Plan.deals(1))
+    assert seen_by(game, None)["places"] is None
+    play_on(game)
+    cached = cache.bring_up(game.pk)
+    totals = cached.state.play.sheet.totals
+    worst = min(totals, key=lambda seat: totals[seat])
+    adjusted = replace(cached.state, adjustments={worst: 500})
+    view = view_of(replace(cached, state=adjusted, texts={}), None, now=NOON)
+    assert view["scores"] == {str(s): n + 500 * (s == worst) for s, n in totals.items()}
+    assert view["places"][worst] == 1
+    level = replace(cached.state, adjustments={seat: -n for seat, n in totals.items()})
+    view = view_of(replace(cached, state=level, texts={}), None, now=NOON)
+    assert set(view["places"].values()) == {1}
+
+
+def test_where_low_scores_win_the_lowest_is_first(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, PRESETS["bustarret"], plan=Plan.deals(1))
+    play_on(game)
+    view = seen_by(game, None)
+    assert view["places"][min(view["scores"], key=view["scores"].get)] == 1
+
+
+def test_the_names_that_a_page_shows_are_sent_once(game: Game) -> None:
+    labels = page_labels(game)
+    view = seen_by(game, Seat.N)
+    assert set(labels["contracts"]) == {one["name"] for one in view["ruleset"]["contracts"]}
+    assert labels["contracts"]["no-hearts"] == {
+        "label": "No Hearts",
+        "letter": "H",
+        "worth": "−2 for each heart, −6 for the ace",
+        "cards": [f"H{rank}" for rank in "23456789TJQKA"],
+    }
+    assert labels["seats"]["W"] == {"name": "West", "letter": "W"}
+    assert (labels["strengths"]["novice"], labels["phrases"]["thanks"]) == ("Novice", "Thank you!")
+    assert labels["ranks"] == "23456789TJQKA"
