@@ -22,7 +22,7 @@ def to_the_replay(person: Person) -> Page:
 
 def test_a_game_is_stepped_through_by_touch_keys_and_address(visit: Visit) -> None:
     page = to_the_replay(visit("anne", PHONE))
-    told = page.locator(".told")
+    told = page.locator(".step-text")
     page.get_by_role("button", name="One card on").click()
     expect(told).to_contain_text(re.compile("plays the|passes"))  # in Dominoes one may pass
     for _ in range(3):
@@ -77,7 +77,7 @@ def test_a_visitor_is_at_a_table_with_one_click(visit: Visit) -> None:
     visitor.goes("/")
     visitor.page.get_by_role("button", name="Play against bots now").click()
     visitor.page.wait_for_url(re.compile(r"/play/\d+/$"))
-    expect(visitor.page.locator("barbu-table .stage")).not_to_be_empty()
+    expect(visitor.page.locator("barbu-table .table-view")).not_to_be_empty()
     faults = list(faults_of(visitor.page))
     visitor.goes("/")
     expect(visitor.page.get_by_role("heading", name="Your games")).to_be_visible()
@@ -99,4 +99,4 @@ def test_who_sits_and_who_waits_comes_by_itself(visit: Visit) -> None:
     clara.page.get_by_role("button", name="Fill with bots").click()
     clara.page.get_by_role("button", name="Begin the game").click()
     for person in (clara, david):
-        expect(person.page.locator("barbu-table .stage")).not_to_be_empty()
+        expect(person.page.locator("barbu-table .table-view")).not_to_be_empty()

@@ -118,7 +118,7 @@ def shares_out_the_rest(tables: Sequence[TablePage], look: Look) -> None:
     expect(dialog.get_by_role("button", name="Propose it")).to_be_disabled()
     look(page, "sharing")
     dialog.get_by_role("button", name="The rest to Anne Lambert").press("Enter")
-    expect(dialog.locator(".said")).to_have_text("Tricks: Anne Lambert 13.")
+    expect(dialog.locator(".summary")).to_have_text("Tricks: Anne Lambert 13.")
     dialog.get_by_role("button", name="Propose it").press("Enter")
     for table in (tables[0], *tables[2:]):
         table.touch(table.page.get_by_role("button", name="Agree"))

@@ -1,16 +1,23 @@
-// The faces of the cards, drawn in a box of 100 by 140. A small card shows its index and one large
-// sign; a large one its pips, or its court figure twice, as cards do. cards.css decides which.
+// Drawings of the cards, as SVG in a box of 100 by 140. A small card shows its index and one large
+// suit sign; a large one its pips, or its court figure twice. cards.css decides which is visible.
 
 import { rankText } from "./cards.js";
+import { svg } from "./dom.js";
 
 const PIPS = {
-  S: "M10 .8C12 4.9 18.7 8.2 18.7 12.6c0 2.4-1.8 3.9-3.9 3.9-1.8 0-3.2-1-3.9-2.5.1 2.5.9 4 2.5 5.1H6.6c1.6-1.1 2.4-2.6 2.5-5.1-.7 1.5-2.1 2.5-3.9 2.5-2.1 0-3.9-1.5-3.9-3.9C1.3 8.2 8 4.9 10 .8z",
-  H: "M10 18.6C4.4 13.6.9 10 .9 6.2c0-3 2.2-4.9 4.7-4.9 1.9 0 3.5 1.1 4.4 3.2.9-2.1 2.5-3.2 4.4-3.2 2.5 0 4.7 1.9 4.7 4.9 0 3.8-3.5 7.4-9.1 12.4z",
-  D: "M10 .6c2 3.7 4.5 6.8 7.4 9.4-2.9 2.6-5.4 5.7-7.4 9.4C8 15.7 5.5 12.6 2.6 10 5.5 7.4 8 4.3 10 .6z",
-  C: "M10 1a4.25 4.25 0 0 1 3.2 7.05 4.25 4.25 0 1 1-2.3 6.2c.2 2.1.9 3.7 2.6 4.85h-7c1.7-1.15 2.4-2.75 2.6-4.85a4.25 4.25 0 1 1-2.3-6.2A4.25 4.25 0 0 1 10 1z",
+  S: "M10 .8C12 4.9 18.7 8.2 18.7 12.6c0 2.4-1.8 3.9-3.9 3.9-1.8 0-3.2-1-3.9-2.5.1 2.5.9 4" +
+    " 2.5 5.1H6.6c1.6-1.1 2.4-2.6 2.5-5.1-.7 1.5-2.1 2.5-3.9 2.5-2.1 0-3.9-1.5-3.9-3.9C1.3" +
+    " 8.2 8 4.9 10 .8z",
+  H: "M10 18.6C4.4 13.6.9 10 .9 6.2c0-3 2.2-4.9 4.7-4.9 1.9 0 3.5 1.1 4.4 3.2.9-2.1 2.5-3.2" +
+    " 4.4-3.2 2.5 0 4.7 1.9 4.7 4.9 0 3.8-3.5 7.4-9.1 12.4z",
+  D: "M10 .6c2 3.7 4.5 6.8 7.4 9.4-2.9 2.6-5.4 5.7-7.4 9.4C8 15.7 5.5 12.6 2.6 10 5.5 7.4 8" +
+    " 4.3 10 .6z",
+  C: "M10 1a4.25 4.25 0 0 1 3.2 7.05 4.25 4.25 0 1 1-2.3 6.2c.2 2.1.9 3.7 2.6 4.85h-7" +
+    "c1.7-1.15 2.4-2.75 2.6-4.85a4.25 4.25 0 1 1-2.3-6.2A4.25 4.25 0 0 1 10 1z",
 };
 
-// Where the pips of 2 to 10 stand: columns 0 to 2, heights from 0 (top) to 1; the lower half is turned.
+// Where the pips of 2 to 10 are: columns 0 to 2, heights from 0 (top) to 1. Those in the lower half
+// are turned.
 const SPOTS = {
   2: [[1, 0], [1, 1]],
   3: [[1, 0], [1, 0.5], [1, 1]],
@@ -20,13 +27,13 @@ const SPOTS = {
   7: [[0, 0], [2, 0], [1, 0.25], [0, 0.5], [2, 0.5], [0, 1], [2, 1]],
   8: [[0, 0], [2, 0], [1, 0.25], [0, 0.5], [2, 0.5], [1, 0.75], [0, 1], [2, 1]],
   9: [[0, 0], [2, 0], [0, 0.333], [2, 0.333], [1, 0.5], [0, 0.667], [2, 0.667], [0, 1], [2, 1]],
-  T: [[0, 0], [2, 0], [1, 0.167], [0, 0.333], [2, 0.333], [0, 0.667], [2, 0.667], [1, 0.833], [
-    0,
-    1,
-  ], [2, 1]],
+  T: [
+    ...[[0, 0], [2, 0], [1, 0.167], [0, 0.333], [2, 0.333]],
+    ...[[0, 0.667], [2, 0.667], [1, 0.833], [0, 1], [2, 1]],
+  ],
 };
 
-export function face(card) {
+export function cardFace(card) {
   const [suit, rank] = card;
   return svg(
     "svg",
@@ -141,7 +148,8 @@ function king() {
 function queen() {
   return [
     svg("path", {
-      d: "M9 14.5C9 9.5 13 7 18 7s9 2.5 9 7.5c0 5.5 2.4 8 2.4 11.5-3 1.5-6.4 1-6.4 1H13s-3.4.5-6.4-1C6.6 22.5 9 20 9 14.5z",
+      d: "M9 14.5C9 9.5 13 7 18 7s9 2.5 9 7.5c0 5.5 2.4 8 2.4 11.5-3 1.5-6.4 1-6.4 1H13" +
+        "s-3.4.5-6.4-1C6.6 22.5 9 20 9 14.5z",
       class: "hair",
     }),
     head(),
@@ -165,15 +173,8 @@ function jack() {
   ];
 }
 
-function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children.flat(Infinity));
-  return element;
-}
-
-// One sign alone, to stand in a line of text.
-export function suitSign(suit) {
+/** A suit sign to stand in a line of text. */
+export function suitIcon(suit) {
   return svg("svg", {
     viewBox: "0 0 20 20",
     class: `suit-sign suit-${suit.toLowerCase()}`,

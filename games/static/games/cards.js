@@ -1,5 +1,5 @@
-// Suits, ranks and cards: their signs and names, and hands as the server writes them. A card is suit
-// and rank, "HQ"; a hand lists its ranks by suit, "AK3.QT..9".
+// Suits, ranks and cards, with their signs and names. A card is written as suit and rank, "HQ"; a
+// hand as its ranks by suit, spades first, "AK3.QT..9".
 
 import { fill } from "./text.js";
 
@@ -20,7 +20,7 @@ const RANK_NAMES = {
   K: () => pgettext("rank of a card", "king"),
   A: () => pgettext("rank of a card", "ace"),
 };
-const RANK_INDEXES = {
+const RANK_LETTERS = {
   T: () => "10",
   J: () => pgettext("letter of a jack", "J"),
   Q: () => pgettext("letter of a queen", "Q"),
@@ -28,35 +28,41 @@ const RANK_INDEXES = {
   A: () => pgettext("letter of an ace", "A"),
 };
 
-export const rankValue = (card) => RANKS.indexOf(card[1]);
 export const suitName = (suit) => SUIT_NAMES[suit]();
 export const rankName = (rank) => (RANK_NAMES[rank] ? RANK_NAMES[rank]() : rank);
-// The rank as it stands in the corner of a card.
-export const rankText = (rank) => (RANK_INDEXES[rank] ? RANK_INDEXES[rank]() : rank);
-export const cardName = (card) =>
-  fill(pgettext("a card, as queen of hearts", "%(rank)s of %(suit)s"), {
-    rank: rankName(card[1]),
-    suit: suitName(card[0]),
-  });
 
-// The cards of a hand, spades first.
-export function cardsOf(hand) {
-  return (hand ?? "").split(".").flatMap((row, n) => [...row].map((rank) => SUITS[n] + rank));
+/** The rank as it stands in the corner of a card: 9, 10, Q. */
+export const rankText = (rank) => (RANK_LETTERS[rank] ? RANK_LETTERS[rank]() : rank);
+
+/** The height of a card's rank, from 0. */
+export const rankValue = (card) => RANKS.indexOf(card[1]);
+
+export function cardName(card) {
+  const names = { rank: rankName(card[1]), suit: suitName(card[0]) };
+  return fill(pgettext("a card, as queen of hearts", "%(rank)s of %(suit)s"), names);
 }
 
-// Whether a hand, as the server writes it, has a card.
-export const holds = (hand, card) =>
-  (hand ?? "").split(".")[SUITS.indexOf(card[0])]?.includes(card[1]) ?? false;
+/** @returns {string[]} the cards of a hand, each suit as it is written. */
+export function cardsOf(hand) {
+  return (hand ?? "").split(".").flatMap((ranks, n) => [...ranks].map((rank) => SUITS[n] + rank));
+}
 
-// Sorted by suits in an order such as "SHCD", or by "rank"; the highest "first" or "last".
-export function sorted(cards, { order = "SHCD", high = "first" } = {}) {
+export function handHas(hand, card) {
+  return (hand ?? "").split(".")[SUITS.indexOf(card[0])]?.includes(card[1]) ?? false;
+}
+
+/**
+ * Return cards sorted for display.
+ * @param {string[]} cards
+ * @param {object} [options]
+ * @param {string} [options.order] the order of the suits, such as "SHCD", or "rank".
+ * @param {string} [options.high] whether the highest is "first" or "last".
+ */
+export function sortCards(cards, { order = "SHCD", high = "first" } = {}) {
   const suits = order === "rank" ? SUITS : order;
-  const way = high === "first" ? -1 : 1;
+  const direction = high === "first" ? -1 : 1;
   const bySuit = (a, b) => suits.indexOf(a[0]) - suits.indexOf(b[0]);
-  const byRank = (a, b) => way * (rankValue(a) - rankValue(b));
-  return [...cards].sort(
-    order === "rank"
-      ? (a, b) => byRank(a, b) || bySuit(a, b)
-      : (a, b) => bySuit(a, b) || byRank(a, b),
-  );
+  const byRank = (a, b) => direction * (rankValue(a) - rankValue(b));
+  const [first, second] = order === "rank" ? [byRank, bySuit] : [bySuit, byRank];
+  return [...cards].sort((a, b) => first(a, b) || second(a, b));
 }

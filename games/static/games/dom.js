@@ -1,74 +1,90 @@
-// Building elements, and bringing what is on the page to what it should be. Elements that stay keep
-// their place, focus and scroll, so a screen reader is not sent back to the top at every tap.
+// Building elements, and updating the page to match them. Elements that stay keep their place,
+// focus and scroll position, so that a screen reader is not sent back to the top at every tap.
 
+/**
+ * Return a new element: h("p", { class: "soft" }, "Deal ", 7). Attributes that are false, null or
+ * undefined are left out, true is an attribute without a value; children may be nested in arrays.
+ */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
     element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(
-    ...children.flat(Infinity).filter((child) =>
-      child !== null && child !== undefined && child !== false
-    ),
-  );
+  element.append(...children.flat(Infinity).filter(isShown));
   return element;
 }
 
-export function show(container, ...children) {
+const isShown = (child) => child !== null && child !== undefined && child !== false;
+
+/** Return a button that sends no form: button({ class: "quiet", "data-do": "save" }, "Save"). */
+export const button = (attributes, ...children) =>
+  h("button", { type: "button", ...attributes }, ...children);
+
+/** Return a new SVG element; its children are SVG elements or text. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.flat(Infinity));
+  return element;
+}
+
+/** Replace the content of *container*, changing only what differs. */
+export function morph(container, ...children) {
   morphChildren(container, h("div", {}, ...children));
 }
 
 function morphChildren(current, wanted) {
   const targets = [...wanted.childNodes];
-  dropGone(current, targets);
+  removeUnwanted(current, targets);
   targets.forEach((target, n) => {
-    const existing = standing(current, target, n);
+    const existing = childFor(current, target, n);
     if (!existing) current.append(target);
-    else if (!same(existing, target)) take(current, target, existing);
+    else if (!isSame(existing, target)) replaceOrInsert(current, target, existing);
     else if (existing.nodeType === Node.TEXT_NODE) {
       if (existing.data !== target.data) existing.data = target.data;
-    } else morph(existing, target);
+    } else morphElement(existing, target);
   });
   while (current.childNodes.length > targets.length) current.lastChild.remove();
 }
 
-// What has a key goes as soon as nobody wants it, so that its neighbours need not move.
-function dropGone(current, targets) {
+// Unwanted elements with a key go first, so that their neighbours need not move.
+function removeUnwanted(current, targets) {
   const wanted = new Set(targets.map((target) => target.dataset?.key));
   for (const child of [...current.children]) {
     if (child.dataset.key !== undefined && !wanted.has(child.dataset.key)) child.remove();
   }
 }
 
-// What stands there with a key is wanted further on.
-function take(current, target, existing) {
+// An existing element with a key is wanted further on.
+function replaceOrInsert(current, target, existing) {
   if (existing.dataset?.key === undefined) existing.replaceWith(target);
   else current.insertBefore(target, existing);
 }
 
-function standing(current, target, n) {
+// The child at place n, or the one with the key of the target, moved there.
+function childFor(current, target, n) {
   const existing = current.childNodes[n];
   const key = target.dataset?.key;
-  if (!existing || key === undefined || same(existing, target)) return existing;
-  const moved = [...current.children].find((child) => same(child, target));
+  if (!existing || key === undefined || isSame(existing, target)) return existing;
+  const moved = [...current.children].find((child) => isSame(child, target));
   if (!moved) return existing;
   current.insertBefore(moved, existing);
   return moved;
 }
 
-function same(a, b) {
+function isSame(a, b) {
   return a.nodeName === b.nodeName && a.dataset?.key === b.dataset?.key;
 }
 
-function morph(current, wanted) {
+function morphElement(current, wanted) {
   for (const { name } of [...current.attributes]) {
-    if (name === "open" && current.localName === "details") continue; // the reader's own doing
+    if (name === "open" && current.localName === "details") continue; // opened by the reader
     if (!wanted.hasAttribute(name)) current.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
     if (current.getAttribute(name) !== value) current.setAttribute(name, value);
   }
-  // A custom element draws what is inside it.
+  // A custom element draws its own content.
   if (!current.localName.includes("-")) morphChildren(current, wanted);
 }

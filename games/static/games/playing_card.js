@@ -2,40 +2,44 @@
 // width is --card-width (cards.css), its height 7/5 of that. With data-four-colours on any element
 // around it each suit has its own colour.
 
-import { face } from "./card_art.js";
+import { cardFace } from "./card_art.js";
 import { cardName } from "./cards.js";
 import { h } from "./dom.js";
 
 class PlayingCard extends HTMLElement {
   static observedAttributes = ["card"];
+  #drawn;
 
   connectedCallback() {
-    this.draw();
+    this.#draw();
   }
 
   attributeChangedCallback() {
-    if (this.isConnected) this.draw();
+    if (this.isConnected) this.#draw();
   }
 
-  draw() {
+  #draw() {
     const card = this.getAttribute("card");
-    if (this.drawn === card) return;
-    this.drawn = card;
-    this.replaceChildren(...(card ? [face(card)] : []));
+    if (this.#drawn === card) return;
+    this.#drawn = card;
+    this.replaceChildren(...(card ? [cardFace(card)] : []));
   }
 }
 
 customElements.define("playing-card", PlayingCard);
 
-export function shown(card, attributes = {}) {
-  return h("playing-card", {
-    card,
-    role: "img",
-    "aria-label": card ? cardName(card) : gettext("a card face down"),
-    ...attributes,
-  });
+/** A card with its name for screen readers; null is one face down. */
+export function cardElement(card, attributes = {}) {
+  const label = card ? cardName(card) : gettext("a card face down");
+  return h("playing-card", { card, role: "img", "aria-label": label, ...attributes });
 }
 
-export function silent(card, attributes = {}) {
-  return h("playing-card", { card, "aria-hidden": "true", ...attributes });
+/** A card without a name, for use beside text that says which it is. */
+export function decorativeCard(card) {
+  return h("playing-card", { card, "aria-hidden": "true" });
+}
+
+/** A card beside its name, which only screen readers get. */
+export function namedCard(card) {
+  return [decorativeCard(card), h("span", { class: "visually-hidden" }, cardName(card))];
 }

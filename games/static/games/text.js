@@ -1,15 +1,20 @@
-// Text and numbers as every page of a game shows them.
+// Text and numbers as all pages of a game write them.
 
 import { h } from "./dom.js";
 
+/** Fill in the %(name)s of a translated text. */
 export const fill = (text, values) => interpolate(text, values, true);
-export const points = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
-export const listed = (names) =>
-  new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 
-export function number(n, attributes = {}) {
-  return h("span", {
-    ...attributes,
-    class: `number ${n < 0 ? "minus" : ""} ${attributes.class ?? ""}`.trim(),
-  }, points(n));
+/** Points with their sign: +12, −3, 0. */
+export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
+/** Anne, Clara and David, in the language of the page. */
+export function joined(names) {
+  return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
+}
+
+/** An element with points. */
+export function pointsElement(n, attributes = {}) {
+  const classes = ["number", n < 0 && "minus", attributes.class].filter(Boolean);
+  return h("span", { ...attributes, class: classes.join(" ") }, signed(n));
 }

@@ -13,15 +13,16 @@ async function networkFirst(request) {
   const cache = await caches.open(CACHE);
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(WAIT) });
-    // Only the page itself is kept; after signing out (a redirect) or losing access it is forgotten.
+    // Only the page itself is kept; after signing out (a redirect) or losing access it is
+    // forgotten.
     if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
     else if (answer.redirected || [401, 403, 404].includes(answer.status)) {
       await cache.delete(request);
     }
     return answer;
   } catch (error) {
-    const kept = await cache.match(request, { ignoreVary: true });
-    if (kept) return kept;
+    const stored = await cache.match(request, { ignoreVary: true });
+    if (stored) return stored;
     throw error;
   }
 }

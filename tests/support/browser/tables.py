@@ -29,13 +29,13 @@ AWAITED = """(patience) => new Promise((resolve, reject) => {
         ["declare", ".option:enabled", mine],
         ["double", ".chips ~ .actions .go:enabled", mine],
         ["double", ".chip:not([aria-disabled]), .chips ~ .actions button:enabled", mine],
-        ["layout", ".felt:has(.layout) ~ .below :is(.hand-actions .go, .legal)", mine],
+        ["layout", ".table-top:has(.layout) ~ .own-area :is(.hand-actions .go, .legal)", mine],
         ["trick", ".hand .legal", mine],
     ];
     const end = performance.now() + patience;
     const look = () => {
         if (found(".place.wins").length) document.querySelector(".middle").click();
-        const mine = found(".whose.mine").length > 0 && !found(".sent").length;
+        const mine = found(".turn-line.mine").length > 0 && !found(".sent").length;
         const way = ways(mine).find(([, selector, open]) => open && found(selector).length);
         if (way) resolve({ phase: way[0], choices: found(way[1]).map(point) });
         else if (performance.now() > end) reject(new Error(document.body.innerText));

@@ -1,66 +1,68 @@
-// The page of an event: it fetches its content again when the event changes (hx-trigger="live"),
-// and this keeps what the reader has at hand: the running clock, what she is typing, how far she
-// has scrolled a table, which parts she has opened. It also says aloud what is new.
+// The page of an event. Its content is fetched again when the event changes (hx-trigger="live");
+// this keeps the running clock, what is being typed, how far tables are scrolled and what is
+// unfolded. It also announces what is new to screen readers.
+
+import { clockText } from "./clock_text.js";
 
 const live = () => document.getElementById("live");
 
-// --- The clock ---------------------------------------------------------------------------------
+// --- The clock -------------------------------------------------------------------------------
 
 // When each clock on the page runs out, by the clock of this device.
 const ends = new WeakMap();
 const WARNINGS = [10, 5, 1];
 
-function clockText(seconds) {
-  const two = (n) => String(n).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  return hours
-    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
-    : `${minutes}:${two(seconds % 60)}`;
-}
-
 function tick() {
-  for (const clock of document.querySelectorAll("[role=timer][data-running]")) {
+  const clocks = /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("[role=timer][data-running]")
+  );
+  for (const clock of clocks) {
     if (!ends.has(clock)) ends.set(clock, Date.now() + Number(clock.dataset.seconds) * 1000);
     const left = Math.max(0, Math.round((ends.get(clock) - Date.now()) / 1000));
     const text = clockText(left);
     if (clock.textContent === text) continue;
     clock.textContent = text;
     clock.closest(".clock").classList.toggle("late", left <= 300);
-    if (left === 0) say(gettext("Time is up."));
-    else if (WARNINGS.some((minutes) => left === minutes * 60)) {
-      say(interpolate(ngettext("%s minute left.", "%s minutes left.", left / 60), [left / 60]));
-    }
+    announceTime(left);
+  }
+}
+
+function announceTime(seconds) {
+  if (seconds === 0) announce(gettext("Time is up."));
+  else if (WARNINGS.includes(seconds / 60)) {
+    const minutes = seconds / 60;
+    announce(interpolate(ngettext("%s minute left.", "%s minutes left.", minutes), [minutes]));
   }
 }
 
 setInterval(tick, 250);
 
-// --- What is new, for those who listen ----------------------------------------------------------
+// --- What is new -----------------------------------------------------------------------------
 
-function say(text) {
+function announce(text) {
   const news = document.getElementById("news");
   if (news && text && news.textContent !== text) news.textContent = text;
 }
 
 let lastNews = live()?.dataset.news?.trim();
 
-function sayNews() {
+function announceNews() {
   const news = live()?.dataset.news?.trim();
-  if (news && news !== lastNews) say(news);
+  if (news && news !== lastNews) announce(news);
   lastNews = news;
 }
 
-// --- Looking again ------------------------------------------------------------------------------
+// --- Updates ---------------------------------------------------------------------------------
 
-// The newest version heard of: one that arrives while the page is being fetched must not be lost.
-let heard = -1;
-let kept = { scrolled: new Map(), opened: new Set() };
+// The newest version announced: one that arrives while the page is being fetched must not be lost.
+let newest = -1;
+let preserved = { scrolled: new Map(), opened: new Set() };
 
-document.addEventListener("live", (event) => {
-  heard = Math.max(heard, event.detail.version ?? -1);
+document.addEventListener("live", (/** @type {CustomEvent} */ event) => {
+  newest = Math.max(newest, event.detail.version ?? -1);
 }, true);
 
-function isBeingFilled(element) {
+function isBeingEdited(element) {
   if (element.querySelector("dialog[open]")) return true;
   return [...element.querySelectorAll("input:not([type=hidden]), textarea, select")].some(
     (field) => {
@@ -75,8 +77,8 @@ function isBeingFilled(element) {
   );
 }
 
-// Nothing that somebody is writing is taken from under her fingers: she is told instead.
-function offerToLookAgain(element) {
+// What somebody is typing is not replaced: a notice offers to show the new version.
+function offerUpdate(element) {
   if (element.querySelector(".changed-meanwhile")) return;
   const notice = document.createElement("p");
   notice.className = "notice warn changed-meanwhile";
@@ -89,14 +91,14 @@ function offerToLookAgain(element) {
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const element = event.target;
-  if (element !== live()) return;
-  if (isBeingFilled(element)) {
+  const element = live();
+  if (event.target !== element) return;
+  if (isBeingEdited(element)) {
     event.preventDefault();
-    offerToLookAgain(element);
+    offerUpdate(element);
     return;
   }
-  kept = {
+  preserved = {
     scrolled: new Map(
       [...element.querySelectorAll(".scroll[id]")].map((one) => [one.id, one.scrollLeft]),
     ),
@@ -107,15 +109,15 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("htmx:afterSettle", () => {
   const element = live();
   if (!element) return;
-  for (const [id, left] of kept.scrolled) {
+  for (const [id, left] of preserved.scrolled) {
     const scroller = document.getElementById(id);
     if (scroller) scroller.scrollLeft = left;
   }
-  for (const id of kept.opened) document.getElementById(id)?.setAttribute("open", "");
+  for (const id of preserved.opened) document.getElementById(id)?.setAttribute("open", "");
   tick();
-  sayNews();
-  if (Number(element.dataset.version) < heard) {
-    const detail = { topic: element.dataset.live, version: heard };
+  announceNews();
+  if (Number(element.dataset.version) < newest) {
+    const detail = { topic: element.dataset.live, version: newest };
     element.dispatchEvent(new CustomEvent("live", { detail }));
   }
 });

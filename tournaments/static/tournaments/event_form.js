@@ -1,37 +1,36 @@
-// The order of the measures, moved without asking the server (which does the same without scripts).
+// The order of the measures, changed without a request; without scripts the server does it.
 
 const list = document.getElementById("measures");
 
 list?.addEventListener("click", (event) => {
-  const button = event.target.closest("button[name=move]");
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLButtonElement | null} */ (target.closest("button[name=move]"));
   if (!button) return;
   event.preventDefault();
   const row = button.closest("li");
-  const up = button.value.startsWith("up:");
-  const beside = up ? row.previousElementSibling : row.nextElementSibling;
-  if (!beside) return;
-  if (up) beside.before(row);
-  else beside.after(row);
+  const isUp = button.value.startsWith("up:");
+  const neighbour = isUp ? row.previousElementSibling : row.nextElementSibling;
+  if (!neighbour) return;
+  if (isUp) neighbour.before(row);
+  else neighbour.after(row);
   button.focus();
   const place = [...list.children].indexOf(row) + 1;
   const name = row.querySelector("b").textContent;
-  document.getElementById("moved").textContent = interpolate(gettext("%s is now at place %s."), [
-    name,
-    place,
-  ]);
+  const text = interpolate(gettext("%s is now at place %s."), [name, place]);
+  document.getElementById("moved").textContent = text;
 });
 
 // The number of deals matters for one kind of round only.
 const deals = document.getElementById("id_deals");
-const counted = document.getElementById("kind-deals");
+const byDeals = /** @type {HTMLInputElement | null} */ (document.getElementById("kind-deals"));
 
 function showDeals() {
-  deals.closest(".deals").hidden = !counted.checked;
+  deals.closest(".deals").toggleAttribute("hidden", !byDeals.checked);
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.name !== "round_kind") return;
+  if (/** @type {HTMLInputElement} */ (event.target).name !== "round_kind") return;
   showDeals();
-  if (counted.checked) deals.focus();
+  if (byDeals.checked) deals.focus();
 });
-if (deals && counted) showDeals();
+if (deals && byDeals) showDeals();

@@ -1,7 +1,8 @@
-// One slide after the other, until somebody stops them. Keys: arrows, space to stop, f for the
-// whole screen. The slide that is shown stays when the content is fetched again.
+// Shows one slide after the other until it is paused. Keys: arrows, space to pause, f for full
+// screen. The slide that is shown stays when the content is fetched again.
 
-const EVERY = 12_000;
+const SLIDE_TIME = 12_000; // milliseconds
+const IDLE_AFTER = 4000;
 let shown = null;
 let paused = false;
 let since = Date.now();
@@ -35,30 +36,31 @@ function fullScreen() {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+  const button = /** @type {Element} */ (event.target).closest("button");
   if (button?.dataset.step) step(Number(button.dataset.step));
   else if (button?.matches("[data-pause]")) pause();
   else if (button?.matches("[data-full]")) fullScreen();
 });
 
 document.addEventListener("keydown", (event) => {
+  const target = /** @type {Element} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "ArrowRight") step(1);
   else if (event.key === "ArrowLeft") step(-1);
-  else if (event.key === " " && !event.target.closest("button, a")) pause();
+  else if (event.key === " " && !target.closest("button, a")) pause();
   else if (event.key === "f") fullScreen();
   else return;
   event.preventDefault();
 });
 
-// The keys at the edge of the picture go when nobody is at the desk.
-let idle = 0;
-function awake() {
+// The buttons at the edge are hidden when nobody has touched anything for a while.
+let idleTimer = 0;
+function active() {
   document.body.classList.remove("idle");
-  clearTimeout(idle);
-  idle = setTimeout(() => document.body.classList.add("idle"), 4000);
+  clearTimeout(idleTimer);
+  idleTimer = setTimeout(() => document.body.classList.add("idle"), IDLE_AFTER);
 }
-for (const kind of ["pointermove", "keydown", "focusin"]) addEventListener(kind, awake);
+for (const kind of ["pointermove", "keydown", "focusin"]) addEventListener(kind, active);
 
 document.addEventListener("htmx:afterSettle", () => {
   const at = since;
@@ -66,13 +68,13 @@ document.addEventListener("htmx:afterSettle", () => {
   since = at;
 });
 setInterval(() => {
-  if (!paused && Date.now() - since >= EVERY) step(1);
+  if (!paused && Date.now() - since >= SLIDE_TIME) step(1);
 }, 500);
 
 show(0);
-awake();
+active();
 
-// A wall that goes dark in the middle of a round is of no use.
+// Keep the screen from switching off.
 const stayOn = () => navigator.wakeLock?.request("screen").catch(() => {});
 document.addEventListener(
   "visibilitychange",

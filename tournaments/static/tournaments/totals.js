@@ -1,72 +1,55 @@
-// The four totals: their sum as they are typed, and a sign key for telephones without a minus.
+// The four totals on a player's page of a table: their sum is checked as they are typed.
 
-const form = () => document.querySelector("form[data-totals]");
+import { signed } from "../games/text.js";
+import { changeSign, parsePoints, requiredSum, typedTotals } from "./points.js";
 
-function number(text) {
-  const typed = text.trim().replace(/[−–]/g, "-").replace(/^\+/, "");
-  return /^-?\d+$/.test(typed) ? Number(typed) : null;
-}
+const form = () => /** @type {HTMLFormElement | null} */ (
+  document.querySelector("form[data-totals]")
+);
 
-const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
-
-// What the four must add up to: known, or from the contracts as far as they are chosen.
-function rightSum(here) {
-  if (here.dataset.right !== undefined) return Number(here.dataset.right);
-  const choices = [...here.querySelectorAll("[data-declared]")];
-  if (!choices.length || choices.some((choice) => !choice.value)) return null;
-  const totals = JSON.parse(document.getElementById("contract-totals").textContent);
-  return choices.reduce((sum, choice) => sum + totals[choice.value], 0);
-}
-
-function check() {
-  const here = form();
-  if (!here) return;
-  const output = here.querySelector("[data-sum]");
-  const right = rightSum(here);
-  const given = [...here.querySelectorAll("[data-points]")].map((field) => number(field.value));
-  const known = given.filter((n) => n !== null);
+function checkSum() {
+  const totals = form();
+  if (!totals) return;
+  const points = typedTotals(totals).map(parsePoints);
+  const known = points.filter((n) => n !== null);
   const sum = known.reduce((a, b) => a + b, 0);
+  const required = requiredSum(totals);
+  const isComplete = required !== null && known.length === points.length;
+  const output = totals.querySelector("[data-sum]");
+  output.textContent = sumText(sum, required, { isEmpty: !known.length, isComplete });
   output.className = "sum";
-  if (!known.length && right === null) output.textContent = "";
-  else if (right === null) {
-    output.textContent = interpolate(gettext("Together %s so far."), [signed(sum)]);
-  } else if (known.length < 4) {
-    const words = gettext("Together %(sum)s of %(right)s so far: %(left)s to go.");
-    output.textContent = interpolate(words, {
-      sum: signed(sum),
-      right: signed(right),
-      left: signed(right - sum),
-    }, true);
-  } else if (sum === right) {
-    output.textContent = interpolate(gettext("✓ They add up to %s, as they must."), [
-      signed(right),
-    ]);
-    output.classList.add("good");
-  } else {
-    const words = gettext("✗ They add up to %(sum)s, not %(right)s: a mistake of %(off)s.");
-    output.textContent = interpolate(words, {
-      sum: signed(sum),
-      right: signed(right),
-      off: Math.abs(sum - right),
-    }, true);
-    output.classList.add("bad");
-  }
+  if (isComplete) output.classList.add(sum === required ? "good" : "bad");
 }
 
-document.addEventListener("input", (event) => {
-  if (event.target.closest("[data-totals]")) check();
-});
-document.addEventListener("change", (event) => {
-  if (event.target.closest("[data-totals]")) check();
-});
-document.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-sign]");
+function sumText(sum, required, { isEmpty, isComplete }) {
+  if (required === null) {
+    return isEmpty ? "" : interpolate(gettext("Together %s so far."), [signed(sum)]);
+  }
+  const values = { sum: signed(sum), right: signed(required) };
+  if (!isComplete) {
+    const text = gettext("Together %(sum)s of %(right)s so far: %(left)s to go.");
+    return interpolate(text, { ...values, left: signed(required - sum) }, true);
+  }
+  if (sum === required) {
+    return interpolate(gettext("✓ They add up to %s, as they must."), [signed(required)]);
+  }
+  const text = gettext("✗ They add up to %(sum)s, not %(right)s: a mistake of %(off)s.");
+  return interpolate(text, { ...values, off: Math.abs(sum - required) }, true);
+}
+
+for (const kind of ["input", "change"]) {
+  document.addEventListener(kind, ({ target }) => {
+    if (/** @type {Element} */ (target).closest("[data-totals]")) checkSum();
+  });
+}
+
+document.addEventListener("click", ({ target }) => {
+  const key = /** @type {HTMLElement | null} */ (
+    /** @type {Element} */ (target).closest("[data-sign]")
+  );
   if (!key) return;
-  const field = document.getElementById(key.dataset.sign);
-  const text = field.value.trim().replace(/[−–]/g, "-");
-  field.value = text.startsWith("-") ? text.slice(1) : `-${text.replace(/^\+/, "")}`;
-  field.focus();
-  check();
+  changeSign(document.getElementById(key.dataset.sign));
+  checkSum();
 });
 
-if (form()?.querySelector("[data-points]")?.value) check();
+if (form() && typedTotals(form())[0]) checkSum();

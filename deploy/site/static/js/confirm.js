@@ -1,14 +1,18 @@
-// Asks in the house's own dialog (in base.html). The browser's would stop the whole page, its live
-// parts too, and looks like somebody else.
+// The confirmation dialog of the page (in base.html). The browser's own would stop the whole page,
+// its live parts included.
 
-const box = document.getElementById("question");
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
 
-// Resolves to whether the answer was yes; Escape is no.
-export function ask(words) {
-  document.getElementById("question-text").textContent = words;
-  box.returnValue = "";
-  box.showModal();
+/**
+ * Ask a yes-or-no question.
+ * @param {string} question
+ * @returns {Promise<boolean>} whether the answer was yes; Escape is no.
+ */
+export function confirmed(question) {
+  document.getElementById("question-text").textContent = question;
+  dialog.returnValue = "";
+  dialog.showModal();
   return new Promise((resolve) => {
-    box.addEventListener("close", () => resolve(box.returnValue === "yes"), { once: true });
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
   });
 }

@@ -1,32 +1,30 @@
-// Listens to the topics that the page shows (data-live="event:5") and tells the elements that show
-// them when it is at a newer version than theirs (data-version="42"): a "live" event, on which htmx
-// (hx-trigger="live") or a module fetches again.
+// Subscribes to the topics that the page shows (data-live="event:5"). An element whose topic has a
+// newer version than its own (data-version="42") gets a "live" event, on which htmx
+// (hx-trigger="live") or a module fetches it again.
 
-const elements = () => [...document.querySelectorAll("[data-live]")];
+import { ReconnectingSocket } from "./socket.js";
+
+const elements = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-live]")]);
 const topics = () => [...new Set(elements().map((element) => element.dataset.live))];
 
-let socket = null;
-let pause = 500;
-let timer = 0;
+// The newest version of each topic since its elements were last fetched.
+const newest = new Map();
 
-// What was heard of each topic since its elements last came anew.
-const heard = new Map();
-
-// Null: nudges may have been lost, so everybody looks again.
-function hear(topic, version) {
-  if (version !== null) heard.set(topic, Math.max(version, heard.get(topic) ?? -1));
-  tell(topic, version);
+/** @param {number | null} version null: messages may have been lost, so everything is fetched. */
+function topicChanged(topic, version) {
+  if (version !== null) newest.set(topic, Math.max(version, newest.get(topic) ?? -1));
+  notify(topic, version);
 }
 
-// An element that was being fetched while its topic moved on came without that: once more, once.
-function tellAgain() {
-  for (const [topic, version] of [...heard]) {
-    heard.delete(topic);
-    tell(topic, version);
+// An element that was being fetched while its topic changed is fetched once more.
+function notifyAgain() {
+  for (const [topic, version] of [...newest]) {
+    newest.delete(topic);
+    notify(topic, version);
   }
 }
 
-function tell(topic, version) {
+function notify(topic, version) {
   for (const element of elements()) {
     if (element.dataset.live !== topic) continue;
     if (version !== null && version <= Number(element.dataset.version ?? -1)) continue;
@@ -34,48 +32,39 @@ function tell(topic, version) {
   }
 }
 
-function show(connected) {
+function showConnected(connected) {
   document.documentElement.toggleAttribute("data-offline", !connected);
 }
 
-function connect() {
-  clearTimeout(timer);
-  if (!topics().length || (socket && socket.readyState <= WebSocket.OPEN)) return;
-  const address = new URL("/ws/topics/", location.href);
-  address.protocol = address.protocol.replace("http", "ws");
-  socket = new WebSocket(address);
-  socket.addEventListener("open", () => {
-    pause = 500;
-    show(true);
-    socket.send(JSON.stringify({ listen: topics() }));
-  });
-  socket.addEventListener("message", (message) => {
-    const { topic, version, refused } = JSON.parse(message.data);
-    if (!refused) hear(topic, version);
-  });
-  socket.addEventListener("close", () => {
-    show(false);
-    timer = setTimeout(connect, pause * (0.75 + Math.random() / 2));
-    pause = Math.min(pause * 2, 10_000);
-  });
+function received(/** @type {CustomEvent} */ event) {
+  const { topic, version, refused } = event.detail;
+  if (!refused) topicChanged(topic, version);
 }
 
-function lookAgain() {
-  if (document.visibilityState !== "visible") return;
-  if (socket?.readyState === WebSocket.OPEN) return;
-  pause = 500;
-  connect();
+/** @type {ReconnectingSocket | null} */
+let socket = null;
+
+// A page without topics opens no socket.
+function listen() {
+  if (!topics().length) return;
+  if (!socket) {
+    socket = new ReconnectingSocket("/ws/topics/");
+    socket.addEventListener("open", () => {
+      showConnected(true);
+      listen();
+    });
+    socket.addEventListener("lost", () => showConnected(false));
+    socket.addEventListener("message", received);
+  }
+  if (!socket.send({ listen: topics() })) socket.open();
 }
 
-connect();
-document.addEventListener("visibilitychange", lookAgain);
-addEventListener("online", lookAgain);
+listen();
 addEventListener("pageshow", (event) => {
-  if (event.persisted) { for (const topic of topics()) tell(topic, null); }
+  if (event.persisted) { for (const topic of topics()) notify(topic, null); }
 });
-// A page that gains an element with a topic of its own listens to that too.
+// The new content may have a topic of its own.
 document.addEventListener("htmx:afterSettle", () => {
-  tellAgain();
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ listen: topics() }));
-  else connect();
+  notifyAgain();
+  listen();
 });

@@ -1,36 +1,44 @@
-// Small things that every page may use, all by attribute, so that no page needs a script of its own:
+// Behaviour that every page may use by attribute, so that most pages need no script of their own:
 //   <button data-opens="id">            opens the <dialog id="id">
 //   <button data-closes>                closes the dialog it is in
-//   <button data-copies="text">         copies the text and says so
+//   <button data-copies="text">         copies the text and confirms it
 //   <form data-confirm="Really?">       asks before it is sent
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
 
-import { ask } from "./confirm.js";
+import { confirmed } from "./confirm.js";
 
-document.addEventListener("click", async (event) => {
-  const opener = event.target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens)?.showModal();
-  if (event.target.closest("[data-closes]")) event.target.closest("dialog")?.close();
-  if (event.target.closest("[data-prints]")) print();
-  const copier = event.target.closest("[data-copies]");
-  if (copier) {
-    await navigator.clipboard.writeText(copier.dataset.copies);
-    const before = copier.textContent;
-    copier.textContent = gettext("Copied");
-    setTimeout(() => (copier.textContent = before), 2000);
-  }
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const closest = (name) => /** @type {HTMLElement | null} */ (target.closest(`[data-${name}]`));
+  openDialog(closest("opens")?.dataset.opens);
+  if (closest("closes")) target.closest("dialog")?.close();
+  if (closest("prints")) print();
+  if (closest("copies")) copy(closest("copies"));
 });
 
+function openDialog(id) {
+  const dialog = id && document.getElementById(id);
+  if (dialog) /** @type {HTMLDialogElement} */ (dialog).showModal();
+}
+
+async function copy(button) {
+  await navigator.clipboard.writeText(button.dataset.copies);
+  const before = button.textContent;
+  button.textContent = gettext("Copied");
+  setTimeout(() => (button.textContent = before), 2000);
+}
+
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
+  const field = /** @type {HTMLSelectElement} */ (event.target);
+  if (field.matches("[data-submits]")) field.form.requestSubmit();
 });
 
 const agreed = new WeakSet();
 
-// The page may have come anew while it was asked: then the form in the old one's place is sent.
+// htmx may have replaced the form while the question was open: then the new one is sent.
 async function sendIfAgreed(form, button) {
-  if (!(await ask(form.dataset.confirm))) return;
+  if (!(await confirmed(form.dataset.confirm))) return;
   const action = form.getAttribute("action");
   const now = form.isConnected
     ? form
@@ -41,7 +49,7 @@ async function sendIfAgreed(form, button) {
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.dataset.confirm && !agreed.delete(form)) {
     event.preventDefault();
     sendIfAgreed(form, event.submitter);
@@ -49,7 +57,8 @@ document.addEventListener("submit", (event) => {
   }
   // A double tap must not send a form twice; the page comes back enabled from the browser's cache.
   if (form.method === "post" && !form.matches("[hx-post]")) {
-    for (const button of form.querySelectorAll("button:not([type=button])")) {
+    for (const element of form.querySelectorAll("button:not([type=button])")) {
+      const button = /** @type {HTMLButtonElement} */ (element);
       setTimeout(() => (button.disabled = true));
       setTimeout(() => (button.disabled = false), 4000);
     }

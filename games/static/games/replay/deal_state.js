@@ -1,11 +1,13 @@
-// How a deal stood after so many of its cards: pure, out of the document of the page.
+// A deal after some of its steps, from the document of the page.
+
+/** @import { Deal, DealState, Seat } from "./types.d.ts" */
 
 import { cardsOf, RANKS, SUITS } from "../cards.js";
 
 export const isCard = (text) => /^[SHDC][2-9TJQKA]$/.test(text);
 
-// {"N": ["SA", …], …} out of "N:AK… …".
-export function handsOf(text, seats) {
+// {"N": ["SA", …], …} from "N:AK… …".
+function handsOf(text, seats) {
   const [first, hands] = text.split(":");
   const from = seats.indexOf(first);
   return Object.fromEntries(
@@ -13,40 +15,43 @@ export function handsOf(text, seats) {
   );
 }
 
-export function positionAt(deal, seats, card) {
-  const done = deal.steps.slice(0, card);
-  const gone = new Set(done.map(([, text]) => text));
-  const base = {
-    done,
-    gone,
-    last: done.at(-1) ?? null,
-    hands: handsOf(deal.hands, seats),
-    isOver: card === deal.steps.length,
-  };
-  if (deal.play === "tricks") return { ...base, ...tricks(deal, seats, done) };
-  if (deal.play === "layout") return { ...base, laid: laid(gone) };
-  return {
-    ...base,
-    rows: Object.fromEntries(
-      done.map(([seat, text]) => [seat, text.split(" / ").map((row) => row.split(" "))]),
-    ),
-  };
+/**
+ * @param {Deal} deal
+ * @param {Seat[]} seats
+ * @param {number} count of the steps that are done.
+ * @returns {DealState}
+ */
+export function stateAfter(deal, seats, count) {
+  const steps = deal.steps.slice(0, count);
+  const played = new Set(steps.map(([, text]) => text));
+  const state = { hands: handsOf(deal.hands, seats), played, last: steps.at(-1) ?? null };
+  switch (deal.play) {
+    case "tricks":
+      return { ...state, ...tricksAfter(deal, seats, steps) };
+    case "layout":
+      return { ...state, layout: layoutOf(played) };
+    default:
+      return { ...state, rows: rowsOf(steps) };
+  }
 }
 
-function tricks(deal, seats, done) {
-  const cards = done.filter(([, text]) => isCard(text));
-  const from = Math.max(0, Math.floor((cards.length - 1) / seats.length) * seats.length);
-  const trick = cards.slice(from);
-  const finished = Math.floor(cards.length / seats.length);
-  const taker = trick.length === seats.length ? deal.won[finished - 1] ?? null : null;
-  const taken = Object.fromEntries(
-    seats.map((seat) => [seat, deal.won.slice(0, finished).filter((by) => by === seat).length]),
-  );
-  return { trick, taker, taken };
+function tricksAfter({ won }, seats, steps) {
+  const cards = steps.filter(([, text]) => isCard(text));
+  const size = seats.length;
+  const finished = Math.floor(cards.length / size);
+  // A complete trick is shown until the next card.
+  const trick = cards.slice(Math.max(0, Math.floor((cards.length - 1) / size) * size));
+  const winner = trick.length === size ? won[finished - 1] ?? null : null;
+  const count = (seat) => won.slice(0, finished).filter((by) => by === seat).length;
+  return { trick, winner, tricksWon: Object.fromEntries(seats.map((seat) => [seat, count(seat)])) };
 }
 
-function laid(gone) {
-  return [...SUITS].map((suit) =>
-    [...RANKS].map((rank) => suit + rank).filter((card) => gone.has(card))
-  );
+function layoutOf(played) {
+  const column = (suit) => [...RANKS].map((rank) => suit + rank).filter((card) => played.has(card));
+  return [...SUITS].map(column);
 }
+
+const rowsOf = (steps) =>
+  Object.fromEntries(
+    steps.map(([seat, text]) => [seat, text.split(" / ").map((row) => row.split(" "))]),
+  );

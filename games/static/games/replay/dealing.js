@@ -1,30 +1,36 @@
-// The way from a seed to a deal, done again: see docs/rules.md, "Dealing". What the server says about
-// a deal is believed only when it comes out here.
+// The way from a seed to a deal, done again: see "Dealing" in docs/rules.md. What the server says
+// about a deal is checked against the result.
 
 import { RANKS, SUITS } from "../cards.js";
 import { bytesOf, hex, sha256 } from "./sha256.js";
 
-// proof: {commitment, seed, hands}; pack: its cards in order. Both must be true of an honest deal.
-export function checked(proof, pack, seats) {
+/**
+ * Check a deal: whether its seed has the commitment that was published before the game, and whether
+ * the seed gives these hands.
+ * @param {{ commitment: string, seed: string, hands: string }} proof
+ * @param {string[]} pack its cards in order.
+ * @param {string[]} seats
+ */
+export function checkedDeal(proof, pack, seats) {
   const seed = bytesOf(proof.seed);
   return {
-    promised: hex(sha256(seed)) === proof.commitment,
-    dealt: handsText(dealFrom(seed, pack, seats.length), seats[0]) === proof.hands,
+    isCommitted: hex(sha256(seed)) === proof.commitment,
+    isDealt: handsText(dealFrom(seed, pack, seats.length), seats[0]) === proof.hands,
   };
 }
 
-export function dealFrom(seed, pack, players) {
+function dealFrom(seed, pack, players) {
   const cards = [...pack];
-  const next = stream(seed);
+  const nextByte = byteStream(seed);
   for (let place = cards.length - 1; place > 0; place--) {
-    const other = below(place + 1, next);
+    const other = numberBelow(place + 1, nextByte);
     [cards[place], cards[other]] = [cards[other], cards[place]];
   }
-  const each = cards.length / players;
-  return Array.from({ length: players }, (_, n) => cards.slice(n * each, (n + 1) * each));
+  const size = cards.length / players;
+  return Array.from({ length: players }, (_, n) => cards.slice(n * size, (n + 1) * size));
 }
 
-function stream(seed) {
+function byteStream(seed) {
   let [counter, block] = [0, []];
   return () => {
     if (!block.length) {
@@ -37,17 +43,17 @@ function stream(seed) {
   };
 }
 
-function below(limit, next) {
-  const fair = 256 - (256 % limit);
-  let byte = next();
-  while (byte >= fair) byte = next();
+// Bytes that would make some numbers more likely are skipped.
+function numberBelow(limit, nextByte) {
+  const unbiased = 256 - (256 % limit);
+  let byte = nextByte();
+  while (byte >= unbiased) byte = nextByte();
   return byte % limit;
 }
 
 function handsText(hands, first) {
-  const suit = (cards, name) =>
-    [...RANKS].reverse().filter((rank) => cards.includes(name + rank)).join("");
-  return `${first}:${
-    hands.map((cards) => [...SUITS].map((name) => suit(cards, name)).join(".")).join(" ")
-  }`;
+  const ranks = (cards, suit) =>
+    [...RANKS].reverse().filter((rank) => cards.includes(suit + rank)).join("");
+  const handText = (cards) => [...SUITS].map((suit) => ranks(cards, suit)).join(".");
+  return `${first}:${hands.map(handText).join(" ")}`;
 }

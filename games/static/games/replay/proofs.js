@@ -1,63 +1,64 @@
-// Says, deal by deal, whether the cards came from the seed that was promised before the game.
+// The check of every deal: that its cards come from the seed promised before the game.
 
-import { h, show } from "../dom.js";
+/** @import { Game } from "./types.d.ts" */
+
+import { h, morph } from "../dom.js";
 import { fill } from "../text.js";
-import { checked } from "./dealing.js";
+import { checkedDeal } from "./dealing.js";
 
+/** @param {Element} container @param {Game} game */
 export function showProofs(container, game) {
   const results = game.deals.map((deal) => ({
-    deal,
-    ...checked(deal.proof, game.pack, game.seats),
+    ...deal,
+    ...checkedDeal(deal.proof, game.pack, game.seats),
   }));
-  const wrong = results.filter(({ promised, dealt }) => !promised || !dealt);
-  show(
+  const wrong = results.filter(({ isCommitted, isDealt }) => !isCommitted || !isDealt);
+  const text = wrong.length ? wrongText(wrong) : rightText(results.length);
+  morph(
     container,
-    h("p", { class: `notice ${wrong.length ? "bad" : "good"}` }, verdict(results.length, wrong)),
+    h("p", { class: `notice ${wrong.length ? "bad" : "good"}` }, text),
     h(
       "details",
       {},
       h("summary", {}, gettext("Deal by deal")),
-      h("ol", { class: "proofs-list" }, results.map(line)),
+      h("ol", { class: "proofs-list" }, results.map(proofItem)),
     ),
   );
 }
 
-function verdict(number, wrong) {
-  if (!wrong.length) {
-    return fill(
-      ngettext(
-        "✓ Worked out again in your browser: the deal is the one that was promised before the game.",
-        "✓ Worked out again in your browser: all %(number)s deals are the ones that were promised before the game.",
-        number,
-      ),
-      { number },
-    );
-  }
-  return fill(gettext("✗ These deals are not what was promised: %(deals)s. Tell the club."), {
-    deals: wrong.map(({ deal }) => deal.number).join(", "),
-  });
+function rightText(number) {
+  const text = ngettext(
+    "✓ Worked out again in your browser: the deal is the one that was promised before the game.",
+    "✓ Worked out again in your browser: all %(number)s deals are the promised ones.",
+    number,
+  );
+  return fill(text, { number });
 }
 
-function line({ deal, promised, dealt }) {
+const wrongText = (wrong) =>
+  fill(gettext("✗ These deals are not what was promised: %(deals)s. Tell the club."), {
+    deals: wrong.map(({ number }) => number).join(", "),
+  });
+
+function proofItem({ proof, isCommitted, isDealt }) {
   return h(
     "li",
     {},
-    h(
-      "p",
-      {},
-      promised && dealt
-        ? gettext("✓ The seed is the promised one, and gives these cards.")
-        : promised
-        ? gettext("✗ The seed is the promised one, but gives other cards.")
-        : gettext("✗ The seed is not the promised one."),
-    ),
+    h("p", {}, proofText(isCommitted, isDealt)),
     h(
       "dl",
       { class: "facts small" },
       h("dt", {}, gettext("Promised")),
-      h("dd", {}, h("code", {}, deal.proof.commitment)),
+      h("dd", {}, h("code", {}, proof.commitment)),
       h("dt", {}, gettext("Seed")),
-      h("dd", {}, h("code", {}, deal.proof.seed)),
+      h("dd", {}, h("code", {}, proof.seed)),
     ),
   );
+}
+
+function proofText(isCommitted, isDealt) {
+  if (!isCommitted) return gettext("✗ The seed is not the promised one.");
+  return isDealt
+    ? gettext("✓ The seed is the promised one, and gives these cards.")
+    : gettext("✗ The seed is the promised one, but gives other cards.");
 }

@@ -1,20 +1,20 @@
-// SHA-256 (FIPS 180-4). The browser's own is missing where a club's server is reached without
-// https, and a proof that works only sometimes proves little.
+// SHA-256 (FIPS 180-4). Browsers offer their own only where the page came over https, which a
+// club's server in a local network has not.
 
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
 
-// The first 32 bits behind the point of a root, as the standard has its constants.
+// The first 32 bits of the fraction of a root: the constants of the standard.
 const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 
-const turned = (word, by) => (word >>> by) | (word << (32 - by));
+const rotated = (word, by) => (word >>> by) | (word << (32 - by));
 
 export function sha256(bytes) {
   const state = [...START];
   const data = padded(bytes);
-  for (let at = 0; at < data.byteLength; at += 64) mix(state, scheduled(data, at));
+  for (let at = 0; at < data.byteLength; at += 64) addBlock(state, scheduleOf(data, at));
   const digest = new DataView(new ArrayBuffer(32));
   state.forEach((word, n) => digest.setInt32(4 * n, word));
   return new Uint8Array(digest.buffer);
@@ -30,25 +30,26 @@ function padded(bytes) {
   return view;
 }
 
-function scheduled(data, at) {
+function scheduleOf(data, at) {
   const words = Array.from({ length: 16 }, (_, n) => data.getInt32(at + 4 * n));
   for (let n = 16; n < 64; n++) {
     const [a, b] = [words[n - 15], words[n - 2]];
-    const low = turned(a, 7) ^ turned(a, 18) ^ (a >>> 3);
-    const high = turned(b, 17) ^ turned(b, 19) ^ (b >>> 10);
+    const low = rotated(a, 7) ^ rotated(a, 18) ^ (a >>> 3);
+    const high = rotated(b, 17) ^ rotated(b, 19) ^ (b >>> 10);
     words.push((words[n - 16] + low + words[n - 7] + high) | 0);
   }
   return words;
 }
 
-function mix(state, words) {
+function addBlock(state, words) {
   let [a, b, c, d, e, f, g, i] = state;
   words.forEach((word, n) => {
     const choice = (e & f) ^ (~e & g);
-    const one = (i + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + ROUNDS[n] + word) |
+    const one =
+      (i + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + choice + ROUNDS[n] + word) |
       0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority) | 0;
+    const two = ((rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + majority) | 0;
     [a, b, c, d, e, f, g, i] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
   });
   [a, b, c, d, e, f, g, i].forEach((word, n) => (state[n] = (state[n] + word) | 0));

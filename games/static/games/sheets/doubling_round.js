@@ -1,75 +1,122 @@
-// The round of doubles, as an immutable position: who speaks, and what is open to her. It follows
+// The round of doubles as an immutable position: whose turn it is, and what they may do. It follows
 // the options of the sheet's rules; the server checks every double again.
 
+/** @import { Round, Rules, Seat } from "./types.d.ts" */
+
+/**
+ * The position before the first turn.
+ * @param {Rules} rules
+ * @param {Seat} declarer
+ * @param {object} deal
+ * @param {boolean} deal.positive whether the contract is positive: then only declarer is doubled.
+ * @param {Seat[]} [deal.forced] who must double declarer.
+ * @param {Seat[]} [deal.barred] who may not double any more.
+ * @returns {Round}
+ */
 export function openRound(rules, declarer, { positive, forced = [], barred = [] }) {
-  const start = rules.seats.indexOf(declarer);
-  const others = [...rules.seats.slice(start + 1), ...rules.seats.slice(0, start)];
-  const turns = rules.redouble === "reply_round"
-    ? [...others, ...others, declarer]
-    : [...others, declarer];
-  return { rules, declarer, positive, forced, barred, turns, spoken: 0, doubles: [] };
+  const turns = turnsOf(rules, declarer);
+  return { rules, declarer, positive, forced, barred, turns, at: 0, doubles: [] };
 }
 
-export const speaker = (round) => round.turns[round.spoken] ?? null;
-export const isOver = (round) => round.spoken === round.turns.length;
+function turnsOf(rules, declarer) {
+  const start = rules.seats.indexOf(declarer);
+  const others = [...rules.seats.slice(start + 1), ...rules.seats.slice(0, start)];
+  const again = rules.redouble === "reply_round" ? others : [];
+  return [...others, ...again, declarer];
+}
 
-const onlyRedoubles = (round) => round.spoken >= round.rules.seats.length - 1;
-const made = (round, by, of) => round.doubles.includes(`${by}>${of}`);
+/** @param {Round} round */
+export const seatInTurn = (round) => round.turns[round.at] ?? null;
+/** @param {Round} round */
+export const isOver = (round) => round.at === round.turns.length;
 
-// Why the player to speak may not double another: a word, or null when she may.
-export function whyNot(round, of) {
-  const seat = speaker(round);
-  if (made(round, seat, of)) return "made";
+// After each of the others has had a turn, players may only double back.
+const onlyRedoubles = (round) => round.at >= round.rules.seats.length - 1;
+const isMade = (round, by, of) => round.doubles.includes(`${by}>${of}`);
+
+/**
+ * Why the player in turn may not double another player: a keyword, or null if they may.
+ * @param {Round} round
+ * @param {Seat} of
+ */
+export function targetRefusal(round, of) {
+  const seat = seatInTurn(round);
+  if (isMade(round, seat, of)) return "made";
   if (round.barred.includes(seat)) return "barred";
-  if (onlyRedoubles(round) && !made(round, of, seat)) return "redouble";
+  if (onlyRedoubles(round) && !isMade(round, of, seat)) return "redouble";
   const narrow = round.positive || round.rules.double_targets === "declarer";
   if (narrow && seat !== round.declarer && of !== round.declarer) return "declarer";
   return null;
 }
 
+/**
+ * All whom the player in turn may double.
+ * @param {Round} round
+ */
 export function maximum(round) {
-  const seat = speaker(round);
-  return round.rules.seats.filter((of) => of !== seat && !whyNot(round, of));
+  const seat = seatInTurn(round);
+  return round.rules.seats.filter((of) => of !== seat && !targetRefusal(round, of));
 }
 
+/** All of them but declarer. @param {Round} round */
 export const flanks = (round) => maximum(round).filter((of) => of !== round.declarer);
-export const isRedouble = (round, of) => made(round, of, speaker(round));
-export const isForced = (round) => !onlyRedoubles(round) && round.forced.includes(speaker(round));
+/** @param {Round} round @param {Seat} of */
+export const isRedouble = (round, of) => isMade(round, of, seatInTurn(round));
+/** Whether the player in turn must double declarer. @param {Round} round */
+export const isForced = (round) =>
+  !onlyRedoubles(round) && round.forced.includes(seatInTurn(round));
 
-// Why the player to speak cannot leave it at these doubles: a word, or null when she can.
-export function whyNotSay(round, targets) {
+/**
+ * Why the player in turn may not choose just these targets: a keyword, or null if they may.
+ * @param {Round} round
+ * @param {Seat[]} targets
+ */
+export function choiceRefusal(round, targets) {
   if (isForced(round) && !targets.includes(round.declarer)) return "forced";
-  const uneven = round.rules.declarer_redouble === "all_or_none" &&
-    speaker(round) === round.declarer;
-  if (uneven && targets.length && targets.length < maximum(round).length) return "all-or-none";
+  const allOrNone = round.rules.declarer_redouble === "all_or_none" &&
+    seatInTurn(round) === round.declarer;
+  if (allOrNone && targets.length && targets.length < maximum(round).length) return "all-or-none";
   return null;
 }
 
-export function say(round, targets) {
-  const seat = speaker(round);
-  const said = round.rules.seats.filter((of) => targets.includes(of)).map((of) => `${seat}>${of}`);
-  return { ...round, spoken: round.spoken + 1, doubles: [...round.doubles, ...said] };
+/**
+ * The position after a turn; no targets are a pass.
+ * @param {Round} round
+ * @param {Seat[]} targets
+ * @returns {Round}
+ */
+export function afterTurn(round, targets) {
+  const seat = seatInTurn(round);
+  const made = round.rules.seats.filter((of) => targets.includes(of)).map((of) => `${seat}>${of}`);
+  return { ...round, at: round.at + 1, doubles: [...round.doubles, ...made] };
 }
 
-// A player to whom nothing is open is not asked.
-export function skipTheSilent(round) {
+/**
+ * The position at the next turn in which the player has a choice.
+ * @param {Round} round
+ */
+export function skipClosedTurns(round) {
   let next = round;
-  while (!isOver(next) && !maximum(next).length && !isForced(next)) next = say(next, []);
+  while (!isOver(next) && !maximum(next).length && !isForced(next)) next = afterTurn(next, []);
   return next;
 }
 
-// The targets each turn had in a round that is over.
+/**
+ * The targets of each turn of a round in which these doubles were made.
+ * @param {Round} round its first position.
+ * @param {string[]} doubles
+ */
 export function targetsByTurn(round, doubles) {
   const rest = [...doubles];
-  const said = [];
+  const turns = [];
   for (let position = round; !isOver(position);) {
     const open = maximum(position);
-    const mine = [];
-    while (rest.length && rest[0][0] === speaker(position) && open.includes(rest[0][2])) {
-      mine.push(rest.shift()[2]);
+    const targets = [];
+    while (rest.length && rest[0][0] === seatInTurn(position) && open.includes(rest[0][2])) {
+      targets.push(rest.shift()[2]);
     }
-    said.push(mine);
-    position = say(position, mine);
+    turns.push(targets);
+    position = afterTurn(position, targets);
   }
-  return said;
+  return turns;
 }

@@ -1,20 +1,23 @@
-// The entry of a deal while it is being made. It is a plain value, kept on the phone, so that
-// neither a reload nor somebody else's entry loses it.
+// The entry of a deal while it is being made: a plain value, kept on the device, so that neither a
+// reload nor another player's entry loses it.
+
+/** @import { Contract, Deal, Draft, Line, Progress, Sheet } from "./types.d.ts" */
 
 import {
+  afterTurn,
+  choiceRefusal,
   isOver,
   maximum,
   openRound,
-  say,
-  skipTheSilent,
-  speaker,
+  seatInTurn,
+  skipClosedTurns,
   targetsByTurn,
-  whyNotSay,
 } from "./doubling_round.js";
 import { isComplete, nothingTaken } from "./scoring.js";
-import { contractOf, declarerOf, roundAfter, scored, usedBy } from "./sheet_lines.js";
+import { addScores, contractOf, declarerOf, roundAfter, scoresOf, usedBy } from "./sheet_lines.js";
 
-export const empty = (number) => ({
+/** @returns {Draft} */
+export const emptyDraft = (number) => ({
   number,
   contract: "",
   detail: "",
@@ -24,120 +27,142 @@ export const empty = (number) => ({
   correcting: null,
 });
 
-// The deals the entry stands on: all for the next deal, those before it for a correction.
-export const before = (lines, draft) => lines.slice(0, draft.number - 1);
+/**
+ * The draft after the sheet has changed. That of the next deal moves on with the sheet and keeps
+ * what was entered as far as it can.
+ * @param {Sheet} sheet
+ * @param {Line[]} lines
+ * @param {Draft} draft
+ * @returns {Draft}
+ */
+export function movedOn(sheet, lines, draft) {
+  if (draft.correcting && draft.number <= sheet.deals.length) return draft;
+  const number = lines.length + 1;
+  if (!draft.contract) return emptyDraft(number);
+  if (number === draft.number) return { ...draft, correcting: null };
+  const same = declarerOf(sheet, number) === declarerOf(sheet, draft.number);
+  const doubles = same ? {} : { said: [], picked: [] };
+  return { ...draft, correcting: null, number, moved: true, ...doubles };
+}
 
-export function progress(sheet, lines, draft) {
-  const deals = before(lines, draft);
+/**
+ * How far a draft has come: who declares, which contract is announced, how the doubles stand.
+ * @param {Sheet} sheet
+ * @param {Line[]} lines
+ * @param {Draft} draft
+ * @returns {Progress}
+ */
+export function progressOf(sheet, lines, draft) {
+  // A correction stands on the deals before it.
+  const before = lines.slice(0, draft.number - 1);
   const declarer = declarerOf(sheet, draft.number);
   const others = lines.filter((line) => line.number !== draft.number);
   const used = usedBy(sheet, others, declarer);
   const contract = draft.contract ? contractOf(sheet, draft.contract) : null;
-  const announced = contract && !used.has(draft.contract) &&
-    (!contract.asks || draft.detail || !contract.detail_required || draft.noDetail);
-  const state = {
-    deals,
-    declarer,
-    used,
-    contract,
-    announced: Boolean(announced),
-    round: null,
-    turns: [],
-  };
-  if (!state.announced) return state;
-  return { ...state, ...heard(roundAfter(sheet, deals, contract), draft) };
+  const announced = Boolean(contract && !used.has(contract.name) && hasDetail(contract, draft));
+  const turns = announced ? turnsTaken(roundAfter(sheet, before, contract), draft) : null;
+  return { lines: before, declarer, used, contract, announced, round: null, turns: [], ...turns };
 }
 
-// Follow what has been said as far as it stands; later turns keep only what is still open.
-function heard(start, draft) {
+function hasDetail(contract, draft) {
+  return !contract.asks || draft.detail || !contract.detail_required || draft.noDetail;
+}
+
+// The turns of the draft as far as they are legal; a later turn keeps what is still possible.
+function turnsTaken(start, draft) {
   const turns = [];
-  let round = skipTheSilent(start);
-  for (const targets of draft.said) {
+  let round = skipClosedTurns(start);
+  for (const wanted of draft.said) {
     if (isOver(round)) break;
-    const said = targets.filter((of) => maximum(round).includes(of));
-    if (whyNotSay(round, said)) break;
-    turns.push({
-      n: turns.length,
-      seat: speaker(round),
-      targets: said,
-      all: maximum(round).length > 1 && said.length === maximum(round).length,
-      round,
-    });
-    round = skipTheSilent(say(round, said));
+    const open = maximum(round);
+    const targets = wanted.filter((of) => open.includes(of));
+    if (choiceRefusal(round, targets)) break;
+    const all = open.length > 1 && targets.length === open.length;
+    turns.push({ n: turns.length, seat: seatInTurn(round), targets, all });
+    round = skipClosedTurns(afterTurn(round, targets));
   }
   return { round, turns };
 }
 
-export function deal(sheet, state, draft) {
+/**
+ * The deal that is entered, as the server takes it.
+ * @param {Sheet} sheet
+ * @param {Progress} progress
+ * @param {Draft} draft
+ * @returns {Deal}
+ */
+export function dealOf(sheet, progress, draft) {
   const detail = draft.detail ? `:${draft.detail}` : "";
-  const made = {
-    declarer: state.declarer,
+  const deal = {
+    declarer: progress.declarer,
     contract: draft.contract + detail,
-    doubles: state.round.doubles,
+    doubles: progress.round.doubles,
   };
-  return isSettled(sheet, state) ? made : { ...made, taken: draft.taken };
+  return isSettled(sheet, progress) ? deal : { ...deal, taken: draft.taken };
 }
 
-export function isSettled(sheet, state) {
-  return sheet.rules.undoubled_negative === "settle" && !state.contract.positive &&
-    !state.round.doubles.length;
+/** Whether the deal is settled without play. @param {Sheet} sheet @param {Progress} progress */
+export function isSettled(sheet, { contract, round }) {
+  const settles = sheet.rules.undoubled_negative === "settle";
+  return settles && !contract.positive && !round.doubles.length;
 }
 
-export function isReady(sheet, state, draft) {
-  if (!state.round || !isOver(state.round)) return false;
-  return isSettled(sheet, state) ||
-    (draft.taken !== null && isComplete(state.contract.scoring, draft.taken, sheet.rules.seats));
+/** @param {Sheet} sheet @param {Progress} progress @param {Draft} draft */
+export function isReady(sheet, progress, draft) {
+  if (!progress.round || !isOver(progress.round)) return false;
+  if (isSettled(sheet, progress)) return true;
+  const { scoring } = progress.contract;
+  return draft.taken !== null && isComplete(scoring, draft.taken, sheet.rules.seats);
 }
 
-export function preview(sheet, state, draft) {
-  const line = scored(sheet, deal(sheet, state, draft));
-  const totals = state.deals.at(-1)?.totals;
-  return {
-    ...line,
-    totals: Object.fromEntries(
-      sheet.rules.seats.map((seat) => [seat, (totals?.[seat] ?? 0) + line.net[seat]]),
-    ),
-  };
+/** The scores of the deal and the totals after it. */
+export function preview(sheet, progress, draft) {
+  const scores = scoresOf(sheet, dealOf(sheet, progress, draft));
+  return { ...scores, totals: addScores(progress.lines.at(-1)?.totals, scores.net) };
 }
 
-export function choose(sheet, draft, name) {
+/** @param {Sheet} sheet @param {Draft} draft @param {string} name @returns {Draft} */
+export function withContract(sheet, draft, name) {
+  const { scoring } = contractOf(sheet, name);
+  if (draft.contract === name) return { ...draft, noDetail: false, choosing: false };
+  const chosen = { contract: name, detail: "", noDetail: false, choosing: false };
+  return { ...draft, ...chosen, taken: nothingTaken(scoring) };
+}
+
+/**
+ * A draft that begins as a deal already entered: a correction, or one that was refused.
+ * @param {Sheet} sheet
+ * @param {Line[]} lines
+ * @param {Deal} deal
+ * @param {object} as
+ * @param {number} as.number of the deal.
+ * @param {number | null} as.correcting the version of the sheet, for a correction.
+ * @returns {Draft}
+ */
+export function fromDeal(sheet, lines, deal, { number, correcting }) {
+  const [name, detail = ""] = deal.contract.split(":");
   const contract = contractOf(sheet, name);
-  const same = draft.contract === name;
+  const start = roundAfter(sheet, lines.slice(0, number - 1), contract);
   return {
-    ...draft,
+    ...emptyDraft(number),
     contract: name,
-    detail: same ? draft.detail : "",
-    noDetail: false,
-    taken: same ? draft.taken : nothingTaken(contract.scoring),
-  };
-}
-
-// An entry that begins as a deal already written: a correction, or one that was refused.
-export function fromDeal(sheet, lines, number, written, correcting) {
-  const [contract, detail = ""] = written.contract.split(":");
-  const start = roundAfter(sheet, lines.slice(0, number - 1), contractOf(sheet, contract));
-  const said = spokenTurns(start, written.doubles);
-  return {
-    ...empty(number),
-    contract,
     detail,
     noDetail: !detail,
-    said,
-    taken: written.taken ?? nothingTaken(contractOf(sheet, contract).scoring),
+    said: openTurns(start, deal.doubles),
+    taken: deal.taken ?? nothingTaken(contract.scoring),
     correcting,
   };
 }
 
-function spokenTurns(start, doubles) {
-  const bare = openRound(start.rules, start.declarer, { positive: start.positive });
-  const byTurn = targetsByTurn(bare, doubles);
-  const said = [];
+// The targets of those turns in which the player had a choice.
+function openTurns(start, doubles) {
+  const unrestricted = openRound(start.rules, start.declarer, { positive: start.positive });
+  const turns = [];
   let round = start;
-  for (const targets of byTurn) {
+  for (const targets of targetsByTurn(unrestricted, doubles)) {
     if (isOver(round)) break;
-    const silent = !maximum(round).length;
-    if (!silent) said.push(targets);
-    round = say(round, targets);
+    if (maximum(round).length) turns.push(targets);
+    round = afterTurn(round, targets);
   }
-  return said;
+  return turns;
 }

@@ -1,27 +1,33 @@
-// What stands above and below the sheet: whether entries wait on this phone, what was refused and
-// why with both versions, and the way from finished to confirmed.
+// What stands above and below the sheet: whether entries wait on this device, which one was refused
+// and why, with both versions, and the steps from finished to confirmed.
 
-import { h } from "../dom.js";
+/** @import { Outbox } from "./outbox.js" */
+/** @import { Deal, Entry, Sheet } from "./types.d.ts" */
+
+import { button, h } from "../dom.js";
 import { fill } from "../text.js";
-import { dealWords } from "./score_table.js";
-import { isOver, lines as linesOf } from "./sheet_lines.js";
+import { dealDetails } from "./deal_details.js";
+import { isFull } from "./sheet_lines.js";
 
-export function notices(sheet, outbox, { stale }) {
-  const refused = outbox.refused;
+const notice = (kind, ...content) => h("p", { class: `notice ${kind}`.trim() }, ...content);
+
+/**
+ * @param {Sheet} sheet
+ * @param {Outbox} outbox
+ * @param {object} options
+ * @param {boolean} options.isStale whether the server could not be reached.
+ */
+export function notices(sheet, outbox, { isStale }) {
+  const text = gettext("There is no connection. This is the sheet as this phone last saw it.");
   return [
-    stale &&
-    h(
-      "p",
-      { class: "notice warn" },
-      gettext("There is no connection. This is the sheet as this phone last saw it."),
-    ),
-    waiting(outbox),
-    refused && refusal(sheet, refused),
-    closed(sheet),
+    isStale && notice("warn", text),
+    waitingNotice(outbox),
+    outbox.refused && refusal(sheet, outbox.refused),
+    statusNotice(sheet),
   ];
 }
 
-function waiting(outbox) {
+function waitingNotice(outbox) {
   const count = outbox.entries.filter((entry) => !entry.problem).length;
   if (!count) return null;
   const text = fill(
@@ -32,170 +38,105 @@ function waiting(outbox) {
     ),
     { count },
   );
-  if (outbox.trouble === "sign-in") {
-    return h(
-      "p",
-      { class: "notice warn" },
-      text,
-      " ",
-      h("a", { href: location.href }, gettext("Sign in again to send them.")),
-    );
-  }
-  const how = outbox.trouble
-    ? gettext("They are kept on this phone and sent when it is connected.")
-    : gettext("Sending…");
-  return h("p", { class: "notice warn" }, `${text} `, outbox.refused ? "" : how);
+  return notice("warn", text, " ", sendingText(outbox));
 }
 
+function sendingText({ trouble, refused }) {
+  if (trouble === "sign-in") {
+    return h("a", { href: location.href }, gettext("Sign in again to send them."));
+  }
+  if (refused) return null;
+  return trouble
+    ? gettext("They are kept on this phone and sent when it is connected.")
+    : gettext("Sending…");
+}
+
+/** @param {Sheet} sheet @param {Entry} entry */
 function refusal(sheet, entry) {
-  const { problem } = entry;
-  const saved = problem.saved;
-  const same = saved && sameDeal(saved, entry.deal);
+  const { problem, deal } = entry;
+  const { saved } = problem;
+  const same = Boolean(saved) && isSameDeal(saved, deal);
+  const title = same
+    ? gettext("Deal %(number)s was already saved, the same as yours")
+    : gettext("Deal %(number)s was not saved");
+  const version = (heading, content) =>
+    h("div", { class: "version" }, h("h3", {}, heading), content);
   return h(
     "section",
     { class: "panel refusal", "aria-labelledby": "refusal-title" },
-    h(
-      "h2",
-      { id: "refusal-title" },
-      same
-        ? fill(gettext("Deal %(number)s was already saved, the same as yours"), entry)
-        : fill(gettext("Deal %(number)s was not saved"), entry),
-    ),
+    h("h2", { id: "refusal-title" }, fill(title, entry)),
     h("p", {}, problem.detail ?? gettext("The server refused it.")),
     h(
       "div",
       { class: "versions" },
-      saved &&
-        h(
-          "div",
-          { class: "version" },
-          h("h3", {}, gettext("Saved")),
-          dealWords(sheet, saved, saved),
-        ),
-      h(
-        "div",
-        { class: "version" },
-        h("h3", {}, gettext("Yours")),
-        dealWords(sheet, entry.deal, null),
-      ),
+      saved && version(gettext("Saved"), dealDetails(sheet, saved, saved)),
+      version(gettext("Yours"), dealDetails(sheet, deal, null)),
     ),
-    h(
-      "p",
-      { class: "actions" },
-      saved && !same && sheet.may.write &&
-        h(
-          "button",
-          { type: "button", "data-do": "replace", "data-id": entry.client_id },
-          gettext("Replace it with mine"),
-        ),
-      !saved &&
-        h(
-          "button",
-          { type: "button", "data-do": "edit", "data-id": entry.client_id },
-          gettext("Put it right"),
-        ),
-      h("button", {
-        type: "button",
-        class: "quiet",
-        "data-do": "discard",
-        "data-id": entry.client_id,
-      }, saved ? gettext("Keep the saved one") : gettext("Throw mine away")),
-    ),
+    refusalButtons(entry, { saved, mayReplace: saved && !same && sheet.may.write }),
   );
 }
 
-const canonical = (deal) =>
-  JSON.stringify([deal.contract, [...deal.doubles].sort(), sortedTaken(deal.taken)]);
-const sortedTaken = (
-  taken,
-) => (Array.isArray(taken) || !taken
-  ? (taken ?? null)
-  : Object.entries(taken).filter(([, n]) => n).sort());
-const sameDeal = (a, b) => canonical(a) === canonical(b);
-
-function closed(sheet) {
-  const { status, finished_by: finished, confirmed_by: confirmed, disputed_by: disputed, reason } =
-    sheet;
-  const names = { finished, confirmed, disputed };
-  if (status === "finished") {
-    return h(
-      "p",
-      { class: "notice warn" },
-      fill(
-        gettext(
-          "Finished by %(finished)s. Another player of the table, or a director, confirms it.",
-        ),
-        names,
-      ),
-    );
-  }
-  if (status === "confirmed" && !confirmed) {
-    return h(
-      "p",
-      { class: "notice good" },
-      gettext("Played card by card at a table of the club: the sheet is what came of it."),
-    );
-  }
-  if (status === "confirmed") {
-    return h(
-      "p",
-      { class: "notice good" },
-      fill(gettext("Finished by %(finished)s and confirmed by %(confirmed)s."), names),
-    );
-  }
-  if (status === "disputed") {
-    return h(
-      "p",
-      { class: "notice bad" },
-      fill(gettext("Disputed by %(disputed)s:"), names),
-      ` ${reason}`,
-    );
-  }
-  if (status === "abandoned") {
-    return h(
-      "p",
-      { class: "notice" },
-      gettext("This sheet was abandoned."),
-      reason && ` ${reason}`,
-    );
-  }
-  return null;
+function refusalButtons({ client_id: id }, { saved, mayReplace }) {
+  const discard = saved ? gettext("Keep the saved one") : gettext("Throw mine away");
+  return h(
+    "p",
+    { class: "actions" },
+    mayReplace && button({ "data-do": "replace", "data-id": id }, gettext("Replace it with mine")),
+    !saved && button({ "data-do": "edit", "data-id": id }, gettext("Put it right")),
+    button({ class: "quiet", "data-do": "discard", "data-id": id }, discard),
+  );
 }
 
-export function foot(sheet, outbox) {
-  const empty = !outbox.entries.length;
-  const full = isOver(sheet, linesOf(sheet));
-  const { may } = sheet;
+/** @param {Deal} a @param {Deal} b */
+const isSameDeal = (a, b) => canonical(a) === canonical(b);
+
+/** @param {Deal} deal */
+function canonical({ contract, doubles, taken }) {
+  const isCounts = taken && !Array.isArray(taken);
+  const counts = isCounts ? Object.entries(taken).filter(([, n]) => n).sort() : (taken ?? null);
+  return JSON.stringify([contract, [...doubles].sort(), counts]);
+}
+
+/** @param {Sheet} sheet */
+function statusNotice({ status, finished_by, confirmed_by, disputed_by, reason }) {
+  const names = { finished: finished_by, confirmed: confirmed_by, disputed: disputed_by };
+  switch (status) {
+    case "finished": {
+      const text = gettext(
+        "Finished by %(finished)s. Another player of the table, or a director, confirms it.",
+      );
+      return notice("warn", fill(text, names));
+    }
+    case "confirmed": {
+      const text = confirmed_by
+        ? gettext("Finished by %(finished)s and confirmed by %(confirmed)s.")
+        : gettext("Played card by card at a table of the club: the sheet is what came of it.");
+      return notice("good", fill(text, names));
+    }
+    case "disputed":
+      return notice("bad", fill(gettext("Disputed by %(disputed)s:"), names), ` ${reason}`);
+    case "abandoned":
+      return notice("", gettext("This sheet was abandoned."), reason && ` ${reason}`);
+    default:
+      return null;
+  }
+}
+
+/** @param {Sheet} sheet @param {Outbox} outbox */
+export function footer(sheet, outbox) {
+  const { may, deals } = sheet;
+  const nothingWaits = !outbox.entries.length;
+  const undo = fill(gettext("Undo deal %(number)s"), { number: deals.length });
+  const step = (action, label, kind) => button({ class: kind, "data-do": action }, label);
   return h(
     "div",
     { class: "actions sheet-actions" },
-    may.finish && full && empty &&
-      h("button", { type: "button", "data-do": "finish" }, gettext("Finish the sheet")),
-    may.confirm &&
-      h("button", { type: "button", "data-do": "confirm" }, gettext("Confirm: the sheet is right")),
-    may.dispute &&
-      h(
-        "button",
-        { type: "button", class: "danger", "data-do": "dispute" },
-        gettext("Something is wrong"),
-      ),
-    may.reopen &&
-      h(
-        "button",
-        { type: "button", class: "quiet", "data-do": "reopen" },
-        gettext("Open it again"),
-      ),
-    may.write && empty && sheet.deals.length > 0 &&
-      h(
-        "button",
-        { type: "button", class: "quiet", "data-do": "undo" },
-        fill(gettext("Undo deal %(number)s"), { number: sheet.deals.length }),
-      ),
-    may.abandon &&
-      h(
-        "button",
-        { type: "button", class: "plain", "data-do": "abandon" },
-        gettext("Abandon the sheet"),
-      ),
+    may.finish && nothingWaits && isFull(sheet, deals) &&
+      step("finish", gettext("Finish the sheet")),
+    may.confirm && step("confirm", gettext("Confirm: the sheet is right")),
+    may.dispute && step("dispute", gettext("Something is wrong"), "danger"),
+    may.reopen && step("reopen", gettext("Open it again"), "quiet"),
+    may.write && nothingWaits && deals.length > 0 && step("undo", undo, "quiet"),
+    may.abandon && step("abandon", gettext("Abandon the sheet"), "plain"),
   );
 }

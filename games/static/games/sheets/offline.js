@@ -1,19 +1,19 @@
 // Lets this sheet be opened again without a connection. It needs a secure address (https, or this
-// machine itself); elsewhere the entries are kept all the same, and only a reload needs the network.
+// machine itself); elsewhere entries wait on the device all the same, and only a reload needs the
+// network.
 
-const CACHE = "barbu-sheets-1";
+const CACHE = "barbu-sheets-1"; // the same as in the service worker
 
+/** @param {string} worker the address of the service worker. */
 export async function keepForOffline(worker) {
   if (!navigator.serviceWorker || !("caches" in globalThis)) return;
   await navigator.serviceWorker.register(worker, { scope: worker.replace(/worker\.js$/, "") });
-  // This first time the page was fetched before the worker could keep it.
+  // On the first visit the page was fetched before the worker could keep it.
   const cache = await caches.open(CACHE);
-  const parts = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
-  const own = parts.filter((url) =>
-    url.origin === location.origin &&
-    (url.pathname.startsWith("/static/") || url.pathname === "/jsi18n/")
-  );
-  await Promise.allSettled(
-    [location.pathname, ...new Set(own.map(String))].map((address) => cache.add(address)),
-  );
+  const urls = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
+  const parts = urls.filter((url) => url.origin === location.origin && isPart(url)).map(String);
+  const addresses = [location.pathname, ...new Set(parts)];
+  await Promise.allSettled(addresses.map((address) => cache.add(address)));
 }
+
+const isPart = ({ pathname }) => pathname.startsWith("/static/") || pathname === "/jsi18n/";

@@ -1,22 +1,35 @@
-// Entries on their way to the server. They are kept on the phone until it has answered; each has
-// its own client_id, so one that is sent twice is written once.
+// Entries on their way to the server. They are kept on the device until it has answered; each has
+// its own client_id, so that one which is sent twice is written once.
 
-const RETRY = 15_000;
+/** @import { Entry, Sheet } from "./types.d.ts" */
+
+import { csrfToken, newId } from "../../js/request.js";
+
+const RETRY_EVERY = 15_000;
 
 export class Outbox {
-  // onChange is called when an entry has gone, or was refused.
-  constructor(game, addresses, onChange) {
+  /**
+   * @param {number} game
+   * @param {Sheet["urls"]} urls
+   * @param {(change?: { sent: boolean }) => unknown} onChange called when an entry has been sent or
+   *   refused, or cannot be sent now.
+   */
+  constructor(game, urls, onChange) {
+    // A page of an earlier version may have left entries under this key.
     this.key = `barbu-outbox-${game}`;
-    this.addresses = addresses;
+    this.urls = urls;
     this.onChange = onChange;
+    /** @type {Promise<void> | null} */
     this.sending = null;
+    /** @type {"offline" | "sign-in" | null} why the last attempt failed. */
     this.trouble = null;
     addEventListener("online", () => this.send());
     addEventListener("storage", (event) => event.key === this.key && onChange());
     document.addEventListener("visibilitychange", () => this.send());
-    setInterval(() => this.send(), RETRY);
+    setInterval(() => this.send(), RETRY_EVERY);
   }
 
+  /** @returns {Entry[]} */
   get entries() {
     try {
       return JSON.parse(localStorage.getItem(this.key)) ?? [];
@@ -30,12 +43,18 @@ export class Outbox {
     else localStorage.removeItem(this.key);
   }
 
+  /** The entry that the server refused: the player has to decide about it. */
   get refused() {
     return this.entries.find((entry) => entry.problem) ?? null;
   }
 
+  find(clientId) {
+    return this.entries.find((entry) => entry.client_id === clientId);
+  }
+
+  /** @param {Omit<Entry, "client_id">} entry */
   add(entry) {
-    this.entries = [...this.entries, { client_id: identity(), ...entry }];
+    this.entries = [...this.entries, { client_id: newId(), ...entry }];
     return this.send();
   }
 
@@ -43,65 +62,54 @@ export class Outbox {
     this.entries = this.entries.filter((entry) => entry.client_id !== clientId);
   }
 
-  refuse(clientId, problem) {
-    this.entries = this.entries.map((
-      entry,
-    ) => (entry.client_id === clientId ? { ...entry, problem } : entry));
+  /** Put an entry in the place of another. @param {Omit<Entry, "client_id">} entry */
+  replace(clientId, entry) {
+    const put = { client_id: newId(), ...entry };
+    this.entries = this.entries.map((old) => (old.client_id === clientId ? put : old));
   }
 
-  // One after the other, and never two at a time; a refusal waits for the person.
+  /** Send the entries one after the other; a refused one holds up those behind it. */
   send() {
-    this.sending ??= this.sendAll().finally(() => (this.sending = null));
+    this.sending ??= this.#sendAll().finally(() => (this.sending = null));
     return this.sending;
   }
 
-  async sendAll() {
+  async #sendAll() {
     while (this.entries.length && !this.refused) {
-      const outcome = await this.sendOne(this.entries[0]);
-      if (outcome === "later") break;
+      if (!(await this.#sendFirst())) break;
     }
   }
 
-  async sendOne(entry) {
-    const answer = await post(entry.method ?? "POST", this.address(entry), body(entry)).catch(() =>
-      null
-    );
-    this.trouble = answer === null
-      ? "offline"
-      : needsSignIn(answer)
-      ? "sign-in"
-      : answer.ok
-      ? null
-      : this.trouble;
-    if (answer === null || needsSignIn(answer) || answer.status === 429 || answer.status >= 500) {
+  // Returns whether the server has answered.
+  async #sendFirst() {
+    const [entry] = this.entries;
+    const { client_id, number, version, deal } = entry;
+    const url = entry.method === "PUT" ? `${this.urls.deals}${number}/` : this.urls.deals;
+    const answer = await send(entry.method ?? "POST", url, { client_id, number, version, deal });
+    if (!answer) this.trouble = "offline";
+    else if (needsSignIn(answer)) this.trouble = "sign-in";
+    else if (answer.ok) this.trouble = null;
+    if (!answer || needsSignIn(answer) || answer.status === 429 || answer.status >= 500) {
       this.onChange();
-      return "later";
+      return false;
     }
-    if (answer.ok) this.remove(entry.client_id);
-    else this.refuse(entry.client_id, await problem(answer));
+    if (answer.ok) this.remove(client_id);
+    else this.#refuse(client_id, await problemOf(answer));
     await this.onChange({ sent: answer.ok });
-    return "next";
+    return true;
   }
 
-  address({ method, number }) {
-    return method === "PUT" ? `${this.addresses.deals}${number}/` : this.addresses.deals;
+  #refuse(clientId, problem) {
+    this.entries = this.entries.map((entry) =>
+      entry.client_id === clientId ? { ...entry, problem } : entry
+    );
   }
 }
 
-const body = ({ client_id, number, version, deal }) => ({ client_id, number, version, deal });
 const needsSignIn = (answer) => answer.status === 401 || answer.redirected;
 
-export function identity() {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  // On a plain http address of the local network a browser has no randomUUID.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-export async function problem(answer) {
+/** The problem details of a refusal. @param {Response} answer */
+export async function problemOf(answer) {
   try {
     return await answer.json();
   } catch {
@@ -109,15 +117,12 @@ export async function problem(answer) {
   }
 }
 
-export function post(method, address, data) {
-  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
-  return fetch(address, {
-    method,
-    body: JSON.stringify(data),
-    headers: {
-      "Content-Type": "application/json",
-      Accept: "application/json",
-      "X-CSRFToken": token,
-    },
-  });
+/** Send JSON. @returns {Promise<Response | null>} null if there is no connection. */
+export function send(method, url, data) {
+  const headers = {
+    "Content-Type": "application/json",
+    Accept: "application/json",
+    "X-CSRFToken": csrfToken(),
+  };
+  return fetch(url, { method, body: JSON.stringify(data), headers }).catch(() => null);
 }

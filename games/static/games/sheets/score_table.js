@@ -1,194 +1,180 @@
-// The score sheet itself, in the classic layout.
+// The score sheet in the classic layout, and the table of what is still to come.
 
-import { h } from "../dom.js";
-import { fill, listed, number, points } from "../text.js";
-import { contractOf, declarerOf, isOver, owed, usedBy } from "./sheet_lines.js";
+/** @import { Line, Sheet } from "./types.d.ts" */
+
+import { button, h } from "../dom.js";
+import { fill, joined, pointsElement, signed } from "../text.js";
+import { declarerOf, doublesOwed, isFull, usedBy } from "./sheet_lines.js";
 import { declarationSign, declarationText, doublesMark, letterOf, nameOf } from "./sheet_text.js";
 
-export function sheetTable(sheet, lines, { all }) {
-  const first = all ? 0 : firstShown(sheet, lines);
-  return [
+/**
+ * @param {Sheet} sheet
+ * @param {Line[]} lines
+ * @param {object} options
+ * @param {boolean} options.showAll whether earlier deals are not folded into one row.
+ */
+export function scoreTable(sheet, lines, { showAll }) {
+  const first = showAll ? 0 : firstShown(sheet, lines);
+  const table = h(
+    "table",
+    { class: "sheet" },
+    h("caption", { class: "visually-hidden" }, gettext("Score sheet")),
+    head(sheet),
     h(
-      "div",
-      { class: "scroll" },
-      h(
-        "table",
-        { class: "sheet" },
-        h("caption", { class: "visually-hidden" }, gettext("Score sheet")),
-        head(sheet),
-        h(
-          "tbody",
-          {},
-          first > 0 && earlierRow(sheet, first, lines[first - 1]),
-          lines.slice(first).map((line) => row(sheet, line)),
-        ),
-        foot(sheet, lines),
-      ),
+      "tbody",
+      {},
+      first > 0 && earlierRow(sheet, first, lines[first - 1]),
+      lines.slice(first).map((line) => row(sheet, line)),
     ),
-  ];
+    lines.length ? adjustedFoot(sheet, lines.at(-1)) : emptyFoot(sheet),
+  );
+  return h("div", { class: "scroll" }, table);
 }
 
-// In a series the present declarer's deals, otherwise the last round or two: the phone is small.
+// In a series the deals of the present declarer, otherwise the last eight: a phone has little room.
 function firstShown(sheet, lines) {
-  if (isOver(sheet, lines)) return 0;
-  const atLeast = Math.max(0, lines.length - 7);
-  if (sheet.rules.rotation !== "series") return atLeast;
+  if (isFull(sheet, lines)) return 0;
+  const atMostEight = Math.max(0, lines.length - 7);
+  if (sheet.rules.rotation !== "series") return atMostEight;
   const declarer = declarerOf(sheet, lines.length + 1);
   const start = sheet.declarers.slice(0, lines.length + 1).indexOf(declarer);
   return Math.min(start, Math.max(0, lines.length - 2));
 }
 
 function head(sheet) {
-  const seats = sheet.rules.seats;
+  const title = h("span", { class: "visually-hidden" }, gettext("Deal and contract"));
   return h(
     "thead",
     {},
     h(
       "tr",
       {},
-      h(
-        "th",
-        { scope: "col", class: "contract" },
-        h("span", { class: "visually-hidden" }, gettext("Deal and contract")),
-      ),
-      seats.map((seat) =>
-        h(
-          "th",
-          { scope: "col", class: "player", title: nameOf(sheet, seat) },
-          h("span", { class: "name" }, nameOf(sheet, seat)),
-          h("span", { class: "seat" }, sheet.players[seat].seat),
-        )
-      ),
+      h("th", { scope: "col", class: "contract" }, title),
+      sheet.rules.seats.map((seat) => playerHead(sheet.players[seat])),
       h("th", { scope: "col", class: "check" }, gettext("Check")),
     ),
   );
 }
 
-function earlierRow(sheet, count, line) {
+function playerHead({ name, seat }) {
   return h(
-    "tr",
-    { class: "earlier", "data-key": "earlier" },
-    h(
-      "th",
-      { scope: "row" },
-      h("button", {
-        type: "button",
-        class: "plain",
-        "data-do": "all",
-        "aria-label": earlierText(count),
-      }, `1–${count}`),
-    ),
-    sheet.rules.seats.map((seat) => h("td", {}, number(line.totals[seat], { class: "total" }))),
-    h("td", { class: "check" }, points(line.checkTotal)),
+    "th",
+    { scope: "col", class: "player", title: name },
+    h("span", { class: "name" }, name),
+    h("span", { class: "seat" }, seat),
   );
 }
 
-const earlierText = (count) =>
-  fill(ngettext("Show %(count)s earlier deal", "Show %(count)s earlier deals", count), { count });
+// The totals after the earlier deals; its button unfolds them.
+function earlierRow(sheet, count, { totals, checkTotal }) {
+  const text = ngettext("Show %(count)s earlier deal", "Show %(count)s earlier deals", count);
+  const label = fill(text, { count });
+  const attributes = { class: "plain", "data-do": "all", "aria-label": label };
+  return h(
+    "tr",
+    { class: "earlier", "data-key": "earlier" },
+    h("th", { scope: "row" }, button(attributes, `1–${count}`)),
+    sheet.rules.seats.map((seat) => h("td", {}, pointsElement(totals[seat], { class: "total" }))),
+    h("td", { class: "check" }, signed(checkTotal)),
+  );
+}
 
 function row(sheet, line) {
   const starts = line.number === 1 || sheet.declarers[line.number - 2] !== line.declarer;
-  const label = fill(gettext("Deal %(number)s: %(contract)s, declared by %(name)s"), {
-    number: line.number,
-    contract: declarationText(sheet, line.contract),
-    name: nameOf(sheet, line.declarer),
-  });
+  const classes = [starts && "starts", line.waiting && "waiting"].filter(Boolean);
   return h(
     "tr",
-    {
-      "data-key": `deal-${line.number}`,
-      class: [starts && "starts", line.waiting && "waiting"].filter(Boolean).join(" "),
-    },
-    h(
-      "th",
-      { scope: "row", class: "contract" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "deal",
-          "data-do": "look",
-          "data-number": line.number,
-          "aria-label": label,
-        },
-        h("span", { class: "n" }, line.number),
-        h("span", { class: "sign" }, declarationSign(sheet, line.contract)),
-        line.corrected && h("span", { class: "corrected", title: gettext("corrected") }, "✎"),
-        line.waiting && h("span", { class: "clock", title: gettext("waiting to be sent") }, "◷"),
-      ),
-    ),
+    { "data-key": `deal-${line.number}`, class: classes.join(" ") },
+    h("th", { scope: "row", class: "contract" }, dealButton(sheet, line)),
     sheet.rules.seats.map((seat) => cell(sheet, line, seat)),
     h(
       "td",
       { class: "check" },
-      h("span", { class: "total" }, points(line.checkTotal)),
-      h("span", { class: "part" }, points(line.check)),
+      h("span", { class: "total" }, signed(line.checkTotal)),
+      h("span", { class: "part" }, signed(line.check)),
     ),
+  );
+}
+
+function dealButton(sheet, { number, contract, declarer, corrected, waiting }) {
+  const label = fill(gettext("Deal %(number)s: %(contract)s, declared by %(name)s"), {
+    number,
+    contract: declarationText(sheet, contract),
+    name: nameOf(sheet, declarer),
+  });
+  return button(
+    { class: "deal", "data-do": "look", "data-number": number, "aria-label": label },
+    h("span", { class: "n" }, number),
+    h("span", { class: "sign" }, declarationSign(sheet, contract)),
+    corrected && h("span", { class: "corrected", title: gettext("corrected") }, "✎"),
+    waiting && h("span", { class: "clock", title: gettext("waiting to be sent") }, "◷"),
   );
 }
 
 function cell(sheet, line, seat) {
-  return h(
-    "td",
-    { class: line.declarer === seat ? "declares" : "" },
-    h(
-      "span",
-      { class: "box" },
-      h("span", { class: "doubles" }, doublesMark(sheet, line, seat)),
-      number(line.net[seat], { class: "net" }),
-      number(line.totals[seat], { class: "total" }),
-    ),
+  const box = h(
+    "span",
+    { class: "box" },
+    h("span", { class: "doubles" }, doublesMark(sheet, line, seat)),
+    pointsElement(line.net[seat], { class: "net" }),
+    pointsElement(line.totals[seat], { class: "total" }),
   );
+  return h("td", { class: line.declarer === seat ? "declares" : "" }, box);
 }
 
-function foot(sheet, lines) {
-  if (!lines.length) {
-    return h(
-      "tfoot",
-      {},
-      h(
-        "tr",
-        {},
-        h(
-          "td",
-          { colspan: sheet.rules.seats.length + 2, class: "soft" },
-          gettext("Nothing written yet."),
-        ),
-      ),
-    );
-  }
-  return Object.keys(sheet.adjustments ?? {}).length > 0 && adjusted(sheet, lines.at(-1));
+function emptyFoot(sheet) {
+  const attributes = { colspan: sheet.rules.seats.length + 2, class: "soft" };
+  return h("tfoot", {}, h("tr", {}, h("td", attributes, gettext("Nothing written yet."))));
 }
 
-// What a director has added or taken away, and what it comes to.
-function adjusted({ rules, adjustments }, { totals }) {
+// What a director has added or taken away, and the totals with it.
+function adjustedFoot({ rules, adjustments }, { totals }) {
+  if (!Object.keys(adjustments ?? {}).length) return null;
   const given = (seat) => adjustments[seat] ?? 0;
-  const line = (title, of) =>
+  const line = (sign, title, pointsOf) =>
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, title),
-      rules.seats.map((seat) => h("td", {}, of(seat))),
+      h(
+        "th",
+        { scope: "row" },
+        h("span", { "aria-hidden": "true", title }, sign),
+        h("span", { class: "visually-hidden" }, title),
+      ),
+      rules.seats.map((seat) => h("td", {}, pointsOf(seat))),
       h("td", { class: "check" }),
     );
   return h(
     "tfoot",
     {},
-    line([
-      h("span", { "aria-hidden": "true", title: gettext("Adjusted") }, "±"),
-      h("span", { class: "visually-hidden" }, gettext("Adjusted")),
-    ], (seat) => given(seat) !== 0 && number(given(seat), { class: "net" })),
-    line([
-      h("span", { "aria-hidden": "true", title: gettext("Total") }, "Σ"),
-      h("span", { class: "visually-hidden" }, gettext("Total")),
-    ], (seat) => number(totals[seat] + given(seat), { class: "total" })),
+    line(
+      "±",
+      gettext("Adjusted"),
+      (seat) => given(seat) !== 0 && pointsElement(given(seat), { class: "net" }),
+    ),
+    line(
+      "Σ",
+      gettext("Total"),
+      (seat) => pointsElement(totals[seat] + given(seat), { class: "total" }),
+    ),
   );
 }
 
-// What each declarer has still to declare, and the doubles of her that are owed.
+/**
+ * The contracts that each player has still to declare, and the doubles of them that are owed.
+ * @param {Sheet} sheet
+ * @param {Line[]} lines
+ */
 export function stillToCome(sheet, lines) {
-  const seats = [...new Set(sheet.declarers)];
   const compulsory = sheet.rules.min_doubles > 0;
+  const row = (seat) =>
+    h(
+      "tr",
+      { "data-key": `left-${seat}` },
+      h("th", { scope: "row" }, nameOf(sheet, seat)),
+      h("td", {}, contractsLeft(sheet, lines, seat)),
+      compulsory && h("td", {}, owedMarks(sheet, lines, seat)),
+    );
   return h(
     "table",
     { class: "to-come" },
@@ -204,150 +190,29 @@ export function stillToCome(sheet, lines) {
         compulsory && h("th", { scope: "col" }, gettext("Doubles owed")),
       ),
     ),
-    h(
-      "tbody",
-      {},
-      seats.map((seat) =>
-        h(
-          "tr",
-          { "data-key": `left-${seat}` },
-          h("th", { scope: "row" }, nameOf(sheet, seat)),
-          h("td", {}, contractsLeft(sheet, lines, seat)),
-          compulsory && h("td", {}, owedMarks(sheet, lines, seat)),
-        )
-      ),
-    ),
+    h("tbody", {}, [...new Set(sheet.declarers)].map(row)),
   );
 }
 
 function contractsLeft(sheet, lines, seat) {
   const used = usedBy(sheet, lines, seat);
-  const left = sheet.rules.contracts.filter((contract) => !used.has(contract.name));
-  const words = left.length ? listed(left.map((contract) => contract.label)) : gettext("none");
+  const { contracts } = sheet.rules;
+  const left = contracts.filter(({ name }) => !used.has(name)).map(({ label }) => label);
+  const letter = ({ name, label, letter }) =>
+    h("span", { class: used.has(name) ? "gone" : "", title: label }, letter);
   return [
-    h(
-      "span",
-      { class: "letters", "aria-hidden": "true" },
-      sheet.rules.contracts.map((contract) =>
-        h(
-          "span",
-          { class: used.has(contract.name) ? "gone" : "", title: contract.label },
-          contract.letter,
-        )
-      ),
-    ),
-    h("span", { class: "visually-hidden" }, words),
+    h("span", { class: "letters", "aria-hidden": "true" }, contracts.map(letter)),
+    h("span", { class: "visually-hidden" }, left.length ? joined(left) : gettext("none")),
   ];
 }
 
 function owedMarks(sheet, lines, declarer) {
-  const owes = [...owed(sheet, lines, declarer)].filter(([, n]) => n);
-  if (!owes.length) return h("span", { class: "soft" }, gettext("none"));
+  const owed = [...doublesOwed(sheet, lines, declarer)].filter(([, n]) => n);
+  if (!owed.length) return h("span", { class: "soft" }, gettext("none"));
+  const mark = ([seat, n]) => h("span", {}, `${letterOf(sheet, seat)} ${"○".repeat(n)}`);
+  const texts = owed.map(([seat, n]) => `${nameOf(sheet, seat)} ${n}`);
   return [
-    h(
-      "span",
-      { "aria-hidden": "true", class: "owes" },
-      owes.map(([seat, n]) => h("span", {}, `${letterOf(sheet, seat)} ${"○".repeat(n)}`)),
-    ),
-    h(
-      "span",
-      { class: "visually-hidden" },
-      listed(owes.map(([seat, n]) => `${nameOf(sheet, seat)} ${n}`)),
-    ),
+    h("span", { "aria-hidden": "true", class: "owes" }, owed.map(mark)),
+    h("span", { class: "visually-hidden" }, joined(texts)),
   ];
-}
-
-// One deal in full: for the dialog, for a refusal, for the preview.
-export function dealWords(sheet, deal, line) {
-  const contract = contractOf(sheet, deal.contract);
-  return h(
-    "div",
-    { class: "deal-words" },
-    h(
-      "p",
-      {},
-      h("b", {}, declarationText(sheet, deal.contract)),
-      " ",
-      fill(gettext("declared by %(name)s"), { name: nameOf(sheet, deal.declarer) }),
-    ),
-    h("p", {}, doubleWords(sheet, deal)),
-    h(
-      "p",
-      {},
-      deal.taken
-        ? fill(gettext("Taken: %(who)s."), { who: takenWords(sheet, contract, deal.taken) })
-        : gettext("Not played: settled because nobody doubled."),
-    ),
-    line && scoreTable(sheet, line),
-  );
-}
-
-function doubleWords(sheet, deal) {
-  if (!deal.doubles.length) return gettext("Nobody doubled.");
-  const by = Object.groupBy
-    ? Object.groupBy(deal.doubles, (text) => text[0])
-    : grouped(deal.doubles);
-  return Object.entries(by).map(([seat, doubles]) =>
-    fill(gettext("%(name)s: %(names)s."), {
-      name: nameOf(sheet, seat),
-      names: listed(doubles.map((text) => nameOf(sheet, text[2]))),
-    })
-  ).join(" ");
-}
-
-function grouped(doubles) {
-  const by = {};
-  for (const text of doubles) (by[text[0]] ??= []).push(text);
-  return by;
-}
-
-function takenWords(sheet, { scoring }, taken) {
-  if (scoring.kind !== "counted") return listed(taken.map((seat) => nameOf(sheet, seat)));
-  const counts = sheet.rules.seats.filter((seat) => taken[seat]).map((seat) =>
-    `${nameOf(sheet, seat)} ${taken[seat]}`
-  );
-  const ace = scoring.marked
-    ? [fill(gettext("ace: %(name)s"), { name: nameOf(sheet, taken[scoring.marked]) })]
-    : [];
-  return listed([...counts, ...ace]);
-}
-
-export function scoreTable(sheet, line) {
-  const seats = sheet.rules.seats;
-  const side = (seat) => line.net[seat] - line.raw[seat];
-  const rows = [
-    [gettext("Raw"), (seat) => line.raw[seat]],
-    [gettext("Doubles"), side],
-    [gettext("Net"), (seat) => line.net[seat]],
-    [gettext("Total"), (seat) => line.totals?.[seat]],
-  ];
-  return h(
-    "table",
-    { class: "scores" },
-    h("caption", { class: "visually-hidden" }, gettext("Scores of the deal")),
-    h(
-      "thead",
-      {},
-      h(
-        "tr",
-        {},
-        h("td", {}),
-        seats.map((seat) =>
-          h("th", { scope: "col", title: nameOf(sheet, seat) }, nameOf(sheet, seat))
-        ),
-      ),
-    ),
-    h(
-      "tbody",
-      {},
-      rows.filter(([, value]) => value(seats[0]) !== undefined).map(([name, value]) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row" }, name),
-          seats.map((seat) => h("td", { class: "number" }, number(value(seat)))),
-        )
-      ),
-    ),
-  );
 }

@@ -1,10 +1,19 @@
-// What a deal comes to, from the contracts as data that the server gives with the sheet. Nothing
-// here knows a contract by name: there are things that are counted, places that are filled in
-// order, and a sum that is split. The server computes all of it again.
+// The scores of a deal, from the contracts as data that the server sends with the sheet: things are
+// counted, places are filled in order, or a sum is split. No contract is known by name here. The
+// server computes every score again.
 
+/** @import { Contract, Scores, Scoring, Seat } from "./types.d.ts" */
+
+/**
+ * Whether everything that is scored has been given to a player.
+ * @param {Scoring} scoring
+ * @param {any} taken
+ * @param {Seat[]} seats
+ */
 export function isComplete(scoring, taken, seats) {
   if (scoring.kind === "counted") {
-    return left(scoring, taken, seats) === 0 && (!scoring.marked || Boolean(taken[scoring.marked]));
+    const marked = !scoring.marked || Boolean(taken[scoring.marked]);
+    return remaining(scoring, taken, seats) === 0 && marked;
   }
   if (scoring.kind === "placed") {
     return taken.length === scoring.values.length && taken.every(Boolean);
@@ -12,15 +21,27 @@ export function isComplete(scoring, taken, seats) {
   return taken.length > 0;
 }
 
+/** @param {Scoring} scoring */
 export function nothingTaken(scoring) {
   return scoring.kind === "counted" ? {} : [];
 }
 
-// How many of what is counted have still to be given to somebody.
-export function left(scoring, taken, seats) {
+/**
+ * How many of what is counted have not been given to a player.
+ * @param {Scoring} scoring
+ * @param {any} taken
+ * @param {Seat[]} seats
+ */
+export function remaining(scoring, taken, seats) {
   return scoring.number - seats.reduce((sum, seat) => sum + (taken[seat] ?? 0), 0);
 }
 
+/**
+ * @param {Scoring} scoring
+ * @param {any} taken
+ * @param {Seat[]} seats
+ * @returns {Scores}
+ */
 export function rawScores(scoring, taken, seats) {
   const raw = Object.fromEntries(seats.map((seat) => [seat, 0]));
   if (scoring.kind === "counted") {
@@ -34,25 +55,36 @@ export function rawScores(scoring, taken, seats) {
   return raw;
 }
 
+/**
+ * The raw scores of a deal that is settled without play.
+ * @param {Contract} contract
+ * @param {Seat} declarer
+ * @param {Seat[]} seats
+ * @returns {Scores}
+ */
 export function settledScores(contract, declarer, seats) {
   const [own, other] = contract.settled;
   return Object.fromEntries(seats.map((seat) => [seat, seat === declarer ? own : other]));
 }
 
-// For each two players: as many times the difference of their raw scores as they doubled.
-export function settle(raw, doubles, seats) {
-  const payments = [];
+/**
+ * The net scores: each two players exchange the difference of their raw scores as many times as
+ * they doubled each other.
+ * @param {Scores} raw
+ * @param {string[]} doubles
+ * @param {Seat[]} seats
+ * @returns {Scores}
+ */
+export function netScores(raw, doubles, seats) {
   const net = { ...raw };
   seats.forEach((a, n) => {
     for (const b of seats.slice(n + 1)) {
-      const stakes = doubles.filter((text) => text === `${a}>${b}` || text === `${b}>${a}`).length;
-      const points = stakes * Math.abs(raw[a] - raw[b]);
-      if (!points) continue;
-      const [from, to] = raw[a] < raw[b] ? [a, b] : [b, a];
-      payments.push({ from, to, points });
-      net[from] -= points;
-      net[to] += points;
+      const pair = [`${a}>${b}`, `${b}>${a}`];
+      const times = doubles.filter((text) => pair.includes(text)).length;
+      const points = times * (raw[a] - raw[b]);
+      net[a] += points;
+      net[b] -= points;
     }
   });
-  return { payments, net };
+  return net;
 }

@@ -1,20 +1,22 @@
-// How players, contracts and doubles are named and drawn on the score sheet.
+// How players, contracts, doubles and what was taken are named and drawn on the score sheet.
 
 import { rankText, SUIT_SIGNS, suitName } from "../cards.js";
 import { h } from "../dom.js";
-import { fill, listed } from "../text.js";
+import { fill, joined } from "../text.js";
 import { contractOf } from "./sheet_lines.js";
 
 export const nameOf = (sheet, seat) => sheet.players[seat].name;
 export const letterOf = (sheet, seat) => sheet.players[seat].letter;
+export const namesOf = (sheet, seats) => joined(seats.map((seat) => nameOf(sheet, seat)));
 
+/** What is announced with a contract, in words: spades, 8. */
 export function detailText(contract, detail) {
   if (!detail) return "";
   if (contract.asks === "start") return rankText(detail);
   return SUIT_SIGNS[detail] ? suitName(detail) : gettext("no trumps");
 }
 
-// What is announced, as a sign: a coloured suit, a rank.
+/** What is announced with a contract, as a sign: a coloured suit, a rank. */
 export function detailSign(contract, detail) {
   if (!detail) return null;
   if (contract.asks === "start") return rankText(detail);
@@ -27,56 +29,70 @@ export function declarationText(sheet, text) {
   return [contract.label, detailText(contract, text.split(":")[1])].filter(Boolean).join(" ");
 }
 
-// The contract as it stands at the left of a sheet: Q, ♥, D7.
+/** The contract as it stands at the left of a sheet: Q, ♥, D7. */
 export function declarationSign(sheet, text) {
   const contract = contractOf(sheet, text);
-  const detail = text.split(":")[1];
-  return contract.asks === "trump"
-    ? [detailSign(contract, detail)]
-    : [contract.letter, detailSign(contract, detail)];
+  const sign = detailSign(contract, text.split(":")[1]);
+  return contract.asks === "trump" ? [sign] : [contract.letter, sign];
 }
 
-// One player's doubles as they are pencilled: X for everybody, ringed when declarer is among them.
+/** A player's doubles as a sheet has them: X for all, ringed when declarer is among them. */
 export function doublesMark(sheet, deal, seat) {
-  const of = deal.doubles.filter((text) => text[0] === seat).map((text) => text[2]);
-  if (!of.length) return null;
-  const everybody = of.length === sheet.rules.seats.length - 1;
-  const ringed = of.includes(deal.declarer);
-  const mark = everybody ? "X" : of.map((other) => letterOf(sheet, other)).join("");
+  const targets = deal.doubles.filter((text) => text[0] === seat).map((text) => text[2]);
+  if (!targets.length) return null;
+  const isMaximum = targets.length === sheet.rules.seats.length - 1;
+  const mark = isMaximum ? "X" : targets.map((other) => letterOf(sheet, other)).join("");
+  const ringed = targets.includes(deal.declarer) ? " ringed" : "";
   return [
-    h("span", { class: `mark${ringed ? " ringed" : ""}`, "aria-hidden": "true" }, mark),
-    h("span", { class: "visually-hidden" }, saidText(sheet, deal, of)),
+    h("span", { class: `mark${ringed}`, "aria-hidden": "true" }, mark),
+    h("span", { class: "visually-hidden" }, turnText(sheet, deal, targets)),
   ];
 }
 
-export function saidText(sheet, deal, of) {
-  if (!of.length) return gettext("passes");
-  const names = listed(
-    of.map((
-      other,
-    ) => (other === deal.declarer
-      ? fill(gettext("%(name)s (declarer)"), { name: nameOf(sheet, other) })
-      : nameOf(sheet, other))
-    ),
-  );
-  return fill(gettext("doubles %(names)s"), { names });
+/** What a player did in a turn to double: passes, doubles Anne (declarer) and Clara. */
+export function turnText(sheet, { declarer }, targets) {
+  if (!targets.length) return gettext("passes");
+  const names = targets.map((seat) => {
+    const name = nameOf(sheet, seat);
+    return seat === declarer ? fill(gettext("%(name)s (declarer)"), { name }) : name;
+  });
+  return fill(gettext("doubles %(names)s"), { names: joined(names) });
 }
 
-// What was counted, in the plural and for one place.
-export function countedText(what) {
-  return {
-    tricks: gettext("tricks"),
-    queens: gettext("queens"),
-    hearts: gettext("hearts"),
-  }[what] ?? what;
-}
+const COUNTED = {
+  tricks: () => gettext("tricks"),
+  queens: () => gettext("queens"),
+  hearts: () => gettext("hearts"),
+};
+export const countedText = (what) => (COUNTED[what] ? COUNTED[what]() : what);
 
+/** The question for a place, counted from 0. */
 export function placeText(what, n, places) {
   if (what === "king") return gettext("Who took the king of hearts?");
-  if (what === "last-tricks") {
-    return n === places - 1
-      ? gettext("Who took the last trick?")
-      : gettext("Who took the last but one?");
+  if (what !== "last-tricks") return fill(gettext("Place %(n)s"), { n: n + 1 });
+  return n === places - 1
+    ? gettext("Who took the last trick?")
+    : gettext("Who took the last but one?");
+}
+
+/** What each player took, by names: "Anne 3 and Clara 10". */
+export function takenText(sheet, scoring, taken) {
+  if (scoring.kind === "together") {
+    const parts = scoring.parts.filter((part) => hasTaken(taken[part.what]));
+    return parts.map((part) => partText(sheet, part, taken[part.what])).join("; ");
   }
-  return fill(gettext("Place %(n)s"), { n: n + 1 });
+  if (Array.isArray(taken)) return namesOf(sheet, taken);
+  const takers = sheet.rules.seats.filter((seat) => taken[seat]);
+  const counts = takers.map((seat) => `${nameOf(sheet, seat)} ${taken[seat]}`);
+  const ace = taken[scoring.marked];
+  if (ace) counts.push(fill(gettext("ace: %(name)s"), { name: nameOf(sheet, ace) }));
+  return joined(counts);
+}
+
+const hasTaken = (taken) => Object.values(taken).length > 0;
+
+function partText(sheet, part, taken) {
+  const title = part.what === "king" ? gettext("king of hearts") : countedText(part.what);
+  const values = { title, text: takenText(sheet, part, taken) };
+  return fill(pgettext("what, and who takes it", "%(title)s: %(text)s"), values);
 }

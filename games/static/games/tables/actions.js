@@ -1,93 +1,82 @@
 // What each button of the table does, by its data-do.
 
-import { ask } from "../../js/confirm.js";
-import { arrangement } from "./arrange_panel.js";
-import { csrfToken } from "./connection.js";
+import { confirmed } from "../../js/confirm.js";
+import { csrfToken } from "../../js/request.js";
+import { tapCard } from "./card_taps.js";
 import { declaration } from "./declare_panel.js";
-import { plateSaid } from "./players.js";
+import { playerText } from "./players.js";
+import { arrangeAction } from "./poker_rows.js";
 
-export const DEEDS = {
-  card: (table, { card }) => table.tapCard(card),
-  contract: (table, { contract }) => {
-    Object.assign(table.ui, { contract: contract ?? null, detail: null });
-    table.draw();
-  },
-  detail: (table, { detail }) => {
-    table.ui.detail = detail;
-    table.draw();
-  },
-  declare: (table) => table.act(`declare ${declaration(table.scene)}`),
+/** @type {Record<string, (table: any, data: DOMStringMap, button: Element) => unknown>} */
+export const ACTIONS = {
+  card: (table, { card }) => tapCard(table, card),
+  play: (table) => table.ui.selected && table.sender.act(`play ${table.ui.selected}`),
+  unselect: (table) => table.updateUi({ selected: null }),
+  pass: (table) => table.sender.act("-"),
+
+  contract: (table, { contract }) => table.updateUi({ contract: contract ?? null, detail: null }),
+  detail: (table, { detail }) => table.updateUi({ detail }),
+  declare: (table) => table.sender.act(`declare ${declaration(table.scene)}`),
+
   target: (table, { seat }, button) => toggleTarget(table, seat, button),
-  say: (table, { say }) => table.act(say),
-  pass: (table) => table.act("-"),
-  play: (table) => table.ui.selected && table.act(`play ${table.ui.selected}`),
-  unselect: (table) => {
-    table.ui.selected = null;
-    table.draw();
-  },
-  row: (table, { row }) => {
-    table.ui.row = Number(row);
-    table.draw();
-  },
-  clear: (table) => {
-    table.ui.rows = [[], [], []];
-    table.draw();
-  },
-  arrange: (table) => table.act(arrangement(table.ui.rows)),
-  peek: (table) => {
-    table.ui.peek = !table.ui.peek;
-    table.draw();
-  },
-  plate: (table, { seat }) => table.say(plateSaid(table.scene, seat)),
+  double: (table, { action }) => table.sender.act(action),
+
+  row: (table, { row }) => table.updateUi({ row: Number(row) }),
+  "clear-rows": (table) => table.updateUi({ rows: [[], [], []] }),
+  arrange: (table) => table.sender.act(arrangeAction(table.ui.rows)),
+
+  "last-trick": (table) => table.updateUi({ showLastTrick: !table.ui.showLastTrick }),
+  player: (table, { seat }) => table.showMessage(playerText(table.scene, seat)),
   continue: (table) => table.dismissResult(),
-  drawer: (table, { drawer }) => table.openDrawer(drawer),
-  hush: (table) => table.say(null),
-  back: (table) => table.ask("back"),
-  ask: (table, { action }) => table.ask(action),
-  share: (table) => table.sharing.open(),
-  leave: async (table) =>
-    (await ask(
-      gettext("Leave the table? A bot plays on for you, and that you left is counted."),
-    )) && table.ask("leave"),
-  "say-phrase": (table, { phrase }) => table.ask(`say ${phrase}`),
-  report: async (table, { number }) =>
-    (await ask(gettext("Have the club’s directors look at this message?"))) &&
-    report(table, number),
-  mute: (table, { seat }) => mute(table, seat),
+  drawer: (table, { drawer }) => table.toggleDrawer(drawer),
+  "close-message": (table) => table.showMessage(null),
+
+  request: (table, { action }) => table.sender.request(action),
+  share: (table) => table.shareDialog.open(),
+  leave,
+  phrase: (table, { phrase }) => table.sender.request(`say ${phrase}`),
+  report,
+  mute,
 };
-
-const post = (address, values) =>
-  fetch(address, {
-    method: "POST",
-    headers: { "X-CSRFToken": csrfToken() },
-    body: new URLSearchParams(values),
-  }).catch(() => null);
-const NOT_SENT = () => gettext("That could not be sent. Try again.");
-
-async function report(table, number) {
-  const answer = await post(table.links.report, { number });
-  table.say(
-    answer?.ok ? gettext("The directors will look at it.") : NOT_SENT(),
-    answer?.ok ? "" : "bad",
-  );
-}
-
-// The house keeps it, and sends the view without her words.
-async function mute(table, seat) {
-  const answer = await post(table.links.mute, {
-    seat,
-    on: table.view.muted.includes(seat) ? "no" : "yes",
-  });
-  if (!answer?.ok) table.say(NOT_SENT(), "bad");
-}
 
 function toggleTarget(table, seat, button) {
   if (button.getAttribute("aria-disabled")) {
-    return table.say(button.querySelector(".why").textContent, "warn");
+    return table.showMessage(button.querySelector(".why").textContent, "warn");
   }
   const { targets } = table.ui;
-  table.ui.targets = targets.includes(seat)
-    ? targets.filter((other) => other !== seat)
-    : [...targets, seat];
-  return table.draw();
+  const others = targets.filter((other) => other !== seat);
+  return table.updateUi({ targets: targets.includes(seat) ? others : [...targets, seat] });
+}
+
+async function leave(table) {
+  const text = gettext("Leave the table? A bot plays on for you, and that you left is counted.");
+  if (await confirmed(text)) await table.sender.request("leave");
+}
+
+const notSentText = () => gettext("That could not be sent. Try again.");
+
+/** @param {any} table @param {DOMStringMap} data */
+async function report(table, { number }) {
+  const text = gettext("Have the club’s directors look at this message?");
+  if (!(await confirmed(text))) return;
+  if (await post(table.links.report, { number })) {
+    table.showMessage(gettext("The directors will look at it."));
+  } else table.showMessage(notSentText(), "bad");
+}
+
+/**
+ * The server then sends a view without the messages of that player.
+ * @param {any} table
+ * @param {DOMStringMap} data
+ */
+async function mute(table, { seat }) {
+  const on = table.view.muted.includes(seat) ? "no" : "yes";
+  if (!(await post(table.links.mute, { seat, on }))) table.showMessage(notSentText(), "bad");
+}
+
+async function post(url, values) {
+  const headers = { "X-CSRFToken": csrfToken() };
+  const body = new URLSearchParams(values);
+  const answer = await fetch(url, { method: "POST", headers, body }).catch(() => null);
+  return Boolean(answer?.ok);
 }

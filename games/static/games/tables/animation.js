@@ -1,67 +1,61 @@
-// Cards that move: between two views a card goes from where it lay to where it lies now. Whoever asks
-// her device for less motion sees them there at once.
+// Cards that move between two views, from where they lay to where they lie now. A device that is
+// set to less motion shows them there at once.
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const CARDS =
-  ".hand playing-card, .trick playing-card, .rows playing-card, .layout .slip[data-card]";
-const cardOf = (element) => element.dataset.card ?? element.getAttribute("card");
+  ".hand playing-card, .trick playing-card, .rows playing-card, .layout .layout-card[data-card]";
+const GATHER_TIME = 260;
 
-export function places(root) {
-  const found = new Map();
-  if (still()) return found;
-  for (const element of root.querySelectorAll(CARDS)) {
-    found.set(cardOf(element), element.getBoundingClientRect());
-  }
-  return found;
+const hasReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const cardOf = (element) => element.dataset.card ?? element.getAttribute("card");
+const playerBox = (root, seat) =>
+  root.querySelector(`.player[data-seat="${seat}"]`)?.getBoundingClientRect();
+
+/** Where each card is, to be given to animateMoves. @returns {Map<string, DOMRect>} */
+export function cardPositions(root) {
+  if (hasReducedMotion()) return new Map();
+  return new Map(
+    [...root.querySelectorAll(CARDS)].map((
+      element,
+    ) => [cardOf(element), element.getBoundingClientRect()]),
+  );
 }
 
-// Move every card from its place *before*; one that was nowhere comes from its player.
-export function move(root, before) {
-  if (still() || document.hidden) return;
+/** Move every card from its position before; one that was not there comes from its player. */
+export function animateMoves(root, before) {
+  if (hasReducedMotion() || document.hidden) return;
   for (const element of root.querySelectorAll(CARDS)) {
-    const from = before.get(cardOf(element)) ?? (before.size ? cameFrom(root, element) : null);
+    const from = before.get(cardOf(element)) ?? (before.size ? origin(root, element) : null);
     if (from) slide(element, from, element.getBoundingClientRect());
   }
 }
 
-function cameFrom(root, element) {
+function origin(root, element) {
   const seat = element.closest("[data-from]")?.dataset.from;
-  const plate = seat && root.querySelector(`.plate[data-seat="${seat}"]`)?.getBoundingClientRect();
-  return plate &&
-    new DOMRect(plate.x + plate.width / 2 - 15, plate.y + plate.height / 2 - 21, 30, 42);
+  const box = seat && playerBox(root, seat);
+  return box && new DOMRect(box.x + box.width / 2 - 15, box.y + box.height / 2 - 21, 30, 42);
 }
 
 function slide(element, from, to) {
   const [x, y] = [from.x - to.x, from.y - to.y];
   if (Math.abs(x) < 1 && Math.abs(y) < 1) return;
   const scale = to.width ? from.width / to.width : 1;
-  const start = {
-    transform: `translate(${x}px, ${y}px) scale(${scale})`,
-    transformOrigin: "0 0",
-    zIndex: 5,
-  };
-  element.animate([start, { transform: "none", transformOrigin: "0 0", zIndex: 5 }], {
-    duration: 280,
-    easing: "cubic-bezier(.2,.7,.2,1)",
-  });
+  const common = { transformOrigin: "0 0", zIndex: 5 };
+  const start = { ...common, transform: `translate(${x}px, ${y}px) scale(${scale})` };
+  const end = { ...common, transform: "none" };
+  element.animate([start, end], { duration: 280, easing: "cubic-bezier(.2,.7,.2,1)" });
 }
 
-// The trick goes to the player who took it.
-export async function gather(root, winner) {
-  const plate = root.querySelector(`.plate[data-seat="${winner}"]`)?.getBoundingClientRect();
+/** Move the cards of the trick to the player who took it. */
+export async function animateTrickWon(root, winner) {
+  const box = playerBox(root, winner);
   const cards = [...root.querySelectorAll(".trick playing-card")];
-  if (!plate || !cards.length || still() || document.hidden) return;
+  if (!box || !cards.length || hasReducedMotion() || document.hidden) return;
   const moves = cards.map((card) => {
     const from = card.getBoundingClientRect();
-    const [x, y] = [
-      plate.x + plate.width / 2 - from.x - from.width / 2,
-      plate.y + plate.height / 2 - from.y - from.height / 2,
-    ];
-    return card.animate([{}, { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.1 }], {
-      duration: 260,
-      easing: "ease-in",
-      fill: "forwards",
-    }).finished;
+    const x = box.x + box.width / 2 - from.x - from.width / 2;
+    const y = box.y + box.height / 2 - from.y - from.height / 2;
+    const end = { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.1 };
+    return card.animate([{}, end], { duration: GATHER_TIME, easing: "ease-in", fill: "forwards" });
   });
-  await Promise.allSettled(moves);
+  await Promise.allSettled(moves.map(({ finished }) => finished));
 }

@@ -1,68 +1,64 @@
-// What happens, in sentences: for those who hear the table instead of seeing it.
+// What happens at the table in sentences, for screen readers.
 
-import { fill, listed, points } from "../text.js";
-import { declaredText, turnText } from "./header.js";
-import { doublesSaid, nameOf, playSaid } from "./labels.js";
-import { isMyTurn, playsOf, spokenBefore, tricksOf, wayOf } from "./view_model.js";
+/** @import { Deal, View } from "./types.d.ts" */
 
-// The sentences for what happened between two views; *before* is null when the table is first seen.
-export function narrate(before, view) {
+import { fill, joined, signed } from "../text.js";
+import { doublesText, playText } from "./labels.js";
+import { declaredText, turnText } from "./turn_text.js";
+import { finishedTricks, nameOf, playKind, playsOf } from "./view_model.js";
+
+/**
+ * The sentences for what happened between two views.
+ * @param {View | null} before null when the table is first seen.
+ * @param {View} view
+ * @returns {string[]}
+ */
+export function announcements(before, view) {
   if (!before) {
-    return [...(view.deal?.contract ? [declaredText(view, view.deal)] : []), turnText(view)].filter(
-      Boolean,
-    );
+    const declared = view.deal?.contract ? declaredText(view, view.deal) : "";
+    return [declared, turnText(view)].filter(Boolean);
   }
-  const lines = [...steps(before, view)];
-  const new_turn = before.turn !== view.turn || before.deal?.number !== view.deal?.number ||
-    lines.length > 0;
-  if (new_turn && isMyTurn(view)) lines.push(turnText(view));
-  return lines;
+  const sentences = [...steps(before, view)];
+  const isNewTurn = before.turn !== view.turn || before.deal?.number !== view.deal?.number;
+  if (view.to_act && (isNewTurn || sentences.length)) sentences.push(turnText(view));
+  return sentences;
 }
 
 function* steps(before, view) {
-  const [old, now] = [before.deal, view.deal];
-  const same = old && now && old.number === now.number;
-  if (old && !same) {
-    const ended = view.ended ?? view.sheet.deals[old.number - 1];
-    if (ended?.play) yield* playSteps(view, old, ended);
-    if (ended) yield endSaid(view, ended);
+  const [old, deal] = [before.deal, view.deal];
+  const isSame = old && deal && old.number === deal.number;
+  if (old && !isSame) yield* endOfDeal(view, old);
+  if (!deal) return;
+  if (!isSame) {
+    const values = { number: deal.number, name: nameOf(view, deal.declarer) };
+    yield fill(gettext("Deal %(number)s. %(name)s declares."), values);
   }
-  if (!now) return;
-  if (!same) {
-    yield fill(gettext("Deal %(number)s. %(name)s declares."), {
-      number: now.number,
-      name: nameOf(view, now.declarer),
-    });
+  if (deal.contract && !(isSame && old.contract)) yield declaredText(view, deal);
+  if (isSame) {
+    for (const seat of deal.turns_taken.slice(old.turns_taken.length)) {
+      yield doublesText(view, deal, seat);
+    }
   }
-  if (now.contract && !(same && old.contract)) yield declaredText(view, now);
-  yield* doubleSteps(before, view, same);
-  yield* playSteps(view, same ? old : null, now);
+  yield* cardsPlayed(view, isSame ? old : null, deal);
 }
 
-function* doubleSteps(before, view, same) {
-  const [old, now] = [before.deal, view.deal];
-  if (!same || !now.contract || old.phase !== "double") return;
-  const spoke = now.phase === "double"
-    ? spokenBefore(view).filter((seat) => !spokenBefore(before).includes(seat))
-    : [old.turn];
-  for (const seat of spoke) yield doublesSaid(view, now, seat);
+function* endOfDeal(view, old) {
+  const { ended } = view;
+  if (ended?.number === old.number) yield* cardsPlayed(view, old, ended);
+  const line = view.sheet.deals[old.number - 1];
+  if (line) yield endText(view, line);
 }
 
-function* playSteps(view, old, now) {
-  if (wayOf(view, now.contract) === "arranging" || !now.contract) return;
-  const seen = old?.play.length ?? 0;
-  for (const play of playsOf(view, now).slice(seen)) yield playSaid(view, play);
-  if (wayOf(view, now.contract) !== "tricks") return;
-  const size = view.ruleset.seats.length;
-  const known = old ? Math.floor((old.play.length - old.trick.length) / size) : 0;
-  for (const trick of tricksOf(view, now).slice(known)) {
-    yield fill(gettext("%(name)s takes the trick"), { name: nameOf(view, trick.winner) });
+/** @param {View} view @param {Deal | null} old @param {Deal} deal */
+function* cardsPlayed(view, old, deal) {
+  if (!deal.contract || playKind(view, deal.contract) === "arranging") return;
+  for (const play of playsOf(deal).slice(old?.play.length ?? 0)) yield playText(view, play);
+  for (const { winner } of finishedTricks(view, deal).slice(old?.winners.length ?? 0)) {
+    yield fill(gettext("%(name)s takes the trick"), { name: nameOf(view, winner) });
   }
 }
 
-function endSaid(view, deal) {
-  const scores = view.ruleset.seats.map((seat) =>
-    `${nameOf(view, seat)} ${points(deal.net[seat])}`
-  );
-  return fill(gettext("The deal is over: %(scores)s."), { scores: listed(scores) });
+function endText(view, { net }) {
+  const scores = view.ruleset.seats.map((seat) => `${nameOf(view, seat)} ${signed(net[seat])}`);
+  return fill(gettext("The deal is over: %(scores)s."), { scores: joined(scores) });
 }

@@ -1,12 +1,14 @@
-// What is said at the table: ready phrases in every reader's language, and free text; whoever annoys
-// is not heard any more.
+// The chat of the table: ready phrases in the language of each reader, and free text. A player
+// can mute another.
 
-import { h } from "../dom.js";
-import { fill, listed } from "../text.js";
-import { nameOf, PHRASES } from "./labels.js";
-import { others } from "./view_model.js";
+/** @import { Message, Scene, View } from "./types.d.ts" */
 
-export const MOST = 200;
+import { button, h } from "../dom.js";
+import { fill, joined } from "../text.js";
+import { phraseText } from "./labels.js";
+import { nameOf, otherSeats } from "./view_model.js";
+
+const MAX_LENGTH = 200;
 const OFFERED = [
   "hello",
   "good-luck",
@@ -18,102 +20,94 @@ const OFFERED = [
   "good-game",
 ];
 
-export function talk({ view, links }) {
-  const lines = view.chat;
-  const people = others(view).filter((seat) => ["player", "guest"].includes(view.seats[seat].kind));
+/** @param {Scene} scene */
+export function chatPanel({ view, links }) {
   const mayTalk = !view.can || view.can.includes("chat");
+  const messages = view.chat.map((message, n) =>
+    chatMessage(view, message, { n, mayReport: Boolean(links.report) })
+  );
+  const nothing = h("li", { class: "soft" }, gettext("Nobody has said anything yet."));
   return [
     h(
       "ol",
-      { class: "lines", tabindex: "0", "aria-label": gettext("What has been said") },
-      lines.length
-        ? lines.map((line, n) => said(view, line, { n, reports: links.report }))
-        : h("li", { class: "soft" }, gettext("Nobody has said anything yet.")),
+      { class: "chat-messages", tabindex: "0", "aria-label": gettext("What has been said") },
+      messages.length ? messages : nothing,
     ),
-    mayTalk &&
-    h(
-      "div",
-      { class: "phrases" },
-      OFFERED.map((key) =>
-        h("button", {
-          type: "button",
-          class: "quiet small",
-          "data-do": "say-phrase",
-          "data-phrase": key,
-          "data-key": key,
-        }, PHRASES[key]())
-      ),
-    ),
-    mayTalk &&
-    h(
-      "form",
-      { class: "talk-form", "data-do": "talk" },
-      h("label", { class: "visually-hidden", for: "talk-text" }, gettext("Say something")),
-      h("input", {
-        id: "talk-text",
-        name: "text",
-        maxlength: MOST,
-        autocomplete: "off",
-        placeholder: gettext("Say something"),
-        enterkeyhint: "send",
-      }),
-      h("button", { class: "small" }, gettext("Send")),
-    ),
-    links.mute && people.length > 0 &&
-    h(
-      "details",
-      { class: "mutes" },
-      h("summary", {}, mutedText(view)),
-      h(
-        "div",
-        { class: "actions" },
-        people.map((seat) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "quiet small",
-              "data-do": "mute",
-              "data-seat": seat,
-              "data-key": seat,
-              "aria-pressed": String(view.muted.includes(seat)),
-            },
-            fill(
-              view.muted.includes(seat) ? gettext("Hear %(name)s again") : gettext("Mute %(name)s"),
-              { name: nameOf(view, seat) },
-            ),
-          )
-        ),
-      ),
-    ),
+    mayTalk && h("div", { class: "phrases" }, OFFERED.map(phraseButton)),
+    mayTalk && chatForm(),
+    links.mute && muteButtons(view),
   ];
 }
 
-function mutedText(view) {
-  const names = view.muted.map((seat) => nameOf(view, seat));
-  return names.length
-    ? fill(gettext("Not heard: %(names)s"), { names: listed(names) })
-    : gettext("Not to hear somebody");
+function phraseButton(key) {
+  const attributes = { "data-do": "phrase", "data-phrase": key, "data-key": key };
+  return button({ class: "quiet small", ...attributes }, phraseText(key));
 }
 
-function said(view, line, { n, reports }) {
-  const text = line.say ? (PHRASES[line.say]?.() ?? line.say) : line.text;
-  const mine = line.seat === view.you;
+function chatForm() {
+  const label = gettext("Say something");
   return h(
-    "li",
-    { "data-key": `${line.at}-${n}`, class: mine ? "self" : "" },
-    h("b", {}, line.name),
-    " ",
-    text,
-    reports && !mine && line.text &&
-      h("button", {
-        type: "button",
-        class: "plain small",
-        "data-do": "report",
-        "data-number": line.number,
-      }, gettext("Report")),
+    "form",
+    { class: "chat-form", "data-do": "chat" },
+    h("label", { class: "visually-hidden", for: "chat-text" }, label),
+    h("input", {
+      id: "chat-text",
+      name: "text",
+      maxlength: MAX_LENGTH,
+      autocomplete: "off",
+      placeholder: label,
+      enterkeyhint: "send",
+    }),
+    h("button", { class: "small" }, gettext("Send")),
   );
 }
 
-export const unheard = ({ view, ui }) =>
-  view.chat.filter((line) => line.at > (ui.heard ?? "") && line.seat !== view.you).length;
+/** @param {View} view */
+function muteButtons(view) {
+  const people = otherSeats(view).filter((seat) =>
+    ["player", "guest"].includes(view.seats[seat].kind)
+  );
+  if (!people.length) return null;
+  return h(
+    "details",
+    { class: "mutes" },
+    h("summary", {}, mutedText(view)),
+    h("div", { class: "actions" }, people.map((seat) => muteButton(view, seat))),
+  );
+}
+
+function muteButton(view, seat) {
+  const isMuted = view.muted.includes(seat);
+  const attributes = {
+    "data-do": "mute",
+    "data-seat": seat,
+    "data-key": seat,
+    "aria-pressed": String(isMuted),
+  };
+  const text = isMuted ? gettext("Hear %(name)s again") : gettext("Mute %(name)s");
+  return button({ class: "quiet small", ...attributes }, fill(text, { name: nameOf(view, seat) }));
+}
+
+function mutedText(view) {
+  const names = joined(view.muted.map((seat) => nameOf(view, seat)));
+  return names ? fill(gettext("Not heard: %(names)s"), { names }) : gettext("Not to hear somebody");
+}
+
+/** @param {View} view @param {Message} message */
+function chatMessage(view, { number, at, seat, name, say, text }, { n, mayReport }) {
+  const isOwn = seat === view.you;
+  const report = { "data-do": "report", "data-number": number };
+  return h(
+    "li",
+    { "data-key": `${at}-${n}`, class: isOwn ? "self" : "" },
+    h("b", {}, name),
+    " ",
+    say ? phraseText(say) : text,
+    mayReport && !isOwn && text &&
+      button({ class: "plain small", ...report }, gettext("Report")),
+  );
+}
+
+/** How many messages have come since the chat was last open. @param {Scene} scene */
+export const unreadCount = ({ view, ui }) =>
+  view.chat.filter(({ at, seat }) => at > (ui.readUntil ?? "") && seat !== view.you).length;

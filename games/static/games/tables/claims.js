@@ -1,31 +1,24 @@
-// Claims: what can be claimed and why not, what somebody asks of the others, and what came of it.
+// Claims: what can be claimed and why not, what a player asks of the others, and what came of it.
 
-import { h } from "../dom.js";
-import { fill, listed } from "../text.js";
-import { openParts, sharesSaid } from "./claim_shares.js";
-import { nameOf } from "./labels.js";
-import { isAsked, phaseOf, wayOf } from "./view_model.js";
+/** @import { View } from "./types.d.ts" */
 
-const CLAIMS = {
-  "claim rest": () => gettext("All the rest is mine"),
-  "claim none": () => gettext("I take nothing more"),
-  "claim agree": () => gettext("Share out the rest…"),
-};
+import { button, h } from "../dom.js";
+import { fill, joined } from "../text.js";
+import { openParts } from "./claim_shares.js";
+import { sharesText } from "../shares_text.js";
+import { mustAnswer, nameOf, phaseOf, playKind } from "./view_model.js";
 
-// Why the viewer cannot claim this now, or null.
-export function whyNoClaim(view, action) {
+/** Why the viewer cannot claim this now, or null. @param {View} view @param {string} action */
+export function claimRefusal(view, action) {
   const { deal } = view;
-  const bots = view.ruleset.seats.some((seat) =>
-    seat !== view.you && (view.seats[seat].kind === "bot" || view.seats[seat].acting)
-  );
   if (view.can?.includes(action)) {
-    return action === "claim agree" && bots
+    return action === "claim agree" && playsWithBots(view)
       ? gettext("Where a bot plays it would refuse: it only accepts what is proven.")
       : null;
   }
   if (view.status === "paused") return gettext("The game is paused.");
   if (view.claim || view.undo) return gettext("First the others answer what has been asked.");
-  if (!deal || phaseOf(view) !== "play" || wayOf(view, deal.contract) !== "tricks") {
+  if (!deal || phaseOf(view) !== "play" || playKind(view, deal.contract) !== "tricks") {
     return gettext("Only while tricks are played.");
   }
   if (view.seats[view.you]?.acting) return gettext("First take your seat back.");
@@ -35,124 +28,96 @@ export function whyNoClaim(view, action) {
   return gettext("Your claim was refused: play on before you claim again.");
 }
 
-// The claims in the menu; the reason once, if it holds for all of them.
-export function claimItems({ view }) {
-  if (!view.you || !["playing", "paused"].includes(view.status)) return null;
-  const whys = Object.keys(CLAIMS).map((action) => whyNoClaim(view, action));
-  const common = whys.every((why) => why && why === whys[0]) ? whys[0] : null;
-  return h(
-    "div",
-    { class: "claims", role: "group", "aria-labelledby": "claims-title", "data-key": "claims" },
-    h("p", { id: "claims-title", class: "small soft" }, gettext("Claim"), common && ` · ${common}`),
-    Object.entries(CLAIMS).map(([action, text], n) =>
-      claimItem(action, text(), { why: whys[n], said: Boolean(common) })
-    ),
+function playsWithBots({ you, seats }) {
+  return Object.entries(seats).some(([seat, { kind, acting }]) =>
+    seat !== you && (kind === "bot" || acting)
   );
 }
 
-function claimItem(action, text, { why, said }) {
-  const attributes = action === "claim agree"
-    ? { "data-do": "share" }
-    : { "data-do": "ask", "data-action": action };
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "plain",
-      "data-key": action,
-      disabled: Boolean(why),
-      ...attributes,
-      popovertarget: "table-menu",
-      popovertargetaction: "hide",
-    },
-    h("span", {}, text),
-    why && !said && h("span", { class: "why" }, why),
-  );
+// --- What is asked ---------------------------------------------------------------------------
+
+/** The claim or the wish to take back that is open. @param {View} view */
+export function questions(view) {
+  return [
+    view.claim && question(view, view.claim, claimText(view), "claim"),
+    view.undo && question(view, view.undo, undoText(view), "undo"),
+  ];
 }
 
-// --- What is asked -----------------------------------------------------------------------------
-
-export function claimText(view, { by, what }) {
+function claimText(view) {
+  const { by, what } = view.claim;
   const name = nameOf(view, by);
   if (what.endsWith("rest")) {
     return fill(gettext("%(name)s claims all the remaining tricks."), { name });
   }
   if (what.endsWith("none")) {
-    return fill(gettext("%(name)s says she will take nothing more."), { name });
+    return fill(gettext("%(name)s claims to take nothing more."), { name });
   }
-  const shares = sharesSaid(what, (seat) => nameOf(view, seat), openParts(view));
-  return fill(gettext("%(name)s proposes how to share what is left. %(what)s."), {
-    name,
-    what: shares,
-  });
+  const shares = sharesText(what, (seat) => nameOf(view, seat), openParts(view));
+  const text = gettext("%(name)s proposes how to share what is left. %(what)s.");
+  return fill(text, { name, what: shares });
 }
 
-export const undoText = (view, { by }) =>
-  fill(gettext("%(name)s asks to take back her last move."), { name: nameOf(view, by) });
+const undoText = (view) =>
+  fill(gettext("%(name)s asks to take back the last move."), { name: nameOf(view, view.undo.by) });
 
-export function asked(view, question, text, key) {
-  if (!question) return null;
-  const mine = question.waiting.includes(view.you) && isAsked(view);
+function question(view, { waiting }, text, key) {
+  const isMine = waiting.includes(view.you) && mustAnswer(view);
   return h(
     "div",
     { class: "notice", role: "alert", "data-key": key },
-    h("span", { class: "words" }, text(view, question)),
-    mine
-      ? h(
-        "span",
-        { class: "answers" },
-        h(
-          "button",
-          { type: "button", class: "small", "data-do": "ask", "data-action": "accept" },
-          gettext("Agree"),
-        ),
-        h("button", {
-          type: "button",
-          class: "small quiet",
-          "data-do": "ask",
-          "data-action": "refuse",
-        }, gettext("Refuse")),
-      )
-      : h(
-        "span",
-        { class: "soft" },
-        fill(gettext("Waiting for %(names)s."), {
-          names: listed(question.waiting.map((seat) => nameOf(view, seat))),
-        }),
-      ),
+    h("span", { class: "words" }, text),
+    isMine ? answerButtons() : h("span", { class: "soft" }, waitingText(view, waiting)),
   );
 }
 
-// --- What came of it ---------------------------------------------------------------------------
+function waitingText(view, waiting) {
+  const names = joined(waiting.map((seat) => nameOf(view, seat)));
+  return fill(gettext("Waiting for %(names)s."), { names });
+}
 
-// What became of the question of the view before, in a sentence; null while it is open, for none, and
-// where the result of the deal says it.
-export function answered(before, view) {
-  if (before?.claim && !view.claim) return claimAnswered(before, view);
-  if (before?.undo && !view.undo) return undoAnswered(before, view);
+function answerButtons() {
+  const answer = (action, label, kind) =>
+    button({ class: `small ${kind}`, "data-do": "request", "data-action": action }, label);
+  return h(
+    "span",
+    { class: "answers" },
+    answer("accept", gettext("Agree"), ""),
+    answer("refuse", gettext("Refuse"), "quiet"),
+  );
+}
+
+// --- What came of it -------------------------------------------------------------------------
+
+/**
+ * What came of the question of the view before, in a sentence; null while it is open, if there was
+ * none, and where the result of the deal says it.
+ * @param {View | null} before
+ * @param {View} view
+ */
+export function outcomeText(before, view) {
+  if (before?.claim && !view.claim) return claimOutcome(before, view);
+  if (before?.undo && !view.undo) return undoOutcome(before, view);
   return null;
 }
 
-function claimAnswered(before, view) {
-  const name = nameOf(view, before.claim.by);
+function claimOutcome(before, view) {
+  const { by, what } = before.claim;
   if (view.deal?.number !== before.deal?.number) return null;
-  const granted = before.claim.what === "claim none" && view.deal.idle?.includes(before.claim.by);
-  return fill(
-    granted
-      ? gettext("What %(name)s claimed is agreed.")
-      : gettext("What %(name)s claimed was refused: play goes on."),
-    { name },
-  );
+  const isGranted = what === "claim none" && view.deal.idle?.includes(by);
+  const text = isGranted
+    ? gettext("What %(name)s claimed is agreed.")
+    : gettext("What %(name)s claimed was refused: play goes on.");
+  return fill(text, { name: nameOf(view, by) });
 }
 
-function undoAnswered(before, view) {
-  const [old, now] = [before.deal, view.deal];
-  const steps = (
-    deal,
-  ) => (deal ? deal.play.length + deal.doubles.length + (deal.contract ? 1 : 0) : 0);
-  const values = { name: nameOf(view, before.undo.by) };
-  if (steps(now) < steps(old) || view.turn === before.undo.by && before.turn !== view.turn) {
-    return fill(gettext("%(name)s has taken back her move."), values);
-  }
-  return fill(gettext("What %(name)s did stays done."), values);
+function undoOutcome(before, view) {
+  const { by } = before.undo;
+  const steps = ({ deal }) =>
+    deal ? deal.play.length + deal.doubles.length + (deal.contract ? 1 : 0) : 0;
+  const isTurnBack = view.turn === by && before.turn !== by;
+  const text = steps(view) < steps(before) || isTurnBack
+    ? gettext("%(name)s has taken back the last move.")
+    : gettext("The last move of %(name)s stays.");
+  return fill(text, { name: nameOf(view, by) });
 }

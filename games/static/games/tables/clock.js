@@ -1,58 +1,64 @@
-// Clocks are the server's: a view says what time it was there, when the turn ends and what each has in
-// her bank. Here they are only shown, four times a second.
+// The clocks of the players. The server keeps them: a view says what time it was there, when the
+// turn ends and how much reserve each player has. Here they are only shown, four times a second.
+
+/** @import { Seat, View } from "./types.d.ts" */
 
 import { fill } from "../text.js";
 
-let ahead = 0;
+const HURRY = 10; // seconds
 
-// Set our idea of the server's clock by a view that has just arrived.
+// The server's clock minus the device's, in milliseconds.
+let offset = 0;
+
+/** Set the offset by a view that has just arrived. @param {View} view */
 export function setClock(view) {
-  ahead = Date.parse(view.now) - Date.now();
+  offset = Date.parse(view.now) - Date.now();
 }
 
-const serverNow = () => Date.now() + ahead;
-const HURRY = 10;
-
-// Seconds until the player in turn has used up her allowance and her bank; null without a clock.
-export function secondsLeft(view) {
-  return view.deadline ? Math.max(0, (Date.parse(view.deadline) - serverNow()) / 1000) : null;
+// Seconds until the player in turn has used up the turn and the reserve; null without a clock.
+function secondsLeft(view) {
+  if (!view.deadline) return null;
+  return Math.max(0, (Date.parse(view.deadline) - Date.now() - offset) / 1000);
 }
 
-export function clockText(view, seat) {
-  if (!view.clock || view.pace === "days") {
-    return view.turn === seat && view.deadline ? daysText(secondsLeft(view)) : "";
-  }
-  const bank = view.seats[seat].bank;
-  if (bank === null || bank === undefined) return "";
+function clockText(view, seat) {
   const left = view.turn === seat ? secondsLeft(view) : null;
-  if (left === null) return minutes(bank);
-  if (left <= bank) return minutes(left);
-  const move = left - bank;
-  return `${move > 99 ? minutes(move) : Math.ceil(move)} + ${minutes(bank)}`;
+  if (!view.clock || view.pace === "days") return left === null ? "" : longText(left);
+  const reserve = view.seats[seat].bank;
+  if (reserve === null || reserve === undefined) return "";
+  if (left === null || left <= reserve) return minutesText(left ?? reserve);
+  const turn = left - reserve;
+  return `${turn > 99 ? minutesText(turn) : Math.ceil(turn)} + ${minutesText(reserve)}`;
 }
 
-function minutes(seconds) {
+function minutesText(seconds) {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-function daysText(seconds) {
+function longText(seconds) {
   const hours = Math.floor(seconds / 3600);
-  if (hours < 1) return minutes(seconds);
-  return fill(gettext("%(days)s d %(hours)s h"), {
-    days: Math.floor(hours / 24),
-    hours: hours % 24,
-  });
+  if (hours < 1) return minutesText(seconds);
+  const values = { days: Math.floor(hours / 24), hours: hours % 24 };
+  return fill(gettext("%(days)s d %(hours)s h"), values);
 }
 
-// Bring the clocks on the page up to date; tells whether the viewer has to hurry.
+/**
+ * Update the clocks on the page.
+ * @param {Element} root
+ * @param {View} view
+ * @returns {boolean} whether the viewer has to hurry.
+ */
 export function showClocks(root, view) {
-  for (const element of root.querySelectorAll("[data-clock]")) {
-    const text = clockText(view, element.dataset.clock);
+  const left = secondsLeft(view);
+  const isHurried = (seat) => view.turn === seat && left !== null && left <= HURRY;
+  for (
+    const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-clock]"))
+  ) {
+    const seat = element.dataset.clock;
+    const text = clockText(view, seat);
     if (element.textContent !== text) element.textContent = text;
-    const hurry = view.turn === element.dataset.clock && secondsLeft(view) !== null &&
-      secondsLeft(view) <= HURRY;
-    element.classList.toggle("hurry", hurry);
+    element.classList.toggle("hurry", isHurried(seat));
   }
-  return view.turn === view.you && secondsLeft(view) !== null && secondsLeft(view) <= HURRY;
+  return isHurried(view.you);
 }

@@ -1,162 +1,141 @@
-// Declaring: the contracts left, each with what it means; then the trump suit or the starting rank,
-// chosen on the hand or beside it.
+// Declaring: the contracts left, each with what it is worth; then the trump suit or the starting
+// rank, chosen in the hand or beside it.
 
-import { suitSign } from "../card_art.js";
+/** @import { Contract, Scene } from "./types.d.ts" */
+
+import { suitIcon } from "../card_art.js";
 import { cardsOf, rankText, suitName } from "../cards.js";
-import { h } from "../dom.js";
+import { button, h } from "../dom.js";
 import { fill } from "../text.js";
-import { contractName, declarationName, meaning, nameOf } from "./labels.js";
-import { contractNamed } from "./view_model.js";
+import { contractName, declarationName, worthText } from "./labels.js";
+import { contractOf, nameOf } from "./view_model.js";
 
-export function declaring(scene) {
+/** @param {Scene} scene */
+export function declarePanel(scene) {
   const { view, ui, deal } = scene;
-  const chosen = contractNamed(view, ui.contract);
-  const open = new Set(deal.legal.map((text) => text.slice(8).split(":")[0]));
+  const chosen = contractOf(view, ui.contract);
+  const open = new Set(deal.legal.map((text) => text.slice("declare ".length).split(":")[0]));
+  const options = () => view.ruleset.contracts.map(({ name }) => contractButton(name, open, ui));
   return h(
     "section",
-    { class: "panel sayings", "aria-labelledby": "declaring" },
+    { class: "panel choices", "aria-labelledby": "declaring" },
     h(
       "h2",
       { id: "declaring" },
       chosen?.asks ? contractName(chosen.name) : gettext("Choose your contract"),
     ),
-    chosen?.asks ? details(scene, chosen) : h(
-      "div",
-      { class: "contracts" },
-      view.ruleset.contracts.map((contract) => option(contract, open, ui)),
-    ),
+    chosen?.asks ? details(scene, chosen) : h("div", { class: "contracts" }, options()),
     chosen && confirmation(scene, chosen),
   );
 }
 
-function option(contract, open, ui) {
-  const gone = !open.has(contract.name);
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "option quiet",
-      "data-do": "contract",
-      "data-contract": contract.name,
-      "data-key": contract.name,
-      "aria-pressed": String(ui.contract === contract.name),
-      disabled: gone,
-    },
-    h("b", {}, contractName(contract.name)),
-    h("span", { class: "worth" }, gone ? gettext("already declared") : meaning(contract)),
+function contractButton(name, open, ui) {
+  const attributes = {
+    "data-do": "contract",
+    "data-contract": name,
+    "data-key": name,
+    "aria-pressed": String(ui.contract === name),
+    disabled: !open.has(name),
+  };
+  const worth = open.has(name) ? worthText(name) : gettext("already declared");
+  return button(
+    { class: "option quiet", ...attributes },
+    h("b", {}, contractName(name)),
+    h("span", { class: "worth" }, worth),
   );
 }
 
+/** @param {Scene} scene @param {Contract} contract */
 function details({ view, ui, deal }, contract) {
-  const hand = cardsOf(deal.hands[view.you]);
-  const trump = contract.asks === "trump";
-  const hint = trump
+  const isTrump = contract.asks === "trump";
+  const hint = isTrump
     ? gettext("Tap a card of the trump suit in your hand, or choose it here.")
     : gettext("Tap a card of the rank you start from, or choose it here.");
-  const none = !trump && !contract.detail_required;
+  const hand = cardsOf(deal.hands[view.you]);
+  const held = (detail) => hand.filter((card) => card[isTrump ? 0 : 1] === detail).length;
+  const label = isTrump ? gettext("Trumps") : gettext("Starting rank");
   return h(
     "div",
-    {
-      class: "details",
-      role: "group",
-      "aria-label": trump ? gettext("Trumps") : gettext("Starting rank"),
-    },
-    h("p", { class: "small soft" }, meaning(contract), ". ", hint),
+    { class: "details", role: "group", "aria-label": label },
+    h("p", { class: "small soft" }, worthText(contract.name), ". ", hint),
     h(
       "div",
-      { class: trump ? "suits-row" : "ranks-row" },
+      { class: isTrump ? "suits-row" : "ranks-row" },
       contract.details.map((detail) =>
-        detailButton(detail, {
-          trump,
-          held: held(hand, detail, trump),
-          chosen: ui.detail === detail,
-        })
+        isTrump
+          ? trumpButton(detail, ui.detail === detail, held(detail))
+          : rankButton(detail, ui.detail === detail, held(detail))
       ),
-      none &&
-        h("button", {
-          type: "button",
-          class: "quiet detail wide",
-          "data-do": "detail",
-          "data-detail": "",
-          "aria-pressed": String(ui.detail === ""),
-        }, gettext("The first card decides")),
+      !contract.detail_required &&
+        detailButton("", ui.detail === "", { wide: true }, gettext("The first card decides")),
     ),
   );
 }
 
-const held = (hand, detail, trump) => hand.filter((card) => card[trump ? 0 : 1] === detail).length;
-
-function detailButton(detail, { trump, held, chosen }) {
-  const name = trump
-    ? (detail === "NT" ? gettext("without trumps") : suitName(detail))
-    : rankText(detail);
-  const label = detail === "NT"
-    ? name
-    : fill(gettext("%(name)s: you hold %(n)s"), { name, n: held });
-  return h(
-    "button",
-    {
-      type: "button",
-      class: "quiet detail",
-      "data-do": "detail",
-      "data-detail": detail,
-      "data-key": detail,
-      "aria-pressed": String(chosen),
-      "aria-label": label,
-    },
-    trump && detail !== "NT"
-      ? [suitSign(detail), h("span", { class: "held" }, held)]
-      : trump
-      ? gettext("NT")
-      : h("span", {}, rankText(detail)),
-  );
+function trumpButton(suit, isChosen, held) {
+  if (suit === "NT") {
+    return detailButton(suit, isChosen, { label: gettext("without trumps") }, gettext("NT"));
+  }
+  const label = heldText(suitName(suit), held);
+  const content = [suitIcon(suit), h("span", { class: "held" }, held)];
+  return detailButton(suit, isChosen, { label }, content);
 }
 
-// The text of what would be declared; null while a suit or rank is missing.
+function rankButton(rank, isChosen, held) {
+  const label = heldText(rankText(rank), held);
+  return detailButton(rank, isChosen, { label }, h("span", {}, rankText(rank)));
+}
+
+const heldText = (name, n) => fill(gettext("%(name)s: you hold %(n)s"), { name, n });
+
+function detailButton(detail, isChosen, { label = null, wide = false }, content) {
+  return button({
+    class: `quiet detail${wide ? " wide" : ""}`,
+    "data-do": "detail",
+    "data-detail": detail,
+    "data-key": detail || "none",
+    "aria-pressed": String(isChosen),
+    "aria-label": label,
+  }, content);
+}
+
+/**
+ * What would be declared, such as "trumps:S"; null while a suit or rank is missing.
+ * @param {Scene} scene
+ */
 export function declaration({ view, ui }) {
-  const contract = contractNamed(view, ui.contract);
+  const contract = contractOf(view, ui.contract);
   if (!contract) return null;
   if (!contract.asks || ui.detail === "") return contract.name;
   return ui.detail ? `${contract.name}:${ui.detail}` : null;
 }
 
+/** @param {Scene} scene @param {Contract} chosen */
 function confirmation(scene, chosen) {
   const text = declaration(scene);
+  const missing = chosen.asks === "trump" ? gettext("Which suit?") : gettext("Which rank?");
   const label = text
     ? fill(gettext("Declare %(contract)s"), { contract: declarationName(text) })
-    : chosen.asks === "trump"
-    ? gettext("Which suit?")
-    : gettext("Which rank?");
+    : missing;
   return h(
     "p",
     { class: "actions sticky" },
     chosen.asks &&
-      h(
-        "button",
-        { type: "button", class: "quiet", "data-do": "contract", "data-key": "other" },
+      button(
+        { class: "quiet", "data-do": "contract", "data-key": "other" },
         gettext("Another contract"),
       ),
-    h("button", {
-      type: "button",
-      class: "go",
-      "data-do": "declare",
-      "data-key": "go",
-      disabled: !text,
-    }, label),
+    button({ class: "go", "data-do": "declare", "data-key": "go", disabled: !text }, label),
   );
 }
 
-// What the others see meanwhile.
+/** What the others see while declarer chooses. @param {Scene} scene */
 export function waitingForContract({ view, deal }) {
-  const left = deal.contracts.map((name) => contractNamed(view, name)).filter(Boolean);
+  const name = nameOf(view, deal.declarer);
   return h(
     "div",
     { class: "announced" },
-    h(
-      "p",
-      { class: "title" },
-      fill(gettext("%(name)s chooses a contract"), { name: nameOf(view, deal.declarer) }),
-    ),
-    h("ul", { class: "left" }, left.map((contract) => h("li", {}, contractName(contract.name)))),
+    h("p", { class: "title" }, fill(gettext("%(name)s chooses a contract"), { name })),
+    h("ul", { class: "left" }, deal.contracts.map((one) => h("li", {}, contractName(one)))),
   );
 }

@@ -1,122 +1,104 @@
-// Doubling: a chip for each other player, and the usual words for several at once. Only what the
+// Doubling: a button for each other player, and the usual choices of several at once. Only what the
 // server lists as possible can be sent.
 
-import { h } from "../dom.js";
-import { fill, listed } from "../text.js";
-import { nameOf } from "./labels.js";
-import { announced } from "./trick_area.js";
-import { others, sayText, stakes, waysToDouble } from "./view_model.js";
+/** @import { Scene, Seat } from "./types.d.ts" */
 
-export function doubling(scene) {
+import { button, h } from "../dom.js";
+import { fill, joined } from "../text.js";
+import { contractTitle } from "./trick_area.js";
+import { doubleAction, doubleOptions, nameOf, otherSeats } from "./view_model.js";
+
+/** @param {Scene} scene */
+export function doublePanel(scene) {
   const { view, ui, deal } = scene;
-  const ways = waysToDouble(deal);
-  const open = new Set(ways.flat());
-  const targets = ui.targets.filter((seat) => open.has(seat));
+  const options = doubleOptions(deal);
+  const open = [...new Set(options.flat())];
+  const targets = ui.targets.filter((seat) => open.includes(seat));
+  const flanks = open.filter((seat) => seat !== deal.declarer);
+  const isPossible = (seats) =>
+    options.some((option) => doubleAction(view, option) === doubleAction(view, seats));
+  const choice = (label, seats, isOpen) =>
+    choiceButton(label, doubleAction(view, seats), { isOpen: isOpen && isPossible(seats) });
   return h(
     "section",
-    { class: "panel sayings", "aria-label": gettext("Doubling") },
-    announced(scene),
-    owed(scene),
+    { class: "panel choices", "aria-label": gettext("Doubling") },
+    contractTitle(scene),
+    owedNotice(scene),
     h(
       "div",
       { class: "chips" },
-      others(view).map((seat) =>
-        chip(scene, seat, { open: open.has(seat), on: targets.includes(seat) })
+      otherSeats(view).map((seat) =>
+        targetButton(scene, seat, { isOpen: open.includes(seat), isOn: targets.includes(seat) })
       ),
     ),
     h(
       "p",
       { class: "actions" },
-      shortcut(gettext("Pass"), [], ways, scene),
-      shortcut(gettext("Flanks"), [...open].filter((seat) => seat !== deal.declarer), ways, scene),
-      shortcut(gettext("Maximum"), [...open], ways, scene),
-      targets.length > 0 && send(scene, targets, ways),
+      choice(gettext("Pass"), [], true),
+      choice(gettext("Flanks"), flanks, flanks.length > 0),
+      choice(gettext("Maximum"), open, open.length > 0),
+      targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
     ),
-    passRefused(scene, ways),
+    !isPossible([]) &&
+      h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
   );
 }
 
-function chip(scene, seat, { open, on }) {
-  const { view, deal } = scene;
-  const name = nameOf(view, seat);
-  const redouble = deal.doubles.includes(`${seat}>${view.you}`);
-  const why = open
-    ? (redouble
-      ? gettext("doubled you: redouble")
-      : seat === deal.declarer
-      ? gettext("declarer")
-      : "")
-    : reason(scene, seat);
-  return h(
-    "button",
-    {
-      type: "button",
-      class: `chip quiet${seat === deal.declarer ? " ringed" : ""}`,
-      "data-do": "target",
-      "data-seat": seat,
-      "data-key": seat,
-      "aria-pressed": String(on),
-      "aria-disabled": open ? null : "true",
-    },
-    h("b", {}, name),
-    why && h("span", { class: "why" }, why),
+/** @param {Scene} scene @param {Seat} seat */
+function targetButton({ view, deal }, seat, { isOpen, isOn }) {
+  const note = isOpen ? targetNote(view, deal, seat) : refusal(view, deal, seat);
+  const attributes = {
+    class: `chip quiet${seat === deal.declarer ? " ringed" : ""}`,
+    "data-do": "target",
+    "data-seat": seat,
+    "data-key": seat,
+    "aria-pressed": String(isOn),
+    "aria-disabled": !isOpen && "true",
+  };
+  return button(
+    attributes,
+    h("b", {}, nameOf(view, seat)),
+    note && h("span", { class: "why" }, note),
   );
 }
 
-function reason({ view, deal }, seat) {
-  if (stakes(deal.doubles, view.you, seat) && deal.doubles.includes(`${view.you}>${seat}`)) {
-    return gettext("already doubled");
-  }
+function targetNote(view, deal, seat) {
+  if (deal.doubles.includes(`${seat}>${view.you}`)) return gettext("doubled you: redouble");
+  return seat === deal.declarer ? gettext("declarer") : "";
+}
+
+function refusal(view, deal, seat) {
+  if (deal.doubles.includes(`${view.you}>${seat}`)) return gettext("already doubled");
   return view.why[`double ${seat}`] ?? gettext("not open to you now");
 }
 
-function shortcut(label, targets, ways, { view }) {
-  const text = sayText(view, targets);
-  const possible = ways.some((way) => sayText(view, way) === text) &&
-    (targets.length > 0 || label === gettext("Pass"));
-  return h("button", {
-    type: "button",
-    class: "quiet",
-    "data-do": "say",
-    "data-say": text,
-    "data-key": label,
-    disabled: !possible,
-  }, label);
+function choiceButton(label, action, { isOpen }) {
+  const attributes = { "data-do": "double", "data-action": action, "data-key": label };
+  return button({ class: "quiet", ...attributes, disabled: !isOpen }, label);
 }
 
-function send(scene, targets, ways) {
-  const { view } = scene;
-  const text = sayText(view, targets);
-  const possible = ways.some((way) => sayText(view, way) === text);
-  const label = fill(gettext("Double %(names)s"), {
-    names: listed(targets.map((seat) => nameOf(view, seat))),
-  });
-  return h("button", {
-    type: "button",
-    class: "go",
-    "data-do": "say",
-    "data-say": text,
+function sendButton({ view }, targets, isPossible) {
+  const names = joined(targets.map((seat) => nameOf(view, seat)));
+  const attributes = {
+    "data-do": "double",
+    "data-action": doubleAction(view, targets),
     "data-key": "send",
-    disabled: !possible,
-  }, label);
+  };
+  return button(
+    { class: "go", ...attributes, disabled: !isPossible },
+    fill(gettext("Double %(names)s"), { names }),
+  );
 }
 
-function passRefused({ view }, ways) {
-  if (ways.some((way) => !way.length)) return null;
-  return h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now."));
-}
-
-// The doubles of declarer that are still due from the viewer.
-function owed({ view, deal }) {
+// The doubles of declarer that the viewer still owes.
+function owedNotice({ view, deal }) {
   const n = view.sheet.owed?.[deal.declarer]?.[view.you] ?? 0;
   if (!n) return null;
+  const name = nameOf(view, deal.declarer);
+  const owed = ngettext("You owe %(name)s %(n)s double", "You owe %(name)s %(n)s doubles", n);
   const left = view.sheet.left[deal.declarer].length;
-  const due = fill(ngettext("You owe %(name)s %(n)s double", "You owe %(name)s %(n)s doubles", n), {
-    name: nameOf(view, deal.declarer),
-    n,
-  });
   const rest = left > 1
-    ? fill(gettext("She has %(left)s deals left to declare."), { left })
-    : gettext("This is the last deal she declares.");
-  return h("p", { class: "owed" }, `${due}. ${rest}`);
+    ? fill(gettext("%(name)s has %(left)s deals left to declare."), { name, left })
+    : fill(gettext("This is the last deal that %(name)s declares."), { name });
+  return h("p", { class: "owed" }, `${fill(owed, { name, n })}. ${rest}`);
 }

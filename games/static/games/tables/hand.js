@@ -1,83 +1,78 @@
-// The player's own cards: in one row, or in two where the screen is narrow. Those that can be played
-// stand out; the others are dimmed and say why when they are touched.
+// The player's own cards: in one row, or in two where the screen is narrow. Those that can be
+// played stand out; the others are dimmed and say why when they are touched.
 
-import { cardName, cardsOf, sorted } from "../cards.js";
-import { h } from "../dom.js";
-import { silent } from "../playing_card.js";
-import { contractNamed, isMyTurn, phaseOf, wayOf } from "./view_model.js";
+/** @import { Scene } from "./types.d.ts" */
+
+import { cardName, cardsOf, sortCards } from "../cards.js";
+import { button, h } from "../dom.js";
+import { decorativeCard } from "../playing_card.js";
+import { contractOf, phaseOf, playKind } from "./view_model.js";
 
 const MOST_IN_A_ROW = 7;
 
-// Where the first of two rows ends: near the middle, between two suits if that can be.
-export function breakOf(cards) {
-  if (cards.length <= MOST_IN_A_ROW) return cards.length;
-  const middle = Math.ceil(cards.length / 2);
-  const near = [middle, middle - 1, middle + 1].filter((n) =>
-    n <= MOST_IN_A_ROW && cards.length - n <= MOST_IN_A_ROW
-  );
-  return near.find((n) => cards[n - 1][0] !== cards[n][0]) ?? middle;
-}
-
-export function handCards({ view, ui, settings, deal }) {
-  const placed = new Set(ui.rows?.flat() ?? []);
-  return sorted(cardsOf(deal?.hands[view.you]), settings).filter((card) => !placed.has(card));
-}
-
+/** @param {Scene} scene */
 export function hand(scene) {
   const { view, ui, deal } = scene;
   if (!view.you || !deal) return null;
   const cards = handCards(scene);
-  const at = breakOf(cards);
   const focus = cards.includes(ui.focus) ? ui.focus : cards[0];
-  const rows = [cards.slice(0, at), cards.slice(at)].filter((row) => row.length);
+  const row = (cards, n) =>
+    h(
+      "ul",
+      { class: "row", "data-key": `row-${n}` },
+      cards.map((card) => h("li", { "data-key": card }, cardButton(scene, card, focus))),
+    );
   return h(
     "div",
-    { class: `hand ${mood(scene)}`, role: "group", "aria-label": gettext("Your hand") },
-    rows.map((row, n) =>
-      h(
-        "ul",
-        { class: "row", "data-key": `row-${n}` },
-        row.map((card) => item(scene, card, focus)),
-      )
-    ),
+    { class: `hand ${use(scene)}`, role: "group", "aria-label": gettext("Your hand") },
+    splitInRows(cards).map(row),
   );
 }
 
-// Whether the cards are to be played from, chosen among, or only looked at.
-function mood(scene) {
-  const { view, ui, deal } = scene;
-  if (!isMyTurn(view)) return "resting";
+// The cards in the hand but those put into rows of Chinese Poker.
+function handCards({ view, ui, settings, deal }) {
+  const placed = new Set(ui.rows?.flat() ?? []);
+  return sortCards(cardsOf(deal.hands[view.you]), settings).filter((card) => !placed.has(card));
+}
+
+// Two rows break near the middle, between two suits if possible.
+function splitInRows(cards) {
+  if (cards.length <= MOST_IN_A_ROW) return cards.length ? [cards] : [];
+  const middle = Math.ceil(cards.length / 2);
+  const fits = (n) => n <= MOST_IN_A_ROW && cards.length - n <= MOST_IN_A_ROW;
+  const near = [middle, middle - 1, middle + 1].filter(fits);
+  const at = near.find((n) => cards[n - 1][0] !== cards[n][0]) ?? middle;
+  return [cards.slice(0, at), cards.slice(at)];
+}
+
+// Whether cards are played from the hand, chosen in it, or only looked at: a class of cards.css.
+function use({ view, ui, deal }) {
   const phase = phaseOf(view);
-  if (phase === "declare") return contractNamed(view, ui.contract)?.asks ? "choosing" : "resting";
-  if (phase === "play" && wayOf(view, deal.contract) === "arranging") return "choosing";
-  return phase === "play" ? "playing" : "resting";
+  if (!view.to_act || phase === "double") return "resting";
+  if (phase === "declare") return contractOf(view, ui.contract)?.asks ? "choosing" : "resting";
+  return playKind(view, deal.contract) === "arranging" ? "choosing" : "playing";
 }
 
-function item(scene, card, focus) {
-  const { view, ui, deal } = scene;
-  const plays = isMyTurn(view) && phaseOf(view) === "play" &&
-    wayOf(view, deal.contract) !== "arranging";
-  const legal = deal.legal.includes(`play ${card}`);
-  const chosen = ui.selected === card;
-  const sent = ui.sent?.action === `play ${card}`;
-  const marks = [
+function cardButton(scene, card, focus) {
+  const { ui, deal } = scene;
+  const action = `play ${card}`;
+  const isLegal = deal.legal.includes(action);
+  const isBarred = use(scene) === "playing" && !isLegal;
+  const isSelected = ui.selected === card;
+  const classes = [
     "card-button",
-    plays && (legal ? "legal" : "barred"),
-    chosen && "selected",
-    sent && "sent",
+    use(scene) === "playing" && (isLegal ? "legal" : "barred"),
+    isSelected && "selected",
+    ui.sent?.action === action && "sent",
   ];
-  return h(
-    "li",
-    { "data-key": card },
-    h("button", {
-      type: "button",
-      class: marks.filter(Boolean).join(" "),
-      "data-do": "card",
-      "data-card": card,
-      "aria-label": plays && !legal ? `${cardName(card)}, ${gettext("not now")}` : cardName(card),
-      "aria-disabled": plays && !legal ? "true" : null,
-      "aria-pressed": chosen ? "true" : null,
-      tabindex: card === focus ? "0" : "-1",
-    }, silent(card)),
-  );
+  const name = cardName(card);
+  return button({
+    class: classes.filter(Boolean).join(" "),
+    "data-do": "card",
+    "data-card": card,
+    "aria-label": isBarred ? `${name}, ${gettext("not now")}` : name,
+    "aria-disabled": isBarred && "true",
+    "aria-pressed": isSelected && "true",
+    tabindex: card === focus ? "0" : "-1",
+  }, decorativeCard(card));
 }

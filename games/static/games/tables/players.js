@@ -1,233 +1,207 @@
-// The players round the table: who they are, whose turn it is, what they have said and taken.
+// The players round the table: who they are, whose turn it is, whom they doubled, what they took.
 
-import { cardName, SUIT_SIGNS, suitName, SUITS } from "../cards.js";
+/** @import { Scene, Seat, View } from "./types.d.ts" */
+
+import { SUIT_SIGNS, suitName, SUITS } from "../cards.js";
 import { h } from "../dom.js";
-import { silent } from "../playing_card.js";
-import { fill, points } from "../text.js";
-import { doublesSaid, nameOf, strengthName } from "./labels.js";
+import { namedCard } from "../playing_card.js";
+import { fill, signed } from "../text.js";
+import { doublesText, strengthName } from "./labels.js";
 import {
-  contractNamed,
-  countedIn,
+  contractOf,
   doubledBy,
-  givenName,
-  initials,
-  isToAct,
-  openlyTaken,
-  others,
+  letters,
+  nameOf,
+  otherSeats,
   phaseOf,
   placeOf,
-  spokenBefore,
-  stakes,
-  totalOf,
-  tricksTaken,
-  wayOf,
+  playKind,
+  scoringCards,
+  splitName,
+  timesDoubled,
+  tricksWon,
 } from "./view_model.js";
 
-export function seats(scene) {
-  const { view } = scene;
-  const of = others(view);
+/** @param {Scene} scene */
+export function otherPlayers(scene) {
+  const seats = otherSeats(scene.view);
+  const label = gettext("The other players");
   return h(
     "ul",
-    { class: `seats seats-${of.length}`, "aria-label": gettext("The other players") },
-    of.map((seat) => plate(scene, seat)),
+    { class: `seats seats-${seats.length}`, "aria-label": label },
+    seats.map((seat) => player(scene, seat)),
   );
 }
 
-export function ownPlate(scene) {
+/** The viewer, or for a spectator the player at the bottom. @param {Scene} scene */
+export function ownPlayer(scene) {
   const { view } = scene;
   const seat = view.you ?? view.ruleset.seats[0];
-  return h("ul", {
-    class: "seats own",
-    "aria-label": view.you ? gettext("You") : nameOf(view, seat),
-  }, plate(scene, seat));
+  const label = view.you ? gettext("You") : nameOf(view, seat);
+  return h("ul", { class: "seats own", "aria-label": label }, player(scene, seat));
 }
 
-function plate(scene, seat) {
-  const { view, deal } = scene;
-  const turn = isToAct(view, seat) && !scene.resting;
+function player(scene, seat) {
+  const { view, deal, heldTrick } = scene;
+  const isAwaited = view.awaited.includes(seat) && !heldTrick;
   const declares = deal?.declarer === seat;
-  const marks = [
-    "plate",
+  const classes = [
+    "player",
     `at-${placeOf(view, seat)}`,
-    turn && "turn",
+    isAwaited && "turn",
     declares && "declares",
     !isHere(view, seat) && "away",
     seat === view.you && "you",
   ];
+  const attributes = { "data-seat": seat, "data-key": seat, "data-do": "player" };
   return h(
     "li",
-    {
-      class: marks.filter(Boolean).join(" "),
-      "data-seat": seat,
-      "data-key": seat,
-      "data-do": "plate",
-    },
+    { class: classes.filter(Boolean).join(" "), ...attributes },
     h(
       "div",
       { class: "who" },
-      h("span", { class: "letter", "aria-hidden": "true" }, initials(view)[seat]),
-      h(
-        "span",
-        { class: "name" },
-        seat === view.you ? h("span", {}, gettext("You")) : called(view, seat),
-      ),
-      turn && h("span", { class: "visually-hidden" }, gettext("in turn")),
-      declares &&
-        h(
-          "span",
-          { class: "crown", title: gettext("declarer") },
-          h("span", { "aria-hidden": "true" }, "♛"),
-          h("span", { class: "visually-hidden" }, gettext("declarer")),
-        ),
+      h("span", { class: "letter", "aria-hidden": "true" }, letters(view)[seat]),
+      h("span", { class: "name" }, nameElement(view, seat)),
+      isAwaited && h("span", { class: "visually-hidden" }, gettext("in turn")),
+      declares && crown(),
     ),
     h(
       "div",
       { class: "figures" },
-      h("span", { class: "total number", title: gettext("Total") }, points(totalOf(view, seat))),
-      deal && tally(scene, seat),
+      h("span", { class: "total number", title: gettext("Total") }, signed(view.scores[seat])),
+      deal && cardCount(scene, seat),
       h("span", { class: "clock number", "data-clock": seat, title: gettext("Clock") }),
     ),
     state(view, seat),
     deal && doubles(scene, seat),
-    deal && openCards(scene, seat),
+    deal && taken(scene, seat),
   );
 }
 
-// Whoever reads this at her own seat is here, though the server may not have heard of it yet.
+// The viewer is here, though the server may not know yet.
 const isHere = (view, seat) =>
   seat === view.you || view.seats[seat].kind === "bot" || view.seats[seat].here;
 
-// On a narrow screen only the first of the names.
-function called(view, seat) {
-  const [given, family] = givenName(view, seat);
-  return given
-    ? [given, family && h("span", { class: "family" }, ` ${family}`)]
-    : nameOf(view, seat);
+// A narrow screen shows only the first name.
+function nameElement(view, seat) {
+  if (seat === view.you) return h("span", {}, gettext("You"));
+  const [given, family] = splitName(view, seat);
+  if (!given) return nameOf(view, seat);
+  return [given, family && h("span", { class: "family" }, ` ${family}`)];
+}
+
+function crown() {
+  return h(
+    "span",
+    { class: "crown", title: gettext("declarer") },
+    h("span", { "aria-hidden": "true" }, "♛"),
+    h("span", { class: "visually-hidden" }, gettext("declarer")),
+  );
 }
 
 function state(view, seat) {
-  const who = view.seats[seat];
-  if (who.kind === "empty") return h("span", { class: "state" }, gettext("a free seat"));
-  if (who.kind === "bot") {
-    return h(
-      "span",
-      { class: "state" },
-      fill(gettext("bot, %(strength)s"), { strength: strengthName(who.bot) }),
-    );
+  const { kind, bot, acting, left } = view.seats[seat];
+  const text = (words, warn) => h("span", { class: `state${warn ? " warn" : ""}` }, words);
+  if (kind === "empty") return text(gettext("a free seat"));
+  if (kind === "bot") {
+    return text(fill(gettext("bot, %(strength)s"), { strength: strengthName(bot) }));
   }
-  if (who.acting) {
-    return h(
-      "span",
-      { class: "state warn" },
-      who.left
-        ? fill(gettext("a bot plays, left %(n)s×"), { n: who.left })
-        : gettext("a bot plays"),
-    );
+  if (acting) {
+    const words = left
+      ? fill(gettext("a bot plays, left %(n)s×"), { n: left })
+      : gettext("a bot plays");
+    return text(words, true);
   }
-  return !isHere(view, seat) && view.pace === "live" && view.status === "playing" &&
-    h("span", { class: "state warn" }, gettext("not here"));
+  const isAway = !isHere(view, seat) && view.pace === "live" && view.status === "playing";
+  return isAway && text(gettext("not here"), true);
 }
 
-// Tricks taken, or in Dominoes the cards still held.
-function tally(scene, seat) {
-  const { view, deal, tricks } = scene;
-  if (phaseOf(view) !== "play" && !scene.resting) return null;
-  if (wayOf(view, deal.contract) === "tricks") {
-    const n = tricksTaken(tricks, seat);
+// The tricks taken, or in Dominoes the cards held.
+function cardCount({ view, deal, heldTrick }, seat) {
+  if (phaseOf(view) !== "play" && !heldTrick) return null;
+  if (playKind(view, deal.contract) === "tricks") {
+    const n = tricksWon(deal, seat);
     const label = fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n });
-    return h(
-      "span",
-      { class: "tally tricks", title: label },
-      h("span", { "aria-hidden": "true" }, n),
-      h("span", { class: "visually-hidden" }, label),
-    );
+    return countElement("tricks", n, label);
   }
   const n = deal.left[seat];
-  const label = n
-    ? fill(ngettext("%(n)s card left", "%(n)s cards left", n), { n })
-    : gettext("out");
+  if (!n) return countElement("held", gettext("out"), gettext("out"));
+  return countElement("held", n, fill(ngettext("%(n)s card left", "%(n)s cards left", n), { n }));
+}
+
+function countElement(kind, text, label) {
   return h(
     "span",
-    { class: "tally held", title: label },
-    h("span", { "aria-hidden": "true" }, n || gettext("out")),
+    { class: `tally ${kind}`, title: label },
+    h("span", { "aria-hidden": "true" }, text),
     h("span", { class: "visually-hidden" }, label),
   );
 }
 
-// The others whom a player has doubled, each by her letter: ringed when she declares, twice when redoubled.
-function doubles(scene, seat) {
-  const { view, deal } = scene;
-  const of = doubledBy(deal.doubles, seat);
-  const passed = phaseOf(view) === "double" && !of.length && spokenBefore(view).includes(seat);
-  if (!of.length) {
-    return passed &&
-      h("span", { class: "doubles" }, h("span", { class: "passed" }, gettext("pass")));
+// The letters of those whom a player has doubled: ringed for declarer, filled when redoubled.
+function doubles({ view, deal }, seat) {
+  const targets = doubledBy(deal.doubles, seat);
+  if (!targets.length) {
+    const hasPassed = phaseOf(view) === "double" && deal.turns_taken.includes(seat);
+    const pass = h("span", { class: "passed" }, gettext("pass"));
+    return hasPassed && h("span", { class: "doubles" }, pass);
   }
-  const letters = initials(view);
+  const letter = letters(view);
+  const text = doublesText(view, deal, seat);
   return h(
     "span",
-    { class: "doubles", title: doublesSaid(view, deal, seat) },
+    { class: "doubles", title: text },
     h("span", { "aria-hidden": "true", class: "times" }, "×"),
-    of.map((other) =>
-      h("span", {
-        class: `double${other === deal.declarer ? " ringed" : ""}${
-          stakes(deal.doubles, seat, other) > 1 ? " twice" : ""
-        }`,
-        "aria-hidden": "true",
-      }, letters[other])
-    ),
-    h("span", { class: "visually-hidden" }, doublesSaid(view, deal, seat)),
+    targets.map((other) => {
+      const classes = [
+        "double",
+        other === deal.declarer && "ringed",
+        timesDoubled(deal.doubles, seat, other) > 1 && "twice",
+      ].filter(Boolean);
+      return h("span", { class: classes.join(" "), "aria-hidden": "true" }, letter[other]);
+    }),
+    h("span", { class: "visually-hidden" }, text),
   );
 }
 
-function openCards(scene, seat) {
-  const { view, deal } = scene;
-  if (countedIn(contractNamed(view, deal.contract)).has("most-of-a-suit")) {
-    return suitCounts(deal, seat);
-  }
-  const cards = openlyTaken(view, deal, seat);
+// The cards a player has taken that count, which lie open.
+function taken({ view, deal }, seat) {
+  const what = contractOf(view, deal.contract)?.scoring.what;
+  if (what === "most-of-a-suit") return suitCounts(deal, seat);
+  const cards = scoringCards(deal, seat);
   if (!cards.length) return null;
   return h(
     "ul",
     { class: `taken${cards.length > 6 ? " many" : ""}`, "aria-label": gettext("Taken") },
-    cards.map((card) =>
-      h(
-        "li",
-        { "data-key": card },
-        silent(card),
-        h("span", { class: "visually-hidden" }, cardName(card)),
-      )
-    ),
+    cards.map((card) => h("li", { "data-key": card }, namedCard(card))),
   );
 }
 
-// In Ravage City it matters how many cards of each suit somebody has taken.
+// In Ravage City it counts how many cards of each suit a player has taken.
 function suitCounts(deal, seat) {
-  const rows = (deal.won[seat] ?? "").split(".").map((row) => row.length);
-  if (!rows.some(Boolean)) return null;
-  return h(
-    "span",
-    { class: "suit-counts" },
-    [...SUITS].map((suit, n) =>
+  const counts = (deal.won[seat] ?? "").split(".").map((ranks) => ranks.length);
+  if (!counts.some(Boolean)) return null;
+  const count = (suit, n) =>
+    h(
+      "span",
+      {},
       h(
         "span",
-        {},
-        h(
-          "span",
-          { class: `sign suit-${suit.toLowerCase()}`, "aria-hidden": "true" },
-          SUIT_SIGNS[suit],
-        ),
-        h("span", { class: "visually-hidden" }, suitName(suit)),
-        rows[n],
-      )
-    ),
-  );
+        { class: `sign suit-${suit.toLowerCase()}`, "aria-hidden": "true" },
+        SUIT_SIGNS[suit],
+      ),
+      h("span", { class: "visually-hidden" }, suitName(suit)),
+      counts[n],
+    );
+  return h("span", { class: "suit-counts" }, [...SUITS].map(count));
 }
 
-// A plate in words, for whoever touches it: all of the name, and whom she doubled.
-export function plateSaid({ view, deal }, seat) {
-  const name = nameOf(view, seat);
-  return deal?.contract && doubledBy(deal.doubles, seat).length
-    ? `${doublesSaid(view, deal, seat)}.`
-    : name;
+/**
+ * A player in words: the whole name, or whom they doubled.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ */
+export function playerText({ view, deal }, seat) {
+  const hasDoubled = deal?.contract && doubledBy(deal.doubles, seat).length;
+  return hasDoubled ? `${doublesText(view, deal, seat)}.` : nameOf(view, seat);
 }

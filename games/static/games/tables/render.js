@@ -1,49 +1,56 @@
-// Everything on the table, as it follows from a scene: the view, what the player is about to do, what
-// she likes, and the deal that is shown.
+// Everything on the table: what is drawn for a scene.
 
-import { h } from "../dom.js";
-import { arranging, laidRows } from "./arrange_panel.js";
-import { talk } from "./chat.js";
-import { declaring, waitingForContract } from "./declare_panel.js";
-import { doubling } from "./double_panel.js";
+/** @import { Scene, Settings, Ui, View } from "./types.d.ts" */
+
+import { button, h } from "../dom.js";
+import { arrangedRows, arrangePanel } from "./arrange_panel.js";
+import { chatPanel } from "./chat.js";
+import { dealResult } from "./deal_result.js";
+import { declarePanel, waitingForContract } from "./declare_panel.js";
+import { doublePanel } from "./double_panel.js";
+import { finalScores } from "./final_scores.js";
+import { gameSheet } from "./game_sheet.js";
 import { hand } from "./hand.js";
-import { bar, notices, turnText, watchingText } from "./header.js";
+import { header, notices } from "./header.js";
 import { icon } from "./icons.js";
-import { ownPlate, seats } from "./players.js";
-import { ending, result, sheet } from "./scores.js";
-import { announced, layout, peekCorner, trick } from "./trick_area.js";
-import { isAsked, isMyTurn, phaseOf, tricksOf, wayOf } from "./view_model.js";
+import { otherPlayers, ownPlayer } from "./players.js";
+import { contractTitle, lastTrickCorner, layout, trickArea } from "./trick_area.js";
+import { spectatorText, turnText } from "./turn_text.js";
+import { finishedTricks, mustAnswer, phaseOf, playKind } from "./view_model.js";
 
-// A trick that rests shows the deal it belongs to, even when the next has been dealt.
+/**
+ * @param {{ view: View, ui: Ui, settings: Settings, links: DOMStringMap }} table
+ * @returns {Scene}
+ */
 export function sceneOf({ view, ui, settings, links }) {
-  const resting = ui.resting ?? null;
-  const deal = resting?.deal ?? view.deal ?? null;
-  const number = resting ? resting.number : view.deal?.number;
-  const tricks = deal?.contract && wayOf(view, deal.contract) === "tricks"
-    ? tricksOf(view, deal)
-    : [];
-  return { view, ui, settings, links, resting, deal, number, tricks };
+  const { heldTrick } = ui;
+  const deal = heldTrick?.deal ?? view.deal ?? null;
+  const number = heldTrick?.number ?? view.deal?.number ?? 0;
+  const tricks = deal?.contract ? finishedTricks(view, deal) : [];
+  return { view, ui, settings, links, heldTrick, deal, number, tricks };
 }
 
-export function stage(scene) {
-  const { view, resting } = scene;
-  const mine = isMyTurn(view) && !resting;
+/** @param {Scene} scene */
+export function render(scene) {
+  const { view, heldTrick } = scene;
+  const isTurn = view.to_act && !heldTrick;
+  const turnClasses = `turn-line${isTurn || mustAnswer(view) ? " mine" : ""}`;
   return [
-    bar(scene),
+    header(scene),
     notices(scene),
     h(
       "div",
-      { class: `felt${mine ? " mine" : ""}` },
-      seats(scene),
+      { class: `table-top${isTurn ? " mine" : ""}` },
+      otherPlayers(scene),
       h("div", { class: "middle", "data-key": "middle" }, middle(scene)),
     ),
     h(
       "div",
-      { class: "below" },
-      h("p", { class: `whose${mine || isAsked(view) ? " mine" : ""}` }, turnText(view)),
-      !view.you && h("p", { class: "watching", "data-key": "watching" }, watchingText(view)),
-      ownPlate(scene),
-      buttons(scene),
+      { class: "own-area" },
+      h("p", { class: turnClasses }, turnText(view)),
+      !view.you && h("p", { class: "watching", "data-key": "watching" }, spectatorText(view)),
+      ownPlayer(scene),
+      handButtons(scene),
       hand(scene),
     ),
     drawers(scene),
@@ -51,79 +58,68 @@ export function stage(scene) {
 }
 
 function middle(scene) {
-  const { view, ui, deal, resting } = scene;
-  if (resting) return trick(scene);
-  if (ui.result) return result(scene);
-  const phase = phaseOf(view);
-  if (phase === "waiting") {
-    return h(
-      "div",
-      { class: "announced" },
-      h("p", { class: "title" }, gettext("Waiting for players")),
-    );
+  const { view, ui, deal, heldTrick } = scene;
+  if (heldTrick) return trickArea(scene);
+  if (ui.result) return dealResult(scene);
+  switch (phaseOf(view)) {
+    case "waiting": {
+      const title = h("p", { class: "title" }, gettext("Waiting for players"));
+      return h("div", { class: "announced" }, title);
+    }
+    case "over":
+      return finalScores(scene);
+    case "declare":
+      return view.to_act ? declarePanel(scene) : waitingForContract(scene);
+    case "double":
+      return view.to_act ? doublePanel(scene) : contractTitle(scene);
   }
-  if (phase === "over") return ending(scene);
-  const mine = isMyTurn(view);
-  if (phase === "declare") return mine ? declaring(scene) : waitingForContract(scene);
-  if (phase === "double") return mine ? doubling(scene) : announced(scene);
-  const way = wayOf(view, deal.contract);
-  if (way === "layout") return layout(scene);
-  if (way === "tricks") return [trick(scene), peekCorner(scene)];
-  return mine ? arranging(scene) : [announced(scene), laidRows(view, deal)];
+  const kind = playKind(view, deal.contract);
+  if (kind === "layout") return layout(scene);
+  if (kind === "tricks") return [trickArea(scene), lastTrickCorner(scene)];
+  return view.to_act ? arrangePanel(scene) : [contractTitle(scene), arrangedRows(view, deal)];
 }
 
-// What belongs to the hand: to confirm a card, to pass in Dominoes.
-function buttons({ view, ui, settings }) {
-  const mine = isMyTurn(view) && phaseOf(view) === "play";
-  if (mine && view.deal.legal[0] === "-") {
-    return h(
-      "p",
-      { class: "actions hand-actions" },
-      h(
-        "button",
-        { type: "button", class: "go", "data-do": "pass" },
-        gettext("Pass: no card fits"),
-      ),
-    );
-  }
-  if (!ui.selected || ui.sent || !(settings.confirm || ui.message)) return null;
-  if (!mine || !view.deal.legal.includes(`play ${ui.selected}`)) return null;
+// The buttons over the hand: to pass in Dominoes, to confirm a card.
+function handButtons({ view, ui, settings }) {
+  if (!view.to_act || phaseOf(view) !== "play") return null;
+  const { legal } = view.deal;
+  const pass = button({ class: "go", "data-do": "pass" }, gettext("Pass: no card fits"));
+  if (legal[0] === "-") return h("p", { class: "actions hand-actions" }, pass);
+  const asks = settings.confirm || ui.message;
+  if (ui.sent || !asks || !legal.includes(`play ${ui.selected}`)) return null;
   return h(
     "p",
     { class: "actions hand-actions" },
-    h("button", { type: "button", class: "go", "data-do": "play" }, gettext("Play this card")),
-    h("button", { type: "button", class: "quiet", "data-do": "unselect" }, gettext("Another one")),
+    button({ class: "go", "data-do": "play" }, gettext("Play this card")),
+    button({ class: "quiet", "data-do": "unselect" }, gettext("Another one")),
   );
 }
 
 function drawers(scene) {
-  const { ui } = scene;
-  const drawer = (name, title, content) =>
-    h(
-      "section",
-      {
-        class: `drawer drawer-${name}${ui.drawer === name ? " open" : ""}`,
-        "aria-labelledby": `drawer-${name}`,
-        "data-key": name,
-      },
-      h(
-        "header",
-        {},
-        h("h2", { id: `drawer-${name}` }, title),
-        h("button", {
-          type: "button",
-          class: "quiet icon close",
-          "data-do": "drawer",
-          "data-drawer": name,
-          "aria-label": gettext("Close"),
-        }, icon("close")),
-      ),
-      h("div", { class: "content", tabindex: "0", role: "group", "aria-label": title }, content),
-    );
   return h(
     "div",
     { class: "drawers on-paper" },
-    drawer("sheet", gettext("Score sheet"), sheet(scene)),
-    drawer("talk", gettext("Talk"), talk(scene)),
+    drawer(scene, "sheet", gettext("Score sheet"), gameSheet(scene)),
+    drawer(scene, "chat", gettext("Talk"), chatPanel(scene)),
+  );
+}
+
+function drawer({ ui }, name, title, content) {
+  const id = `drawer-${name}`;
+  const close = { "data-do": "drawer", "data-drawer": name, "aria-label": gettext("Close") };
+  return h(
+    "section",
+    {
+      class: `drawer ${id}${ui.drawer === name ? " open" : ""}`,
+      "aria-labelledby": id,
+      "data-key": name,
+    },
+    h(
+      "header",
+      {},
+      h("h2", { id }, title),
+      button({ class: "quiet icon close", ...close }, icon("close")),
+    ),
+    h("div", { class: "content", tabindex: "0", role: "group", "aria-label": title }, content),
   );
 }

@@ -1,7 +1,9 @@
-// What a player likes: kept on her device.
+// A player's settings, which are kept on the device.
+
+/** @import { Settings } from "./types.d.ts" */
 
 const KEY = "barbu-table";
-const USUAL = {
+const DEFAULTS = {
   confirm: false,
   order: "SHCD",
   high: "first",
@@ -11,11 +13,12 @@ const USUAL = {
   shortcuts: true,
 };
 
+/** @returns {Settings} */
 export function loadSettings() {
   try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY)) };
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY)) };
   } catch {
-    return { ...USUAL };
+    return { ...DEFAULTS };
   }
 }
 
@@ -23,21 +26,27 @@ function saveSettings(settings) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Private windows may refuse to keep anything.
+    // A private window may refuse to store anything.
   }
 }
 
-// The form in the settings dialog shows and changes *settings*; its fields are named as these are.
-export function bindSettings(form, settings, changed) {
-  for (const field of form.elements) {
+/**
+ * Let a form show and change the settings; its fields have their names.
+ * @param {HTMLFormElement} form
+ * @param {Settings} settings
+ * @param {(name: string) => void} onChange
+ */
+export function bindSettings(form, settings, onChange) {
+  for (const field of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) {
     if (!(field.name in settings)) continue;
     if (field.type === "checkbox") field.checked = settings[field.name];
     else field.value = settings[field.name];
   }
-  form.addEventListener("change", ({ target }) => {
-    if (!(target.name in settings)) return;
-    settings[target.name] = target.type === "checkbox" ? target.checked : target.value;
+  form.addEventListener("change", (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (!(field.name in settings)) return;
+    settings[field.name] = field.type === "checkbox" ? field.checked : field.value;
     saveSettings(settings);
-    changed(target.name);
+    onChange(field.name);
   });
 }

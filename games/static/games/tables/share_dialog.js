@@ -1,117 +1,120 @@
-// The dialog in which somebody proposes how the rest of a deal is shared out: "we all agree". It stands
-// beside the table, so that it stays as it is while cards are played.
+// The dialog in which a player proposes how the rest of a deal is shared out. It stands beside the
+// table, so that it stays open while cards are played.
 
-import { h, show } from "../dom.js";
+/** @import { Part } from "./claim_shares.js" */
+
+import { button, h, morph } from "../dom.js";
 import { fill } from "../text.js";
 import {
+  CHANGES,
   countOf,
-  isWhole,
-  losers,
+  isGiven,
+  losersOf,
   markable,
   markedSeat,
-  markTitle,
   nothingGiven,
   openParts,
-  placeGiven,
+  placeOwner,
   proposal,
-  rest,
-  sharesSaid,
+  remaining,
 } from "./claim_shares.js";
-import { whyNoClaim } from "./claims.js";
-import { nameOf } from "./labels.js";
-import { contractNamed, givenName, others, seatBelow } from "./view_model.js";
+import { claimRefusal } from "./claims.js";
+import { aceTitle, sharesText } from "../shares_text.js";
+import { bottomSeat, contractOf, nameOf, otherSeats, splitName } from "./view_model.js";
 
-export class Sharing {
-  constructor(table, box) {
+export class ShareDialog {
+  #shares = nothingGiven();
+  #state = "";
+
+  constructor(table, dialog) {
     this.table = table;
-    this.box = box;
-    this.given = nothingGiven();
-    box?.addEventListener(
-      "click",
-      ({ target }) => this.#pressed(target.closest("[data-share]")?.dataset),
-    );
+    this.dialog = dialog;
+    dialog?.addEventListener("click", ({ target }) => {
+      this.#pressed(target.closest("[data-share]")?.dataset);
+    });
+  }
+
+  get #view() {
+    return this.table.view;
+  }
+
+  get #seats() {
+    return [bottomSeat(this.#view), ...otherSeats(this.#view)];
   }
 
   open() {
-    this.given = nothingGiven();
-    this.moment = momentOf(this.table.view);
-    this.#draw();
-    this.box.showModal();
+    this.#shares = nothingGiven();
+    this.#state = stateOf(this.#view);
+    this.#render();
+    this.dialog.showModal();
   }
 
-  // Bring the dialog up to the view: with every trick less is open, and one begins anew.
-  follow() {
-    if (!this.box?.open) return;
-    const moment = momentOf(this.table.view);
-    if (this.moment !== moment) this.given = nothingGiven();
-    this.moment = moment;
-    this.#draw();
+  /** Follow the view: after every trick less is open, and the shares begin anew. */
+  update() {
+    if (!this.dialog?.open) return;
+    const state = stateOf(this.#view);
+    if (this.#state !== state) this.#shares = nothingGiven();
+    this.#state = state;
+    this.#render();
   }
 
-  get seats() {
-    const { view } = this.table;
-    return [seatBelow(view), ...others(view)];
-  }
-
-  #pressed(pressed) {
-    if (!pressed) return;
-    const { share, what, seat, n } = pressed;
-    CHANGES[share]?.(this.given, { what, seat, n: Number(n) });
-    if (share === "send") this.#send();
-    else this.#draw();
+  #pressed(data) {
+    if (!data) return;
+    const { share, what, seat, n } = data;
+    if (share === "send") return this.#send();
+    CHANGES[share](this.#shares, { what, seat, n: Number(n) });
+    this.#render();
   }
 
   async #send() {
-    const { view } = this.table;
-    const together = contractNamed(view, view.deal.contract).scoring.kind === "together";
-    const action = proposal(this.given, openParts(view), view.ruleset.seats, together);
-    this.box.close();
-    await this.table.ask(action);
+    const action = this.#proposal(openParts(this.#view));
+    this.dialog.close();
+    await this.table.sender.request(action);
   }
 
-  #draw() {
-    const { view } = this.table;
-    const why = whyNoClaim(view, "claim agree");
-    const parts = why ? [] : openParts(view);
-    const whole = !why && parts.every((part) => isWhole(this.given, part, this.seats));
-    show(
-      this.box.querySelector(".shares"),
-      why && h("p", { class: "notice warn", role: "status" }, why),
+  #proposal(parts) {
+    const { deal, ruleset } = this.#view;
+    const together = contractOf(this.#view, deal.contract).scoring.kind === "together";
+    return proposal(this.#shares, parts, ruleset.seats, together);
+  }
+
+  #render() {
+    const refusal = claimRefusal(this.#view, "claim agree");
+    const parts = refusal ? [] : openParts(this.#view);
+    const complete = !refusal && parts.every((part) => isGiven(this.#shares, part, this.#seats));
+    morph(
+      this.dialog.querySelector(".shares"),
+      refusal && h("p", { class: "notice warn", role: "status" }, refusal),
       parts.map((part) => h("div", { "data-key": part.what }, this.#part(part))),
       h(
         "p",
-        { class: "small said", role: "status", "data-key": "said" },
-        whole
-          ? this.#said(parts)
-          : parts.map((part) => this.#missing(part)).filter(Boolean).join(" "),
+        { class: "small summary", role: "status", "data-key": "summary" },
+        complete ? this.#summary(parts) : this.#missing(parts),
       ),
       h(
         "p",
         { class: "actions", "data-key": "send" },
-        h(
-          "button",
-          { type: "button", "data-share": "send", disabled: !whole },
-          gettext("Propose it"),
-        ),
-        h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Cancel")),
+        button({ "data-share": "send", disabled: !complete }, gettext("Propose it")),
+        button({ class: "quiet", "data-closes": true }, gettext("Cancel")),
       ),
     );
   }
 
-  #said(parts) {
-    const { view } = this.table;
-    const together = contractNamed(view, view.deal.contract).scoring.kind === "together";
-    return `${
-      sharesSaid(proposal(this.given, parts, view.ruleset.seats, together), (seat) =>
-        nameOf(view, seat), parts)
-    }.`;
+  #summary(parts) {
+    const name = (seat) => nameOf(this.#view, seat);
+    return `${sharesText(this.#proposal(parts), name, parts)}.`;
   }
 
-  #missing(part) {
-    const n = part.kind === "counted" ? rest(this.given, part) : 0;
-    return n ? fill(gettext("%(what)s: %(n)s still to give."), { what: part.label, n }) : "";
+  #missing(parts) {
+    const counted = parts.filter((part) => part.kind === "counted");
+    const texts = counted.map((part) => {
+      const n = remaining(this.#shares, part);
+      return n && fill(gettext("%(what)s: %(n)s still to give."), { what: part.label, n });
+    });
+    return texts.filter(Boolean).join(" ");
   }
 
+  /** @param {Part} part */
   #part(part) {
     if (part.kind === "split") return this.#split(part);
     if (part.kind === "placed") return part.places.map((label, n) => this.#place(part, label, n));
@@ -119,129 +122,90 @@ export class Sharing {
   }
 
   #counted(part) {
-    const left = rest(this.given, part);
+    const text = gettext("%(what)s: %(open)s open");
     return h(
       "fieldset",
       { class: "share", "data-key": part.what },
-      h(
-        "legend",
-        {},
-        fill(gettext("%(what)s: %(open)s open"), { what: part.label, open: part.open }),
-      ),
-      this.seats.map((seat) => this.#stepper(part, seat, left)),
+      h("legend", {}, fill(text, { what: part.label, open: part.number })),
+      this.#seats.map((seat) => this.#stepper(part, seat)),
     );
   }
 
-  #stepper(part, seat, left) {
-    const { view } = this.table;
-    const name = nameOf(view, seat);
-    const n = countOf(this.given, part.what, seat);
-    const button = (by, label, sign, off) =>
-      h("button", {
-        type: "button",
-        class: "quiet round",
+  #stepper(part, seat) {
+    const name = nameOf(this.#view, seat);
+    const n = countOf(this.#shares, part, seat);
+    const rest = remaining(this.#shares, part);
+    const step = (by, label, { sign, key = sign, kind }) =>
+      button({
+        class: `quiet ${kind}`,
         "data-share": "count",
         "data-what": part.what,
         "data-seat": seat,
         "data-n": by,
-        "data-key": sign,
+        "data-key": key,
         "aria-label": fill(label, { name }),
-        "aria-disabled": off ? "true" : null,
+        "aria-disabled": by === 0 && "true",
       }, sign);
     return h(
       "div",
       { class: "share-row", role: "group", "aria-label": name, "data-key": seat },
-      h("span", { class: "name", title: name }, givenName(view, seat)[0]),
-      button(n ? -1 : 0, gettext("One less for %(name)s"), "−", !n),
+      h("span", { class: "name", title: name }, splitName(this.#view, seat)[0]),
+      step(n ? -1 : 0, gettext("One less for %(name)s"), { sign: "−", kind: "round" }),
       h("output", { class: "number" }, n),
-      button(left ? 1 : 0, gettext("One more for %(name)s"), "+", !left),
-      h("button", {
-        type: "button",
-        class: "quiet small",
-        "data-share": "count",
-        "data-what": part.what,
-        "data-seat": seat,
-        "data-n": left,
-        "data-key": "rest",
-        "aria-label": fill(gettext("The rest to %(name)s"), { name }),
-        "aria-disabled": left ? null : "true",
-      }, gettext("Rest")),
+      step(rest ? 1 : 0, gettext("One more for %(name)s"), { sign: "+", kind: "round" }),
+      step(rest, gettext("The rest to %(name)s"), {
+        sign: gettext("Rest"),
+        key: "rest",
+        kind: "small",
+      }),
     );
   }
 
   #marked(part) {
-    const could = markable(this.given, part, this.seats);
-    const chosen = markedSeat(this.given, part, this.seats);
+    const chosen = markedSeat(this.#shares, part, this.#seats);
+    const possible = markable(this.#shares, part, this.#seats);
+    const attributes = { "data-share": "mark", "data-what": part.what };
     return this.#choice(
-      markTitle(),
+      aceTitle(),
       `${part.what}-mark`,
-      could.map((seat) =>
-        this.#seat(seat, seat === chosen, { "data-share": "mark", "data-what": part.what })
-      ),
+      possible.map((seat) => this.#seat(seat, seat === chosen, attributes)),
     );
   }
 
   #place(part, label, n) {
+    const chosen = placeOwner(this.#shares, part, n);
+    const attributes = { "data-share": "place", "data-what": part.what, "data-n": n };
     return this.#choice(
       label,
       `${part.what}-${n}`,
-      this.seats.map((seat) =>
-        this.#seat(seat, placeGiven(this.given, part, n) === seat, {
-          "data-share": "place",
-          "data-what": part.what,
-          "data-n": n,
-        })
-      ),
+      this.#seats.map((seat) => this.#seat(seat, seat === chosen, attributes)),
     );
   }
 
   #split(part) {
-    const chosen = losers(this.given, part, this.seats);
+    const chosen = losersOf(this.#shares, part, this.#seats);
+    const attributes = { "data-share": "lose", "data-what": part.what };
     return this.#choice(
       part.label,
       part.what,
-      this.seats.map((seat) =>
-        this.#seat(seat, chosen.includes(seat), { "data-share": "lose", "data-what": part.what })
-      ),
+      this.#seats.map((seat) => this.#seat(seat, chosen.includes(seat), attributes)),
     );
   }
 
   #choice(label, key, buttons) {
-    return buttons.length > 0 &&
-      h(
-        "fieldset",
-        { class: "share", "data-key": key },
-        h("legend", {}, label),
-        h("div", { class: "share-seats" }, buttons),
-      );
+    if (!buttons.length) return null;
+    return h(
+      "fieldset",
+      { class: "share", "data-key": key },
+      h("legend", {}, label),
+      h("div", { class: "share-seats" }, buttons),
+    );
   }
 
-  #seat(seat, pressed, attributes) {
-    return h("button", {
-      type: "button",
-      class: "quiet",
-      "aria-pressed": String(pressed),
-      "data-seat": seat,
-      "data-key": seat,
-      ...attributes,
-    }, nameOf(this.table.view, seat));
+  #seat(seat, isPressed, attributes) {
+    const state = { "aria-pressed": String(isPressed), "data-seat": seat, "data-key": seat };
+    return button({ class: "quiet", ...state, ...attributes }, nameOf(this.#view, seat));
   }
 }
 
-const momentOf = ({ deal }) => [deal?.number, ...Object.values(deal?.won ?? {})].join();
-
-const CHANGES = {
-  count: (given, { what, seat, n }) => {
-    given.counts[what] = { ...given.counts[what], [seat]: countOf(given, what, seat) + n };
-  },
-  mark: (given, { what, seat }) => {
-    given.marked[what] = seat;
-  },
-  place: (given, { what, seat, n }) => {
-    given.places[what] = { ...given.places[what], [n]: seat };
-  },
-  lose: (given, { what, seat }) => {
-    const now = (given.losers[what] ??= new Set());
-    if (!now.delete(seat)) now.add(seat);
-  },
-};
+const stateOf = ({ deal }) => [deal?.number, ...Object.values(deal?.won ?? {})].join();

@@ -1,4 +1,4 @@
-// Short sounds, made on the spot: a card laid down, your turn, a trick gathered in.
+// Short sounds, synthesized: a card is played, it is your turn, a trick is taken.
 
 let context = null;
 
@@ -43,26 +43,30 @@ function rustle(frequency, volume, length) {
   noise.start();
 }
 
-export const sounds = {
+const SOUNDS = {
   card: () => rustle(1800, 0.25, 0.07),
-  gather: () => rustle(900, 0.2, 0.18),
+  trick: () => rustle(900, 0.2, 0.18),
   turn: () => [note(659, 0), note(880, 0.11)],
   hurry: () => note(988, 0, 0.08, 0.15),
   end: () => [note(523, 0), note(659, 0.12), note(784, 0.24, 0.12, 0.8)],
 };
 
-const SOON = 500;
+const MOST_DELAY = 500; // milliseconds
 
-// A browser is silent until its page has been touched: what could not be heard then is not made up for.
-export function play(name, { sound }) {
+/**
+ * Play a sound if the player wants sounds. A browser is silent until its page has been touched; a
+ * sound that is delayed by that for long is left out.
+ */
+export function playSound(name, { sound }) {
   if (!sound || !("AudioContext" in globalThis)) return;
-  if (audio().state === "running") return sounds[name]();
+  if (audio().state === "running") return SOUNDS[name]();
   const asked = performance.now();
-  context.resume().then(() => performance.now() - asked < SOON && sounds[name](), () => {});
+  const late = () => performance.now() - asked > MOST_DELAY;
+  context.resume().then(() => late() || SOUNDS[name](), () => {});
 }
 
-// The first touch lets it sound, if the player likes that.
-export function listenForTouch(settings) {
+/** Let the first touch of the page start the audio, if the player wants sounds. */
+export function startAudioOnTouch(settings) {
   const touched = () => settings.sound && "AudioContext" in globalThis && audio();
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, { once: true });
 }

@@ -1,403 +1,271 @@
-// <barbu-table data-socket="/ws/games/17/">: a table at which a game is played. What is shown follows
-// from the last view of the server and from what the player is about to do (ui); views that follow
-// each other are shown one after the other, a finished trick for long enough to be seen.
+// <barbu-table data-socket="/ws/games/17/">: a table at which a game is played. What it shows
+// follows from the last view of the server and from what the player is about to do (ui). Views
+// that arrive together are shown one after the other, a finished trick for long enough to be
+// seen.
 
-import { holds } from "../cards.js";
-import { h, show } from "../dom.js";
-import { fill } from "../text.js";
-import { DEEDS } from "./actions.js";
-import { gather, move, places } from "./animation.js";
-import { narrate } from "./announcements.js";
-import { rowFor } from "./arrange_panel.js";
-import { answered } from "./claims.js";
+/** @import { HeldTrick, Settings, Ui, View } from "./types.d.ts" */
+
+import { h, morph } from "../dom.js";
+import { ACTIONS } from "./actions.js";
+import { animateMoves, animateTrickWon, cardPositions } from "./animation.js";
+import { announcements } from "./announcements.js";
+import { outcomeText } from "./claims.js";
 import { setClock, showClocks } from "./clock.js";
 import { Connection } from "./connection.js";
-import { titleText } from "./header.js";
 import { listenToKeys } from "./keyboard.js";
-import { nameOf } from "./labels.js";
-import { sceneOf, stage } from "./render.js";
+import { render, sceneOf } from "./render.js";
+import { Sender } from "./sender.js";
 import { bindSettings, loadSettings } from "./settings.js";
-import { Sharing } from "./share_dialog.js";
-import { listenForTouch, play as sound } from "./sounds.js";
-import {
-  arrived,
-  contractNamed,
-  finishedTrick,
-  isAsked,
-  isMyTurn,
-  phaseOf,
-  sameMoment,
-  sameQuestion,
-  wayOf,
-} from "./view_model.js";
+import { ShareDialog } from "./share_dialog.js";
+import { playSound, startAudioOnTouch } from "./sounds.js";
+import { titleText } from "./turn_text.js";
+import { newUi, uiAfter } from "./ui.js";
+import { isSamePoint, mustAnswer, newTrick, normalized, phaseOf } from "./view_model.js";
 
-const REST = 1100;
-const FORCED = 800;
-const MOST_WAITING = 4;
+const TRICK_TIME = 1100; // for which a finished trick stays, in milliseconds
+const FORCED_AFTER = 800;
+const MESSAGE_TIME = 6000;
+const MOST_QUEUED = 4;
+const MOST_ANNOUNCEMENTS = 30;
+
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 class BarbuTable extends HTMLElement {
-  #log = null;
+  /** @type {View} the view that is shown */
+  view;
+  /** @type {View} the newest view */
+  latest;
+  /** @type {Ui} */
+  ui;
+  /** @type {View[]} views that have not been shown yet */
+  #queue = [];
+  #isAdvancing = false;
+  #trickShown = Promise.resolve();
+  #endPause = () => {};
+  #forcedTimer = 0;
+  #messageTimer = 0;
+  #isHurried = false;
 
   connectedCallback() {
     this.name = document.title;
+    /** @type {Settings} */
     this.settings = loadSettings();
     this.links = { ...this.dataset };
-    this.coming = [];
-    this.ui = {
-      connected: true,
-      closed: false,
-      focus: null,
-      selected: null,
-      sent: null,
-      message: null,
-      contract: null,
-      detail: null,
-      targets: [],
-      rows: null,
-      row: 2,
-      peek: false,
-      drawer: null,
-      heard: null,
-      result: null,
-      seen: this.#seen(),
-    };
-    this.stage = h("div", { class: "stage" });
-    this.#log = h("div", {
+    this.ui = newUi(Number(sessionStorage.getItem(this.#dismissedKey) ?? 0));
+    this.content = h("div", { class: "table-view" });
+    this.log = h("div", {
       class: "visually-hidden",
       role: "log",
       "aria-live": "polite",
       "aria-label": gettext("What happens"),
     });
-    this.replaceChildren(this.stage, this.#log);
-    this.#bind();
+    this.replaceChildren(this.content, this.log);
+    this.#listen();
     const first = JSON.parse(document.getElementById("table-view").textContent);
     setClock(first);
-    this.present(arrived(first));
+    this.latest = normalized(first);
+    this.#show(this.latest);
     this.#connect();
   }
 
-  #bind() {
-    this.addEventListener("click", (event) => this.#clicked(event));
+  get #dismissedKey() {
+    return `barbu-seen-${this.dataset.game}`;
+  }
+
+  #listen() {
+    this.addEventListener("click", (event) => this.#clicked(event.target));
     this.addEventListener("submit", (event) => this.#submitted(event));
     listenToKeys(this);
-    this.sharing = new Sharing(this, document.getElementById("table-sharing"));
-    const form = document.querySelector("#table-settings form");
-    if (form) bindSettings(form, this.settings, (name) => this.#liked(name));
-    listenForTouch(this.settings);
+    this.shareDialog = new ShareDialog(this, document.getElementById("table-sharing"));
+    const form = /** @type {HTMLFormElement} */ (document.querySelector("#table-settings form"));
+    if (form) bindSettings(form, this.settings, (name) => this.#settingChanged(name));
+    startAudioOnTouch(this.settings);
     setInterval(() => this.#tick(), 250);
   }
 
-  // What she likes has changed; she hears at once that there is sound.
-  #liked(name) {
-    if (name === "sound") sound("turn", this.settings);
-    this.draw();
+  // Turning sounds on plays one.
+  #settingChanged(name) {
+    if (name === "sound") playSound("turn", this.settings);
+    this.render();
   }
 
   #connect() {
     this.connection = new Connection(this.dataset.socket);
-    this.connection.addEventListener("view", ({ detail }) => this.receive(detail));
-    this.connection.addEventListener("state", () => {
-      this.ui.connected = this.connection.isOpen;
-      this.ui.closed = this.connection.isClosed;
-      this.draw();
+    this.connection.addEventListener("view", (event) => {
+      this.#receive(/** @type {CustomEvent} */ (event).detail);
     });
+    this.connection.addEventListener("state", () => {
+      const { isOpen, isClosed } = this.connection;
+      this.updateUi({ connected: isOpen, closed: isClosed });
+    });
+    this.sender = new Sender(this);
     this.connection.open();
   }
 
-  // --- Views as they come -------------------------------------------------------------------
+  // --- Views ---------------------------------------------------------------------------------
 
-  receive(view) {
+  #receive(view) {
     setClock(view);
-    this.latest = arrived(view);
-    this.coming.push(this.latest);
+    this.latest = normalized(view);
+    this.#queue.push(this.latest);
     this.#advance();
   }
 
   async #advance() {
-    if (this.advancing) return;
-    this.advancing = true;
-    while (this.coming.length) {
-      if (this.coming.length > MOST_WAITING) this.coming.splice(0, this.coming.length - 1);
-      if (this.ui.resting && !sameMoment(this.coming[0], this.view)) await this.rested;
-      const view = this.coming.shift();
-      if (view.version >= this.view.version) this.present(view);
+    if (this.#isAdvancing) return;
+    this.#isAdvancing = true;
+    while (this.#queue.length) {
+      if (this.#queue.length > MOST_QUEUED) this.#queue.splice(0, this.#queue.length - 1);
+      if (this.ui.heldTrick && !isSamePoint(this.#queue[0], this.view)) await this.#trickShown;
+      const view = this.#queue.shift();
+      if (view.version >= this.view.version) this.#show(view);
     }
-    this.advancing = false;
+    this.#isAdvancing = false;
   }
 
-  present(view) {
-    const { ui } = this;
+  /** @param {View} view */
+  #show(view) {
     const before = this.view ?? null;
-    const was = places(this);
+    const positions = cardPositions(this);
     this.view = view;
-    this.#forget(before, view);
-    this.#restOn(before, view);
-    if (view.ended && view.ended.number > ui.seen) ui.result = view.ended;
-    if (
-      view.deal && wayOf(view, view.deal.contract) === "arranging" && phaseOf(view) === "play" &&
-      !view.deal.rows[view.you]
-    ) ui.rows ??= [[], [], []];
-    else ui.rows = null;
-    this.draw();
-    move(this, was);
-    this.#tell(before, view);
-    this.sharing.follow();
+    this.ui = uiAfter(this.ui, before, view);
+    const finished = before && newTrick(before, view);
+    if (finished) this.#hold(finished);
+    this.render();
+    animateMoves(this, positions);
+    this.#announce(before, view);
+    this.shareDialog.update();
     this.#playForced(view);
   }
 
-  // What the player was about to do is forgotten when that moment is over.
-  #forget(before, view) {
-    const { ui } = this;
-    if (ui.sent && view.version >= ui.sent.version) ui.sent = null;
-    if (before && sameMoment(before, view)) return;
-    Object.assign(ui, { contract: null, detail: null, targets: [] });
-    ui.peek = ui.peek && !isMyTurn(view);
-    const held = view.deal?.hands[view.you] ?? "";
-    if (ui.selected && !holds(held, ui.selected)) ui.selected = null;
+  // A finished trick stays on the table for a moment.
+  #hold(trick) {
+    this.ui.heldTrick = trick;
+    this.#trickShown = this.#endHold(trick);
   }
 
-  // A trick that has just been completed stays on the table for a moment.
-  #restOn(before, view) {
-    const finished = before && finishedTrick(before, view);
-    if (!finished) return;
-    this.ui.resting = finished;
-    this.rested = this.#rest(finished);
+  /** @param {HeldTrick} trick */
+  async #endHold(trick) {
+    const ended = new Promise((resolve) => (this.#endPause = () => resolve(undefined)));
+    await Promise.race([wait(TRICK_TIME), ended]);
+    if (this.ui.heldTrick !== trick) return;
+    await animateTrickWon(this, trick.winner);
+    playSound("trick", this.settings);
+    if (this.ui.heldTrick === trick) this.ui.heldTrick = null;
+    this.render();
   }
 
-  async #rest(trick) {
-    const hurried = new Promise((resolve) => (this.hurry = resolve));
-    await Promise.race([wait(REST), hurried]);
-    if (this.ui.resting !== trick) return;
-    await gather(this, trick.winner);
-    sound("gather", this.settings);
-    if (this.ui.resting === trick) this.ui.resting = null;
-    this.draw();
-  }
-
-  // Show at once what has come in the meantime.
-  async goOn() {
-    while (this.ui.resting || this.advancing) {
-      this.hurry?.();
+  /** Show at once what has come while a trick was held. */
+  async skipPause() {
+    while (this.ui.heldTrick || this.#isAdvancing) {
+      this.#endPause();
       await wait(10);
     }
   }
 
-  #tell(before, view) {
-    const lines = narrate(before, view);
-    this.#log.append(...lines.map((line) => h("p", {}, line)));
-    while (this.#log.childElementCount > 30) this.#log.firstChild.remove();
+  #announce(before, view) {
+    this.log.append(...announcements(before, view).map((text) => h("p", {}, text)));
+    while (this.log.childElementCount > MOST_ANNOUNCEMENTS) this.log.firstChild.remove();
     document.title = titleText(view, this.name);
-    const came = answered(before, view);
-    if (came || (view.claim && !before?.claim)) this.say(came);
-    if (before && isAsked(view) && !isAsked(before)) sound("turn", this.settings);
-    if (!before || sameMoment(before, view)) return;
-    if (isMyTurn(view)) sound("turn", this.settings);
-    else if (view.ended && !before.ended) sound("end", this.settings);
-    else sound("card", this.settings);
+    const outcome = outcomeText(before, view);
+    if (outcome || (view.claim && !before?.claim)) this.showMessage(outcome);
+    if (before) this.#playSoundFor(before, view);
   }
 
-  // --- What the player does -----------------------------------------------------------------
+  #playSoundFor(before, view) {
+    if (mustAnswer(view) && !mustAnswer(before)) playSound("turn", this.settings);
+    if (isSamePoint(before, view)) return;
+    if (view.to_act) playSound("turn", this.settings);
+    else playSound(view.ended && !before.ended ? "end" : "card", this.settings);
+  }
 
-  #clicked(event) {
-    if (this.ui.resting && event.target.closest(".middle")) this.goOn();
-    const target = event.target.closest("[data-do]");
-    if (!target || target.tagName === "FORM") return;
-    DEEDS[target.dataset.do]?.(this, target.dataset, target);
+  // --- What the player does ------------------------------------------------------------------
+
+  #clicked(target) {
+    if (this.ui.heldTrick && target.closest(".middle")) this.skipPause();
+    const button = target.closest("[data-do]");
+    if (!button || button.tagName === "FORM") return;
+    ACTIONS[button.dataset.do](this, button.dataset, button);
   }
 
   #submitted(event) {
-    if (event.target.dataset.do !== "talk") return;
+    if (event.target.dataset.do !== "chat") return;
     event.preventDefault();
     const input = event.target.elements.text;
     const text = input.value.trim();
     if (!text) return;
-    this.ask(`chat ${text}`);
+    this.sender.request(`chat ${text}`);
     input.value = "";
   }
 
-  // Whoever is quicker than the trick that rests need not wait for it.
-  async tapCard(card) {
-    this.ui.focus = card;
-    if (this.ui.resting) await this.goOn();
-    return this.#tapped(card);
-  }
-
-  #tapped(card) {
-    const { view, ui, settings } = this;
-    if (view.claim) return this.say(gettext("First the claim is answered."));
-    if (!isMyTurn(view)) {
-      return this.say(
-        view.turn && view.status === "playing"
-          ? fill(gettext("Wait: it is the turn of %(name)s."), { name: nameOf(view, view.turn) })
-          : null,
-      );
+  showMessage(text, kind = "") {
+    clearTimeout(this.#messageTimer);
+    if (text && kind !== "bad") {
+      this.#messageTimer = setTimeout(() => this.showMessage(null), MESSAGE_TIME);
     }
-    const phase = phaseOf(view);
-    if (phase === "declare") return this.#chooseBy(card);
-    if (phase !== "play") return this.say(gettext("First the doubles: then the cards are played."));
-    if (ui.rows) return this.#place(card);
-    const action = `play ${card}`;
-    if (!view.deal.legal.includes(action)) {
-      return this.say(view.why[action] ?? gettext("This card cannot be played now."), "warn");
-    }
-    if (settings.confirm && ui.selected !== card) return this.#select(card);
-    return this.act(action);
+    this.updateUi({ message: text ? { text, kind } : null });
   }
 
-  #select(card) {
-    this.ui.selected = card;
-    this.ui.message = null;
-    this.draw();
-  }
-
-  #chooseBy(card) {
-    const contract = contractNamed(this.view, this.ui.contract);
-    if (!contract?.asks) return this.say(gettext("First choose a contract."));
-    const detail = contract.asks === "trump" ? card[0] : card[1];
-    if (contract.details.includes(detail)) this.ui.detail = detail;
-    return this.draw();
-  }
-
-  #place(card) {
-    const { ui } = this;
-    const from = ui.rows.findIndex((row) => row.includes(card));
-    const was = places(this);
-    if (from >= 0) ui.rows[from] = ui.rows[from].filter((other) => other !== card);
-    else ui.rows[rowFor(ui.rows, ui.row)]?.push(card);
-    this.draw();
-    move(this, was);
-  }
-
-  // Send what the rules know. If the table has moved on, what was chosen stays chosen.
-  async act(action, { again = false, forced = false } = {}) {
-    const { ui } = this;
-    if (ui.sent && !again) return undefined;
-    const moment = this.view;
-    Object.assign(ui, { sent: { action, version: Infinity }, message: null, peek: false });
-    if (action.startsWith("play ")) ui.selected = action.slice(5);
-    this.draw();
-    const answer = await this.connection.send(action, moment.version);
-    if (answer.ok) return this.#done(answer);
-    if (answer.code === "stale" && !forced) return this.#stale(action, moment, again);
-    ui.sent = null;
-    return this.say(forced ? null : answer.message, "bad");
-  }
-
-  #done({ version }) {
-    const { ui } = this;
-    if (this.view.version >= version) ui.sent = null;
-    else if (ui.sent) ui.sent.version = version;
-    ui.selected = null;
-    this.draw();
-  }
-
-  async #stale(action, moment, again) {
-    await this.#newer(moment);
-    this.ui.sent = null;
-    // Only words were exchanged, or somebody came or went: it is still the same decision.
-    if (!again && sameMoment(moment, this.view) && this.view.version > moment.version) {
-      return this.act(action, { again: true });
-    }
-    const kept = this.view.deal?.legal.includes(action);
-    if (!kept && !holds(this.view.deal?.hands[this.view.you], action.slice(5))) {
-      this.ui.selected = null;
-    }
-    return this.say(
-      action.startsWith("play ")
-        ? gettext("The table moved on; your card was not played.")
-        : gettext("The table moved on; nothing was sent."),
-      "warn",
-    );
-  }
-
-  async #newer({ version }) {
-    for (let n = 0; n < 30 && (this.latest ?? this.view).version <= version; n++) await wait(100);
-    await wait(0);
-  }
-
-  // Send what is no move: words, claims, answers. Others may answer the same question at that moment.
-  async ask(action, tries = 4) {
-    const seen = this.latest ?? this.view;
-    const answer = await this.connection.send(action, seen.version);
-    if (answer.ok) return undefined;
-    if (answer.code === "stale" && tries) {
-      await this.#newer(seen);
-      if (sameQuestion(seen, this.latest ?? this.view)) return this.ask(action, tries - 1);
-    }
-    return this.say(answer.message, "bad");
-  }
-
-  say(text, kind = "") {
-    this.ui.message = text ? { text, kind } : null;
-    clearTimeout(this.saying);
-    if (text && kind !== "bad") this.saying = setTimeout(() => this.say(null), 6000);
-    this.draw();
-  }
-
-  // The only card there is, when the player likes that to be done for her; and the pass of somebody
-  // to whom no double is open, which says nothing. Another window of hers may have been quicker.
+  // Play the only legal card if the player wants that, and a pass that is the only choice. Another
+  // window of the same player may be quicker.
   #playForced(view) {
-    clearTimeout(this.forced);
-    const { legal } = view.deal ?? { legal: [] };
-    if (!isMyTurn(view) || phaseOf(view) === "declare" || legal.length !== 1) return;
+    clearTimeout(this.#forcedTimer);
+    const legal = view.deal?.legal ?? [];
+    if (!view.to_act || phaseOf(view) === "declare" || legal.length !== 1) return;
     if (legal[0] !== "pass" && (!this.settings.auto || view.rated)) return;
-    this.forced = setTimeout(
-      () => sameMoment(view, this.view) && !this.ui.result && this.act(legal[0], { forced: true }),
-      FORCED + Math.random() * 400,
-    );
+    this.#forcedTimer = setTimeout(() => {
+      const isOpen = isSamePoint(view, this.view) && !this.ui.result;
+      if (isOpen) this.sender.act(legal[0], { isForced: true });
+    }, FORCED_AFTER + Math.random() * 400);
   }
 
-  // --- Drawing ---------------------------------------------------------------------------------
+  // --- Rendering -----------------------------------------------------------------------------
 
   get scene() {
     return sceneOf(this);
   }
 
-  draw() {
-    const { view, ui } = this;
-    const focused = this.contains(document.activeElement)
-      ? document.activeElement.dataset.card
-      : null;
-    this.toggleAttribute("data-four-colours", this.settings.fourColours);
-    this.dataset.seats = view.ruleset.seats.length;
-    if (ui.drawer === "talk") ui.heard = view.chat.at(-1)?.at ?? ui.heard;
-    show(this.stage, ...stage(this.scene));
-    if (focused && document.activeElement === document.body) this.focusCard(focused);
+  updateUi(changes) {
+    Object.assign(this.ui, changes);
+    this.render();
+  }
+
+  render() {
+    const { view, ui, settings } = this;
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
+    const focusedCard = this.contains(focused) ? focused.dataset.card : null;
+    this.toggleAttribute("data-four-colours", settings.fourColours);
+    this.dataset.seats = String(view.ruleset.seats.length);
+    if (ui.drawer === "chat") ui.readUntil = view.chat.at(-1)?.at ?? ui.readUntil;
+    morph(this.content, ...render(this.scene));
+    if (focusedCard && document.activeElement === document.body) this.focusCard(focusedCard);
     showClocks(this, view);
   }
 
-  focusCard(card) {
-    (this.querySelector(`.hand [data-card="${card}"]`) ??
-      this.querySelector(".hand [tabindex='0']"))?.focus({ preventScroll: true });
+  focusCard(name) {
+    const card = this.querySelector(`.hand [data-card="${name}"]`) ??
+      this.querySelector(".hand [tabindex='0']");
+    /** @type {HTMLElement | null} */ (card)?.focus({ preventScroll: true });
   }
 
   #tick() {
-    const hurry = showClocks(this, this.view);
-    if (hurry && !this.hurrying) sound("hurry", this.settings);
-    this.hurrying = hurry;
+    const isHurried = showClocks(this, this.view);
+    if (isHurried && !this.#isHurried) playSound("hurry", this.settings);
+    this.#isHurried = isHurried;
   }
 
-  openDrawer(name) {
-    const { ui } = this;
-    const opened = ui.drawer === name ? null : name;
-    const before = ui.drawer;
-    ui.drawer = opened;
-    this.draw();
-    if (opened) this.querySelector(`.drawer-${opened} .close`)?.focus();
-    else this.querySelector(`.open-${before}`)?.focus();
-  }
-
-  #seen() {
-    return Number(sessionStorage.getItem(`barbu-seen-${this.dataset.game}`) ?? 0);
+  toggleDrawer(name) {
+    const before = this.ui.drawer;
+    const open = before === name ? null : name;
+    this.updateUi({ drawer: open });
+    const target = this.querySelector(open ? `.drawer-${open} .close` : `.open-${before}`);
+    /** @type {HTMLElement | null} */ (target)?.focus();
   }
 
   dismissResult() {
-    const { ui } = this;
-    ui.seen = ui.result?.number ?? ui.seen;
-    sessionStorage.setItem(`barbu-seen-${this.dataset.game}`, ui.seen);
-    ui.result = null;
-    this.draw();
+    const dismissed = this.ui.result?.number ?? this.ui.dismissed;
+    sessionStorage.setItem(this.#dismissedKey, String(dismissed));
+    this.updateUi({ result: null, dismissed });
     this.#playForced(this.view);
   }
 }

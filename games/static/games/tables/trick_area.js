@@ -1,178 +1,171 @@
-// The middle of the table while cards are played: the trick, the last trick, the layout of Dominoes.
+// The middle of the table while cards are played: the trick, the last trick, the layout of
+// Dominoes.
 
-import { suitSign } from "../card_art.js";
+/** @import { Deal, Scene, Trick, View } from "./types.d.ts" */
+
+import { suitIcon } from "../card_art.js";
 import { cardName, rankText, suitName, SUITS } from "../cards.js";
-import { h } from "../dom.js";
-import { shown, silent } from "../playing_card.js";
+import { button, h } from "../dom.js";
+import { cardElement, namedCard } from "../playing_card.js";
 import { fill } from "../text.js";
-import { contractName, declarationName, meaning, nameOf } from "./labels.js";
+import { contractName, declarationName, worthText } from "./labels.js";
+import { labels } from "./page_labels.js";
 import {
-  contractNamed,
+  bottomSeat,
+  cardsInTrick,
+  contractOf,
   detailOf,
-  layoutPlays,
-  lyingOf,
-  others,
+  nameOf,
+  otherSeats,
   placeOf,
-  ranksInOrder,
-  seatBelow,
+  playsOf,
 } from "./view_model.js";
 
-export function trick(scene) {
-  const { view, deal, resting, ui } = scene;
-  const last = scene.tricks.at(-1);
-  if (ui.peek && last) return lastTrick(scene, last);
-  const cards = resting ? resting.cards : lyingOf(view, deal);
+/** The trick on the table, or the last one if the viewer looks at it. @param {Scene} scene */
+export function trickArea(scene) {
+  const { view, deal, heldTrick, ui, tricks } = scene;
+  const last = tricks.at(-1);
+  if (ui.showLastTrick && last) return lastTrick(view, last);
+  const cards = heldTrick ? heldTrick.cards : cardsInTrick(deal);
   return h(
     "div",
     { class: "trick", role: "group", "aria-label": gettext("The trick") },
-    [seatBelow(view), ...others(view)].map((seat) => place(scene, cards, seat)),
+    [bottomSeat(view), ...otherSeats(view)].map((seat) => playedCard(scene, cards, seat)),
   );
 }
 
-// Outside the trick, so that it stays in its corner.
-export function peekCorner({ resting, ui, tricks }) {
-  return tricks.length > 0 && !resting && !ui.peek && peekButton(false);
-}
-
-function place(scene, cards, seat) {
-  const { view, resting } = scene;
+function playedCard({ view, heldTrick }, cards, seat) {
   const played = cards.find((one) => one.seat === seat);
-  const marks = [
+  const isNext = !heldTrick && !view.claim && view.turn === seat;
+  const classes = [
     "place",
     `at-${placeOf(view, seat)}`,
-    resting?.winner === seat && "wins",
-    !resting && !view.claim && view.turn === seat && "next",
+    heldTrick?.winner === seat && "wins",
+    isNext && "next",
   ];
+  const label = () =>
+    fill(gettext("%(name)s: %(card)s"), {
+      name: nameOf(view, seat),
+      card: cardName(played.card),
+    });
   return h(
     "div",
-    { class: marks.filter(Boolean).join(" "), "data-from": seat, "data-key": seat },
-    played &&
-      shown(played.card, {
-        "aria-label": fill(gettext("%(name)s: %(card)s"), {
-          name: nameOf(view, seat),
-          card: cardName(played.card),
-        }),
-        "data-key": played.card,
-      }),
+    { class: classes.filter(Boolean).join(" "), "data-from": seat, "data-key": seat },
+    played && cardElement(played.card, { "aria-label": label(), "data-key": played.card }),
   );
 }
 
-const peekButton = (open) =>
-  h("button", {
-    type: "button",
-    class: "peek quiet small",
-    "data-do": "peek",
-    "aria-keyshortcuts": "L",
-    "aria-expanded": String(open),
-  }, gettext("Last trick"));
+/** The button that shows the last trick, in the corner of the area. @param {Scene} scene */
+export function lastTrickCorner({ heldTrick, ui, tricks }) {
+  return tricks.length > 0 && !heldTrick && !ui.showLastTrick && lastTrickButton(false);
+}
 
-function lastTrick(scene, last) {
-  const { view } = scene;
+function lastTrickButton(isOpen) {
+  const attributes = { "aria-keyshortcuts": "L", "aria-expanded": String(isOpen) };
+  return button(
+    { class: "last-trick-button quiet small", "data-do": "last-trick", ...attributes },
+    gettext("Last trick"),
+  );
+}
+
+/** @param {View} view @param {Trick} trick */
+function lastTrick(view, { winner, cards }) {
+  const taken = fill(gettext("Last trick: taken by %(name)s"), { name: nameOf(view, winner) });
+  const card = ({ seat, card }) =>
+    h(
+      "li",
+      { class: seat === winner ? "wins" : "" },
+      namedCard(card),
+      h("span", { class: "by" }, nameOf(view, seat)),
+    );
   return h(
     "div",
     { class: "last-trick", role: "group", "aria-label": gettext("Last trick") },
-    h("p", {}, fill(gettext("Last trick: taken by %(name)s"), { name: nameOf(view, last.winner) })),
-    h(
-      "ul",
-      { class: "in-order" },
-      last.cards.map(({ seat, card }) =>
-        h(
-          "li",
-          { class: seat === last.winner ? "wins" : "" },
-          silent(card),
-          h("span", { class: "visually-hidden" }, cardName(card)),
-          h("span", { class: "by" }, nameOf(view, seat)),
-        )
-      ),
-    ),
-    peekButton(true),
+    h("p", {}, taken),
+    h("ul", { class: "in-order" }, cards.map(card)),
+    lastTrickButton(true),
   );
 }
 
-// What is played for, large, while the players double.
-export function announced(scene) {
-  const { view, deal } = scene;
+/** The contract in large letters, while players double. @param {Scene} scene */
+export function contractTitle({ view, deal }) {
+  const declares = fill(gettext("%(name)s declares"), { name: nameOf(view, deal.declarer) });
   return h(
     "div",
     { class: "announced" },
-    h(
-      "p",
-      { class: "eyebrow" },
-      fill(gettext("%(name)s declares"), { name: nameOf(view, deal.declarer) }),
-    ),
-    h("p", { class: "title" }, declarationSigned(view, deal.contract)),
-    h("p", { class: "worth" }, meaning(contractNamed(view, deal.contract))),
+    h("p", { class: "eyebrow" }, declares),
+    h("p", { class: "title" }, declarationLabel(view, deal.contract)),
+    h("p", { class: "worth" }, worthText(contractOf(view, deal.contract).name)),
   );
 }
 
-// The name of a contract with the sign of its trump suit or the rank it starts from.
-export function declarationSigned(view, text) {
+/** The name of a contract with the sign of its trump suit, or the rank it starts from. */
+export function declarationLabel(view, text) {
   const detail = detailOf(text);
-  const contract = contractNamed(view, text);
-  if (!detail) return contractName(contract.name);
-  if (contract.asks === "start") return `${contractName(contract.name)} · ${rankText(detail)}`;
+  const contract = contractOf(view, text);
+  const name = contractName(contract.name);
+  if (!detail) return name;
+  if (contract.asks === "start") return `${name} · ${rankText(detail)}`;
   if (detail === "NT") return declarationName(text);
   return [
-    contractName(contract.name),
+    name,
     " ",
-    h("span", { class: "on-felt" }, suitSign(detail)),
+    h("span", { class: "on-baize" }, suitIcon(detail)),
     h("span", { class: "visually-hidden" }, suitName(detail)),
   ];
 }
 
-// Dominoes: a column for each suit, its ranks from high to low, growing from the starting rank.
-export function layout(scene) {
-  const { view, deal } = scene;
-  const plays = layoutPlays(view, deal);
-  const by = new Map(plays.map(({ seat, card }) => [card, seat]));
-  const ranks = ranksInOrder(view).reverse();
-  const start = detailOf(deal.contract) || plays.find(({ card }) => card !== "-")?.card[1];
-  const mine = new Set(deal.legal.map((text) => text.slice(5)));
+/** Dominoes: a column for each suit, from the highest rank to the lowest. @param {Scene} scene */
+export function layout({ deal }) {
+  const laid = new Map(
+    playsOf(deal).filter(({ card }) => card !== "-").map(({ seat, card }) => [card, seat]),
+  );
+  const ranks = [...labels().ranks].reverse();
+  const column = (suit) =>
+    h(
+      "div",
+      { class: "column", "data-key": suit, "aria-hidden": "true" },
+      ranks.map((rank) => layoutCard(deal, laid, suit + rank)),
+    );
   return h(
     "div",
-    { class: `layout ranks-${ranks.length}`, role: "group", "aria-label": layoutSaid(by) },
-    [...SUITS].map((suit) =>
-      h(
-        "div",
-        { class: "column", "data-key": suit, "aria-hidden": "true" },
-        ranks.map((rank) => slip(suit + rank, { by, start, mine })),
-      )
-    ),
+    { class: `layout ranks-${ranks.length}`, role: "group", "aria-label": layoutText(laid) },
+    [...SUITS].map(column),
   );
 }
 
-function slip(card, { by, start, mine }) {
+/** @param {Deal} deal @param {Map<string, string>} laid @param {string} card */
+function layoutCard(deal, laid, card) {
   const [suit, rank] = card;
-  const laid = by.has(card);
-  const marks = [
-    "slip",
+  const classes = [
+    "layout-card",
     `suit-${suit.toLowerCase()}`,
-    laid && "laid",
-    rank === start && "start",
-    mine.has(card) && "open",
-    [...by.keys()].at(-1) === card && "newest",
+    laid.has(card) && "laid",
+    rank === deal.start && "start",
+    deal.legal.includes(`play ${card}`) && "open",
+    [...laid.keys()].at(-1) === card && "newest",
   ];
+  const attributes = {
+    "data-key": card,
+    "data-card": laid.has(card) ? card : null,
+    "data-from": laid.get(card),
+  };
   return h(
     "span",
-    {
-      class: marks.filter(Boolean).join(" "),
-      "data-key": card,
-      "data-card": laid ? card : null,
-      "data-from": by.get(card),
-    },
+    { class: classes.filter(Boolean).join(" "), ...attributes },
     h("span", { class: "rank" }, rankText(rank)),
-    suitSign(suit),
+    suitIcon(suit),
   );
 }
 
-function layoutSaid(by) {
-  const rows = [...SUITS].map((suit) => {
-    const ranks = [...by.keys()].filter((card) => card[0] === suit).map((card) =>
-      rankText(card[1])
-    );
-    return ranks.length ? `${suitName(suit)} ${ranks.join(" ")}` : null;
-  }).filter(Boolean);
-  return rows.length
-    ? fill(gettext("The layout: %(rows)s"), { rows: rows.join(", ") })
-    : gettext("The layout is empty");
+// The layout for screen readers.
+function layoutText(laid) {
+  const columns = [...SUITS].map((suit) => {
+    const cards = [...laid.keys()].filter((card) => card[0] === suit);
+    return cards.length
+      ? `${suitName(suit)} ${cards.map((card) => rankText(card[1])).join(" ")}`
+      : "";
+  });
+  const rows = columns.filter(Boolean).join(", ");
+  return rows ? fill(gettext("The layout: %(rows)s"), { rows }) : gettext("The layout is empty");
 }

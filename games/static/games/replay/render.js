@@ -1,0 +1,261 @@
+// What the replay shows of a deal after some of its steps.
+
+/** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
+
+import { cardName, SUITS } from "../cards.js";
+import { button, h } from "../dom.js";
+import { cardElement, decorativeCard } from "../playing_card.js";
+import { sharesText } from "../shares_text.js";
+import { fill, signed } from "../text.js";
+import { isCard, stateAfter } from "./deal_state.js";
+
+/**
+ * @typedef {object} Scene
+ * @property {Game} game
+ * @property {number} number of the deal, from 1.
+ * @property {number} card how many steps are done.
+ * @property {boolean} isRunning whether it plays by itself.
+ */
+
+/** @param {Scene} scene */
+export function render(scene) {
+  const { game, number, card } = scene;
+  const deal = game.deals[number - 1];
+  const state = stateAfter(deal, game.seats, card);
+  const turn = deal.steps[card]?.[0];
+  return [
+    heading(game, deal),
+    h(
+      "div",
+      { class: `table-top seats-${game.seats.length}` },
+      game.seats.map((seat) => hand(game, deal, state, { seat, isTurn: seat === turn })),
+      h("div", { class: "middle", "data-key": "middle" }, middle(game, state)),
+    ),
+    controls(scene, deal),
+    otherDeals(scene),
+    lastStep(game, state),
+    h("div", scrollAttributes(), scores(game, deal)),
+  ];
+}
+
+/** The position in words, for screen readers. @param {Scene} scene */
+export function sceneText({ game, number, card }) {
+  const state = stateAfter(game.deals[number - 1], game.seats, card);
+  const where = fill(gettext("Deal %(deal)s, card %(card)s"), { deal: number, card });
+  return [where, stepText(game, state), winnerText(game, state)].filter(Boolean).join(". ");
+}
+
+const CLAIMS = {
+  "claim rest": () => gettext("%(name)s claims all the rest, and has it"),
+  "claim none": () => gettext("%(name)s claims to take nothing more, and does not"),
+};
+
+/** @param {Game} game @param {DealState} state */
+function stepText({ names }, { last }) {
+  if (!last) return "";
+  const [seat, text] = last;
+  const name = names[seat];
+  if (isCard(text)) {
+    return fill(gettext("%(name)s plays the %(card)s"), { name, card: cardName(text) });
+  }
+  if (CLAIMS[text]) return fill(CLAIMS[text](), { name });
+  if (text.startsWith("claim agree ")) {
+    const shares = sharesText(text, (other) => names[other]);
+    const agreed = gettext("The rest is shared out as %(name)s says: %(text)s");
+    return fill(agreed, { name, text: shares });
+  }
+  return fill(text === "-" ? gettext("%(name)s passes") : gettext("%(name)s: %(text)s"), {
+    name,
+    text,
+  });
+}
+
+/** @param {Game} game @param {DealState} state */
+function winnerText({ names }, { winner }) {
+  return winner ? fill(gettext("%(name)s takes the trick"), { name: names[winner] }) : "";
+}
+
+function lastStep(game, state) {
+  const winner = winnerText(game, state);
+  const text = stepText(game, state);
+  return h("p", { class: "step-text" }, text, winner && ". ", winner && h("b", {}, winner));
+}
+
+function heading({ names }, { number, words, declarer, doubles }) {
+  const pairs = doubles.map((text) => `${names[text[0]]} → ${names[text[2]]}`).join(", ");
+  const title = gettext("Deal %(number)s: %(contract)s");
+  return h(
+    "header",
+    { class: "deal-head", "data-key": "head" },
+    h("h2", {}, fill(title, { number, contract: words })),
+    h(
+      "p",
+      {},
+      fill(gettext("%(name)s declares"), { name: names[declarer] }),
+      ". ",
+      pairs
+        ? fill(gettext("Doubles: %(doubles)s."), { doubles: pairs })
+        : gettext("Nobody doubles."),
+    ),
+  );
+}
+
+/** @param {Game} game @param {Deal} deal @param {DealState} state */
+function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn }) {
+  const name = game.names[seat];
+  const held = hands[seat].filter((card) => !played.has(card));
+  const cards = held.map(cardName).join(", ") || gettext("nothing");
+  const label = fill(gettext("%(name)s holds: %(cards)s"), { name, cards });
+  const card = (one) =>
+    h("span", { class: played.has(one) ? "gone" : "", "data-key": one }, decorativeCard(one));
+  return h(
+    "section",
+    {
+      class: `hand seat-${seat.toLowerCase()}${isTurn ? " turn" : ""}`,
+      "data-key": seat,
+      "aria-label": label,
+    },
+    h(
+      "h3",
+      {},
+      h("span", { class: "letter" }, game.seat_names[seat]),
+      " ",
+      name,
+      seat === deal.declarer && h("span", { class: "tag" }, gettext("declarer")),
+      tricksWon && h("span", { class: "taken" }, tricksText(tricksWon[seat])),
+    ),
+    h("div", { class: "fan", "aria-hidden": "true" }, hands[seat].map(card)),
+  );
+}
+
+const tricksText = (n) => fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n });
+
+/** @param {Game} game @param {DealState} state */
+function middle({ names }, { trick, winner, layout, rows }) {
+  if (trick) {
+    const laid = ([seat, card]) => {
+      const classes = `laid laid-${seat.toLowerCase()}${seat === winner ? " taker" : ""}`;
+      return h("div", { class: classes, "data-key": card }, cardElement(card));
+    };
+    return h("div", { class: "trick" }, trick.map(laid));
+  }
+  if (layout) {
+    const card = (one) => h("span", { "data-key": one }, cardElement(one));
+    const row = (cards, n) =>
+      h("div", { class: "suit-row", "data-key": SUITS[n] }, cards.map(card));
+    return h("div", { class: "layout" }, layout.map(row));
+  }
+  const card = (one) => h("span", {}, cardElement(one));
+  const row = (cards) => h("div", { class: "suit-row" }, cards.map(card));
+  const player = ([seat, cards]) =>
+    h("div", { "data-key": seat }, h("h4", {}, names[seat]), cards.map(row));
+  return h("div", { class: "arranged" }, Object.entries(rows).map(player));
+}
+
+/** @param {Scene} scene @param {Deal} deal */
+function controls({ card, isRunning }, deal) {
+  const end = deal.steps.length;
+  const label = fill(gettext("Card %(card)s of %(end)s"), { card, end });
+  return h(
+    "div",
+    { class: "controls", "data-key": "controls" },
+    h(
+      "div",
+      { class: "buttons", role: "group", "aria-label": gettext("Step through the deal") },
+      stepButton("first", "|◀", gettext("To the beginning of the deal"), card === 0),
+      stepButton("back", "◀", gettext("One card back"), card === 0),
+      button(
+        { class: "run", "data-do": "run", "data-key": "run", disabled: end === 0 },
+        isRunning ? gettext("Stop") : gettext("Play"),
+      ),
+      stepButton("next", "▶", gettext("One card on"), card === end),
+      stepButton("last", "▶|", gettext("To the end of the deal"), card === end),
+    ),
+    h(
+      "label",
+      { class: "slider" },
+      h("span", {}, label),
+      h("input", { type: "range", min: 0, max: end, value: card, "aria-label": label }),
+    ),
+  );
+}
+
+function stepButton(action, sign, label, disabled) {
+  const attributes = { "data-do": action, "data-key": action, "aria-label": label, title: label };
+  return button(
+    { class: "quiet", ...attributes, disabled },
+    h("span", { "aria-hidden": "true" }, sign),
+  );
+}
+
+function otherDeals({ game, number }) {
+  const deal = (action, label, disabled) =>
+    button(
+      { class: "quiet small", "data-do": action, "data-key": action, disabled },
+      label,
+    );
+  return h(
+    "div",
+    { class: "ways", "data-key": "ways" },
+    deal("deal-before", gettext("Deal before"), number === 1),
+    deal("deal-after", gettext("Next deal"), number === game.deals.length),
+    button(
+      { class: "plain", "data-copies": location.href, "data-key": "copy" },
+      gettext("Copy a link to this card"),
+    ),
+  );
+}
+
+const scrollAttributes = () => ({
+  class: "scroll",
+  "data-key": "scores",
+  tabindex: "0",
+  role: "region",
+  "aria-label": gettext("Scores of this deal"),
+});
+
+/** @param {Game} game @param {Deal} deal */
+function scores(game, { number, raw, net, totals }) {
+  const { seats, adjustments } = game;
+  const row = (label, points) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, label),
+      seats.map((seat) => {
+        const classes = `number${points(seat) < 0 ? " minus" : ""}`;
+        return h("td", { class: classes }, signed(points(seat)));
+      }),
+    );
+  const adjustment = (seat) => adjustments[seat] ?? 0;
+  const isAdjusted = number === game.deals.length && seats.some(adjustment);
+  const player = (seat) =>
+    h(
+      "th",
+      { scope: "col", class: "number", title: game.names[seat] },
+      shortName(game, seat),
+    );
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, h("td", {}), seats.map(player))),
+    h(
+      "tbody",
+      {},
+      row(gettext("Points"), (seat) => raw[seat]),
+      row(gettext("With doubles"), (seat) => net[seat]),
+      row(gettext("Total"), (seat) => totals[seat]),
+      isAdjusted && [
+        row(gettext("Adjusted"), adjustment),
+        row(gettext("Final score"), (seat) => totals[seat] + adjustment(seat)),
+      ],
+    ),
+  );
+}
+
+// The first name, where no other player has the same.
+function shortName({ names, seats }, seat) {
+  const first = (of) => names[of].split(" ")[0];
+  const shared = seats.some((other) => other !== seat && first(other) === first(seat));
+  return shared ? names[seat] : first(seat);
+}

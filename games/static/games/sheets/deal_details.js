@@ -1,0 +1,84 @@
+// One deal in full: in its dialog, in a refusal, and its scores in the preview.
+
+/** @import { Deal, Scores, Sheet } from "./types.d.ts" */
+
+import { h } from "../dom.js";
+import { fill, pointsElement } from "../text.js";
+import { contractOf } from "./sheet_lines.js";
+import { declarationText, nameOf, namesOf, takenText } from "./sheet_text.js";
+
+/**
+ * @param {Sheet} sheet
+ * @param {Deal} deal
+ * @param {{ raw: Scores, net: Scores, totals?: Scores } | null} scores
+ */
+export function dealDetails(sheet, deal, scores) {
+  const name = nameOf(sheet, deal.declarer);
+  return h(
+    "div",
+    { class: "deal-words" },
+    h(
+      "p",
+      {},
+      h("b", {}, declarationText(sheet, deal.contract)),
+      " ",
+      fill(gettext("declared by %(name)s"), { name }),
+    ),
+    h("p", {}, doublesText(sheet, deal)),
+    h("p", {}, resultText(sheet, deal)),
+    scores && scoresTable(sheet, scores),
+  );
+}
+
+/** @param {Sheet} sheet @param {Deal} deal */
+function resultText(sheet, { contract, taken }) {
+  if (!taken) return gettext("Not played: settled because nobody doubled.");
+  const { scoring } = contractOf(sheet, contract);
+  return fill(gettext("Taken: %(who)s."), { who: takenText(sheet, scoring, taken) });
+}
+
+// The doubles by player, in the order in which each began.
+function doublesText(sheet, { doubles }) {
+  if (!doubles.length) return gettext("Nobody doubled.");
+  const doublers = [...new Set(doubles.map((text) => text[0]))];
+  const sentences = doublers.map((seat) => {
+    const targets = doubles.filter((text) => text[0] === seat).map((text) => text[2]);
+    const values = { name: nameOf(sheet, seat), names: namesOf(sheet, targets) };
+    return fill(gettext("%(name)s: %(names)s."), values);
+  });
+  return sentences.join(" ");
+}
+
+/**
+ * @param {Sheet} sheet
+ * @param {{ raw: Scores, net: Scores, totals?: Scores }} scores
+ */
+export function scoresTable(sheet, { raw, net, totals }) {
+  const { seats } = sheet.rules;
+  const row = (title, pointsOf) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, title),
+      seats.map((seat) => h("td", { class: "number" }, pointsElement(pointsOf(seat)))),
+    );
+  const names = seats.map((seat) => nameOf(sheet, seat));
+  return h(
+    "table",
+    { class: "scores" },
+    h("caption", { class: "visually-hidden" }, gettext("Scores of the deal")),
+    h(
+      "thead",
+      {},
+      h("tr", {}, h("td", {}), names.map((name) => h("th", { scope: "col", title: name }, name))),
+    ),
+    h(
+      "tbody",
+      {},
+      row(gettext("Raw"), (seat) => raw[seat]),
+      row(gettext("Doubles"), (seat) => net[seat] - raw[seat]),
+      row(gettext("Net"), (seat) => net[seat]),
+      totals && row(gettext("Total"), (seat) => totals[seat]),
+    ),
+  );
+}

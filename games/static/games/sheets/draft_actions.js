@@ -1,0 +1,78 @@
+// What the buttons of the entry do to the draft, by their data-do: each returns the new draft, or
+// null when it changes nothing.
+
+/** @import { Draft, Progress, Round, Seat, Sheet } from "./types.d.ts" */
+
+import { choiceRefusal, flanks, maximum, seatInTurn } from "./doubling_round.js";
+import { withContract } from "./draft.js";
+import { remaining } from "./scoring.js";
+
+/**
+ * @typedef {object} Scene
+ * @property {Sheet} sheet
+ * @property {Draft} draft
+ * @property {Progress} progress
+ */
+
+/** @type {Record<string, (scene: Scene, data: DOMStringMap) => Draft | null>} */
+export const DRAFT_ACTIONS = {
+  contract: ({ sheet, draft }, { name }) => withContract(sheet, draft, name),
+  rechoose: ({ draft }) => ({ ...draft, choosing: true }),
+  detail: ({ draft }, { detail }) => ({ ...draft, detail, noDetail: !detail, choosing: false }),
+
+  pick: ({ draft, progress }, { of }) => ({ ...draft, picked: picked(progress.round, draft, of) }),
+  maximum: ({ draft, progress }) => taken(draft, progress, maximum(progress.round)),
+  flanks: ({ draft, progress }) => taken(draft, progress, flanks(progress.round)),
+  say: ({ draft, progress }) => {
+    const open = maximum(progress.round);
+    return taken(draft, progress, draft.picked.filter((of) => open.includes(of)));
+  },
+  unsay: ({ draft }, { n }) => {
+    const at = Number(n);
+    const [wanted, ...later] = draft.said.slice(at);
+    return { ...draft, said: draft.said.slice(0, at), picked: wanted, later };
+  },
+
+  step: ({ sheet, draft, progress }, { seat, step }) => {
+    const { scoring } = progress.contract;
+    const most = remaining(scoring, draft.taken, sheet.rules.seats);
+    const n = Math.max(0, (draft.taken[seat] ?? 0) + Math.min(Number(step), most));
+    const counts = { ...draft.taken, [seat]: n };
+    if (scoring.marked && !counts[counts[scoring.marked]]) delete counts[scoring.marked];
+    return { ...draft, taken: counts };
+  },
+  marked: ({ draft }, { seat, mark }) => ({ ...draft, taken: { ...draft.taken, [mark]: seat } }),
+  place: ({ draft }, { seat, n }) => {
+    const places = [...draft.taken];
+    places[Number(n)] = seat;
+    return { ...draft, taken: Array.from(places, (one) => one ?? null) };
+  },
+  order: ({ sheet, draft }, { seat }) => {
+    const { seats } = sheet.rules;
+    // The last place fills itself: a tap on that player is not meant to empty it again.
+    if (draft.taken.length === seats.length && draft.taken.at(-1) === seat) return null;
+    const order = toggled(draft.taken, seat);
+    const rest = seats.filter((one) => !order.includes(one));
+    const added = order.length > draft.taken.length;
+    return { ...draft, taken: added && rest.length === 1 ? [...order, ...rest] : order };
+  },
+  lost: ({ draft }, { seat }) => ({ ...draft, taken: toggled(draft.taken, seat) }),
+};
+
+const toggled = (list, item) =>
+  list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
+
+// Under "all or none" declarer redoubles everybody or nobody.
+function picked(round, draft, of) {
+  const next = toggled(draft.picked, of);
+  const allOrNone = round.rules.declarer_redouble === "all_or_none";
+  if (!allOrNone || seatInTurn(round) !== round.declarer) return next;
+  return next.length > draft.picked.length ? maximum(round) : [];
+}
+
+// The draft after a turn; the turn after it begins with what had been chosen before a change.
+function taken(draft, progress, targets) {
+  if (choiceRefusal(progress.round, targets)) return null;
+  const [next = [], ...later] = draft.later ?? [];
+  return { ...draft, said: [...draft.said, targets], picked: next, later };
+}

@@ -1,0 +1,156 @@
+// The step of the entry in which the players' turns to double are entered, one after the other.
+
+/** @import { Draft, Progress, Sheet } from "./types.d.ts" */
+
+import { button, h } from "../dom.js";
+import { fill } from "../text.js";
+import {
+  choiceRefusal,
+  flanks,
+  isOver,
+  isRedouble,
+  maximum,
+  seatInTurn,
+  targetRefusal,
+} from "./doubling_round.js";
+import { doublesOwed } from "./sheet_lines.js";
+import { nameOf, namesOf, turnText } from "./sheet_text.js";
+
+/**
+ * @param {Sheet} sheet
+ * @param {Draft} draft
+ * @param {Progress} progress
+ */
+export function doublesStep(sheet, draft, progress) {
+  const over = isOver(progress.round);
+  return h(
+    "fieldset",
+    { class: "step", "data-key": "doubles" },
+    h("legend", {}, gettext("Doubles")),
+    h("ol", { class: "turns" }, progress.turns.map((turn) => turnTaken(sheet, progress, turn))),
+    over && !progress.turns.length && h("p", { class: "soft" }, gettext("Nobody can double.")),
+    !over && nextTurn(sheet, draft, progress),
+  );
+}
+
+function turnTaken(sheet, progress, { n, seat, targets, all }) {
+  const name = nameOf(sheet, seat);
+  const isMaximum = all && targets.length === sheet.rules.seats.length - 1;
+  const text = isMaximum ? gettext("maximum") : turnText(sheet, progress, targets);
+  const label = fill(gettext("Change what %(name)s said"), { name });
+  return h(
+    "li",
+    { "data-key": `said-${n}` },
+    h("span", {}, h("b", {}, name), " ", text),
+    button(
+      { class: "plain", "data-do": "unsay", "data-n": n, "aria-label": label },
+      gettext("Change"),
+    ),
+  );
+}
+
+function nextTurn(sheet, draft, progress) {
+  const { round } = progress;
+  const title = fill(gettext("%(name)s speaks"), { name: nameOf(sheet, seatInTurn(round)) });
+  const picked = draft.picked.filter((of) => maximum(round).includes(of));
+  const refusal = choiceRefusal(round, picked);
+  const key = `turn-${progress.turns.length}`;
+  const nobody = gettext("There is nobody they may double.");
+  return h(
+    "div",
+    { class: "turn", role: "group", "aria-label": title, "data-key": key },
+    h("p", { class: "who" }, h("b", {}, title), owesTag(sheet, progress)),
+    h("div", { class: "targets" }, targetButtons(sheet, round, picked)),
+    h(
+      "div",
+      { class: "words" },
+      shortcut("maximum", gettext("Maximum"), { targets: maximum(round), round, nobody }),
+      shortcut("flanks", gettext("Flanks"), {
+        targets: flanks(round),
+        round,
+        nobody: noFlanksText(round),
+      }),
+      doneButton(sheet, picked, refusal),
+    ),
+    reasons(round, refusal),
+  );
+}
+
+function owesTag(sheet, { lines, declarer, round }) {
+  const n = doublesOwed(sheet, lines, declarer).get(seatInTurn(round));
+  return n ? h("span", { class: "tag warn" }, fill(gettext("owes %(n)s"), { n })) : null;
+}
+
+function targetButtons(sheet, round, picked) {
+  const { seats } = sheet.rules;
+  const start = seats.indexOf(seatInTurn(round));
+  const others = [...seats.slice(start + 1), ...seats.slice(0, start)];
+  return others.map((of) => targetButton(sheet, round, of, picked.includes(of)));
+}
+
+function targetButton(sheet, round, of, isPicked) {
+  const why = targetRefusal(round, of);
+  const declares = of === round.declarer;
+  const role = isRedouble(round, of) ? gettext("redouble") : declares ? gettext("declarer") : "";
+  return button(
+    {
+      class: "choice target",
+      "data-do": "pick",
+      "data-of": of,
+      "aria-pressed": String(isPicked),
+      "aria-disabled": why && "true",
+      "data-why": why && targetRefusalText(round, why),
+    },
+    h("span", { class: declares ? "ringed" : "" }, nameOf(sheet, of)),
+    h("small", {}, role),
+  );
+}
+
+// A usual choice of several players at once; *nobody* says why there is none.
+function shortcut(action, label, { targets, round, nobody }) {
+  const forced = choiceRefusal(round, targets) === "forced";
+  const why = !targets.length ? nobody : forced ? gettext("They owe declarer a double.") : null;
+  const attributes = { "data-do": action, "aria-disabled": why && "true", "data-why": why };
+  return button({ class: "quiet word", ...attributes }, label);
+}
+
+function noFlanksText({ positive, rules }) {
+  return positive || rules.double_targets === "declarer"
+    ? gettext("Only declarer is doubled here.")
+    : gettext("None of the flanks may be doubled.");
+}
+
+function doneButton(sheet, picked, refusal) {
+  const label = picked.length
+    ? fill(gettext("Double %(names)s"), { names: namesOf(sheet, picked) })
+    : gettext("Pass");
+  const why = refusal && choiceRefusalText(refusal);
+  const attributes = { "data-do": "say", "aria-disabled": why && "true", "data-why": why };
+  return button({ class: "word say", ...attributes }, label);
+}
+
+// Why some buttons are disabled, each reason once.
+function reasons(round, refusal) {
+  const others = round.rules.seats.filter((of) => of !== seatInTurn(round));
+  const refused = others.map((of) => targetRefusal(round, of)).filter(Boolean);
+  const texts = new Set(refused.map((why) => targetRefusalText(round, why)));
+  if (refusal) texts.add(choiceRefusalText(refusal));
+  return texts.size ? h("p", { class: "why" }, [...texts].join(" ")) : null;
+}
+
+function targetRefusalText(round, why) {
+  return {
+    made: gettext("That player has been doubled already."),
+    barred: gettext("Three losing doubles: no more before the last deals."),
+    redouble: gettext("Only those who doubled this player may be redoubled."),
+    declarer: round.positive
+      ? gettext("In a positive contract only declarer is doubled.")
+      : gettext("Only declarer is doubled in these rules."),
+  }[why];
+}
+
+function choiceRefusalText(refusal) {
+  return refusal === "forced"
+    ? gettext("This player owes declarer a double, and this is the last chance to make it.")
+    : gettext("Declarer redoubles all who doubled declarer, or nobody.");
+}

@@ -1,0 +1,151 @@
+// The sheet as the server sends it, and what the page makes of it.
+
+export type Seat = string;
+export type Scores = Record<Seat, number>;
+
+/** How a contract is scored; its kind says which fields there are. */
+export interface Scoring {
+  kind: "counted" | "placed" | "split" | "together";
+  what?: string;
+  /** counted: how many there are, the points of each, the one that has extra points. */
+  number?: number;
+  each?: number;
+  marked?: string;
+  extra?: number;
+  /** placed: the points of each place, and whether a player can have only one of them. */
+  values?: number[];
+  distinct?: boolean;
+  /** split: the sum that the losers share. */
+  total?: number;
+  /** together: scorings that count at once. */
+  parts?: Scoring[];
+}
+
+export interface Contract {
+  name: string;
+  label: string;
+  letter: string;
+  total: number;
+  positive: boolean;
+  scoring: Scoring;
+  /** The scores of declarer and of each other player when it is not played. */
+  settled: [number, number];
+  /** What declarer announces with it, and from what they choose. */
+  asks: "" | "trump" | "start";
+  details: string[];
+  detail_required: boolean;
+}
+
+export interface Rules {
+  preset: string;
+  seats: Seat[];
+  rotation: string;
+  min_doubles: number;
+  double_targets: string;
+  redouble: string;
+  declarer_redouble: string;
+  losing_double_cap: number;
+  undoubled_negative: string;
+  contracts: Contract[];
+}
+
+export interface Deal {
+  number?: number;
+  declarer: Seat;
+  contract: string;
+  doubles: string[];
+  /** Counts by seat, or seats in order; null when the deal was settled without play. */
+  taken?: any;
+  raw?: Scores;
+  net?: Scores;
+  corrected?: boolean;
+  /** The deal has not been sent to the server yet. */
+  waiting?: boolean;
+}
+
+/** A deal with its scores, the totals after it, and the sums that check it. */
+export interface Line extends Deal {
+  number: number;
+  raw: Scores;
+  net: Scores;
+  totals: Scores;
+  check: number;
+  checkTotal: number;
+}
+
+export interface Sheet {
+  id: number;
+  version: number;
+  status: string;
+  finished_by: string | null;
+  confirmed_by: string | null;
+  disputed_by: string | null;
+  reason: string;
+  players: Record<Seat, { name: string; letter: string; seat: string }>;
+  rules: Rules;
+  declarers: Seat[];
+  used: Record<Seat, string[]>;
+  deals: Deal[];
+  adjustments: Scores;
+  may: Record<"write" | "finish" | "confirm" | "dispute" | "reopen" | "abandon", boolean>;
+  urls: Record<"api" | "deals" | "history" | "paper", string>;
+}
+
+/** A position in the round of doubles. */
+export interface Round {
+  rules: Rules;
+  declarer: Seat;
+  positive: boolean;
+  forced: Seat[];
+  barred: Seat[];
+  turns: Seat[];
+  /** How many turns have been taken. */
+  at: number;
+  doubles: string[];
+}
+
+/**
+ * The entry of a deal while it is being made, as localStorage keeps it: a change of these names
+ * would lose the entry of an open page.
+ */
+export interface Draft {
+  number: number;
+  contract: string;
+  detail: string;
+  /** The targets of each turn taken, and those of the turn after a change. */
+  said: Seat[][];
+  picked: Seat[];
+  later?: Seat[][];
+  taken: any;
+  /** The version of the sheet in which the correction of a saved deal was begun. */
+  correcting: number | null;
+  /** The first card of Dominoes decides the rank. */
+  noDetail?: boolean;
+  /** The contract is being chosen again. */
+  choosing?: boolean;
+  /** Another deal was saved meanwhile, so that this one has another number. */
+  moved?: boolean;
+}
+
+/** What follows from a draft. */
+export interface Progress {
+  lines: Line[];
+  declarer: Seat;
+  used: Map<string, number>;
+  contract: Contract | null;
+  announced: boolean;
+  round: Round | null;
+  turns: { n: number; seat: Seat; targets: Seat[]; all: boolean }[];
+}
+
+/**
+ * An entry on its way to the server, as localStorage keeps it: its names must not change either.
+ */
+export interface Entry {
+  client_id: string;
+  number: number;
+  deal: Deal;
+  method?: "PUT";
+  version?: number;
+  problem?: { code?: string; detail?: string; saved?: Line; version?: number };
+}

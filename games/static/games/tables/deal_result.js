@@ -1,0 +1,176 @@
+// The result of a deal: what each player took, the doubles, the scores.
+
+/** @import { EndedDeal, Scene, Scoring, Seat, View } from "./types.d.ts" */
+
+import { button, h } from "../dom.js";
+import { namedCard } from "../playing_card.js";
+import { fill, joined, pointsElement } from "../text.js";
+import { arrangedRows } from "./arrange_panel.js";
+import { doublesText, worthText } from "./labels.js";
+import { declarationLabel } from "./trick_area.js";
+import { contractOf, doubledBy, nameOf, scoringCards, tricksInDeal } from "./view_model.js";
+
+/** @param {Scene} scene */
+export function dealResult({ view, ui }) {
+  const deal = ui.result;
+  const isLast = view.status === "over";
+  const isNextDeclarer = view.you && view.turn === view.you && !isLast;
+  const next = isLast ? gettext("The final scores") : gettext("Continue");
+  const title = fill(gettext("Deal %(number)s, declared by %(name)s"), {
+    number: deal.number,
+    name: nameOf(view, deal.declarer),
+  });
+  return h(
+    "section",
+    { class: "panel result", "aria-labelledby": "result", tabindex: "-1" },
+    h("p", { class: "eyebrow" }, title),
+    h("h2", { id: "result" }, declarationLabel(view, deal.contract)),
+    h("p", { class: "small soft worth" }, worthText(contractOf(view, deal.contract).name)),
+    resultTable(view, deal),
+    h("p", { class: "small" }, allDoublesText(view, deal), " ", claimText(view, deal)),
+    arrangedRows(view, deal),
+    h(
+      "p",
+      { class: "actions sticky" },
+      button({ class: "go", "data-do": "continue" }, next),
+      isNextDeclarer &&
+        h("span", { class: "small soft" }, gettext("It is your turn to declare.")),
+    ),
+  );
+}
+
+/** @param {View} view @param {EndedDeal} deal */
+function resultTable(view, deal) {
+  const totals = totalsAfter(view, deal.number);
+  const doubled = deal.doubles.length > 0;
+  const columns = [
+    { name: gettext("Raw"), points: (seat) => deal.raw[seat] },
+    doubled && { name: gettext("Doubles"), points: (seat) => deal.net[seat] - deal.raw[seat] },
+    doubled && { name: gettext("Net"), points: (seat) => deal.net[seat] },
+    { name: gettext("Total"), points: (seat) => totals[seat] },
+  ].filter(Boolean);
+  const row = (seat) =>
+    h(
+      "tr",
+      { class: seat === view.you ? "self" : "", "data-key": seat },
+      h(
+        "th",
+        { scope: "row" },
+        h("span", { class: "name" }, nameOf(view, seat)),
+        h("span", { class: "took" }, taken(view, deal, seat)),
+      ),
+      columns.map(({ points }) => h("td", { class: "number" }, pointsElement(points(seat)))),
+    );
+  const table = h(
+    "table",
+    { class: "scores" },
+    h("caption", { class: "visually-hidden" }, gettext("Scores of the deal")),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, gettext("Player")),
+        columns.map(({ name }) => h("th", { scope: "col", class: "number" }, name)),
+      ),
+    ),
+    h("tbody", {}, view.ruleset.seats.map(row)),
+  );
+  return h("div", { class: "scroll" }, table);
+}
+
+function totalsAfter({ ruleset, sheet }, count) {
+  const deals = sheet.deals.slice(0, count);
+  const total = (seat) => deals.reduce((sum, { net }) => sum + net[seat], 0);
+  return Object.fromEntries(ruleset.seats.map((seat) => [seat, total(seat)]));
+}
+
+// --- What was taken --------------------------------------------------------------------------
+
+/**
+ * What a player took, as far as it counted: the cards where cards count, otherwise in words.
+ * After a claim it is only known as the sheet has it.
+ * @param {View} view
+ * @param {EndedDeal} deal
+ * @param {Seat} seat
+ */
+function taken(view, deal, seat) {
+  const cards = deal.claim ? [] : scoringCards(deal, seat);
+  if (cards.length) {
+    const classes = `taken${cards.length > 4 ? " many" : ""}`;
+    return h(
+      "span",
+      { class: classes },
+      cards.map((card) => h("span", { class: "one" }, namedCard(card))),
+    );
+  }
+  const { taken } = view.sheet.deals[deal.number - 1];
+  if (!taken) return gettext("not played");
+  const { scoring } = contractOf(view, deal.contract);
+  return takenText(view, deal, { scoring, taken, seat }) || "–";
+}
+
+const COUNTS = {
+  tricks: (n) => ngettext("%(n)s trick", "%(n)s tricks", n),
+  queens: (n) => ngettext("%(n)s queen", "%(n)s queens", n),
+  hearts: (n) => ngettext("%(n)s heart", "%(n)s hearts", n),
+  wins: (n) => ngettext("%(n)s row", "%(n)s rows", n),
+};
+
+/**
+ * @param {View} view
+ * @param {EndedDeal} deal
+ * @param {{ scoring: Scoring, taken: any, seat: Seat }} of
+ * @returns {string}
+ */
+function takenText(view, deal, { scoring, taken, seat }) {
+  if (scoring.kind === "together") {
+    const parts = scoring.parts.map((part) =>
+      takenText(view, deal, { scoring: part, taken: taken[part.what], seat })
+    );
+    return joined(parts.filter(Boolean));
+  }
+  if (Array.isArray(taken)) {
+    const places = taken.map((by, n) => by === seat && placeText(view, deal, scoring, seat, n));
+    return joined(places.filter(Boolean));
+  }
+  const n = taken[seat] ?? 0;
+  const count = fill(COUNTS[scoring.what](n), { n });
+  return taken[scoring.marked] === seat ? `${count}, ${gettext("ace of hearts")}` : count;
+}
+
+function placeText(view, deal, scoring, seat, n) {
+  switch (scoring.what) {
+    case "king":
+      return gettext("king of hearts");
+    case "most-of-a-suit":
+      return gettext("most cards of one suit");
+    case "going-out":
+      return goingOutText(deal.left[seat], n + 1);
+  }
+  const all = tricksInDeal(view);
+  const number = scoring.what === "first-and-last"
+    ? [1, all][n]
+    : all - scoring.values.length + n + 1;
+  return fill(gettext("trick %(n)s"), { n: number });
+}
+
+function goingOutText(left, place) {
+  if (left) return fill(ngettext("%(n)s card left", "%(n)s cards left", left), { n: left });
+  return fill(pgettext("place in going out", "out, place %(n)s"), { n: place });
+}
+
+function allDoublesText(view, deal) {
+  const doublers = view.ruleset.seats.filter((seat) => doubledBy(deal.doubles, seat).length);
+  if (!doublers.length) return gettext("Nobody doubled.");
+  return `${doublers.map((seat) => doublesText(view, deal, seat)).join("; ")}.`;
+}
+
+function claimText(view, { claim }) {
+  if (!claim) return "";
+  const text = claim.what === "claim rest"
+    ? gettext("%(name)s claimed all the rest.")
+    : gettext("What was left was shared out as %(name)s proposed.");
+  return fill(text, { name: nameOf(view, claim.by) });
+}

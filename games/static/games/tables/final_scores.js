@@ -1,0 +1,58 @@
+// The end of a game: the final scores in their order, and where to go from here.
+
+/** @import { Scene, View } from "./types.d.ts" */
+
+import { csrfToken } from "../../js/request.js";
+import { h } from "../dom.js";
+import { signed } from "../text.js";
+import { nameOf } from "./view_model.js";
+
+/** @param {Scene} scene */
+export function finalScores({ view, links }) {
+  const isOver = view.status === "over";
+  const link = (href, label) => href && h("a", { class: "button quiet", href }, label);
+  return h(
+    "section",
+    { class: "panel result ending", "aria-labelledby": "ending" },
+    h("p", { class: "suits", "aria-hidden": "true" }, "♠♥♦♣"),
+    h(
+      "h2",
+      { id: "ending" },
+      isOver ? gettext("The game is over") : gettext("This game was given up"),
+    ),
+    ranking(view),
+    h(
+      "p",
+      { class: "actions" },
+      view.you && links.rematch && isOver && rematchForm(view, links),
+      link(links.replay, gettext("Replay")),
+      link(links.sheet, gettext("Score sheet")),
+      link(links.lobby, gettext("Other tables")),
+    ),
+  );
+}
+
+/** @param {View} view */
+function ranking(view) {
+  const { you, places, scores, ruleset } = view;
+  const ranked = [...ruleset.seats].sort((a, b) => places[a] - places[b]);
+  const row = (seat) =>
+    h(
+      "li",
+      { class: seat === you ? "self" : "", "data-key": seat },
+      h("span", { class: "place" }, places[seat]),
+      h("span", { class: "name" }, nameOf(view, seat)),
+      h("span", { class: "number" }, signed(scores[seat])),
+    );
+  return h("ol", { class: "ranking" }, ranked.map(row));
+}
+
+function rematchForm(view, links) {
+  const label = view.rematch ? gettext("To the next game") : gettext("Play again");
+  return h(
+    "form",
+    { method: "post", action: links.rematch },
+    h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
+    h("button", {}, label),
+  );
+}

@@ -1,0 +1,182 @@
+// The score sheet of the game in its drawer, with what is still to come.
+
+/** @import { Scene, SheetDeal, View } from "./types.d.ts" */
+
+import { SUIT_SIGNS } from "../cards.js";
+import { h } from "../dom.js";
+import { fill, joined, pointsElement } from "../text.js";
+import {
+  contractLetter,
+  contractName,
+  declarationName,
+  detailText,
+  doublesText,
+} from "./labels.js";
+import { contractOf, detailOf, doubledBy, letters, nameOf, splitName } from "./view_model.js";
+
+/** @param {Scene} scene */
+export function gameSheet({ view }) {
+  return [
+    h("div", { class: "scroll" }, sheetTable(view)),
+    view.status !== "over" && h("div", { class: "scroll" }, stillToCome(view)),
+  ];
+}
+
+/** @param {View} view */
+function sheetTable(view) {
+  const { seats } = view.ruleset;
+  const title = h("span", { class: "visually-hidden" }, gettext("Deal and contract"));
+  const player = (seat) =>
+    h(
+      "th",
+      { scope: "col", class: "number", title: nameOf(view, seat) },
+      h("span", { class: "name" }, splitName(view, seat)[0]),
+    );
+  const total = (seat) =>
+    h("td", { class: "number" }, pointsElement(view.scores[seat], { class: "total" }));
+  return h(
+    "table",
+    { class: "game-sheet" },
+    h("caption", { class: "visually-hidden" }, gettext("Score sheet")),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, title), seats.map(player))),
+    h("tbody", {}, rows(view)),
+    h(
+      "tfoot",
+      {},
+      adjustments(view),
+      h("tr", {}, h("th", { scope: "row" }, gettext("Total")), seats.map(total)),
+    ),
+  );
+}
+
+function rows(view) {
+  const totals = Object.fromEntries(view.ruleset.seats.map((seat) => [seat, 0]));
+  return view.sheet.deals.map((deal, n) => {
+    for (const seat of view.ruleset.seats) totals[seat] += deal.net[seat];
+    const starts = view.sheet.deals[n - 1]?.declarer !== deal.declarer;
+    return row(view, deal, { ...totals }, starts);
+  });
+}
+
+/** @param {View} view @param {SheetDeal} deal */
+function row(view, deal, totals, starts) {
+  const { number, contract, declarer, net } = deal;
+  const label = fill(gettext("Deal %(number)s: %(contract)s, declared by %(name)s"), {
+    number,
+    contract: declarationName(contract),
+    name: nameOf(view, declarer),
+  });
+  const cell = (seat) =>
+    h(
+      "td",
+      { class: `number${seat === declarer ? " declares" : ""}` },
+      doublesMark(view, deal, seat),
+      pointsElement(net[seat], { class: "net" }),
+      pointsElement(totals[seat], { class: "total" }),
+    );
+  return h(
+    "tr",
+    { class: starts ? "starts" : "", "data-key": `deal-${number}` },
+    h(
+      "th",
+      { scope: "row" },
+      h(
+        "span",
+        { "aria-hidden": "true" },
+        h("span", { class: "n" }, number),
+        " ",
+        declarationSign(view, contract),
+      ),
+      h("span", { class: "visually-hidden" }, label),
+    ),
+    view.ruleset.seats.map(cell),
+  );
+}
+
+// The contract as it stands at the left of a sheet: Q, ♥, D7.
+function declarationSign(view, text) {
+  const detail = detailOf(text);
+  const { name, asks } = contractOf(view, text);
+  if (asks === "trump" && detail !== "NT") {
+    return h("span", { class: `suit-${detail.toLowerCase()}` }, SUIT_SIGNS[detail]);
+  }
+  const sign = detail === "NT" ? gettext("NT") : detailText(view, text);
+  return [contractLetter(name), detail && h("sub", {}, sign)];
+}
+
+// A player's doubles: X for all, ringed when declarer is among them.
+function doublesMark(view, deal, seat) {
+  const targets = doubledBy(deal.doubles, seat);
+  if (!targets.length) return null;
+  const letter = letters(view);
+  const isMaximum = targets.length === view.ruleset.seats.length - 1;
+  const mark = isMaximum ? "X" : targets.map((other) => letter[other]).join("");
+  const ringed = targets.includes(deal.declarer) ? " ringed" : "";
+  return [
+    h("span", { class: `mark${ringed}`, "aria-hidden": "true" }, mark),
+    h("span", { class: "visually-hidden" }, doublesText(view, deal, seat)),
+  ];
+}
+
+function adjustments({ adjustments, ruleset }) {
+  if (!Object.values(adjustments).some(Boolean)) return null;
+  const cell = (seat) =>
+    h("td", { class: "number" }, adjustments[seat] ? pointsElement(adjustments[seat]) : "");
+  return h("tr", {}, h("th", { scope: "row" }, gettext("Adjusted")), ruleset.seats.map(cell));
+}
+
+/** @param {View} view */
+function stillToCome(view) {
+  const compulsory = view.ruleset.min_doubles > 0;
+  const row = (seat) =>
+    h(
+      "tr",
+      { "data-key": seat },
+      h("th", { scope: "row" }, nameOf(view, seat)),
+      h("td", {}, contractsLeft(view, seat)),
+      compulsory && h("td", {}, owedMarks(view, seat)),
+    );
+  return h(
+    "table",
+    { class: "to-come" },
+    h("caption", {}, gettext("Still to come")),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, gettext("Declarer")),
+        h("th", { scope: "col" }, gettext("Contracts left")),
+        compulsory && h("th", { scope: "col" }, gettext("Doubles owed")),
+      ),
+    ),
+    h("tbody", {}, view.ruleset.seats.map(row)),
+  );
+}
+
+function contractsLeft({ sheet, ruleset }, seat) {
+  const left = sheet.left[seat];
+  const letter = ({ name }) => {
+    const attributes = { class: left.includes(name) ? "" : "gone", title: contractName(name) };
+    return h("span", attributes, contractLetter(name));
+  };
+  const names = left.length ? joined(left.map(contractName)) : gettext("none");
+  return [
+    h("span", { class: "letters", "aria-hidden": "true" }, ruleset.contracts.map(letter)),
+    h("span", { class: "visually-hidden" }, names),
+  ];
+}
+
+function owedMarks(view, declarer) {
+  const owed = Object.entries(view.sheet.owed?.[declarer] ?? {}).filter(([, n]) => n);
+  if (!owed.length) return h("span", { class: "soft" }, gettext("none"));
+  const letter = letters(view);
+  return owed.map(([seat, n]) =>
+    h(
+      "span",
+      { class: "owes", title: nameOf(view, seat) },
+      `${letter[seat]}${"○".repeat(n)} `,
+    )
+  );
+}

@@ -1,0 +1,59 @@
+// The menu of the table: take back, claim, settings, help, leave.
+
+/** @import { Scene } from "./types.d.ts" */
+
+import { button, h } from "../dom.js";
+import { claimRefusal } from "./claims.js";
+
+const CLAIMS = {
+  "claim rest": () => gettext("All the rest is mine"),
+  "claim none": () => gettext("I take nothing more"),
+  "claim agree": () => gettext("Share out the rest…"),
+};
+
+const CLOSES_MENU = { popovertarget: "table-menu", popovertargetaction: "hide" };
+const item = (attributes, ...content) =>
+  button({ class: "plain", ...CLOSES_MENU, ...attributes }, ...content);
+
+/** @param {Scene} scene */
+export function menu({ view, links }) {
+  const can = (action) => view.can?.includes(action);
+  const undo = { "data-do": "request", "data-action": "undo" };
+  return h(
+    "div",
+    { id: "table-menu", popover: "auto", class: "table-menu" },
+    can("undo") && item(undo, gettext("Take back my last card")),
+    view.you && ["playing", "paused"].includes(view.status) && claims(view),
+    item({ "data-opens": "table-settings" }, gettext("Settings")),
+    item({ "data-opens": "table-help" }, gettext("Help and keys")),
+    links.manage && h("a", { href: links.manage }, gettext("For directors")),
+    can("leave") &&
+      button({ class: "plain leave", "data-do": "leave" }, gettext("Leave the table")),
+  );
+}
+
+// A reason that holds for all claims is given once, in the title.
+function claims(view) {
+  const refusals = Object.keys(CLAIMS).map((action) => claimRefusal(view, action));
+  const common = refusals.every((why) => why && why === refusals[0]) ? refusals[0] : null;
+  const title = common ? `${gettext("Claim")} · ${common}` : gettext("Claim");
+  return h(
+    "div",
+    { class: "claims", role: "group", "aria-labelledby": "claims-title", "data-key": "claims" },
+    h("p", { id: "claims-title", class: "small soft" }, title),
+    Object.entries(CLAIMS).map(([action, text], n) =>
+      claimItem(action, text(), refusals[n], { showsWhy: !common })
+    ),
+  );
+}
+
+function claimItem(action, text, refusal, { showsWhy }) {
+  const does = action === "claim agree"
+    ? { "data-do": "share" }
+    : { "data-do": "request", "data-action": action };
+  return item(
+    { "data-key": action, disabled: Boolean(refusal), ...does },
+    h("span", {}, text),
+    refusal && showsWhy && h("span", { class: "why" }, refusal),
+  );
+}

@@ -1,0 +1,64 @@
+// Whose turn it is and what for, in words.
+
+/** @import { View } from "./types.d.ts" */
+
+import { fill } from "../text.js";
+import { declarationName } from "./labels.js";
+import { mustAnswer, nameOf, phaseOf, playKind } from "./view_model.js";
+
+/** @param {View} view */
+export function turnText(view) {
+  if (view.status === "paused") return gettext("Paused");
+  if (!view.turn || !view.deal) return "";
+  if (mustAnswer(view)) return gettext("Your turn: agree or refuse");
+  if (view.claim) return gettext("A claim is being answered");
+  return view.to_act ? ownTurnText(view) : otherTurnText(view);
+}
+
+function ownTurnText(view) {
+  const phase = phaseOf(view);
+  if (phase === "declare") return gettext("Your turn: choose a contract");
+  if (phase === "double") return gettext("Your turn: double or pass");
+  const { legal, trick, contract } = view.deal;
+  if (legal[0] === "-") return gettext("Your turn: nothing fits");
+  if (!legal.length) return gettext("Your turn: arrange your hand");
+  const isLead = playKind(view, contract) === "tricks" && !trick.length;
+  return isLead ? gettext("Your turn: lead a card") : gettext("Your turn: play a card");
+}
+
+function otherTurnText(view) {
+  const text = {
+    declare: gettext("%(name)s chooses a contract"),
+    double: gettext("%(name)s may double"),
+    play: gettext("%(name)s to play"),
+  }[phaseOf(view)];
+  return fill(text, { name: nameOf(view, view.turn) });
+}
+
+/** How far behind a spectator is. @param {View} view */
+export function spectatorText({ status, watching: { kind, delay } }) {
+  if (!delay || !["playing", "paused"].includes(status)) return gettext("You are watching.");
+  const text = kind === "minutes"
+    ? ngettext(
+      "You are watching, %(n)s minute behind.",
+      "You are watching, %(n)s minutes behind.",
+      delay,
+    )
+    : ngettext(
+      "You are watching, %(n)s trick behind.",
+      "You are watching, %(n)s tricks behind.",
+      delay,
+    );
+  return fill(text, { n: delay });
+}
+
+/** The title of the page. @param {View} view @param {string} name of the table */
+export const titleText = (view, name) =>
+  view.to_act || mustAnswer(view) ? `● ${gettext("Your turn")} · ${name}` : name;
+
+/** @param {View} view @param {{ declarer: string, contract: string }} deal */
+export const declaredText = (view, deal) =>
+  fill(gettext("%(name)s declares %(contract)s"), {
+    name: nameOf(view, deal.declarer),
+    contract: declarationName(deal.contract),
+  });

@@ -1,0 +1,231 @@
+// A view of a table as docs/play-api.md describes it, and what the page makes of it.
+
+export type Seat = string;
+export type Scores = Record<Seat, number>;
+
+export interface View {
+  version: number;
+  moved: number;
+  now: string;
+  you: Seat | null;
+  status: "waiting" | "playing" | "paused" | "over" | "abandoned";
+  seats: Record<Seat, Chair>;
+  turn: Seat | null;
+  to_act: boolean;
+  awaited: Seat[];
+  deadline: string | null;
+  clock: { bank: number; move: number } | null;
+  pace: "live" | "days";
+  deal: Deal | null;
+  ended: EndedDeal | null;
+  muted: Seat[];
+  why: Record<string, string>;
+  sheet: Sheet;
+  adjustments: Scores;
+  scores: Scores;
+  /** The places in the end, 1 for the best. */
+  places: Record<Seat, number> | null;
+  claim: Claim | null;
+  undo: { by: Seat; what: string; waiting: Seat[] } | null;
+  last: { number: number; seat: Seat; action: string } | null;
+  chat: Message[];
+  spectators: number;
+  can: string[];
+  rated: boolean;
+  private: boolean;
+  watching: { kind: string; delay: number };
+  rematch: number | null;
+  ruleset: Ruleset;
+}
+
+export interface Chair {
+  name: string;
+  kind: "player" | "guest" | "bot" | "empty";
+  bot: string | null;
+  here: boolean;
+  acting: boolean;
+  left?: number;
+  bank?: number | null;
+}
+
+export interface Ruleset {
+  name: string;
+  seats: Seat[];
+  cards: number;
+  low_wins: boolean;
+  min_doubles: number;
+  contracts: Contract[];
+}
+
+export interface Contract {
+  name: string;
+  scoring: Scoring;
+  /** How its cards are played. */
+  play: "tricks" | "layout" | "arranging";
+  asks: "" | "trump" | "start";
+  details: string[];
+  detail_required: boolean;
+}
+
+export interface Scoring {
+  kind: "counted" | "placed" | "split" | "together";
+  what?: string;
+  marked?: string;
+  values?: number[];
+  parts?: Scoring[];
+}
+
+export interface Deal {
+  number: number;
+  of?: number;
+  phase: "declare" | "double" | "play" | "over";
+  declarer: Seat;
+  turn: Seat | null;
+  contract: string | null;
+  contracts: string[];
+  doubles: string[];
+  turns_taken: string;
+  hands: Record<Seat, string>;
+  left: Record<Seat, number>;
+  play: string[];
+  by: string;
+  trick: string[];
+  winners: string;
+  won: Record<Seat, string>;
+  open: OpenPart[];
+  start: string;
+  claim: Claim | null;
+  idle: Seat[];
+  rows: Record<Seat, string[]>;
+  legal: string[];
+  raw: Scores | null;
+  net: Scores | null;
+}
+
+export interface EndedDeal extends Deal {
+  raw: Scores;
+  net: Scores;
+}
+
+/** What of a contract nobody has taken yet. */
+export interface OpenPart {
+  kind: "counted" | "placed" | "split";
+  what: string;
+  number?: number;
+  marked?: string;
+  places?: (number | string)[];
+}
+
+export interface Claim {
+  by: Seat;
+  what: string;
+  waiting: Seat[];
+}
+
+export interface Sheet {
+  deals: SheetDeal[];
+  totals: Scores;
+  left: Record<Seat, string[]>;
+  owed: Record<Seat, Record<Seat, number>>;
+  declarers: Seat[];
+}
+
+export interface SheetDeal {
+  number: number;
+  declarer: Seat;
+  contract: string;
+  doubles: string[];
+  taken: any;
+  raw: Scores;
+  net: Scores;
+}
+
+export interface Message {
+  number: number;
+  at: string;
+  seat: Seat | null;
+  name: string;
+  text?: string;
+  say?: string;
+}
+
+export interface Play {
+  seat: Seat;
+  card: string;
+}
+
+export interface Trick {
+  winner: Seat;
+  cards: Play[];
+}
+
+/** A trick that stays on the table for a moment after its last card. */
+export interface HeldTrick extends Trick {
+  deal: Deal;
+  number: number;
+}
+
+/** What the player is about to do, and what the page shows beside the view. */
+export interface Ui {
+  connected: boolean;
+  /** The server has closed the table to the viewer for good. */
+  closed: boolean;
+  /** The card of the hand that the keyboard is at. */
+  focus: string | null;
+  /** A card that is to be confirmed, or that was sent. */
+  selected: string | null;
+  /** The action on its way, and the version of the view that has it. */
+  sent: { action: string; version: number } | null;
+  message: { text: string; kind: string } | null;
+  /** The contract and the detail chosen so far. */
+  contract: string | null;
+  detail: string | null;
+  /** The players chosen to be doubled. */
+  targets: Seat[];
+  /** The rows of Chinese Poker so far, and the row that the next card goes to. */
+  rows: string[][] | null;
+  row: number;
+  showLastTrick: boolean;
+  drawer: string | null;
+  /** When the newest message that was read was sent. */
+  readUntil: string | null;
+  /** The result that is shown, and the number of the last one that was dismissed. */
+  result: EndedDeal | null;
+  dismissed: number;
+  heldTrick: HeldTrick | null;
+}
+
+export interface Settings {
+  confirm: boolean;
+  order: string;
+  high: string;
+  fourColours: boolean;
+  sound: boolean;
+  auto: boolean;
+  shortcuts: boolean;
+}
+
+/** Everything that is drawn. */
+export interface Scene {
+  view: View;
+  ui: Ui;
+  settings: Settings;
+  links: DOMStringMap;
+  /** The deal that is shown: while a trick is held the one that it belongs to. */
+  deal: Deal | null;
+  number: number;
+  heldTrick: HeldTrick | null;
+  tricks: Trick[];
+}
+
+export interface Labels {
+  contracts: Record<
+    string,
+    { label: string; letter: string; worth: string; cards: string[] }
+  >;
+  seats: Record<Seat, { name: string; letter: string }>;
+  phrases: Record<string, string>;
+  strengths: Record<string, string>;
+  /** The ranks of Dominoes from the lowest. */
+  ranks: string;
+}

@@ -1,0 +1,65 @@
+// What the player is about to do, and what of it is left after a new view.
+
+/** @import { Ui, View } from "./types.d.ts" */
+
+import { handHas } from "../cards.js";
+import { isSamePoint, phaseOf, playKind } from "./view_model.js";
+
+/**
+ * @param {number} dismissed the number of the last deal whose result was dismissed.
+ * @returns {Ui}
+ */
+export const newUi = (dismissed) => ({
+  connected: true,
+  closed: false,
+  focus: null,
+  selected: null,
+  sent: null,
+  message: null,
+  contract: null,
+  detail: null,
+  targets: [],
+  rows: null,
+  row: 2,
+  showLastTrick: false,
+  drawer: null,
+  readUntil: null,
+  result: null,
+  dismissed,
+  heldTrick: null,
+});
+
+/**
+ * @param {Ui} ui
+ * @param {View | null} before
+ * @param {View} view
+ * @returns {Ui}
+ */
+export function uiAfter(ui, before, view) {
+  const isNewResult = view.ended && view.ended.number > ui.dismissed;
+  const next = {
+    ...ui,
+    sent: ui.sent && view.version >= ui.sent.version ? null : ui.sent,
+    result: isNewResult ? view.ended : ui.result,
+    rows: isArranging(view) ? (ui.rows ?? [[], [], []]) : null,
+  };
+  return before && isSamePoint(before, view) ? next : { ...next, ...choicesAfter(ui, view) };
+}
+
+// Choices are reset when their moment is over; a card stays selected while the player holds it.
+function choicesAfter(ui, view) {
+  const hand = view.deal?.hands[view.you];
+  return {
+    contract: null,
+    detail: null,
+    targets: [],
+    showLastTrick: ui.showLastTrick && !view.to_act,
+    selected: ui.selected && handHas(hand, ui.selected) ? ui.selected : null,
+  };
+}
+
+function isArranging(view) {
+  const { deal, you } = view;
+  if (!deal || phaseOf(view) !== "play") return false;
+  return playKind(view, deal.contract) === "arranging" && !deal.rows[you];
+}

@@ -1,0 +1,42 @@
+// Swapping two players of a draft: tap one, then the other.
+
+let picked = null;
+
+/** Pick the player of an entry, or null for nobody. @param {string | null} entry */
+export function pick(entry) {
+  picked = entry;
+  const seats = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-swaps]"));
+  for (const seat of seats) {
+    seat.setAttribute("aria-pressed", String(seat.dataset.swaps === entry));
+  }
+  showHint(entry);
+}
+
+function showHint(entry) {
+  const hint = document.getElementById("swap-hint");
+  if (!hint) return;
+  hint.dataset.usual ??= hint.textContent;
+  const name = entry && document.querySelector(`[data-swaps="${entry}"]`)?.textContent;
+  const text = gettext(
+    "%s changes places with …? Tap another name, or the same to leave it.",
+  );
+  hint.textContent = name ? interpolate(text, [name]) : hint.dataset.usual;
+}
+
+/** Mark the picked player again after the page was updated. */
+export const restorePick = () => pick(picked);
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const seat = /** @type {HTMLElement | null} */ (target.closest("[data-swaps]"));
+  if (!seat) return;
+  const entry = seat.dataset.swaps;
+  if (picked === null || picked === entry) return pick(picked === entry ? null : entry);
+  const form = /** @type {HTMLElement} */ (document.querySelector("[data-swap-url]"));
+  const url = `${form.dataset.swapUrl}?one=${picked}&other=${entry}`;
+  htmx.ajax("GET", url, { target: "#dialog-body", swap: "innerHTML" });
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && picked !== null) pick(null);
+});

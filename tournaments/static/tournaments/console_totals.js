@@ -1,0 +1,46 @@
+// The sum of four totals in the console's dialog, as they are typed.
+
+import { changeSign, parsePoints, requiredSum, typedTotals } from "./points.js";
+
+/** @param {HTMLFormElement | null | undefined} form */
+export function showSum(form) {
+  const line = form?.querySelector("#sum-line");
+  if (!line) return;
+  const typed = typedTotals(form);
+  const points = typed.filter(Boolean).map(parsePoints);
+  const sum = points.includes(null) ? null : points.reduce((a, b) => a + b, 0);
+  const required = requiredSum(form);
+  const isChecked = typed.every(Boolean) && sum !== null && required !== null;
+  line.className = "sum";
+  if (isChecked) line.classList.add(sum === required ? "good" : "bad");
+  line.textContent = sumText(sum, required, { isChecked, form });
+}
+
+function sumText(sum, required, { isChecked, form }) {
+  if (sum === null) return gettext("Whole numbers only.");
+  if (required === null) {
+    const text = form.querySelector("[data-declared]")
+      ? gettext("Sum %s. Choose the four contracts: then it can be checked.")
+      : gettext("Sum %s.");
+    return interpolate(text, [sum]);
+  }
+  if (!isChecked) return interpolate(gettext("Sum %s of %s."), [sum, required]);
+  if (sum === required) return interpolate(gettext("✓ Sum %s, as it must be."), [sum]);
+  const off = Math.abs(sum - required);
+  return interpolate(gettext("✗ Sum %s, but it must be %s: %s off."), [sum, required, off]);
+}
+
+for (const kind of ["input", "change"]) {
+  document.addEventListener(kind, ({ target }) => {
+    showSum(/** @type {Element} */ (target).closest?.("form.totals"));
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null} */ (target.closest("[data-negates]"));
+  const field = button && document.getElementById(button.dataset.negates);
+  if (!field) return;
+  changeSign(field);
+  showSum(/** @type {HTMLInputElement} */ (field).form);
+});

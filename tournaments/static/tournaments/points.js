@@ -1,0 +1,33 @@
+// Points as they are typed into a form of totals, and the sum that they must have.
+
+/** The whole number in a field, or null; any kind of minus will do. @param {string} text */
+export function parsePoints(text) {
+  const typed = text.trim().replace(/^[−–]/, "-").replace(/^\+/, "").replace(/\s/g, "");
+  return /^-?\d+$/.test(typed) ? Number(typed) : null;
+}
+
+/** Change the sign of a field, for telephones whose digits come without a minus. */
+export function changeSign(field) {
+  const text = field.value.trim();
+  field.value = /^[-−–]/.test(text) ? text.slice(1) : `-${text.replace(/^\+/, "")}`;
+  field.focus();
+}
+
+/**
+ * What the totals must add up to: known, or by the contracts declared; null until all are chosen.
+ * @param {HTMLFormElement} form
+ */
+export function requiredSum(form) {
+  if (form.dataset.right !== undefined) return Number(form.dataset.right);
+  const fields = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("[data-declared]")]);
+  const chosen = fields.map((field) => field.value);
+  if (!chosen.length || !chosen.every(Boolean)) return null;
+  const totals = JSON.parse(document.getElementById("contract-totals").textContent);
+  return chosen.reduce((sum, name) => sum + totals[name], 0);
+}
+
+/** The texts of the fields. @param {HTMLFormElement} form @returns {string[]} */
+export function typedTotals(form) {
+  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-points]")]);
+  return fields.map((field) => field.value.trim());
+}
