@@ -1,0 +1,84 @@
+// What the scripts of the score sheet say of games that Python drew: reads games, writes answers.
+
+import {
+  afterTurn,
+  choiceRefusal,
+  flanks,
+  isForced,
+  maximum,
+  seatInTurn,
+} from "../../../games/static/games/sheets/doubling_round.js";
+import { dealOf, fromDeal, isReady, progressOf } from "../../../games/static/games/sheets/draft.js";
+import {
+  contractOf,
+  doublesOwed,
+  linesOf,
+  roundAfter,
+  usedBy,
+} from "../../../games/static/games/sheets/sheet_lines.js";
+import { takenText } from "../../../games/static/games/sheets/sheet_text.js";
+import { areFoul, compare, strength } from "../../../games/static/games/tables/poker_rows.js";
+
+function dealAnswer(sheet, deals, n, turns) {
+  const deal = deals[n];
+  const before = linesOf({ ...sheet, deals: deals.slice(0, n) });
+  let round = roundAfter(sheet, before, contractOf(sheet, deal.contract));
+  const open = turns.map((targets) => {
+    const turn = [seatInTurn(round), maximum(round), flanks(round), isForced(round)];
+    const refusal = choiceRefusal(round, targets);
+    round = afterTurn(round, targets);
+    return [...turn, refusal];
+  });
+  const line = linesOf({ ...sheet, deals: deals.slice(0, n + 1) }).at(-1);
+  const { raw, net, totals, check, checkTotal } = line;
+  return {
+    open,
+    doubles: round.doubles,
+    used: [...usedBy(sheet, before, deal.declarer).keys()].sort(),
+    owed: Object.fromEntries(doublesOwed(sheet, before, deal.declarer)),
+    entered: entered(sheet, before, deal, n + 1),
+    line: { raw, net, totals, check, checkTotal },
+  };
+}
+
+// The deal as it comes out of an entry that began with it.
+function entered(sheet, lines, deal, number) {
+  const draft = fromDeal(sheet, lines, deal, { number, correcting: null });
+  const progress = progressOf(sheet, lines, draft);
+  if (!isReady(sheet, progress, draft)) return null;
+  const made = dealOf(sheet, progress, draft);
+  return { ...made, doubles: made.doubles.sort() };
+}
+
+const gameAnswer = ({ sheet, deals, turns }) =>
+  deals.map((_, n) => dealAnswer(sheet, deals, n, turns[n]));
+
+// A game played at a table, whose rules no sheet can be filled in with: its lines, and what was
+// taken in words.
+const playedAnswer = (sheet) =>
+  linesOf(sheet).map(({ totals, contract, taken }) => ({
+    totals,
+    taken: taken && takenText(sheet, contractOf(sheet, contract).scoring, taken),
+  }));
+
+const pokerAnswer = (rows) => ({
+  kinds: rows.map((row) => strength(row)[0]),
+  order: Math.sign(compare(strength(rows[0]), strength(rows[1]))),
+  foul: areFoul(rows),
+});
+
+// What a page has: its language and the translations.
+Object.assign(globalThis, {
+  document: { documentElement: { lang: "en" } },
+  gettext: (text) => text,
+  pgettext: (_context, text) => text,
+  interpolate: (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => values[name]),
+});
+
+const input = JSON.parse(await new Response(Deno.stdin.readable).text());
+const answers = {
+  games: input.games.map(gameAnswer),
+  played: input.played.map(playedAnswer),
+  poker: input.poker.map(pokerAnswer),
+};
+await new Response(JSON.stringify(answers)).body.pipeTo(Deno.stdout.writable);

@@ -1,0 +1,105 @@
+"""The arithmetic of the scripts: it agrees with the rules.
+
+A sheet is filled in without a connection, and a hand of Chinese Poker is arranged without asking
+the server, so the scripts compute; the server computes everything again. Whole games are drawn at
+random over the presets and over options that score sheets know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules import PRESETS
+from games.rules.cards.cards import pack
+from games.rules.cards.masks import mask_of
+from games.rules.play.row_strength import strength
+from tests.support.drawn_sheets import ON_SHEETS, DrawnGame, drawn_game, rules_at_random
+from tests.support.javascript import run_module
+
+SCRIPT = Path(__file__).with_name("scripts_answers.js")
+GAMES = 90
+POKER_HANDS = 3000
+
+
+def poker_rows(rng: Random) -> list[list[str]]:
+    """Return three rows of few ranks, so that pairs, straights and flushes are common."""
+    ranks = rng.sample("23456789TJQKA", rng.randint(4, 7))
+    cards = [card for card in pack(52) if card.rank in ranks]
+    chosen = [str(card) for card in rng.sample(cards, 13)]
+    return [chosen[:3], chosen[3:8], chosen[8:]]
+
+
+@cache
+def drawn() -> tuple[list[DrawnGame], list[list[list[str]]]]:
+    rng = Random(1)  # noqa: S311  # the same each time
+    rules = [*ON_SHEETS, *(rules_at_random(rng) for _ in range(GAMES - len(ON_SHEETS)))]
+    return [drawn_game(one, rng) for one in rules], [poker_rows(rng) for _ in range(POKER_HANDS)]
+
+
+@cache
+def answers() -> Any:
+    games, poker = drawn()
+    data = [{"sheet": one.document, "deals": one.deals, "turns": one.turns} for one in games]
+    return run_module(SCRIPT, {"games": data, "played": [*map(saved, played())], "poker": poker})
+
+
+@cache
+def played() -> list[DrawnGame]:
+    """Games by those rules that only live tables know."""
+    rng = Random(2)  # noqa: S311
+    return [drawn_game(rules, rng) for rules in PRESETS.values() if not rules.on_sheets]
+
+
+def saved(game: DrawnGame) -> dict[str, Any]:
+    """A game as the server sends it, with the scores of each deal."""
+    lines = zip(game.deals, game.expected, strict=True)
+    deals = [
+        deal | {name: expected["line"][name] for name in ("raw", "net")} for deal, expected in lines
+    ]
+    return game.document | {"deals": deals}
+
+
+def deals() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    for game, answer in zip(drawn()[0], answers()["games"], strict=True):
+        yield from zip(game.expected, answer, strict=True)
+
+
+@pytest.mark.parametrize("name", ["open", "doubles", "used", "owed", "entered", "line"])
+def test_the_scripts_agree_with_the_rules(name: str) -> None:
+    pairs = [(expected[name], answer[name]) for expected, answer in deals()]
+    assert len(pairs) > 2000
+    for expected, answer in pairs:
+        assert answer == expected
+
+
+def test_a_sheet_shows_games_by_rules_that_it_cannot_be_filled_in_with() -> None:
+    for game, answer in zip(played(), answers()["played"], strict=True):
+        assert [one["totals"] for one in answer] == [one["line"]["totals"] for one in game.expected]
+        assert all(one["taken"] for one in answer)
+    salads = [
+        one["taken"]
+        for game, answer in zip(played(), answers()["played"], strict=True)
+        for deal, one in zip(game.deals, answer, strict=True)
+        if deal["contract"] == "salad"
+    ]
+    assert salads
+    assert all("king of hearts: Player" in text for text in salads)
+
+
+def test_the_rows_of_chinese_poker_are_as_strong_as_the_rules_say() -> None:
+    for rows, answer in zip(drawn()[1], answers()["poker"], strict=True):
+        front, middle, back = (strength(mask(row)) for row in rows)
+        assert answer["kinds"] == [value >> 20 for value in (front, middle, back)]
+        assert answer["order"] == (front > middle) - (front < middle)
+        assert answer["foul"] == (front >= middle or middle > back)
+
+
+def mask(row: list[str]) -> int:
+    by_name = {str(card): card for card in pack(52)}
+    return mask_of([by_name[card] for card in row])
