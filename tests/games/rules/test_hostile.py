@@ -13,26 +13,27 @@ import resource
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.rules import PRESETS, Plan, RuleError, parse_action, ruleset_from_json, ruleset_to_json
-from games.rules.cards.hands import hands_of
+from games.rules.cards.hands import hands_of, pbn_of
 from games.rules.cards.pbn import read_pbn, write_pbn
 from games.rules.contracts.options import choices
 from games.rules.contracts.ruleset_json import options_of
 from games.rules.records.check import check_record, records_in
-from games.rules.records.record import MOST_BYTES, read_record, write_record
+from games.rules.records.record import MOST_BYTES, read_record
 from games.rules.seats import seats_for
 from tests.support.naive.golden import RECORDS
 from tests.support.parameters import mostly_trials
 from tests.support.profiles import examples
+from tests.support.rules.playing import random_hands
+from tests.support.rules.refusals import assert_is_whole, refusable
 
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = {name: json.loads((RECORDS / f"{name}.json").read_text()) for name in PRESETS}
@@ -161,11 +162,8 @@ def test_a_record_changed_in_its_parts_is_read_or_refused(name: str, times: int,
     whole = json.loads(json.dumps(GOLDEN[name] | {"deals": GOLDEN[name]["deals"][: 1 + seed % 4]}))
     for _ in range(times):
         changed(whole, rng)
-    with suppress(RuleError):
-        read = read_record(json.dumps(whole))
-        sheet, ends = read.replayed()
-        assert sum(sheet.totals.values()) + sheet.check == 0
-        assert read_record(write_record(sheet, read.names, ends)).replayed() == (sheet, ends)
+    with refusable():
+        assert_is_whole(read_record(json.dumps(whole)))
 
 
 VALUES = st.sampled_from(STRANGE) | st.lists(st.sampled_from(STRANGE), max_size=5)
@@ -179,7 +177,7 @@ OPTIONS = st.dictionaries(
 @given(st.sampled_from(sorted(PRESETS)), OPTIONS)
 @settings(max_examples=examples(200))
 def test_any_options_make_rules_or_are_refused(name: str, options: dict[str, Any]) -> None:
-    with suppress(RuleError):
+    with refusable():
         rules = ruleset_from_json({"preset": name, "options": options})
         assert ruleset_from_json(ruleset_to_json(rules, whole=True)) == rules
         assert all(rules.contract(contract).name == contract for contract in rules.contracts)
@@ -188,18 +186,27 @@ def test_any_options_make_rules_or_are_refused(name: str, options: dict[str, Any
 @given(VALUES | st.dictionaries(st.sampled_from(["kind", "deals", "used"]), VALUES))
 @settings(max_examples=examples(100))
 def test_any_plan_is_read_or_refused(data: Any) -> None:
-    with suppress(RuleError):
+    with refusable():
         plan = Plan.from_json(data)
         assert Plan.from_json(plan.to_json()) == plan
 
 
 ACTIONS = st.text("declarpyoubgin SHDC23456789TJQKANEWX:/->\ud800é", max_size=60)
+WORDS = st.lists(
+    st.sampled_from([
+        "declare", "double", "pass", "play", "claim", "rest", "none", "agree", "accept", "refuse",
+        "-", "arrange", "/", "N", "E", "S", "N3", "E1", "trumps:S", "no-king", "S2", "HQ", "DT",
+    ]),
+    max_size=6,
+).map(" ".join)  # fmt: skip
 
 
-@given(ACTIONS | st.text(max_size=40))
+@given(WORDS | ACTIONS | st.text(max_size=40))
 @settings(max_examples=examples(300))
+@example("double N E")
+@example("claim agree N3 E1")
 def test_any_text_is_an_action_or_is_refused(text: str) -> None:
-    with suppress(RuleError):
+    with refusable():
         action = parse_action(text)
         assert parse_action(str(action)) == action
 
@@ -212,10 +219,19 @@ def test_any_text_is_no_deal(text: str) -> None:
             hands_of(text, cards, seats_for(players))
 
 
-@given(st.text('[]Deal "NESW:AKQJT98765432.{};%\n\t', max_size=300))
+PBN = write_pbn([pbn_of(random_hands(PRESETS["pagat"], Random(1))) for _ in range(2)])  # noqa: S311
+CHANGED = st.builds(
+    lambda place, piece: PBN[:place] + piece + PBN[place + 1 :],
+    st.integers(0, len(PBN)),
+    st.sampled_from(list('[]{};%\n "NA2.')),
+)
+
+
+@given(st.text('[]Deal "NESW:AKQJT98765432.{};%\n\t', max_size=300) | CHANGED)
 @settings(max_examples=examples(200))
+@example(PBN)
 def test_any_text_is_pbn_or_is_refused(text: str) -> None:
-    with suppress(RuleError):
+    with refusable():
         deals = read_pbn(text)
         assert read_pbn(write_pbn(deals)) == deals
 
