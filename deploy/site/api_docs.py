@@ -1,7 +1,7 @@
-"""The API's docs as a page, made from its OpenAPI document.
+"""The API's documentation as a page, generated from its OpenAPI document.
 
-Swagger UI and Redoc nest controls in controls, which a screen reader cannot make sense of; what
-they show is a list of operations and of the shapes they take and give, and that is plain HTML.
+Swagger UI and Redoc nest controls in controls, which screen readers cannot use. This page shows the
+same lists of operations and schemas as plain HTML.
 """
 
 from collections import defaultdict
@@ -22,23 +22,27 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A parameter, or a property of a shape. ``shape`` is the anchor of a shape it consists of."""
+    """A parameter, or a property of a schema.
+
+    ``schema`` is the name of the schema of its value, if it has one. ``location`` is that of a
+    parameter: query, path, header or cookie.
+    """
 
     name: str
     kind: str
     required: bool
     text: str
-    shape: str = ""
-    where: str = ""
+    schema: str = ""
+    location: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What comes back with one status code."""
+    """The response with one status code."""
 
     status: str
     text: str
-    shape: str
+    schema: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Schema:
     """A JSON object, or the values of an enumeration."""
 
     name: str
@@ -66,30 +70,30 @@ class Shape:
 
 @public
 def docs(request: HttpRequest) -> HttpResponse:
-    groups, shapes = described()
-    return render(request, "deploy/api_docs.html", {"groups": groups, "shapes": shapes})
+    groups, schemas = documentation()
+    return render(request, "deploy/api_docs.html", {"groups": groups, "schemas": schemas})
 
 
 @cache
-def described() -> tuple[dict[str, list[Operation]], list[Shape]]:
-    """The operations by what they are about, and the shapes, as the document has them."""
+def documentation() -> tuple[dict[str, list[Operation]], list[Schema]]:
+    """Return the operations by group, and the schemas, in the order of the OpenAPI document."""
     generator: Any = SchemaGenerator  # which has no types
-    schema: Json = generator().get_schema(request=None, public=True)
+    document: Json = generator().get_schema(request=None, public=True)
     groups: defaultdict[str, list[Operation]] = defaultdict(list)
-    for about, operation in _operations(schema):
-        groups[about].append(operation)
-    return dict(groups), [_shape(*item) for item in schema["components"]["schemas"].items()]
+    for group, operation in _operations(document):
+        groups[group].append(operation)
+    return dict(groups), [_schema(*item) for item in document["components"]["schemas"].items()]
 
 
-def _operations(schema: Json) -> Iterator[tuple[str, Operation]]:
-    for path, item in schema["paths"].items():
+def _operations(document: Json) -> Iterator[tuple[str, Operation]]:
+    for path, item in document["paths"].items():
         for method in METHODS:
             if method in item:
-                yield _about(path), _operation(path, method, item[method])
+                yield _group(path), _operation(path, method, item[method])
 
 
-def _about(path: str) -> str:
-    """The plural that a path is about: ``games`` for ``/api/v1/clubs/{club}/games/{id}/``."""
+def _group(path: str) -> str:
+    """Return the resource of a path: ``games`` of ``/api/v1/clubs/{club}/games/{id}/``."""
     parts = path.removeprefix("/api/v1/").strip("/").split("/")
     return parts[2] if parts[0] == "clubs" and len(parts) > 2 else parts[0]
 
@@ -105,46 +109,46 @@ def _operation(path: str, method: str, data: Json) -> Operation:
             _field(one["name"], one["schema"], one.get("required", False), one)
             for one in data.get("parameters", [])
         ],
-        body=_shape_of(content),
+        body=_schema_of(content),
         answers=[_answer(*item) for item in data["responses"].items()],
     )
 
 
 def _answer(status: str, data: Json) -> Answer:
-    return Answer(status, data.get("description", ""), _shape_of(data.get("content", {})))
+    return Answer(status, data.get("description", ""), _schema_of(data.get("content", {})))
 
 
-def _shape_of(content: Json) -> str:
-    """The shape of a body, which is the same in all of its media types."""
+def _schema_of(content: Json) -> str:
+    """Return the schema of a body, which is the same in all of its media types."""
     return next((_kind(one["schema"])[1] for one in content.values() if "schema" in one), "")
 
 
-def _shape(name: str, data: Json) -> Shape:
+def _schema(name: str, data: Json) -> Schema:
     required = data.get("required", [])
     fields = [
-        _field(field, schema, field in required, schema)
-        for field, schema in data.get("properties", {}).items()
+        _field(field, type_, field in required, type_)
+        for field, type_ in data.get("properties", {}).items()
     ]
-    return Shape(name, data.get("description", "").strip(), fields, data.get("enum", []))
+    return Schema(name, data.get("description", "").strip(), fields, data.get("enum", []))
 
 
-def _field(name: str, schema: Json, required: bool, said: Json) -> Field:  # noqa: FBT001
-    kind, shape = _kind(schema)
-    text = said.get("description", "").strip()
-    return Field(name, kind, required, text, shape, said.get("in", ""))
+def _field(name: str, type_: Json, required: bool, data: Json) -> Field:  # noqa: FBT001
+    kind, schema = _kind(type_)
+    text = data.get("description", "").strip()
+    return Field(name, kind, required, text, schema, data.get("in", ""))
 
 
-def _kind(schema: Json) -> tuple[str, str]:
-    """What a value is in words, and the name of the shape it is or is made of."""
-    if "$ref" in schema:
-        name = schema["$ref"].rpartition("/")[2]
+def _kind(type_: Json) -> tuple[str, str]:
+    """Return the description of a type, and the name of the schema that it is or contains."""
+    if "$ref" in type_:
+        name = type_["$ref"].rpartition("/")[2]
         return name, name
     for several in ("allOf", "oneOf", "anyOf"):
-        if several in schema:
-            kinds = [_kind(one) for one in schema[several]]
+        if several in type_:
+            kinds = [_kind(one) for one in type_[several]]
             names = [kind for kind, _ in kinds if kind]
-            return " | ".join(names), next((shape for _, shape in kinds if shape), "")
-    if schema.get("type") == "array":
-        kind, shape = _kind(schema.get("items", {}))
-        return f"[{kind}]", shape
-    return schema.get("format") or str(schema.get("type", "")), ""
+            return " | ".join(names), next((schema for _, schema in kinds if schema), "")
+    if type_.get("type") == "array":
+        kind, schema = _kind(type_.get("items", {}))
+        return f"[{kind}]", schema
+    return type_.get("format") or str(type_.get("type", "")), ""

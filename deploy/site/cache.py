@@ -1,7 +1,6 @@
-"""A cache that may be away.
+"""A Redis cache whose failure does not fail the request.
 
-It holds counters of attempts and nothing else: while Redis restarts, a request is better served
-without them than refused.
+It holds only counters of attempts. While Redis is down, requests are served without them.
 """
 
 import logging
@@ -15,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 class LenientClient(RedisCacheClient):
-    """Finds nothing and keeps nothing while Redis is away."""
+    """Finds nothing and stores nothing while Redis cannot be reached."""
 
     def add(self, *args: Any) -> Any:
         return _without_redis(super().add, *args, missing=True)
@@ -37,11 +36,11 @@ class LenientClient(RedisCacheClient):
 
 
 def _without_redis(call: Callable[..., Any], *args: Any, missing: Any) -> Any:
-    """Call, or return what the call comes to when there is nothing in the cache."""
+    """Return the result of *call*, or *missing*, its result for an empty cache, without Redis."""
     try:
         return call(*args)
     except (RedisError, OSError) as error:
-        logger.warning("the cache is away: %s", error)
+        logger.warning("the cache cannot be reached: %s", error)
         return missing
 
 

@@ -1,4 +1,4 @@
-"""The Celery application: worker and beat."""
+"""The Celery application of workers and beat."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The front page of a club: what is on, what came of it, what waits for the reader."""
+"""The home page of a club: its events and results, and the user's open games."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,13 +14,13 @@ from games.tables.lobby import my_games
 from games.tables.moderation import unsettled_reports
 from tournaments.models import EventStatus, StandingsSnapshot, Tournament
 
-MOST = 4
+MAX_ROWS = 4
 OPEN_SHEETS = (GameStatus.OPEN, GameStatus.FINISHED, GameStatus.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A past event and who came first, second and third."""
+    """A past event with the first three of its standings."""
 
     event: Tournament
     leaders: list[dict[str, object]]
@@ -32,35 +32,36 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     player: Player | None = request.player  # type: ignore[attr-defined]  # see ClubRequest
     official = is_official(request.role)  # type: ignore[attr-defined]
     events = Tournament.objects.filter(club=club).select_related("club")
+    running = events.filter(status=EventStatus.RUNNING).order_by("starts_at", "pk")
     return render(
         request,
         "deploy/club_home.html",
         {
-            "running": events.filter(status=EventStatus.RUNNING).order_by("starts_at", "pk")[:MOST],
+            "running": running[:MAX_ROWS],
             "coming": coming(club, now),
             "results": results(club),
             "sheets": sheets_of(player) if player else [],
             "tables": my_games(club, request.user) if player else [],
-            "waiting": waiting(club) if official else [],
+            "disputed": disputed_sheets(club) if official else [],
             "reports": unsettled_reports(club) if official else 0,
         },
     )
 
 
 def coming(club: Club, now: datetime) -> list[Tournament]:
-    """Events one may still enter, the next one first; one that is late in starting stays."""
+    """Return events open for entries, the next one first, up to 12 hours after their start."""
     events = Tournament.objects.filter(
         club=club, status=EventStatus.OPEN, starts_at__gte=now - timedelta(hours=12)
     )
-    return list(events.select_related("club").order_by("starts_at", "pk")[:MOST])
+    return list(events.select_related("club").order_by("starts_at", "pk")[:MAX_ROWS])
 
 
 def results(club: Club) -> list[Result]:
-    """The latest published events with their first three, from the stored standings."""
+    """Return the latest published events with the first three of their stored standings."""
     events = list(
         Tournament.objects.filter(club=club, status=EventStatus.PUBLISHED)
         .select_related("club")
-        .order_by("-starts_at", "-pk")[:MOST]
+        .order_by("-starts_at", "-pk")[:MAX_ROWS]
     )
     last = {
         snapshot.tournament_id: snapshot
@@ -72,12 +73,12 @@ def results(club: Club) -> list[Result]:
 
 
 def sheets_of(player: Player) -> list[Game]:
-    """The sheets on which something of *player* is still to be done, the latest first."""
+    """Return the unconfirmed sheets of *player*, the latest first."""
     games = Game.objects.filter(seatings__player=player, status__in=OPEN_SHEETS, hosted=False)
-    return list(games.select_related("club").order_by("-played_at", "-pk")[:MOST])
+    return list(games.select_related("club").order_by("-played_at", "-pk")[:MAX_ROWS])
 
 
-def waiting(club: Club) -> list[Game]:
-    """Disputed sheets, which an official settles."""
+def disputed_sheets(club: Club) -> list[Game]:
+    """Return the disputed sheets of *club*, which an official settles."""
     games = Game.objects.filter(club=club, status=GameStatus.DISPUTED)
-    return list(games.select_related("club").order_by("-played_at", "-pk")[:MOST])
+    return list(games.select_related("club").order_by("-played_at", "-pk")[:MAX_ROWS])

@@ -1,4 +1,4 @@
-"""The few files that pages use of the typefaces' packages, which bring sixty."""
+"""Static files of the project, with only the used ones of the typefaces' sixty files."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,8 +14,8 @@ FACES = {
 }
 
 
-class OurFiles(FileSystemFinder):
-    """``STATICFILES_DIRS``, of the fonts only those that the stylesheets name."""
+class ProjectFilesFinder(FileSystemFinder):
+    """Finds the files of ``STATICFILES_DIRS``, of the fonts only those that stylesheets name."""
 
     def list(self, ignore_patterns: Any) -> Iterator[Any]:
         for path, storage in super().list(ignore_patterns):

@@ -1,8 +1,8 @@
 """Settings, read from the environment.
 
-Nothing needs to be set on a club's own machine: databases are then the embedded ones and a secret
-is made and kept under ``var/``. ``BARBU_ENV=production`` turns every safe default on, and a secret
-or host that is missing stops the start with its name.
+All have defaults for a club's own machine, with the embedded databases and a generated secret key
+under ``var/``. With ``BARBU_ENV=production`` the defaults are those of a secure server, and the
+start fails with the name of a required variable that is missing.
 """
 
 from pathlib import Path
@@ -24,12 +24,12 @@ PRODUCTION = env.str("BARBU_ENV", default="local") == "production"
 DEMO = env.bool("DEMO", default=not PRODUCTION)
 DEBUG = env.bool("DEBUG", default=False)
 
-# In production these have no default: django-environ names the variable that is missing.
+# Without a default in production: django-environ raises an error that names the variable.
 SECRET_KEY = env.str("SECRET_KEY") if PRODUCTION else env.str("SECRET_KEY", default=local_secret())
 ALLOWED_HOSTS: list[str] = (
     env.list("ALLOWED_HOSTS") if PRODUCTION else env.list("ALLOWED_HOSTS", default=["*"])
 )
-# Where people reach this house, for links in e-mails.
+# The address of the site, for links in e-mails.
 SITE_URL = env.str(
     "SITE_URL",
     default=f"https://{ALLOWED_HOSTS[0]}"
@@ -107,7 +107,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- Data ------------------------------------------------------------------------------------
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default=paths.database_url())}
-DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted meanwhile
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10},
 }
@@ -123,7 +123,7 @@ CACHES = {
     }
 }
 
-# --- People ----------------------------------------------------------------------------------
+# --- Users -----------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.backends.SignIn"]
@@ -146,7 +146,7 @@ ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_CHANGE_EMAIL = True
-# By address a whole club on one network counts as one; by account the limits are allauth's own.
+# Limits by IP address allow for a whole club in one network; those by account are allauth's own.
 ACCOUNT_RATE_LIMITS = {
     "login": "120/m/ip",
     "login_failed": "60/m/ip,5/300s/key",
@@ -154,14 +154,14 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "40/m/ip,5/m/key",
     "practise": "30/m/ip",
 }
-# How many proxies in front may be believed when they say whose request it is.
+# Number of trusted proxies, which add the visitor's address to a request.
 PROXIES = env.int("PROXIES", default=1 if PRODUCTION else 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
-ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and only there
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # only in the browser that signed up
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
-ACCOUNT_SESSION_REMEMBER = True  # a phone at the card table stays signed in
+ACCOUNT_SESSION_REMEMBER = True  # phones stay signed in
 ACCOUNT_FORMS = {
     "login": "accounts.allauth_forms.LoginForm",
     "signup": "accounts.allauth_forms.SignupForm",
@@ -173,13 +173,13 @@ ACCOUNT_FORMS = {
 }
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Barbu Club <club@localhost>")
-# On a club's own machine there is no mail server: messages go to the log, where the secretary can
-# read their links, and an address counts without being confirmed, because nobody could.
+# Without a mail server messages are written to the log, where their links can be read, and e-mail
+# addresses count as confirmed.
 EMAIL_URL = env.str("EMAIL_URL") if PRODUCTION else env.str("EMAIL_URL", default="")
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
 
-# --- Words and time --------------------------------------------------------------------------
+# --- Languages and time ----------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
@@ -194,7 +194,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = paths.VAR / "static"
 STATICFILES_FINDERS = [
-    "deploy.site.fonts.OurFiles",
+    "deploy.site.fonts.ProjectFilesFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
 STATICFILES_DIRS = [
@@ -246,7 +246,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
 }
 
-# --- Work outside requests -------------------------------------------------------------------
+# --- Background tasks ------------------------------------------------------------------------
 
 CELERY_BROKER_URL = paths.broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
@@ -256,17 +256,17 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
     "socket_connect_timeout": 2,
-    "max_retries": 1,  # whoever publishes is a page that waits: kombu would try for six seconds
+    "max_retries": 1,  # a page waits meanwhile: kombu's default is six seconds
     "interval_start": 0,
 }
-CELERY_TASK_PUBLISH_RETRY = False  # a nudge that cannot be sent is dropped: the sweep finds its row
-# Bots think for a while: on a queue of their own nothing else waits for them.
+CELERY_TASK_PUBLISH_RETRY = False  # a periodic task finds the rows of lost messages
+# A separate queue, because bots take long to choose an action.
 CELERY_TASK_ROUTES = {
     name: {"queue": "bots"} for name in ("games.tasks.bot_acts", "games.tasks.sweep_bots")
 }
 CELERY_BEAT_SCHEDULE = {
     "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},
-    # One that could not be done before the next is due is not done twice.
+    # A message that was not handled before the next one is sent expires.
     "sweep-bots": {
         "task": "games.tasks.sweep_bots",
         "schedule": 2.0,
@@ -286,7 +286,7 @@ CELERY_BEAT_SCHEDULE = {
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(paths.VAR / "beat" / "schedule")
 
-# --- Safety ----------------------------------------------------------------------------------
+# --- Security --------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -2,14 +2,14 @@
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-OURS = ("js", "accounts", "games", "live", "tournaments")
-"""The folders of static files with modules of our own; libraries' files import nothing."""
+MODULE_FOLDERS = ("js", "accounts", "games", "live", "tournaments")
+"""The folders of static files with ES modules of this project; libraries' files import nothing."""
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Hashed names inside ES modules' imports too, so that a release never mixes versions."""
+    """Uses hashed names in the imports of ES modules too, so that a page never mixes versions."""
 
-    # A module's name depends on those it imports, theirs on those that they do, and so on.
+    # The hash of a module depends on the hashes of those that it imports, and so on.
     max_post_process_passes = 20
 
     patterns = (
@@ -19,6 +19,6 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
                 f"{folder}/*.js",
                 CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
             )
-            for folder in OURS
+            for folder in MODULE_FOLDERS
         ),
     )

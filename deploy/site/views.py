@@ -1,4 +1,4 @@
-"""Pages of the site itself: health, errors, the catalogue of words for scripts."""
+"""Pages of the whole site: health, errors, manifest, translations for scripts."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from accounts.access import public
 
 
 class Health(HealthCheckView):
-    """200 when PostgreSQL and Redis answer, 500 and the reason when one does not."""
+    """Answers 200 if PostgreSQL and Redis can be reached, otherwise 500 with the reason."""
 
     checks = ("health_check.checks.Database", "health_check.checks.Cache")
 
@@ -32,7 +32,7 @@ catalogue = public(JavaScriptCatalog.as_view(packages=["deploy.site"]))
 @public
 @cache_control(max_age=3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """What a phone needs to put the club on its home screen."""
+    """The web app manifest, for the home screen of a phone."""
     return JsonResponse(
         {
             "name": "Barbu Club",
@@ -67,7 +67,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _problem(
         request,
         400,
-        _("That did not make sense"),
+        _("Bad request"),
         _("The request could not be read. Go back and try again."),
     )
 
@@ -76,8 +76,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _problem(
         request,
         403,
-        _("Not for you"),
-        str(exception) or _("You may not do this. Ask the club's secretary."),
+        _("Not allowed"),
+        str(exception) or _("You do not have permission to do this. Ask the club's secretary."),
     )
 
 
@@ -85,7 +85,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _problem(
         request,
         404,
-        _("Nothing here"),
+        _("Page not found"),
         _("There is no such page, or it is for the members of a club you have not joined."),
     )
 

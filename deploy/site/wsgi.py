@@ -1,4 +1,4 @@
-"""Pages and API."""
+"""The WSGI application: pages and API."""
 
 import os
 

@@ -1,11 +1,11 @@
-"""The docs of the API say everything its OpenAPI document says."""
+"""The documentation page of the API contains all of the OpenAPI document."""
 
 import re
 
 import pytest
 from django.test import Client
 
-from deploy.site.api_docs import METHODS, described
+from deploy.site.api_docs import METHODS, documentation
 
 
 @pytest.fixture
@@ -20,13 +20,13 @@ def test_every_operation_of_the_document_is_on_the_page(visitor: Client, page: s
     assert [anchor for anchor in anchors if f'id="{anchor}"' not in page] == []
 
 
-def test_every_link_within_the_page_leads_somewhere(page: str) -> None:
+def test_every_link_within_the_page_has_a_target(page: str) -> None:
     targets = set(re.findall(r'href="#([^"]+)"', page))
     assert targets - set(re.findall(r'id="([^"]+)"', page)) == set()
 
 
-def test_a_body_names_its_shape() -> None:
-    groups, shapes = described()
+def test_a_body_names_its_schema() -> None:
+    groups, schemas = documentation()
     (found,) = [op for op in groups["clubs"] if (op.method, op.path) == ("POST", "/api/v1/clubs/")]
-    (shape,) = [shape for shape in shapes if shape.name == found.body]
-    assert "name" in [field.name for field in shape.fields if field.required]
+    (schema,) = [schema for schema in schemas if schema.name == found.body]
+    assert "name" in [field.name for field in schema.fields if field.required]

@@ -1,6 +1,6 @@
-"""The demonstration club: 28 members, three events, a few score sheets. All made by the services.
+"""The demonstration club: 28 members, three events, score sheets and live tables.
 
-Nothing here writes a row by itself, so what it shows is what the program does.
+All rows are written by the services, so that the demonstration shows what the site does.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ from tournaments.models import Round, RoundKind, Table, Tournament
 from tournaments.tasks import refresh_standings
 
 SEED = 28
-OTHERS = (
+OTHER_MEMBERS = (
     "Beth Sinclair", "Cath Moreau", "Diana Prescott", "Émile Garnier", "Fiona MacLeod",
     "Gérard Dubois", "Hannah Weiss", "Isabelle Fournier", "Jack Thornton", "Karim Benali",
     "Louise Marchand", "Matteo Ricci", "Nora Lindqvist", "Oliver Grant", "Pauline Chevalier",
@@ -37,10 +37,10 @@ OTHERS = (
 
 
 class Demonstration:
-    """Fills one club, always the same way."""
+    """Fills one club, with the same content each time."""
 
     def __init__(self) -> None:
-        self.rng = Random(SEED)  # noqa: S311 - the same demonstration each time, no secret
+        self.rng = Random(SEED)  # noqa: S311 - no secret
         self.now = utc_now().replace(minute=0, second=0, microsecond=0)
         self.rules: RuleSet = PRESETS["pagat"]
         self.users: dict[str, User] = {}
@@ -59,11 +59,13 @@ class Demonstration:
 
     def _found(self) -> None:
         names = {account.name: account for account in demo.ACCOUNTS}
-        for name in (*names, *OTHERS):
-            ready = name in names  # for whoever tries the demonstration; nobody else signs in
-            first = names[name].first if ready else name.replace(" ", ".").lower()
+        for name in (*names, *OTHER_MEMBERS):
+            has_password = name in names  # visitors sign in with these accounts only
+            first = names[name].first if has_password else name.replace(" ", ".").lower()
             self.users[name] = users.register_verified(
-                email=f"{first}@{demo.DOMAIN}", password=demo.PASSWORD if ready else None, name=name
+                email=f"{first}@{demo.DOMAIN}",
+                password=demo.PASSWORD if has_password else None,
+                name=name,
             )
         secretary = next(self.users[a.name] for a in demo.ACCOUNTS if a.role == Role.SECRETARY)
         self.director = next(self.users[a.name] for a in demo.ACCOUNTS if a.role == Role.DIRECTOR)
@@ -85,7 +87,7 @@ class Demonstration:
         save_rules(club=self.club, actor=secretary, name="Riverside night-cap", ruleset=night_cap)
 
     def _join(self, name: str, user: User, secretary: User, number: str) -> Player:
-        """Invite *user* as the secretary does, and claim the invitation as she would."""
+        """Invite *user* as the secretary, and claim the invitation as *user*."""
         if user == secretary:
             founder = Player.objects.get(club=self.club, user=user)
             return players.change_player(player=founder, actor=secretary, number=number)
@@ -118,7 +120,7 @@ class Demonstration:
             for table in self._tables(current):
                 self._play_out(table)
         current = events.release_round(tournament=event, actor=self.director)
-        # Whoever signs in as the first player of the list finds herself in the middle of a game.
+        # The first player of the list is in the middle of a game.
         me = self.players[self._without_officials()[0]]
         first, second, _third, mine = sorted(
             self._tables(current), key=lambda table: table.seats.filter(entry__player=me).exists()
@@ -175,15 +177,15 @@ class Demonstration:
     # --- Score sheets -------------------------------------------------------------------------
 
     def _sheets(self) -> None:
-        self._lesson()
+        self._pagat_example()
         game = self._new_game(
             "A long Sunday", ("Fiona MacLeod", "Karim Benali", "Rosa Almeida", "Jack Thornton")
         )
         self._play(game)
         self._settle(game)
 
-    def _lesson(self) -> None:
-        """The two deals of Pagat's page, so that the sheet can be compared with the book."""
+    def _pagat_example(self) -> None:
+        """The two example deals of Pagat's rules, so that the sheet can be compared with them."""
         game = self._new_game(
             "The first two deals of the book",
             ("Anne Lambert", "Beth Sinclair", "Cath Moreau", "Diana Prescott"),
@@ -217,7 +219,7 @@ class Demonstration:
         self._settle(game, confirm=confirm)
 
     def _play(self, game: Game, deals: int | None = None) -> None:
-        """Write the next *deals* on the sheet, or all that it has room for."""
+        """Record the next *deals* on the sheet, or all that are missing."""
         sheet = sheet_of(game)
         while not sheet.is_over and (deals is None or len(sheet.deals) < deals):
             sheet = sheet.record(next_deal(sheet, self.rng))

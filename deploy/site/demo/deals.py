@@ -1,4 +1,4 @@
-"""Believable deals for the demonstration: what four people might have written down."""
+"""Plausible recorded deals for the demonstration."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,11 +10,11 @@ from games.rules.contracts.doubles import Double
 from games.rules.contracts.doubling import Doubling
 from games.rules.contracts.schemes import CountScoring, PlaceScoring
 
-TURNED_DOWN = 0.72  # how often a player lets the chance of a double pass
+PASS_PROBABILITY = 0.72  # of each possible double
 
 
 def next_deal(sheet: Sheet, rng: Random) -> RecordedDeal:
-    """Return a deal that *sheet* accepts next, drawn with *rng*."""
+    """Return a random deal that *sheet* accepts next."""
     declarer = sheet.declarer
     if declarer is None:
         raise ValueError("the sheet is full")
@@ -30,19 +30,19 @@ def next_deal(sheet: Sheet, rng: Random) -> RecordedDeal:
 
 def _doubles(doubling: Doubling, rng: Random) -> tuple[Double, ...]:
     while not doubling.is_over:
-        open_ = doubling.maximum
+        maximum = doubling.maximum
         if rng.random() < 0.06:
-            said = open_
+            chosen = maximum
         else:
-            said = tuple(seat for seat in open_ if rng.random() > TURNED_DOWN)
-        if not doubling.may_pass and doubling.declarer not in said:
-            said = (doubling.declarer, *said)
-        doubling = doubling.after(said)
+            chosen = tuple(seat for seat in maximum if rng.random() > PASS_PROBABILITY)
+        if not doubling.may_pass and doubling.declarer not in chosen:
+            chosen = (doubling.declarer, *chosen)
+        doubling = doubling.after(chosen)
     return doubling.doubles
 
 
 def _taken(contract: Contract, seats: Sequence[Seat], declarer: Seat, rng: Random) -> Any:
-    # Whoever chose the contract had a reason to: she tends to do a little better than the others.
+    # The declarer has chosen the contract, and tends to do better than the others.
     luck = {seat: rng.gammavariate(2, 1) for seat in seats}
     luck[declarer] *= 1.7 if contract.positive else 0.6
     weights = [luck[seat] for seat in seats]

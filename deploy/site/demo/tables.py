@@ -1,4 +1,4 @@
-"""The live tables of the demonstration: one to replay, one that waits, one being played."""
+"""The live tables of the demonstration: a finished one, one waiting for players, one in play."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.tables.seating import fill_with_bots, sit, start
 
 FOUR = (Seat.N, Seat.E, Seat.S, Seat.W)
 DEALS = 3
-"""Deals that have been played at the table that is in the middle of a game."""
+"""Finished deals at the table that is in play."""
 
 
 class Tables:
-    """Opens tables as members do, and has them play as bots would."""
+    """Opens tables as members, who then play like bots."""
 
     def __init__(self, club: Club, users: Mapping[str, User], rng: Random) -> None:
         self.club = club
@@ -33,7 +33,7 @@ class Tables:
         """Make the tables."""
         self._finished()
         self._waiting()
-        self._going_on()
+        self._in_play()
 
     def _finished(self) -> None:
         names = ("Anne Lambert", "Fiona MacLeod", "Karim Benali", "Rosa Almeida")
@@ -45,7 +45,7 @@ class Tables:
         names = ("Jack Thornton", "Nora Lindqvist")
         self._open(names, title="After supper", reserve_seconds=900, turn_seconds=25)
 
-    def _going_on(self) -> None:
+    def _in_play(self) -> None:
         me, other = "Anne Lambert", "Bernard Petit"
         game = self._open((me, other), title="Anne and Bernard against the machine")
         fill_with_bots(game=game, actor=self.users[me])
@@ -69,9 +69,9 @@ class Tables:
 
     @staticmethod
     def _position(game: Game) -> TableState:
-        """Where the game stands; remembered at once, though nothing is committed before the end.
+        """Return the state of the game.
 
-        Were it rolled back, this process would end with it.
+        It is cached before the transaction commits: after a rollback this process ends anyway.
         """
         cached = cache.latest(game.pk)
         cache.store(cached)
@@ -93,4 +93,4 @@ class Tables:
                 bot=seat if occupant.is_bot else None,
             )
             if not answer.ok:
-                raise ValueError(f"a bot of the demonstration did what cannot be: {answer.message}")
+                raise ValueError(f"an action of a bot was refused: {answer.message}")

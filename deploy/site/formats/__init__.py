@@ -1,1 +1,1 @@
-"""How each language writes days and times; the templates name these formats."""
+"""Formats of dates and times in each language, which templates use by name."""

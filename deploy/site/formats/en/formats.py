@@ -1,11 +1,11 @@
-"""Days and times as a club in Britain writes them: 21 November 2026, 19:30."""
+"""Dates and times in British English: 21 November 2026, 19:30."""
 
 TIME_FORMAT = "H:i"
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y, H:i"
 SHORT_DATETIME_FORMAT = "j M Y, H:i"
 
-# Ours: a day with its name, alone, with the time, without the year, and as short as it goes.
+# Not Django's own: with the day of the week; with the time; without the year; abbreviated.
 LONG_DATE_FORMAT = "l j F Y"
 LONG_DATETIME_FORMAT = "l j F Y, H:i"
 EVENING_FORMAT = "l j F, H:i"

@@ -1,11 +1,11 @@
-"""Days and times in French: 21 novembre 2026 à 19:30."""
+"""Dates and times in French: 21 novembre 2026 à 19:30."""
 
 TIME_FORMAT = "H:i"
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y à H:i"
 SHORT_DATETIME_FORMAT = "j N Y à H:i"
 
-# Ours: a day with its name, alone, with the time, without the year, and as short as it goes.
+# Not Django's own: with the day of the week; with the time; without the year; abbreviated.
 LONG_DATE_FORMAT = "l j F Y"
 LONG_DATETIME_FORMAT = "l j F Y à H:i"
 EVENING_FORMAT = "l j F à H:i"

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if Club.objects.exists():
             if options["if_empty"]:
                 return
-            raise CommandError("There is a club already; the demonstration wants an empty house.")
+            raise CommandError("There is a club already; the demonstration needs none.")
         with transaction.atomic():
             club = Demonstration().fill()
         self.stdout.write(f"Filled {club.name} with members, events and score sheets.")
