@@ -12,8 +12,8 @@ from games.rules.cards.masks import cards_of, mask_of
 from games.rules.contracts.schemes import CombinedScoring
 from games.sheets.stored import empty_sheet
 from games.tables.deal_course import SCORING_CARDS
-from games.tables.forms import STRENGTHS
 from games.tables.phrases import PHRASES
+from games.tables.strengths import STRENGTH_CHOICES
 
 
 def page_labels(game: Game) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def page_labels(game: Game) -> dict[str, Any]:
             for seat in rules.seats
         },
         "phrases": {key: str(text) for key, text in PHRASES.items()},
-        "strengths": {key: str(text) for key, text in STRENGTHS},
+        "strengths": {key: str(text) for key, text in STRENGTH_CHOICES},
         "ranks": dominoes_ranks(rules),
     }
 

@@ -173,15 +173,15 @@ def test_scores_have_what_a_director_added_and_end_in_places(club: Club, four: l
     game = table_of(club, four, plan=Plan.deals(1))
     assert seen_by(game, None)["places"] is None
     play_on(game)
-    cached = cache.bring_up(game.pk)
+    cached = cache.latest(game.pk)
     totals = cached.state.play.sheet.totals
     worst = min(totals, key=lambda seat: totals[seat])
     adjusted = replace(cached.state, adjustments={worst: 500})
-    view = view_of(replace(cached, state=adjusted, texts={}), None, now=NOON)
+    view = view_of(replace(cached, state=adjusted, view_parts={}), None, now=NOON)
     assert view["scores"] == {str(s): n + 500 * (s == worst) for s, n in totals.items()}
     assert view["places"][worst] == 1
     level = replace(cached.state, adjustments={seat: -n for seat, n in totals.items()})
-    view = view_of(replace(cached, state=level, texts={}), None, now=NOON)
+    view = view_of(replace(cached, state=level, view_parts={}), None, now=NOON)
     assert set(view["places"].values()) == {1}
 
 
