@@ -1,1 +1,1 @@
-"""Games of Barbu: the rules, the score sheets and their records."""
+"""Games of Barbu: the rules, score sheets, live tables, and their records."""

@@ -1,4 +1,4 @@
-"""How contracts, seats, presets and refusals are said to people."""
+"""Labels of contracts, seats and presets, and the messages of refusals by the rules."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ DETAILS = {
     "K": pgettext_lazy("letter of a king", "K"),
     "A": pgettext_lazy("letter of an ace", "A"),
 }
-"""What is announced with a contract: a suit sign, a rank, or no trumps."""
+"""Labels of what is announced with a contract: a suit, a rank, or no trumps."""
 PRESETS = {
     "pagat": _("Pagat (the standard)"),
     "pagat-ravage": _("Pagat with Ravage City"),
@@ -88,44 +88,49 @@ PRESETS = {
 
 
 def preset_choices(*, on_sheets: bool = True) -> list[tuple[str, str]]:
-    """Return the presets for a form, only those that score-sheet pages know unless told."""
+    """Return the presets as choices of a form.
+
+    :param on_sheets: only those that the pages of score sheets support.
+    """
     known = rules.PRESETS
     return [(k, str(name)) for k, name in PRESETS.items() if known[k].on_sheets or not on_sheets]
 
 
-def rules_name(of: rules.RuleSet) -> str:
-    """Say what rules are called that no club has a name for."""
-    preset = str(PRESETS[of.preset])
-    if rules.PRESETS[of.preset] == of:
+def rules_name(ruleset: rules.RuleSet) -> str:
+    """Return the name of a preset, or of rules that differ from one."""
+    preset = str(PRESETS[ruleset.preset])
+    if rules.PRESETS[ruleset.preset] == ruleset:
         return preset
     return gettext("%(rules)s, with changes") % {"rules": preset}
 
 
 def contract_text(declaration: str) -> str:
-    """Say a declaration such as ``trumps:S`` in words.
-
-    The detail is a suit sign, a rank, or NT.
-    """
+    """Return a declaration such as ``trumps:S`` in words, with a suit sign, a rank, or NT."""
     name, _colon, detail = declaration.partition(":")
     label = str(CONTRACTS.get(name, name))
-    shown = DETAILS.get(detail, detail)
-    return f"{label} {shown}" if shown else label
+    detail_label = DETAILS.get(detail, detail)
+    return f"{label} {detail_label}" if detail_label else label
 
 
 def contract_short(declaration: str) -> str:
-    """Write a declaration as it stands at the left of a sheet: ``Q``, ``♥``, ``D7``."""
+    """Return a declaration as at the left of a score sheet: ``Q``, ``♥``, ``D7``."""
     name, _colon, detail = declaration.partition(":")
-    shown = str(DETAILS.get(detail, detail))
-    return shown if name == "trumps" and shown else f"{CONTRACT_LETTERS.get(name, name)}{shown}"
+    detail_label = str(DETAILS.get(detail, detail))
+    if name == "trumps" and detail_label:
+        return detail_label
+    return f"{CONTRACT_LETTERS.get(name, name)}{detail_label}"
 
 
 def rule_message(error: RuleError, names: Mapping[Seat, str] | None = None) -> str:
-    """Say a refusal of the rules in the reader's language, with the players' names if given."""
-    said = {key: _said(key, value, names) for key, value in error.params.items()}
-    return gettext(error.text) % said
+    """Return the message of a refusal by the rules, in the active language.
+
+    :param names: of the players, used instead of the names of the seats.
+    """
+    params = {key: _param_text(key, value, names) for key, value in error.params.items()}
+    return gettext(error.text) % params
 
 
-def _said(key: str, value: Any, names: Mapping[Seat, str] | None) -> Any:
+def _param_text(key: str, value: Any, names: Mapping[Seat, str] | None) -> Any:
     if isinstance(value, Seat):
         return (names or {}).get(value) or SEATS[value]
     if not isinstance(value, str):

@@ -1,6 +1,6 @@
-"""What other parts of the house may hear of a game."""
+"""Signals of games."""
 
 from django.dispatch import Signal
 
-# Sent in the transaction of every change, with ``game`` and ``actor``.
 game_changed = Signal()
+"""Sent in the transaction of every change, with ``game`` and ``actor``."""

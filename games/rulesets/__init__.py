@@ -1,1 +1,1 @@
-"""The rules a club plays by its own account: saved sets of rules, and every set in words."""
+"""Rule sets: the presets and a club's own, in words and as forms."""

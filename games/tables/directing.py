@@ -154,7 +154,7 @@ def substitute(
 def adjust(*, game: Game, actor: User, seat: Seat, points: int, reason: str) -> None:
     """Add points, which may be negative, to the score of a seat beside those of its deals."""
     if not 0 < abs(points) <= MAX_POINTS:
-        raise errors.BadPoints
+        raise errors.BadPoints(most=MAX_POINTS)
     data: dict[str, Any] = {"points": points, "reason": _reason(reason)}
     with locked_for_director(game, actor, "adjust", "adjust-score", seat=seat, **data) as table:
         _check_occupied(table, seat)
@@ -179,11 +179,15 @@ def stop(*, game: Game, actor: User, reason: str) -> None:
 
 
 def set_spectator_policy(*, club: Club, actor: User, watching: str, delay: int) -> None:
-    """Set who may watch the tables that are opened from now on, and with which delay."""
+    """Set who may watch the tables that are opened from now on, and with which delay.
+
+    :param watching: one of :class:`games.models.Watching`.
+    """
     if not official_in(actor, club):
         raise errors.NotOfficial
-    if watching not in Watching.values or not 0 <= delay <= MAX_DELAY:
-        raise errors.BadClock
+    if not 0 <= delay <= MAX_DELAY:
+        raise errors.BadDelay(most=MAX_DELAY)
+    watching = Watching(watching)
     SpectatorPolicy.objects.update_or_create(
         club=club, defaults={"watching": watching, "delay": delay}
     )

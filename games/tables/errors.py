@@ -129,6 +129,11 @@ class BadClock(GameError):
     text = _("These times are not possible.")
 
 
+class BadDelay(GameError):
+    code = "bad-delay"
+    text = _("The delay for spectators must be 0 to %(most)s.")
+
+
 class NotHost(GameError):
     code = "not-host"
     text = _("Only the player who opened the table, or a director, can do this.")
@@ -146,7 +151,7 @@ class NoSuchMessage(GameError):
 
 class BadPoints(GameError):
     code = "bad-points"
-    text = _("Between 1 and 1000 points can be added or taken away.")
+    text = _("Between 1 and %(most)s points can be added or taken away.")
 
 
 class NotOverYet(GameError):

@@ -18,9 +18,10 @@ from django.core.management.base import BaseCommand
 from games.rules.records.check import check_record, records_in
 from games.rules.records.record import MOST_BYTES
 
-MOST_JOBS = 64
+MAX_JOBS = 64
 BATCH = 16
-WAITING_PER_JOB = 4  # so many batches are read ahead, and no more
+PENDING_PER_JOB = 4
+"""Batches that are read ahead for each process."""
 
 
 class Command(BaseCommand):
@@ -37,7 +38,8 @@ class Command(BaseCommand):
         parser.add_argument("--jobs", type=_jobs, default=1, help="processes to work with")
 
     def handle(self, *args: Any, files: list[str], jobs: int, **options: Any) -> None:
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as others do when their reader has gone
+        # End without a traceback when the reader of the output has ended.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         faults = 0
         for file in files:
             try:
@@ -56,7 +58,7 @@ class Command(BaseCommand):
             return self._print_all(source, jobs)
 
     def _print_all(self, source: BinaryIO, jobs: int) -> int:
-        """Print what each record comes to, in their order; return how many have a fault."""
+        """Print the result of each record, in order; return how many have a fault."""
         faults = 0
         for result in results(records_in(_lines(source)), jobs):
             faults += not result["ok"]
@@ -68,27 +70,30 @@ class Command(BaseCommand):
 
 
 def results(records: Iterator[bytes], jobs: int) -> Iterator[dict[str, Any]]:
-    """Check *records* in so many processes, reading no further ahead than they need."""
+    """Yield the results of *records* in order, checked in *jobs* processes.
+
+    Only a few batches are read ahead, so that memory does not grow with the input.
+    """
     if jobs == 1:
         yield from map(check_record, records)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        waiting = deque[Future[list[dict[str, Any]]]]()
+        pending = deque[Future[list[dict[str, Any]]]]()
         while batch := list(islice(records, BATCH)):
-            waiting.append(pool.submit(check_batch, batch))
-            if len(waiting) > jobs * WAITING_PER_JOB:
-                yield from waiting.popleft().result()
-        for future in waiting:
+            pending.append(pool.submit(check_batch, batch))
+            if len(pending) > jobs * PENDING_PER_JOB:
+                yield from pending.popleft().result()
+        for future in pending:
             yield from future.result()
 
 
 def check_batch(records: Iterable[bytes]) -> list[dict[str, Any]]:
-    """Check some records; what one process is given at a time."""
+    """Return the results of a batch of records; called in a worker process."""
     return [check_record(record) for record in records]
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Return the lines, none much longer than a record may be."""
+    """Yield the lines, each cut off shortly after the longest that a record may be."""
     while line := source.readline(MOST_BYTES + 2):
         yield line
         while len(line) > MOST_BYTES + 1 and not line.endswith(b"\n"):
@@ -96,6 +101,6 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _jobs(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_JOBS:
-        raise ArgumentTypeError(f"a number of processes is 1 to {MOST_JOBS}")
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= MAX_JOBS:
+        raise ArgumentTypeError(f"a number of processes is 1 to {MAX_JOBS}")
     return int(text)

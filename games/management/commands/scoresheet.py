@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 
 def _read(file: str) -> bytes:
-    """Return the bytes of the record, never much more than a record may have."""
+    """Return the bytes of the file, cut off after the most that a record may have."""
     if file == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(file).open("rb") as source:

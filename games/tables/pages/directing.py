@@ -150,7 +150,7 @@ def _silence(request: ClubRequest, game: Game, _form: Any) -> str:
 
 def _stop(request: ClubRequest, game: Game, form: Any) -> str:
     directing.stop(game=game, actor=actor_of(request), reason=form.cleaned_data["reason"])
-    return _("The game is ended; it counts for nothing.")
+    return _("The game is ended; it does not count.")
 
 
 ACTIONS: dict[str, Callable[[ClubRequest, Game, Any], str]] = {

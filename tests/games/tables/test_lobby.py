@@ -199,7 +199,7 @@ def test_a_rematch_turns_the_seats_and_asks_first(club: Club, four: list[User]) 
     early = anne.post(path, follow=True).content.decode()
     assert "not being played" in early
     play_on(game)
-    assert "one seat further on" in page_of(anne, path)
+    assert "moves on by one seat" in page_of(anne, path)
     assert Game.objects.count() == 1
     location = anne.post(path)["location"]
     assert sign_in(four[2]).post(path)["location"] == location
