@@ -37,7 +37,7 @@ def record() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("jobs", mostly_trials(["1", "2"], ["2"]))
-def test_every_record_has_its_line_in_order(record: dict[str, Any], jobs: str) -> None:
+def test_every_record_has_one_line_in_order(record: dict[str, Any], jobs: str) -> None:
     broken = json.loads(json.dumps(record))
     broken["deals"][1]["play"][0] = "XX"
     lines = [record, broken, record]
@@ -57,7 +57,7 @@ def test_files_may_be_json_over_many_lines(record: dict[str, Any], tmp_path: Pat
     assert (code, [line["ok"] for line in printed]) == (0, [True])
 
 
-def test_what_cannot_be_read_is_one_line_and_the_rest_goes_on(
+def test_an_unreadable_file_is_one_line_and_the_rest_is_checked(
     record: dict[str, Any], tmp_path: Path
 ) -> None:
     source = b"\xff\n" + b"{" * (MOST_BYTES + 9) + b"\n" + json.dumps(record).encode()
@@ -77,18 +77,18 @@ def test_a_record_with_a_deal_on_each_line_is_one_record(record: dict[str, Any])
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "65", "two"])
-def test_a_number_of_jobs_that_cannot_be_is_refused(jobs: str) -> None:
+def test_an_invalid_number_of_jobs_is_refused(jobs: str) -> None:
     with pytest.raises(CommandError, match="a number of processes is 1 to 64"):
         call_command("checkrecords", f"--jobs={jobs}")
 
 
-def test_hostile_quotes_cost_no_more_than_their_length() -> None:
+def test_the_time_for_many_quotes_is_linear() -> None:
     """Looking again from each quote would take hours."""
     code, printed = check(source=b'{"' + b'\\"' * (MOST_BYTES // 2 - 10))
     assert (code, [line["code"] for line in printed]) == (1, ["not-json"])
 
 
-def test_records_are_not_read_ahead_of_their_need(record: dict[str, Any]) -> None:
+def test_records_are_read_ahead_by_a_few_batches_only(record: dict[str, Any]) -> None:
     """An endless stream gives its first results: nothing waits for its end."""
     taken = []
 

@@ -96,7 +96,9 @@ def test_it_reads_standard_input() -> None:
         (json.dumps(GAME | {"deals": [*GAME["deals"], 7]}).encode(), 3, "wrong-type"),
     ],
 )
-def test_a_fault_is_one_line(tmp_path: Path, source: bytes, deal: int | None, code: str) -> None:
+def test_an_invalid_record_is_one_line(
+    tmp_path: Path, source: bytes, deal: int | None, code: str
+) -> None:
     (tmp_path / "game.json").write_bytes(source)
     status, text = scoresheet(tmp_path / "game.json")
     assert status == 1
@@ -106,7 +108,7 @@ def test_a_fault_is_one_line(tmp_path: Path, source: bytes, deal: int | None, co
     assert fault["message"]
 
 
-def test_a_file_that_is_not_there_is_a_fault(tmp_path: Path) -> None:
+def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path):
         status, text = scoresheet(path)
         assert (status, json.loads(text)["code"]) == (1, "file-not-read")

@@ -42,7 +42,7 @@ def own(club: Club, secretary: SignedIn) -> ClubRuleSet:
     return save_rules(club=club, actor=secretary.user, name="Ours", ruleset=OURS)
 
 
-def test_every_option_and_every_value_has_words() -> None:
+def test_every_option_and_every_value_has_a_label() -> None:
     assert sorted(name for _label, names in GROUPS for name in names) == sorted(OPTIONS)
     assert set(OPTIONS) == set(options_of(PRESETS["pagat"]))
     for option, values in choices().items():
@@ -51,7 +51,7 @@ def test_every_option_and_every_value_has_words() -> None:
 
 
 @pytest.mark.parametrize("key", PRESETS)
-def test_a_preset_left_as_it_is_comes_out_the_same(key: str) -> None:
+def test_the_unchanged_form_returns_the_preset(key: str) -> None:
     form = RulesForm(filled(PRESETS[key]), start=PRESETS[key])
     assert form.is_valid(), form.errors
     assert form.rules == PRESETS[key]
@@ -89,7 +89,7 @@ def test_the_secretary_saves_rules_from_a_preset(club: Club, secretary: SignedIn
         ({"name": " "}, {"name"}),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_field(changes: Any, fields: set[str]) -> None:
+def test_an_invalid_value_is_refused_at_its_field(changes: Any, fields: set[str]) -> None:
     form = RulesForm(filled(PRESETS["pagat"], **changes), start=PRESETS["pagat"])
     assert not form.is_valid()
     assert set(form.errors) == fields
@@ -102,7 +102,9 @@ def test_contradictions_are_named_in_words(club: Club, secretary: SignedIn) -> N
     assert not ClubRuleSet.objects.exists()
 
 
-def test_names_are_the_clubs_own(club: Club, secretary: SignedIn, own: ClubRuleSet) -> None:
+def test_names_are_unique_and_not_those_of_presets(
+    club: Club, secretary: SignedIn, own: ClubRuleSet
+) -> None:
     for name, said in (("oURS ", "already has rules"), ("yale", "A preset has this name")):
         sent = filled(PRESETS["pagat"], name=name)
         page = secretary.post(address("rules_new", club, "pagat"), sent).content.decode()
@@ -127,7 +129,7 @@ def test_own_rules_are_offered_wherever_rules_are_chosen(
     assert pdf.headers["Content-Type"] == "application/pdf"
 
 
-def test_rules_no_sheet_knows_are_read_but_not_offered_there(
+def test_rules_without_support_on_sheets_are_not_offered_there(
     club: Club, secretary: SignedIn
 ) -> None:
     three = save_rules(
@@ -178,7 +180,7 @@ def test_games_keep_the_rules_they_began_with(
     assert AuditEntry.objects.filter(action="remove-rules").count() == 1
 
 
-def test_an_event_keeps_rules_that_have_gone(
+def test_an_event_keeps_rules_that_were_removed(
     club: Club, secretary: SignedIn, own: ClubRuleSet
 ) -> None:
     sent = {"name": "Cup", "starts_at": "2030-01-01T19:00", "ruleset": own.key, "round_count": 2}
@@ -194,7 +196,7 @@ def test_an_event_keeps_rules_that_have_gone(
     )
 
 
-def test_the_api_saves_changes_and_removes(club: Club, secretary: SignedIn) -> None:
+def test_the_api_saves_changes_and_removes_rules(club: Club, secretary: SignedIn) -> None:
     path = reverse("api:rulesets", args=[club.slug])
     sent = {"name": "Ours", "ruleset": {"preset": "yale", "options": {"min_doubles": 1}}}
     saved = secretary.post(path, sent, content_type="application/json")
@@ -232,13 +234,13 @@ def test_the_api_refuses_options_by_name(
 
 
 @pytest.mark.parametrize("key", ["own-0", "own-999999999999", "own-٣", "own-x", "whist", ""])
-def test_keys_of_nothing(club: Club, key: str) -> None:
+def test_unknown_keys_are_not_found(club: Club, key: str) -> None:
     with pytest.raises(RuleError) as refused:
         read_rules(club, {"preset": key})
     assert refused.value.code == "unknown-preset"
 
 
-def test_only_so_many(club: Club, secretary: SignedIn) -> None:
+def test_the_number_of_own_rules_is_limited(club: Club, secretary: SignedIn) -> None:
     for number in range(MAX_RULESETS):
         save_rules(club=club, actor=secretary.user, name=f"Rules {number}", ruleset=OURS)
     sent = filled(PRESETS["pagat"])

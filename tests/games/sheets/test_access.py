@@ -10,7 +10,7 @@ from tests.support.clients import SignedIn
 from tests.support.sheets import NO_QUEENS, play
 
 
-def test_members_of_the_club_hear_of_its_games(
+def test_members_are_told_the_version_of_a_game(
     game: Game, member: SignedIn, outsider: SignedIn
 ) -> None:
     topic = f"game:{game.pk}"

@@ -39,7 +39,7 @@ def test_a_deal_is_saved_once_and_answered_the_same(game: Game, cast: Cast) -> N
     assert first.json()["by"] == "Beth"
 
 
-def test_the_second_save_shows_the_first(game: Game, cast: Cast) -> None:
+def test_the_second_entry_of_a_deal_is_shown_the_first(game: Game, cast: Cast) -> None:
     post(cast[Seat.E], address(game, "deals"), entry(1, NO_QUEENS))
     refused = post(cast[Seat.S], address(game, "deals"), entry(1, NO_HEARTS))
     assert refused.status_code == 409
@@ -60,7 +60,7 @@ def test_the_second_save_shows_the_first(game: Game, cast: Cast) -> None:
         (NO_QUEENS | {"colour": "red"}, "unknown-key"),
     ],
 )
-def test_what_the_rules_refuse_is_named(
+def test_a_refusal_of_the_rules_has_its_code(
     game: Game, cast: Cast, deal: dict[str, Any], code: str
 ) -> None:
     refused = post(cast[Seat.N], address(game, "deals"), entry(1, deal))
@@ -69,7 +69,7 @@ def test_what_the_rules_refuse_is_named(
     assert not game.deals.exists()
 
 
-def test_a_refusal_speaks_of_the_players_by_name(game: Game, cast: Cast) -> None:
+def test_a_refusal_of_the_rules_names_the_players(game: Game, cast: Cast) -> None:
     refused = post(cast[Seat.N], address(game, "deals"), entry(1, NO_QUEENS | {"declarer": "E"}))
     assert refused.json()["detail"] == "It is Anne who declares now, not Beth."
     refused = post(cast[Seat.N], address(game, "deals"), entry(1, NO_QUEENS | {"doubles": ["N>E"]}))
@@ -80,7 +80,7 @@ def test_a_refusal_speaks_of_the_players_by_name(game: Game, cast: Cast) -> None
     "data",
     [{}, {"client_id": "x", "number": 1, "deal": {}}, entry(0, NO_QUEENS), entry(1, []), [1]],  # type: ignore[arg-type]  # wrong on purpose
 )
-def test_what_is_not_an_entry_is_refused(game: Game, cast: Cast, data: Any) -> None:
+def test_an_invalid_entry_is_refused(game: Game, cast: Cast, data: Any) -> None:
     refused = post(cast[Seat.N], address(game, "deals"), data)
     assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
 
@@ -132,7 +132,7 @@ def test_from_finished_to_confirmed(make_game: MakeGame, cast: Cast) -> None:
     )
 
 
-def test_the_sheet_says_what_its_reader_may_do(
+def test_the_document_says_what_the_user_may_do(
     finished: Game, cast: Cast, member: SignedIn
 ) -> None:
     assert cast[Seat.N].get(address(finished)).json()["may"]["confirm"] is False
@@ -157,7 +157,7 @@ def test_a_game_of_another_club_does_not_exist(game: Game, outsider: SignedIn) -
     assert outsider.get(address(game)).status_code == 404
 
 
-def test_a_game_is_opened(club: Club, cast: Cast) -> None:
+def test_a_game_is_created(club: Club, cast: Cast) -> None:
     players = {str(seat): who.user.players.get().pk for seat, who in cast.items()}
     data = {"players": players, "title": "Friday", "plan": {"kind": "once"}}
     made = post(cast[Seat.N], "/api/v1/clubs/river/games/", data)
@@ -178,7 +178,7 @@ def test_a_game_is_opened(club: Club, cast: Cast) -> None:
         ({"plan": {"kind": "deals", "deals": 99}}, 422, "bad-plan"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused(
+def test_an_impossible_game_is_refused(
     club: Club, cast: Cast, changes: dict[str, Any], status: int, code: str
 ) -> None:
     players = {str(seat): who.user.players.get().pk for seat, who in cast.items()}
@@ -228,7 +228,7 @@ def test_the_record_of_a_game(game: Game, cast: Cast) -> None:
     assert [deal["contract"] for deal in record["deals"]] == ["no-queens", "no-hearts"]
 
 
-def test_players_with_the_same_initial_are_written_by_their_seats(
+def test_players_with_the_same_initial_get_the_letters_of_their_seats(
     club: Club, game: Game, cast: Cast
 ) -> None:
     Player.objects.filter(name="Beth").update(name="Alice")

@@ -71,7 +71,7 @@ def test_a_list_of_twenty_costs_as_much_as_one_of_two(
     assert page.count("game-card") == 20
 
 
-def test_a_new_game_is_opened_from_the_form(club: Club, cast: Cast) -> None:
+def test_a_game_is_created_from_the_form(club: Club, cast: Cast) -> None:
     seats = {str(seat): who.user.players.get().pk for seat, who in cast.items()}
     data: dict[str, Any] = {"ruleset": "yale", "kind": "deals", "deals": 8, "first_declarer": "S"}
     answer = cast[Seat.N].post(f"{GAMES}new/", seats | data)
@@ -93,7 +93,7 @@ def test_a_new_game_is_opened_from_the_form(club: Club, cast: Cast) -> None:
         ({"deals": 30}, "the deals must be 1 to 28"),
     ],
 )
-def test_a_form_that_cannot_be_loses_nothing(
+def test_an_invalid_form_keeps_its_values(
     club: Club, cast: Cast, changes: dict[str, Any], message: str
 ) -> None:
     data: dict[str, Any] = {str(seat): who.user.players.get().pk for seat, who in cast.items()}
@@ -152,7 +152,7 @@ def test_no_page_has_a_style_or_a_script_of_its_own(finished: Game, cast: Cast) 
         assert not re.search(r"<style|\son[a-z]+=", page)
 
 
-def test_a_part_of_a_game_owes_no_doubles(make_game: MakeGame, cast: Cast) -> None:
+def test_a_part_of_a_game_has_no_compulsory_doubles(make_game: MakeGame, cast: Cast) -> None:
     game = make_game(plan=Plan.once({Seat.N: ["trumps"]}))
     page = cast[Seat.N].get(f"/api/v1/clubs/river/games/{game.pk}/").json()
     assert page["rules"]["min_doubles"] == 0

@@ -61,7 +61,7 @@ def test_blank_sheets_fit_on_one_page(pdf: None, cast: Cast, preset: str) -> Non
     assert "Check" in text
 
 
-def test_without_the_library_the_page_itself_can_be_printed(
+def test_without_the_library_the_page_can_be_printed(
     no_pango: None, game: Game, cast: Cast
 ) -> None:
     play(game, NO_QUEENS, NO_HEARTS)

@@ -60,7 +60,7 @@ def test_a_game_needs_four_players_of_the_club(club: Club, cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("preset", [key for key, rules in PRESETS.items() if not rules.on_sheets])
-def test_rules_that_no_page_can_handle_are_refused(club: Club, cast: Cast, preset: str) -> None:
+def test_rules_without_support_on_sheets_are_refused(club: Club, cast: Cast, preset: str) -> None:
     rules = PRESETS[preset]
     players = [PlayerFactory.create(club=club) for _ in rules.seats]
     with pytest.raises(RuleError) as refused:
@@ -82,7 +82,7 @@ def test_the_rules_of_a_game_are_frozen(make_game: MakeGame) -> None:
     assert sheet_of(game).rules.min_doubles == 1
 
 
-def test_the_same_entry_is_written_once(game: Game) -> None:
+def test_the_same_entry_is_recorded_once(game: Game) -> None:
     entry = {"game": game, "actor": game.created_by, "client_id": uuid4(), "number": 1}
     first = services.record_deal(**entry, deal=NO_QUEENS)  # type: ignore[arg-type]  # mixed fields
     again = services.record_deal(**entry, deal=NO_HEARTS)  # type: ignore[arg-type]  # mixed fields
@@ -107,7 +107,7 @@ def test_a_deal_cannot_be_saved_before_the_one_before_it(game: Game) -> None:
         )
 
 
-def test_what_the_rules_refuse_changes_nothing(game: Game) -> None:
+def test_a_refusal_of_the_rules_changes_nothing(game: Game) -> None:
     play(game, NO_QUEENS)
     for wrong in (NO_QUEENS, NO_HEARTS | {"taken": {"N": 12, "ace": "N"}}, {"declarer": "N"}):
         with pytest.raises(RuleError) as refused:
@@ -137,14 +137,14 @@ def test_a_correction_that_breaks_a_later_deal_is_refused(game: Game) -> None:
     assert game.totals == {"N": -4, "E": 16, "S": -48, "W": -18}
 
 
-def test_a_correction_of_a_sheet_seen_long_ago_is_refused(game: Game) -> None:
+def test_a_correction_of_an_older_version_is_refused(game: Game) -> None:
     play(game, NO_QUEENS)
     with pytest.raises(errors.SheetMoved) as refused:
         correct(game, 1, NO_QUEENS, version=game.version - 1)
     assert refused.value.details["saved"]["contract"] == "no-queens"
 
 
-def test_undo_takes_the_last_deal_off_and_keeps_its_history(game: Game) -> None:
+def test_undo_removes_the_last_deal_and_keeps_its_history(game: Game) -> None:
     play(game, NO_QUEENS, NO_HEARTS)
     with pytest.raises(errors.SheetMoved):
         undo(game, 1)
@@ -171,7 +171,7 @@ def test_another_player_confirms(finished: Game, cast: Cast) -> None:
     assert (confirmed.finished_by, confirmed.confirmed_by) == (cast[Seat.N].user, cast[Seat.E].user)
 
 
-def test_an_official_confirms_also_what_she_entered_herself(
+def test_a_neutral_official_may_confirm_what_they_finished(
     make_game: MakeGame, director: SignedIn
 ) -> None:
     game = make_game(plan=Plan.deals(2))
@@ -198,7 +198,7 @@ def test_a_finished_sheet_is_closed_until_it_is_disputed(finished: Game, cast: C
     )
 
 
-def test_a_sheet_finished_too_early_is_opened_again(finished: Game) -> None:
+def test_a_sheet_finished_too_early_is_reopened(finished: Game) -> None:
     game = services.reopen_game(game=finished, actor=finished.created_by)
     assert (game.status, game.finished_by) == (GameStatus.OPEN, None)
 
@@ -211,7 +211,7 @@ def test_an_abandoned_sheet_is_closed(game: Game) -> None:
         services.confirm_game(game=game, actor=game.created_by)
 
 
-def test_every_change_is_told_in_its_transaction(game: Game) -> None:
+def test_every_change_sends_the_signal_in_its_transaction(game: Game) -> None:
     told: list[tuple[int, bool]] = []
 
     def hear(sender: type[Game], game: Game, **kwargs: Any) -> None:
@@ -235,7 +235,7 @@ def test_the_database_keeps_one_deal_of_a_number(game: Game) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_phones_save_the_same_deal_at_once(game: Game) -> None:
+def test_two_phones_record_the_same_deal_at_once(game: Game) -> None:
     start = Barrier(2)
 
     def save(deal: dict[str, Any]) -> str:
@@ -257,7 +257,7 @@ def test_two_phones_save_the_same_deal_at_once(game: Game) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_entry_sent_twice_at_once_is_written_once(game: Game) -> None:
+def test_an_entry_sent_twice_at_once_is_recorded_once(game: Game) -> None:
     start, client_id = Barrier(2), uuid4()
 
     def save(_: int) -> int:

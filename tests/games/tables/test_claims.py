@@ -49,20 +49,18 @@ def test_a_refused_claim_changes_nothing_and_is_not_repeated(
     assert do(playing, "claim agree S12 N1", user=four[2]).ok
 
 
-def test_the_answers_to_a_claim_are_not_those_to_taking_back(
-    playing: Game, four: list[User]
-) -> None:
+def test_a_claim_and_an_undo_are_answered_apart(playing: Game, four: list[User]) -> None:
     play_on(playing, 1)
     assert do(playing, "accept", user=four[1]).code == "nothing-asked"
     do(playing, "undo", user=four[0])
     assert do(playing, "claim agree N13", user=four[1]).code == "already-asked"
 
 
-def test_nobody_claims_before_the_play(game: Game, four: list[User]) -> None:
+def test_a_claim_before_the_play_is_refused(game: Game, four: list[User]) -> None:
     assert do(game, "claim rest").code in ("no-claims", "not-now")
 
 
-def test_a_bot_refuses_what_is_not_proven(club: Club, four: list[User]) -> None:
+def test_a_bot_refuses_a_claim_without_a_proof(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:1])
     do(game, "declare no-tricks")
     while (deal := at(game).play.deal) is not None and not deal.play_started:
@@ -82,7 +80,7 @@ def test_a_claim_is_on_the_log(playing: Game, four: list[User]) -> None:
     assert at(playing) == now
 
 
-def test_no_tricks_are_claimed_where_there_are_none(club: Club, four: list[User]) -> None:
+def test_claims_are_refused_in_contracts_without_tricks(club: Club, four: list[User]) -> None:
     game = table_of(club, four, PRESETS["pagat"])
     in_play(game, "dominoes:7")
     assert do(game, "claim rest").code in ("no-claims", "not-now")

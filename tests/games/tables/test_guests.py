@@ -23,7 +23,7 @@ def nobody_counts() -> None:
     cache.clear()
 
 
-def test_a_visitor_plays_with_one_click_of_the_front_page(visitor: Client) -> None:
+def test_a_visitor_starts_a_game_with_one_click_on_the_home_page(visitor: Client) -> None:
     page = visitor.get("/").content.decode()
     assert 'action="/play/"' in page
     answer = visitor.post("/play/")
@@ -38,7 +38,7 @@ def test_a_visitor_plays_with_one_click_of_the_front_page(visitor: Client) -> No
     assert game.club.slug == CLUB_SLUG
 
 
-def test_somebody_with_an_account_keeps_it(member: SignedIn) -> None:
+def test_a_user_does_not_become_a_guest(member: SignedIn) -> None:
     member.post("/play/", {"strength": "novice", "kind": "game", "ruleset": "yale"})
     game = Game.objects.get()
     assert at(game).seat_of(member.user.pk) == Seat.S
@@ -47,14 +47,14 @@ def test_somebody_with_an_account_keeps_it(member: SignedIn) -> None:
     assert not User.objects.filter(guest=True).exists()
 
 
-def test_nonsense_is_refused_and_makes_nobody(visitor: Client) -> None:
+def test_an_invalid_form_creates_no_guest(visitor: Client) -> None:
     page = visitor.post("/play/", {"strength": "genius"}).content.decode()
     assert "Choose from the list" in page
     assert not User.objects.filter(guest=True).exists()
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_table_is_for_its_player_alone(
+def test_only_its_player_sees_a_practice_game(
     member: SignedIn, secretary: SignedIn, visitor: Client, page: str
 ) -> None:
     game = start_practice(user=member.user, plan=Plan.deals(1))
@@ -64,12 +64,12 @@ def test_the_table_is_for_its_player_alone(
     assert visitor.get(f"/play/{game.pk}/{page}").status_code == 302
 
 
-def test_a_club_is_not_a_place_to_play_alone(club: Club, member: SignedIn) -> None:
+def test_a_club_table_is_not_found_among_practice_games(club: Club, member: SignedIn) -> None:
     game = table_of(club, [member.user])
     assert member.get(f"/play/{game.pk}/").status_code == 404
 
 
-def test_the_same_again(member: SignedIn) -> None:
+def test_a_practice_game_can_be_repeated(member: SignedIn) -> None:
     game = start_practice(user=member.user, plan=Plan.deals(1))
     early = member.post(f"/play/{game.pk}/again/", follow=True).content.decode()
     assert Game.objects.count() == 1
@@ -82,7 +82,7 @@ def test_the_same_again(member: SignedIn) -> None:
     assert member.post(f"/play/{game.pk}/again/")["location"] == location
 
 
-def test_a_few_games_go_on_and_the_oldest_is_given_up(member: SignedIn) -> None:
+def test_too_many_unfinished_games_abandon_the_oldest(member: SignedIn) -> None:
     games = [start_practice(user=member.user) for _ in range(5)]
     assert unfinished_games(member.user) == [game.pk for game in games[:1:-1]]
     assert [at(game).status for game in games[:2]] == ["abandoned", "abandoned"]
@@ -90,13 +90,13 @@ def test_a_few_games_go_on_and_the_oldest_is_given_up(member: SignedIn) -> None:
     assert f"/play/{games[-1].pk}/" in member.get("/play/").content.decode()
 
 
-def test_there_is_a_limit_to_it(visitor: Client) -> None:
+def test_starting_games_is_rate_limited(visitor: Client) -> None:
     answers = [Client().post("/play/").status_code for _ in range(31)]
     assert answers == [302] * 30 + [429]
     assert User.objects.filter(guest=True).count() == 30
 
 
-def test_a_guest_makes_an_account_for_everything_else(visitor: Client) -> None:
+def test_a_guest_needs_an_account_for_other_pages(visitor: Client) -> None:
     visitor.post("/play/")
     for path in ("/clubs/new/", "/profile/", "/accounts/email/"):
         assert visitor.get(path)["location"].startswith("/accounts/signup/")
@@ -106,7 +106,7 @@ def test_a_guest_makes_an_account_for_everything_else(visitor: Client) -> None:
     assert visitor.get("/accounts/login/").status_code == 200
 
 
-def test_a_guest_who_signs_in_is_a_guest_no_more(visitor: Client) -> None:
+def test_a_guest_who_signs_in_is_no_longer_a_guest(visitor: Client) -> None:
     user = register_verified(email="mia@example.org", password=PASSWORD, name="Mia")
     visitor.post("/play/")
     visitor.post("/accounts/login/", {"login": user.email, "password": PASSWORD})

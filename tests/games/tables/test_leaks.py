@@ -312,7 +312,7 @@ WHERE: dict[str, tuple[str, Open]] = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", mostly_trials(LEAKS, ["games:table", "log"]))
-def test_a_leak_of_each_kind_is_seen(
+def test_a_leak_of_each_kind_is_found(
     kind: str,
     club: Club,
     packs: Packs,

@@ -156,7 +156,7 @@ def test_frames_do_not_depend_on_hidden_cards(preset: str, club: Club, packs: Pa
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_leak_into_a_frame_late_in_a_game_is_seen(
+def test_a_leak_into_a_frame_late_in_a_game_is_found(
     club: Club, packs: Packs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is of the fifth deal and later ones; before that nothing is seen."""

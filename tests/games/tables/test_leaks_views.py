@@ -110,7 +110,7 @@ def test_views_do_not_depend_on_hidden_cards(preset: str, packs: Packs) -> None:
     assert leaked == 0
 
 
-def test_a_leak_into_a_view_is_seen(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leak_into_a_view_is_found(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
     real = view._last
     monkeypatch.setattr(view, "_last", lambda at: {**(real(at) or {}), "next": hidden(at)})
     _tried, leaked = leaks_of_views(PRESETS["pagat"], packs, seeded(1))

@@ -62,7 +62,7 @@ def test_a_table_is_opened_from_the_form(club: Club, member: SignedIn) -> None:
         ({"clock": "never"}, "Choose from the list"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_and_nothing_is_lost(
+def test_an_invalid_form_keeps_its_values(
     club: Club, member: SignedIn, changes: dict[str, str], message: str
 ) -> None:
     page = member.post(f"{LOBBY}new/", CHOSEN | {"title": "Kept"} | changes).content.decode()
@@ -71,12 +71,12 @@ def test_a_table_that_cannot_be_is_refused_and_nothing_is_lost(
     assert not Game.objects.exists()
 
 
-def test_a_table_may_be_for_nobody_to_watch(club: Club, member: SignedIn) -> None:
+def test_a_table_can_be_opened_without_spectators(club: Club, member: SignedIn) -> None:
     member.post(f"{LOBBY}new/", {k: v for k, v in CHOSEN.items() if k != "watched"})
     assert Table.objects.get().watching == Watching.NONE
 
 
-def test_people_sit_down_get_up_and_begin(club: Club, member: SignedIn, four: list[User]) -> None:
+def test_players_sit_down_leave_and_start(club: Club, member: SignedIn, four: list[User]) -> None:
     game = waiting(club, four[0])
     table = f"{LOBBY}{game.pk}/"
     assert "Sit here" in page_of(member)
@@ -95,7 +95,9 @@ def test_people_sit_down_get_up_and_begin(club: Club, member: SignedIn, four: li
     assert "Your games" in page_of(member)
 
 
-def test_getting_up_frees_the_seat(club: Club, member: SignedIn, four: list[User]) -> None:
+def test_leaving_before_the_start_frees_the_seat(
+    club: Club, member: SignedIn, four: list[User]
+) -> None:
     game = waiting(club, four[0])
     sit(game=game, user=member.user, seat=Seat.W)
     member.post(f"{LOBBY}{game.pk}/leave/")
@@ -105,7 +107,7 @@ def test_getting_up_frees_the_seat(club: Club, member: SignedIn, four: list[User
 
 
 @pytest.mark.parametrize("step", ["free", "close"])
-def test_only_the_host_or_an_official_clears_a_table(
+def test_only_the_host_or_an_official_frees_seats_or_closes(
     club: Club, member: SignedIn, director: SignedIn, four: list[User], step: str
 ) -> None:
     game = waiting(club, four[0])
@@ -117,7 +119,7 @@ def test_only_the_host_or_an_official_clears_a_table(
     assert at(game).status == "abandoned" if step == "close" else not at(game).occupants
 
 
-def test_a_private_table_is_found_with_its_link_alone(
+def test_a_private_table_is_found_only_with_its_link(
     club: Club, member: SignedIn, four: list[User]
 ) -> None:
     game = waiting(club, four[0], private=True, title="Secret")
@@ -136,7 +138,7 @@ def test_a_private_table_is_found_with_its_link_alone(
     assert "Secret" in page_of(member)
 
 
-def test_a_rated_table_takes_no_bots(club: Club, member: SignedIn) -> None:
+def test_a_rated_table_has_no_bots(club: Club, member: SignedIn) -> None:
     game = waiting(club, member.user, rated=True)
     sit(game=game, user=member.user, seat=Seat.N)
     page = page_of(member, f"{LOBBY}{game.pk}/")
@@ -146,7 +148,7 @@ def test_a_rated_table_takes_no_bots(club: Club, member: SignedIn) -> None:
     assert "In a rated game all seats are players" in refused
 
 
-def test_my_turn_stands_first(club: Club, member: SignedIn, four: list[User]) -> None:
+def test_games_with_my_turn_come_first(club: Club, member: SignedIn, four: list[User]) -> None:
     table_of(club, [four[0], member.user], title="Theirs", first_declarer=Seat.N)
     table_of(club, [member.user, four[0]], title="Mine", first_declarer=Seat.N)
     table_of(club, [four[0], member.user], title="Later", first_declarer=Seat.N)
@@ -168,7 +170,7 @@ def test_a_finished_game_has_its_scores_and_its_replay(
     assert member.get(f"{LOBBY}{game.pk}/")["location"].endswith(f"/games/{game.pk}/replay/")
 
 
-def test_who_left_is_counted_where_one_chooses_whom_to_play_with(
+def test_the_lobby_shows_how_often_a_player_has_left(
     club: Club, member: SignedIn, four: list[User]
 ) -> None:
     game = table_of(club, four, plan=ONE_DEAL)
@@ -193,7 +195,7 @@ def _act_for_anybody(game: Game) -> None:
         play_on(game, actions=1)
 
 
-def test_a_rematch_turns_the_seats_and_asks_first(club: Club, four: list[User]) -> None:
+def test_a_rematch_asks_first_and_moves_the_seats(club: Club, four: list[User]) -> None:
     game = table_of(club, four, plan=ONE_DEAL)
     anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/rematch/"
     early = anne.post(path, follow=True).content.decode()
@@ -208,9 +210,7 @@ def test_a_rematch_turns_the_seats_and_asks_first(club: Club, four: list[User]) 
     assert "Begin the game" in page_of(anne, location)
 
 
-def test_who_does_not_play_cannot_have_a_rematch(
-    club: Club, member: SignedIn, four: list[User]
-) -> None:
+def test_only_its_players_open_a_rematch(club: Club, member: SignedIn, four: list[User]) -> None:
     game = table_of(club, four, plan=ONE_DEAL)
     play_on(game)
     refused = member.post(f"{LOBBY}{game.pk}/rematch/", follow=True).content.decode()
@@ -218,9 +218,7 @@ def test_who_does_not_play_cannot_have_a_rematch(
     assert Game.objects.count() == 1
 
 
-def test_a_waiting_page_that_looks_again_comes_in_when_the_game_begins(
-    club: Club, four: list[User]
-) -> None:
+def test_the_waiting_room_reloads_when_the_game_has_begun(club: Club, four: list[User]) -> None:
     game = waiting(club, four[0])
     anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/"
     sit(game=game, user=four[0], seat=Seat.N)
@@ -231,7 +229,7 @@ def test_a_waiting_page_that_looks_again_comes_in_when_the_game_begins(
     assert "barbu-table" in page_of(anne, path)
 
 
-def test_a_game_that_begins_while_its_room_is_looked_up_is_not_missed(
+def test_a_game_that_begins_during_the_request_is_shown(
     club: Club, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = waiting(club, four[0])
@@ -249,7 +247,7 @@ def test_a_game_that_begins_while_its_room_is_looked_up_is_not_missed(
     assert anne.get(path, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
 
 
-def test_nobody_watches_where_the_club_does_not_let_them(
+def test_nobody_watches_where_the_policy_forbids_it(
     club: Club, member: SignedIn, director: SignedIn, four: list[User]
 ) -> None:
     open_game = table_of(club, four)
@@ -259,7 +257,9 @@ def test_nobody_watches_where_the_club_does_not_let_them(
     assert director.get(f"{LOBBY}{closed.pk}/")["location"].endswith("/manage/")
 
 
-def test_the_list_of_games_has_what_is_over(club: Club, member: SignedIn, four: list[User]) -> None:
+def test_the_list_of_games_has_finished_live_games(
+    club: Club, member: SignedIn, four: list[User]
+) -> None:
     game = table_of(club, four, plan=ONE_DEAL, title="At a table")
     assert "At a table" not in page_of(member, "/c/river/games/")
     play_on(game)
@@ -284,7 +284,7 @@ def test_twenty_tables_cost_as_much_as_two(
     assert page.count("Fay") == 20
 
 
-def test_a_member_keeps_no_more_than_five_tables_waiting(club: Club, member: SignedIn) -> None:
+def test_a_member_has_at_most_five_waiting_tables(club: Club, member: SignedIn) -> None:
     games = [waiting(club, member.user) for _n in range(5)]
     page = member.post(f"{LOBBY}new/", CHOSEN).content.decode()
     assert "You have 5 tables open that wait for players" in page

@@ -44,7 +44,9 @@ def document_of(client: Client, game: Game) -> dict[str, Any]:
     return document
 
 
-def test_the_replay_has_every_card_and_who_took_each_trick(over: Game, member: SignedIn) -> None:
+def test_the_replay_has_every_card_and_the_winner_of_each_trick(
+    over: Game, member: SignedIn
+) -> None:
     document = document_of(member, over)
     assert document["names"]["N"] == "Anne"
     assert [deal["number"] for deal in document["deals"]] == [1, 2]
@@ -73,7 +75,7 @@ def test_games_of_every_shape_can_be_replayed(club: Club, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["replay/", "record.json", "deals.pbn", "deals.json"])
-def test_a_replay_is_for_those_who_may_look_and_when_it_is_over(
+def test_a_replay_needs_access_and_a_finished_game(
     club: Club,
     over: Game,
     four: list[User],
@@ -90,7 +92,7 @@ def test_a_replay_is_for_those_who_may_look_and_when_it_is_over(
     assert early["location"] == f"/c/river/tables/{playing.pk}/"
 
 
-def test_nothing_secret_is_told_while_the_game_goes_on(
+def test_nothing_secret_is_published_during_the_game(
     club: Club, four: list[User], member: SignedIn
 ) -> None:
     game = table_of(club, four, plan=Plan.deals(2))
@@ -129,7 +131,7 @@ def verify(path: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_verifier_believes_what_was_promised_and_nothing_else(
+def test_the_verifier_accepts_only_the_committed_deals(
     over: Game, member: SignedIn, tmp_path: Path
 ) -> None:
     data = json.loads(member.get(path_of(over, "deals.json")).content)
@@ -163,7 +165,7 @@ def test_the_verifier_knows_every_pack(club: Club, name: str, tmp_path: Path) ->
     assert verify(file).returncode == 0
 
 
-def test_an_address_leads_to_a_deal(over: Game, member: SignedIn) -> None:
+def test_the_address_selects_a_deal(over: Game, member: SignedIn) -> None:
     second = member.get(f"{path_of(over)}?deal=2").content.decode()
     assert 'data-deal="2" aria-current="true"' in second
     nonsense = member.get(f"{path_of(over)}?deal=x&card=1000").content.decode()

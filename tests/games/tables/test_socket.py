@@ -29,7 +29,7 @@ from tests.support.tables.sockets import Player, cookie_of, players, run
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_everybody_sees_what_one_does(game: Game, four: list[User]) -> None:
+def test_every_player_is_sent_an_action(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
     async def scenario() -> None:
@@ -46,9 +46,7 @@ def test_everybody_sees_what_one_does(game: Game, four: list[User]) -> None:
     run(scenario)
 
 
-def test_a_refusal_says_why_and_a_stale_one_comes_with_the_view(
-    game: Game, four: list[User]
-) -> None:
+def test_a_refusal_has_a_message_and_a_stale_one_the_view(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
     async def scenario() -> None:
@@ -78,7 +76,7 @@ def test_the_same_message_twice_is_one_event(game: Game, four: list[User]) -> No
     assert TableEvent.objects.filter(game=game, kind="act").count() == 1
 
 
-def test_what_another_process_did_arrives_by_a_nudge(game: Game, four: list[User]) -> None:
+def test_a_nudge_brings_the_actions_of_another_process(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
     action, version = any_action(at(game)), at(game).version
 
@@ -98,7 +96,7 @@ def test_what_another_process_did_arrives_by_a_nudge(game: Game, four: list[User
     run(scenario)
 
 
-def test_a_program_shows_a_token_and_needs_no_origin(game: Game, four: list[User]) -> None:
+def test_a_program_connects_with_a_token_and_no_origin(game: Game, four: list[User]) -> None:
     _row, secret = create_token(user=four[0], days=1)
 
     async def scenario() -> None:
@@ -109,7 +107,7 @@ def test_a_program_shows_a_token_and_needs_no_origin(game: Game, four: list[User
 
 
 @pytest.mark.parametrize("given", ["Token nonsense", "Bearer x", "Token"])
-def test_a_wrong_token_is_sent_away(game: Game, given: str) -> None:
+def test_a_wrong_token_is_refused(game: Game, given: str) -> None:
     async def scenario() -> None:
         end = await Player(game.pk, {"authorization": given}).connect()
         assert await end.closed() == 4401
@@ -132,7 +130,7 @@ def test_another_site_cannot_connect(
     run(scenario)
 
 
-def test_who_is_nobody_here_sees_nothing(game: Game) -> None:
+def test_an_outsider_cannot_connect(game: Game) -> None:
     stranger = cookie_of(UserFactory.create())
 
     async def scenario() -> None:
@@ -146,7 +144,7 @@ def test_who_is_nobody_here_sees_nothing(game: Game) -> None:
     run(scenario)
 
 
-def test_signing_out_closes_what_is_open(game: Game, four: list[User]) -> None:
+def test_signing_out_closes_the_sockets(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
     async def scenario() -> None:
@@ -164,7 +162,7 @@ def test_signing_out_closes_what_is_open(game: Game, four: list[User]) -> None:
     run(scenario)
 
 
-def test_a_new_password_closes_what_is_open_elsewhere(game: Game, four: list[User]) -> None:
+def test_a_new_password_closes_the_other_sockets(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
     async def scenario() -> None:
@@ -184,7 +182,7 @@ def test_a_new_password_closes_what_is_open_elsewhere(game: Game, four: list[Use
     run(scenario)
 
 
-def test_who_is_shut_out_is_sent_away(game: Game, four: list[User]) -> None:
+def test_losing_the_membership_closes_the_socket(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
     async def scenario() -> None:
@@ -200,7 +198,7 @@ def test_who_is_shut_out_is_sent_away(game: Game, four: list[User]) -> None:
     run(scenario)
 
 
-def test_a_lost_nudge_is_made_good(game: Game, club: Club) -> None:
+def test_a_lost_nudge_is_made_up_for(game: Game, club: Club) -> None:
     """Whoever watches and is no member any more goes, without being told of."""
     watcher = UserFactory.create()
     MembershipFactory.create(club=club, user=watcher)
@@ -220,7 +218,7 @@ def test_a_lost_nudge_is_made_good(game: Game, club: Club) -> None:
     run(scenario)
 
 
-def test_who_has_lost_her_seat_is_sent_away(game: Game, four: list[User], club: Club) -> None:
+def test_losing_the_seat_closes_the_socket(game: Game, four: list[User], club: Club) -> None:
     director = UserFactory.create()
     MembershipFactory.create(club=club, user=director, role=Role.DIRECTOR)
     headers = [cookie_of(user) for user in four]
@@ -240,7 +238,7 @@ def test_who_has_lost_her_seat_is_sent_away(game: Game, four: list[User], club: 
     ("frame", "code"),
     [("{", 4400), ("[]", 4400), ('"x"', 4400), ("x" * 9000, 4413), ("[" * 4000, 4400)],
 )
-def test_what_is_no_message_closes_the_socket(
+def test_an_invalid_frame_closes_the_socket(
     game: Game, four: list[User], frame: str, code: int
 ) -> None:
     headers = cookie_of(four[0])
@@ -265,7 +263,7 @@ def test_what_is_no_message_closes_the_socket(
         {"id": str(uuid4()), "version": 1, "action": "x" * 401},
     ],
 )
-def test_a_message_that_is_not_understood_is_answered(
+def test_an_invalid_action_is_answered(
     game: Game, four: list[User], asked: dict[str, object]
 ) -> None:
     headers = cookie_of(four[0])
@@ -292,7 +290,7 @@ def test_a_ping_is_answered(game: Game, four: list[User]) -> None:
     run(scenario)
 
 
-def test_who_is_here_is_seen_by_all(game: Game, four: list[User], club: Club) -> None:
+def test_every_player_is_sent_who_is_present(game: Game, four: list[User], club: Club) -> None:
     watcher = UserFactory.create()
     MembershipFactory.create(club=club, user=watcher)
     headers = [cookie_of(user) for user in (four[0], four[1], watcher)]
@@ -329,9 +327,7 @@ def test_spectators_get_the_public_view_and_get_it_later(
     run(scenario)
 
 
-def test_time_shows_spectators_more_only_where_they_see_what_is_minutes_old(
-    game: Game, four: list[User]
-) -> None:
+def test_views_change_with_time_only_with_a_delay_of_minutes(game: Game, four: list[User]) -> None:
     room = rooms.Room(game.pk)
     assert not upkeep.changes_with_time(room)
     room.sockets.add(Socket(nowhere, four[0].pk, "en", Credential("session", "x")))
@@ -347,7 +343,7 @@ async def nowhere(_message: object) -> None:
     """Send nothing."""
 
 
-def test_one_who_reads_nothing_keeps_nobody_waiting(game: Game, four: list[User]) -> None:
+def test_a_socket_that_does_not_read_is_closed(game: Game, four: list[User]) -> None:
     async def scenario() -> None:
         stuck = asyncio.Event()
 

@@ -30,7 +30,7 @@ def post(client: Client, game: Game, **asked: Any) -> Any:
     return client.post(path(game, "actions/"), asked, content_type="application/json")
 
 
-def test_a_view_is_the_callers_own_and_known_by_its_version(game: Game, north: SignedIn) -> None:
+def test_a_view_is_the_callers_own_and_has_an_etag(game: Game, north: SignedIn) -> None:
     answer = north.get(path(game))
     assert list(answer.json()["deal"]["hands"]) == ["N"]
     tag = answer["ETag"]
@@ -60,13 +60,13 @@ def test_a_refusal_has_its_code_and_a_stale_one_the_view(
     assert post(north, game, action="x", id="nonsense").status_code == 400
 
 
-def test_others_see_nothing(game: Game, outsider: SignedIn, visitor: Client) -> None:
+def test_others_have_no_access(game: Game, outsider: SignedIn, visitor: Client) -> None:
     assert outsider.get(path(game)).status_code == 404
     assert visitor.get(path(game)).status_code == 401
     assert post(outsider, game, action="pass").status_code == 404
 
 
-def test_a_game_that_is_over_gives_its_record_and_its_seeds(
+def test_a_finished_game_has_its_record_and_its_seeds(
     club: Club, four: list[User], north: SignedIn
 ) -> None:
     game = table_of(club, four, plan=ONE_DEAL)

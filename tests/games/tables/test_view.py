@@ -28,13 +28,13 @@ def seen_by(game: Game, viewer: Seat | None, **seen: Any) -> dict[str, Any]:
     return view_of(cache.latest(game.pk), viewer, now=NOON, audience=Audience(**seen))
 
 
-def test_a_player_sees_her_own_hand_and_no_other(game: Game) -> None:
+def test_a_player_sees_only_their_own_hand(game: Game) -> None:
     for seat in at(game).seats:
         assert list(seen_by(game, seat)["deal"]["hands"]) == [seat]
     assert seen_by(game, None)["deal"]["hands"] == {}
 
 
-def test_a_view_says_who_sits_where_and_whose_turn_it_is(club: Club, four: list[User]) -> None:
+def test_a_view_shows_the_seats_and_the_turn(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:2], reserve_seconds=60, turn_seconds=20)
     view = seen_by(game, Seat.E, seats=frozenset({Seat.N}), spectators=3)
     kinds = {seat: occupant["kind"] for seat, occupant in view["seats"].items()}
@@ -47,7 +47,7 @@ def test_a_view_says_who_sits_where_and_whose_turn_it_is(club: Club, four: list[
     assert view["deal"]["of"] == 28
 
 
-def test_what_one_may_not_do_is_explained_to_her_and_in_her_turn(game: Game) -> None:
+def test_a_view_explains_refused_actions_to_the_player_in_turn(game: Game) -> None:
     while not seen_by(game, at(game).turn)["deal"]["trick"]:
         play_on(game, 1)
     for seat in at(game).seats:
@@ -64,9 +64,7 @@ def test_what_one_may_not_do_is_explained_to_her_and_in_her_turn(game: Game) -> 
         assert sorted([*deal["legal"], *view["why"]]) == sorted(hand)
 
 
-def test_the_next_deal_is_on_the_table_and_the_last_one_stays_to_be_seen(
-    club: Club, four: list[User]
-) -> None:
+def test_the_previous_deal_is_shown_until_the_next_action(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
     while not at(game).play.sheet.deals:
         play_on(game, 1)
@@ -79,7 +77,7 @@ def test_the_next_deal_is_on_the_table_and_the_last_one_stays_to_be_seen(
     assert seen_by(game, Seat.S)["ended"] is None
 
 
-def test_a_free_table_shows_its_commitments(club: Club, four: list[User]) -> None:
+def test_a_waiting_table_shows_its_commitments(club: Club, four: list[User]) -> None:
     game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"])
     view = seen_by(game, None)
     assert view["deal"] is None
@@ -87,7 +85,7 @@ def test_a_free_table_shows_its_commitments(club: Club, four: list[User]) -> Non
     assert {occupant["kind"] for occupant in view["seats"].values()} == {"empty"}
 
 
-def test_what_a_muted_player_says_is_not_shown(game: Game, four: list[User]) -> None:
+def test_messages_of_a_muted_player_are_not_shown(game: Game, four: list[User]) -> None:
     do(game, "chat Boo", user=four[1])
     do(game, "say hello", user=four[2])
     assert [said["seat"] for said in seen_by(game, Seat.N)["chat"]] == ["E", "S"]
@@ -126,7 +124,7 @@ def test_spectators_see_a_trick_later(game: Game) -> None:
     assert spectators.delayed_table(game.pk, NOON).state.cards_played == 3
 
 
-def test_spectators_of_a_game_that_is_over_see_all_of_it(club: Club, four: list[User]) -> None:
+def test_spectators_of_a_finished_game_see_all_of_it(club: Club, four: list[User]) -> None:
     spectators.clear()
     game = table_of(club, four, plan=Plan.deals(1))
     end = play_on(game)
@@ -137,7 +135,7 @@ def test_a_view_is_json(game: Game) -> None:
     assert json.loads(view_text(cache.latest(game.pk), None, now=NOON))["type"] == "view"
 
 
-def test_the_rules_are_called_as_the_club_calls_them(club: Club, four: list[User]) -> None:
+def test_a_view_has_the_clubs_name_for_its_own_rules(club: Club, four: list[User]) -> None:
     changed = replace(PRESETS["pagat"], redouble="reply_round")
     told = {}
     for name in ("", "Ours"):

@@ -24,7 +24,7 @@ def address(game: Game) -> str:
     return f"/c/river/tables/{game.pk}/report/"
 
 
-def test_a_message_is_reported_once_by_each(club: Club, four: list[User]) -> None:
+def test_a_user_reports_a_message_once(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
     number = said(game, four[0])
     client = sign_in(four[1])
@@ -42,7 +42,9 @@ def test_only_messages_are_reported(club: Club, four: list[User]) -> None:
     assert not Report.objects.exists()
 
 
-def test_who_may_not_look_reports_nothing(club: Club, four: list[User], outsider: SignedIn) -> None:
+def test_a_report_needs_access_to_the_table(
+    club: Club, four: list[User], outsider: SignedIn
+) -> None:
     game = table_of(club, four)
     number = said(game, four[0])
     assert outsider.post(address(game), {"number": number}).status_code == 404
@@ -57,7 +59,7 @@ def shown_to(user: User, game: Game) -> tuple[list[str], list[str]]:
     return view["muted"], [line["seat"] for line in view["chat"]]
 
 
-def test_whom_one_mutes_one_does_not_read_at_any_table(club: Club, four: list[User]) -> None:
+def test_a_mute_holds_at_every_table(club: Club, four: list[User]) -> None:
     anne, beth = four[:2]
     game, other = table_of(club, four), table_of(club, four)
     for table in (game, other):
@@ -72,7 +74,7 @@ def test_whom_one_mutes_one_does_not_read_at_any_table(club: Club, four: list[Us
     assert shown_to(anne, game) == ([], ["E"])
 
 
-def test_only_others_who_can_talk_are_muted(club: Club, four: list[User]) -> None:
+def test_only_other_people_can_be_muted(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:2])
     path = f"/c/river/tables/{game.pk}/mute/"
     client = sign_in(four[0])
@@ -81,7 +83,7 @@ def test_only_others_who_can_talk_are_muted(club: Club, four: list[User]) -> Non
     assert not Mute.objects.exists()
 
 
-def test_the_office_is_told_how_many_reports_wait(
+def test_officials_see_the_number_of_unsettled_reports(
     club: Club, four: list[User], director: SignedIn, member: SignedIn
 ) -> None:
     game = table_of(club, four)
@@ -94,7 +96,7 @@ def test_the_office_is_told_how_many_reports_wait(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_open_table_is_shown_again_without_whom_one_mutes(game: Game, four: list[User]) -> None:
+def test_a_mute_updates_open_sockets(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
     async def scenario() -> None:

@@ -42,7 +42,7 @@ def test_a_whole_game_is_played_and_its_log_confirms_it(club: Club, four: list[U
     assert deal.play
 
 
-def test_the_position_is_what_the_log_says(game: Game) -> None:
+def test_the_state_follows_from_the_log(game: Game) -> None:
     before = play_on(game, 70)
     cache.forget(game.pk)
     assert at(game) == before
@@ -68,7 +68,7 @@ def test_an_action_that_is_sent_again_is_answered_as_the_first_time(
     assert TableEvent.objects.filter(game=game, kind="act").count() == 2
 
 
-def test_a_known_identity_with_a_newer_version_does_nothing_more(game: Game) -> None:
+def test_a_repeated_id_with_a_newer_version_does_nothing(game: Game) -> None:
     client_id = uuid4()
     answers = [
         act(
@@ -84,37 +84,37 @@ def test_a_known_identity_with_a_newer_version_does_nothing_more(game: Game) -> 
     assert TableEvent.objects.filter(game=game, kind="act").count() == 1
 
 
-def test_what_was_decided_before_somebody_acted_is_refused(game: Game) -> None:
+def test_an_action_decided_on_an_older_state_is_stale(game: Game) -> None:
     seen = at(game).version
     do(game, any_action(at(game)))
     answer = do(game, any_action(at(game)), version=seen)
     assert (answer.ok, answer.code, answer.version) == (False, "stale", at(game).version)
 
 
-def test_talk_does_not_make_a_decision_stale(game: Game, four: list[User]) -> None:
+def test_a_message_does_not_make_an_action_stale(game: Game, four: list[User]) -> None:
     seen = at(game).version
     assert do(game, "chat Hello  there", user=four[2]).ok
     assert do(game, any_action(at(game)), version=seen).ok
     assert at(game).chat[0].data["text"] == "Hello there"
 
 
-def test_what_the_rules_forbid_is_refused_and_leaves_no_trace(game: Game) -> None:
+def test_an_illegal_action_is_refused_and_not_logged(game: Game) -> None:
     number = at(game).version
     assert do(game, "play HQ").code == "not-now"
     assert do(game, "declare nonsense").code == "unknown-contract"
     assert at(game).version == number
 
 
-def test_others_wait_for_their_turn(game: Game, four: list[User]) -> None:
+def test_an_action_out_of_turn_is_refused(game: Game, four: list[User]) -> None:
     assert do(game, "declare no-hearts", user=four[1]).code == "not-your-turn"
 
 
-def test_whoever_does_not_sit_here_does_nothing(game: Game, outsider: SignedIn) -> None:
+def test_a_user_without_a_seat_cannot_act(game: Game, outsider: SignedIn) -> None:
     assert do(game, "declare no-hearts", user=outsider.user).code == "not-seated"
 
 
 @pytest.mark.parametrize("action", ["", "nonsense", "undo now", "say boo", "chat ", "-x", "play"])
-def test_nonsense_is_refused(game: Game, action: str) -> None:
+def test_an_unknown_action_is_refused(game: Game, action: str) -> None:
     assert do(game, action).code == "bad-action"
 
 
@@ -127,7 +127,7 @@ def test_the_log_cannot_be_changed(
         connection.cursor().execute(verb.format(kept._meta.db_table))
 
 
-def test_every_deal_is_committed_to_before_anybody_sits(game: Game) -> None:
+def test_every_deal_is_committed_to_when_the_table_is_opened(game: Game) -> None:
     log = TableEvent.objects.filter(game=game).order_by("number")
     seeds = [bytes(dealt.seed) for dealt in DealSeed.objects.filter(game=game).order_by("number")]
     assert log[0].kind == "open"
@@ -137,7 +137,7 @@ def test_every_deal_is_committed_to_before_anybody_sits(game: Game) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_actions_at_once_one_is_done(club: Club, four: list[User]) -> None:
+def test_of_two_simultaneous_actions_one_is_done(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
     state = at(game)
     actions = [str(action) for action in state.play.legal_actions()[:8]]
@@ -161,7 +161,7 @@ def test_of_two_actions_at_once_one_is_done(club: Club, four: list[User]) -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_action_sent_twice_at_once_is_done_once(club: Club, four: list[User]) -> None:
+def test_an_action_sent_twice_at_once_is_done_once(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
     state, client_id = at(game), UUID(int=7)
     action = any_action(state)
@@ -184,7 +184,7 @@ def test_one_action_sent_twice_at_once_is_done_once(club: Club, four: list[User]
     assert answers[0].ok
 
 
-def test_the_last_action_can_be_taken_back_when_all_agree(game: Game, four: list[User]) -> None:
+def test_an_undo_needs_the_agreement_of_all(game: Game, four: list[User]) -> None:
     before = at(game)
     do(game, "declare no-hearts")
     assert do(game, "undo", user=four[1]).code == "nothing-to-undo"
@@ -198,7 +198,7 @@ def test_the_last_action_can_be_taken_back_when_all_agree(game: Game, four: list
     assert do(game, "declare no-queens", user=four[0]).ok
 
 
-def test_one_refusal_is_enough(game: Game, four: list[User]) -> None:
+def test_one_refusal_ends_an_undo(game: Game, four: list[User]) -> None:
     do(game, "declare no-hearts")
     do(game, "undo", user=four[0])
     assert do(game, "refuse", user=four[2]).ok
@@ -206,7 +206,7 @@ def test_one_refusal_is_enough(game: Game, four: list[User]) -> None:
     assert deal_at(game).auction.declaration is not None
 
 
-def test_nothing_is_taken_back_once_somebody_has_acted_on_it(game: Game, four: list[User]) -> None:
+def test_only_the_last_action_can_be_undone(game: Game, four: list[User]) -> None:
     do(game, "declare no-hearts")
     do(game, "undo", user=four[0])
     assert do(game, "pass", user=four[1]).ok
@@ -214,7 +214,7 @@ def test_nothing_is_taken_back_once_somebody_has_acted_on_it(game: Game, four: l
     assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
 
 
-def test_what_ends_a_deal_cannot_be_taken_back(club: Club, four: list[User]) -> None:
+def test_the_end_of_a_deal_cannot_be_undone(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
     while at(game).play.sheet.deals == ():
         actor = user_in_turn(at(game))
@@ -222,7 +222,7 @@ def test_what_ends_a_deal_cannot_be_taken_back(club: Club, four: list[User]) -> 
     assert do(game, "undo", user=next(u for u in four if u.pk == actor)).code == "nothing-to-undo"
 
 
-def test_at_the_end_of_her_time_a_bot_acts_until_she_comes_back(
+def test_a_bot_acts_after_the_deadline_until_the_player_returns(
     club: Club, four: list[User]
 ) -> None:
     game = table_of(club, four, reserve_seconds=60, turn_seconds=20)
@@ -241,9 +241,7 @@ def test_at_the_end_of_her_time_a_bot_acts_until_she_comes_back(
     assert do(game, "declare no-hearts").ok
 
 
-def test_what_is_used_beyond_the_allowance_comes_out_of_the_bank(
-    club: Club, four: list[User]
-) -> None:
+def test_time_beyond_the_turn_comes_out_of_the_reserve(club: Club, four: list[User]) -> None:
     game = table_of(club, four, reserve_seconds=60, turn_seconds=20)
     _let_time_pass(game, 50)
     do(game, "declare no-hearts")
@@ -258,7 +256,7 @@ def _let_time_pass(game: Game, seconds: int) -> None:
     cache._tables[game.pk] = replace(cached, state=replace(cached.state, turn_began=began))
 
 
-def test_who_leaves_is_played_for_and_it_counts(game: Game, four: list[User]) -> None:
+def test_a_bot_acts_for_a_player_who_leaves(game: Game, four: list[User]) -> None:
     assert do(game, "leave", user=four[0]).ok
     occupant = at(game).occupants[Seat.N]
     assert (occupant.acting, occupant.left) == (True, 1)
@@ -267,7 +265,7 @@ def test_who_leaves_is_played_for_and_it_counts(game: Game, four: list[User]) ->
     assert at(game).occupants[Seat.N].left == 1
 
 
-def test_an_unrated_game_that_all_have_left_is_over(game: Game, four: list[User]) -> None:
+def test_an_unrated_game_that_all_have_left_is_abandoned(game: Game, four: list[User]) -> None:
     for user in four:
         do(game, "leave", user=user)
     game.refresh_from_db()
@@ -275,14 +273,12 @@ def test_an_unrated_game_that_all_have_left_is_over(game: Game, four: list[User]
     assert game.status == GameStatus.ABANDONED
 
 
-def test_talk_has_its_measure(game: Game, four: list[User]) -> None:
+def test_messages_are_limited(game: Game, four: list[User]) -> None:
     answers = [do(game, "say hello", user=four[3]) for _ in range(6)]
     assert [answer.code for answer in answers] == [""] * 5 + ["too-much-talk"]
 
 
-def test_the_last_to_leave_is_answered_the_same_when_she_sends_it_again(
-    game: Game, four: list[User]
-) -> None:
+def test_the_last_leave_sent_again_is_answered_the_same(game: Game, four: list[User]) -> None:
     for user in four[:3]:
         do(game, "leave", user=user)
     number = at(game).version

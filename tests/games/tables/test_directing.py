@@ -36,7 +36,7 @@ def path_of(game: Game, step: str = "") -> str:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_directors_direct_and_it_is_written_down(
+def test_a_directors_action_is_audited(
     timed: Game, director: SignedIn, member: SignedIn, visitor: Client, step: str
 ) -> None:
     path, filled = path_of(timed, step), STEPS[step]
@@ -50,7 +50,7 @@ def test_directors_direct_and_it_is_written_down(
     assert entry.text.replace("’", "&#x27;") in page or entry.text in page
 
 
-def test_a_paused_game_goes_on(timed: Game, director: SignedIn) -> None:
+def test_a_paused_game_is_resumed(timed: Game, director: SignedIn) -> None:
     director.post(path_of(timed, "pause"))
     assert at(timed).status == "paused"
     assert "Resume" in director.get(path_of(timed)).content.decode()
@@ -58,7 +58,7 @@ def test_a_paused_game_goes_on(timed: Game, director: SignedIn) -> None:
     assert at(timed).status == "playing"
 
 
-def test_what_was_done_is_done(club: Club, timed: Game, director: SignedIn) -> None:
+def test_each_action_has_its_effect(club: Club, timed: Game, director: SignedIn) -> None:
     eve = member_of(club, "Eve").players.get()
     director.post(path_of(timed, "substitute"), STEPS["substitute"] | {"player": eve.pk})
     assert at(timed).occupants[Seat.E].player == eve.pk
@@ -85,7 +85,7 @@ def test_what_was_done_is_done(club: Club, timed: Game, director: SignedIn) -> N
         ("stop", {"reason": " "}, "Fill this in"),
     ],
 )
-def test_what_cannot_be_is_refused(
+def test_an_invalid_action_is_refused(
     timed: Game, director: SignedIn, step: str, changes: dict[str, str], message: str
 ) -> None:
     before = at(timed).version
@@ -95,11 +95,11 @@ def test_what_cannot_be_is_refused(
     assert not AuditEntry.objects.filter(subject=f"game:{timed.pk}").exists()
 
 
-def test_an_unknown_step_is_none(timed: Game, director: SignedIn) -> None:
+def test_an_unknown_action_is_not_found(timed: Game, director: SignedIn) -> None:
     assert director.post(path_of(timed, "peek")).status_code == 404
 
 
-def test_the_director_sees_no_hand(timed: Game, director: SignedIn) -> None:
+def test_the_directors_page_shows_no_hand(timed: Game, director: SignedIn) -> None:
     """The same page whatever cards are where: of no hand there is a trace."""
     state = at(timed)
     page = director.get(path_of(timed)).content.decode()
@@ -138,7 +138,7 @@ def test_reports_are_read_and_settled(
     assert "settled by Dora Director" in page
 
 
-def test_whoever_is_off_the_list_sits_at_no_table(club: Club, director: SignedIn) -> None:
+def test_an_inactive_player_cannot_take_a_seat(club: Club, director: SignedIn) -> None:
     eve = member_of(club, "Eve")
     game = table_of(club, [member_of(club, "Fay")])
     director.post(f"/c/river/players/{eve.players.get().pk}/active/", {"active": "no"})
@@ -146,7 +146,9 @@ def test_whoever_is_off_the_list_sits_at_no_table(club: Club, director: SignedIn
     assert "Only players of the club can take a seat" in page.content.decode()
 
 
-def test_the_club_says_who_may_watch(club: Club, director: SignedIn, member: SignedIn) -> None:
+def test_a_director_sets_the_spectator_policy(
+    club: Club, director: SignedIn, member: SignedIn
+) -> None:
     path = "/c/river/tables/watching/"
     assert member.post(path, {"watching": "minutes", "delay": "5"}).status_code == 403
     director.post(path, {"watching": "minutes", "delay": "5"})
@@ -157,7 +159,7 @@ def test_the_club_says_who_may_watch(club: Club, director: SignedIn, member: Sig
     assert "at most 60" in refused
 
 
-def test_a_game_that_is_over_can_only_be_adjusted(
+def test_a_finished_game_can_only_be_adjusted(
     club: Club, four: list[User], director: SignedIn
 ) -> None:
     game = table_of(club, four, plan=ONE_DEAL)
@@ -171,7 +173,7 @@ def test_a_game_that_is_over_can_only_be_adjusted(
     assert Game.objects.get(pk=game.pk).adjustments == {"S": -20}
 
 
-def test_an_adjusted_score_is_shown_wherever_the_game_is(
+def test_every_page_shows_the_adjusted_score(
     club: Club, four: list[User], director: SignedIn
 ) -> None:
     game = table_of(club, four, plan=ONE_DEAL)

@@ -28,7 +28,7 @@ def long_ago(game: Game, **ago: timedelta) -> None:
 @pytest.mark.parametrize(
     "preset", mostly_trials(PRESETS, ["pagat", "goldsmith-9", "leaver-3", "bustarret-5"])
 )
-def test_bots_play_any_deal_to_its_end(club: Club, preset: str, strength: str) -> None:
+def test_bots_play_every_deal_to_its_end(club: Club, preset: str, strength: str) -> None:
     game = guests.start_practice(
         user=member_of(club, "Anne"),
         ruleset=PRESETS[preset],
@@ -58,7 +58,7 @@ def test_a_bot_task_that_runs_twice_acts_once(club: Club, four: list[User]) -> N
     assert TableEvent.objects.filter(game=game, kind="act").count() == 2
 
 
-def test_a_bot_whose_nudge_was_lost_is_found(club: Club, four: list[User]) -> None:
+def test_the_sweep_finds_a_bot_whose_nudge_was_lost(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:1])
     play_on(game, 1)
     tasks.sweep_bots()
@@ -68,7 +68,7 @@ def test_a_bot_whose_nudge_was_lost_is_found(club: Club, four: list[User]) -> No
     assert at(game).turn != Seat.E
 
 
-def test_a_person_is_not_acted_for_by_a_bot(game: Game) -> None:
+def test_no_bot_acts_for_a_player_who_has_time(game: Game) -> None:
     assert bot_turns.act_as_bot(game=game.pk) is None
     answer = act(
         game=game.pk, client_id=uuid4(), version=at(game).version, action="pass", bot=Seat.N
@@ -76,7 +76,7 @@ def test_a_person_is_not_acted_for_by_a_bot(game: Game) -> None:
     assert answer.code == "not-your-turn"
 
 
-def test_a_player_whose_time_is_up_is_found(club: Club, four: list[User]) -> None:
+def test_the_sweep_finds_a_player_whose_time_is_up(club: Club, four: list[User]) -> None:
     game = table_of(club, four, turn_seconds=20)
     tasks.sweep_clocks()
     assert not at(game).occupants[Seat.N].acting
@@ -85,7 +85,7 @@ def test_a_player_whose_time_is_up_is_found(club: Club, four: list[User]) -> Non
     assert timeouts.overdue_games() == [game.pk]
 
 
-def test_a_table_that_all_have_forgotten_is_given_up(game: Game) -> None:
+def test_an_idle_table_is_abandoned(game: Game) -> None:
     tasks.tidy_tables()
     assert at(game).status == "playing"
     long_ago(game, last_event_at=timedelta(days=4))
@@ -95,14 +95,14 @@ def test_a_table_that_all_have_forgotten_is_given_up(game: Game) -> None:
     assert game.status == GameStatus.ABANDONED
 
 
-def test_a_game_of_days_is_not_given_up_for_being_slow(club: Club, four: list[User]) -> None:
+def test_a_game_with_days_a_turn_is_not_abandoned(club: Club, four: list[User]) -> None:
     game = table_of(club, four, pace="days", turn_seconds=5 * 24 * 3600)
     long_ago(game, last_event_at=timedelta(days=4))
     tasks.tidy_tables()
     assert at(game).status == "playing"
 
 
-def test_whose_turn_it_is_gets_one_message(club: Club, four: list[User]) -> None:
+def test_the_player_in_turn_gets_one_mail(club: Club, four: list[User]) -> None:
     game = table_of(club, four, pace="days", turn_seconds=24 * 3600)
     assert turn_mails.due() == [(game.pk, at(game).play_version)]
     tasks.sweep_mails()
@@ -116,7 +116,7 @@ def test_whose_turn_it_is_gets_one_message(club: Club, four: list[User]) -> None
     assert mail.outbox[1].to == [four[1].email]
 
 
-def test_nobody_is_told_of_a_turn_that_is_over(club: Club, four: list[User]) -> None:
+def test_no_mail_is_sent_for_a_turn_that_is_over(club: Club, four: list[User]) -> None:
     game = table_of(club, four, pace="days", turn_seconds=24 * 3600)
     do(game, "declare no-hearts")
     tasks.sweep_mails()
@@ -124,11 +124,11 @@ def test_nobody_is_told_of_a_turn_that_is_over(club: Club, four: list[User]) -> 
     assert not TurnMail.objects.filter(sent_at=None).exists()
 
 
-def test_live_games_send_no_messages(game: Game) -> None:
+def test_live_games_send_no_mails(game: Game) -> None:
     assert turn_mails.due() == []
 
 
-def test_a_guest_who_has_not_played_for_long_is_forgotten(db: None) -> None:
+def test_an_idle_guest_is_deleted(db: None) -> None:
     guest, other = guests.create_guest(), guests.create_guest()
     game, going_on = guests.start_practice(user=guest), guests.start_practice(user=other)
     User.objects.update(date_joined=now() - timedelta(days=30))
@@ -140,7 +140,7 @@ def test_a_guest_who_has_not_played_for_long_is_forgotten(db: None) -> None:
     assert at(going_on).status == "playing"
 
 
-def test_a_guest_plays_with_bots_and_for_nothing(db: None) -> None:
+def test_a_guest_plays_unrated_games_against_bots(db: None) -> None:
     guest = guests.create_guest(language="fr")
     game = guests.start_practice(user=guest, strength="novice")
     assert not guest.has_usable_password()
@@ -149,7 +149,7 @@ def test_a_guest_plays_with_bots_and_for_nothing(db: None) -> None:
     assert sorted(kinds) == ["bot", "bot", "bot", "guest"]
 
 
-def test_who_was_there_long_ago_is_forgotten(game: Game) -> None:
+def test_old_presence_is_deleted(game: Game) -> None:
     Presence.objects.create(game=game, process=uuid4(), seats="N", seen_at=now() - timedelta(1))
     tasks.tidy_tables()
     assert not Presence.objects.exists()
