@@ -87,7 +87,7 @@ def test_a_game_is_created_from_the_form(club: Club, cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"E": "same"}, "Nobody can have two seats"),
+        ({"E": "same"}, "A player can have only one seat"),
         ({"E": "other"}, "Choose from the list"),
         ({"deals": ""}, "Say how many deals"),
         ({"deals": 30}, "the deals must be 1 to 28"),

@@ -145,7 +145,7 @@ def test_a_rated_table_has_no_bots(club: Club, member: SignedIn) -> None:
     assert "rated" in page
     assert "Fill with bots" not in page
     refused = member.post(f"{LOBBY}{game.pk}/fill/", follow=True).content.decode()
-    assert "In a rated game all seats are players" in refused
+    assert "In a rated game, players of the club take all seats" in refused
 
 
 def test_games_with_my_turn_come_first(club: Club, member: SignedIn, four: list[User]) -> None:
@@ -287,6 +287,6 @@ def test_twenty_tables_cost_as_much_as_two(
 def test_a_member_has_at_most_five_waiting_tables(club: Club, member: SignedIn) -> None:
     games = [waiting(club, member.user) for _n in range(5)]
     page = member.post(f"{LOBBY}new/", CHOSEN).content.decode()
-    assert "You have 5 tables open that wait for players" in page
+    assert "You have opened 5 tables that wait for players" in page
     member.post(f"{LOBBY}{games[0].pk}/close/")
     assert member.post(f"{LOBBY}new/", CHOSEN).status_code == 302
