@@ -1,12 +1,13 @@
 """Find what each feature of a hand is worth to the bots, from deals played out by rule of thumb.
 
-``python -m games.bots.fit > games/bots/weights.py`` writes the module anew. For each contract
-hands are dealt at random and played out without doubles; the weights are those of a ridge
-regression of each player's raw score, less the mean, as a part of the contract's total.
+``python -m games.bots.fit`` writes :mod:`games.bots.weights` anew. For each contract hands are
+dealt at random and played out without doubles; the weights are those of a ridge regression of each
+player's raw score, less the mean, as a part of the contract's total.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -73,14 +74,24 @@ def weights(rows: list[list[float]], came: list[float]) -> list[float]:
     return found
 
 
+def module_of(found: dict[str, list[float]]) -> str:
+    """Return the text of the module with these weights by contract."""
+    lines = [HEAD]
+    for contract, numbers in found.items():
+        lines += [
+            f'    "{contract}": (',
+            *(f"        {number:.4f}," for number in numbers),
+            "    ),",
+        ]
+    return "\n".join([*lines, "}", ""])
+
+
 def main() -> None:
-    print(HEAD)  # noqa: T201
-    for contract in hand_eval.CONTRACTS:
-        found = ", ".join(
-            f"{value:.4f}" for value in weights(*observations(preset_with(contract), contract))
-        )
-        print(f'    "{contract}": ({found}),')  # noqa: T201
-    print("}")  # noqa: T201
+    found = {
+        contract: weights(*observations(preset_with(contract), contract))
+        for contract in hand_eval.CONTRACTS
+    }
+    Path(__file__).with_name("weights.py").write_text(module_of(found))
 
 
 if __name__ == "__main__":
