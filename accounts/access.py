@@ -39,8 +39,11 @@ class Level:
     def __str__(self) -> str:
         return self.public_field or self.role.value
 
-    def is_open_to_all(self, club: Club) -> bool:
-        return bool(self.public_field) and bool(getattr(club, self.public_field))
+    def is_open_to(self, club: Club, role: Role | None) -> bool:
+        """Return whether a user with *role* in *club*, None for others, may open the page."""
+        if self.public_field and getattr(club, self.public_field):
+            return True
+        return role is not None and role.rank >= self.role.rank
 
 
 MEMBER, DIRECTOR, SECRETARY = (Level(role) for role in Role)
@@ -81,15 +84,11 @@ def club_for(user: User | AnonymousUser, slug: str, level: Level) -> tuple[Club,
     if club is None:
         raise Http404(_("There is no such club."))
     role = role_in(user, club)
-    if level.is_open_to_all(club):
+    if level.is_open_to(club, role):
         return club, role
     if role is None:
         raise Http404(_("There is no such page, or it is for the club's members."))
-    if role.rank < level.role.rank:
-        raise PermissionDenied(
-            _("This page is for the club's %(role)s.") % {"role": level.role.label}
-        )
-    return club, role
+    raise PermissionDenied(_("This page is for the club's %(role)s.") % {"role": level.role.label})
 
 
 def is_official(role: Role | None) -> bool:

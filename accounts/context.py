@@ -6,19 +6,21 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import demo
-from accounts.access import is_official
-from accounts.models import Role
+from accounts.access import PLAYERS, is_official
+from accounts.models import Club, Role
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
+    club: Club | None = getattr(request, "club", None)
     role: Role | None = getattr(request, "role", None)
     return {
         "demo": settings.DEMO,
         "demo_accounts": demo.ACCOUNTS if settings.DEMO else (),
         "demo_password": demo.PASSWORD if settings.DEMO else "",
-        "club": getattr(request, "club", None),
+        "club": club,
         "role": role,
         "player_here": getattr(request, "player", None),
         "is_official": is_official(role),
         "is_secretary": role == Role.SECRETARY,
+        "can_see_players": club is not None and PLAYERS.is_open_to(club, role),
     }

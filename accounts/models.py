@@ -1,7 +1,6 @@
 """Users, clubs, members, players, invitations and the audit log."""
 
 import zoneinfo
-from datetime import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -177,9 +176,6 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation {self.pk}"
-
-    def is_open(self, now: datetime) -> bool:
-        return self.claimed_at is None and self.revoked_at is None and now < self.expires_at
 
 
 class PlayerImport(models.Model):

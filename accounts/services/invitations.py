@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -51,6 +52,25 @@ def read_token(token: str) -> Invitation:
     return invitation
 
 
+def open_invitations(club: Club) -> QuerySet[Invitation]:
+    """Return the invitations of *club* that can be claimed now, by the names of their players."""
+    invitations = Invitation.objects.filter(
+        player__club=club,
+        player__user=None,
+        claimed_at=None,
+        revoked_at=None,
+        expires_at__gt=utc_now(),
+    )
+    return invitations.select_related("player__club").order_by("player__name", "pk")
+
+
+def invitable_players(club: Club) -> QuerySet[Player]:
+    """Return the active players of *club* with neither a login nor an open invitation."""
+    invited = open_invitations(club).filter(player=OuterRef("pk"))
+    players = Player.objects.filter(club=club, user=None, active=True)
+    return players.exclude(Exists(invited))
+
+
 def _check_open(invitation: Invitation, now: datetime) -> None:
     if invitation.claimed_at:
         raise InvitationUsed
@@ -58,6 +78,11 @@ def _check_open(invitation: Invitation, now: datetime) -> None:
         raise InvitationRevoked
     if now >= invitation.expires_at:
         raise InvitationExpired
+
+
+def can_be_invited(player: Player) -> bool:
+    """Return whether an invitation can be made for *player*: only while they have no login."""
+    return player.user_id is None
 
 
 @transaction.atomic
@@ -70,7 +95,7 @@ def invite(*, club: Club, players: Iterable[Player], actor: User) -> list[Invita
     pks = [player.pk for player in players]
     chosen = list(Player.objects.select_for_update(no_key=True).filter(club=club, pk__in=pks))
     for player in chosen:
-        if player.user_id is not None:
+        if not can_be_invited(player):
             raise HasLogin(_("%(player)s has already been claimed."), player=player.name)
     open_invitations = Invitation.objects.filter(
         player__in=chosen, claimed_at=None, revoked_at=None
@@ -123,7 +148,7 @@ def claim(*, token: str, user: User) -> Player:
         .get(pk=read_token(token).player_id)
     )
     invitation = read_token(token)
-    if player.user_id is not None:
+    if not can_be_invited(player):
         raise HasLogin
     if Player.objects.filter(club=player.club, user=user).exists():
         raise AlreadyPlaysHere

@@ -5,12 +5,10 @@ from typing import Any
 
 import segno
 from django.contrib import messages
-from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -44,23 +42,13 @@ def _card(request: HttpRequest, invitation: Invitation) -> Card:
     return Card(invitation, request.build_absolute_uri(path))
 
 
-def _open(club: Club) -> QuerySet[Invitation]:
-    return (
-        Invitation.objects.filter(
-            player__club=club,
-            player__user=None,
-            claimed_at=None,
-            revoked_at=None,
-            expires_at__gt=utc_now(),
-        )
-        .select_related("player")
-        .order_by("player__name", "pk")
-    )
+def _cards(request: HttpRequest, club: Club) -> list[Card]:
+    return [_card(request, invitation) for invitation in invitations.open_invitations(club)]
 
 
 def open_invitation(request: HttpRequest, player: Player) -> Card | None:
     """Return the invitation of *player* that can be claimed now, or None."""
-    invitation = _open(player.club).filter(player=player).first()
+    invitation = invitations.open_invitations(player.club).filter(player=player).first()
     return _card(request, invitation) if invitation else None
 
 
@@ -68,10 +56,8 @@ def open_invitation(request: HttpRequest, player: Player) -> Card | None:
 @never_cache
 def invitation_list(request: Any, club: Club) -> HttpResponse:
     """Show the open invitations, and the players who can be invited."""
-    cards = [_card(request, invitation) for invitation in _open(club)]
-    invited = _open(club).filter(player=OuterRef("pk"))
-    others = Player.objects.filter(club=club, user=None, active=True).exclude(Exists(invited))
-    return render(request, "accounts/invitations.html", {"cards": cards, "players": others})
+    context = {"cards": _cards(request, club), "players": invitations.invitable_players(club)}
+    return render(request, "accounts/invitations.html", context)
 
 
 @club_page(DIRECTOR)
@@ -115,8 +101,7 @@ def invitation_revoke(request: Any, club: Club, pk: int) -> HttpResponse:
 @never_cache
 def invitation_cards(request: Any, club: Club) -> HttpResponse:
     """Show all open invitations as cards to print and cut."""
-    cards = [_card(request, invitation) for invitation in _open(club)]
-    return render(request, "accounts/invitation_cards.html", {"cards": cards})
+    return render(request, "accounts/invitation_cards.html", {"cards": _cards(request, club)})
 
 
 @public

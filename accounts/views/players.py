@@ -17,6 +17,7 @@ from accounts.models import Club, Player
 from accounts.refusals import Refusal
 from accounts.resources import export_players
 from accounts.services import players
+from accounts.services.invitations import can_be_invited
 from accounts.views.clubs import add_refusal, query_without_page
 from accounts.views.invitations import open_invitation
 
@@ -46,7 +47,8 @@ def player_list(request: Any, club: Club) -> HttpResponse:
 def player_page(request: Any, club: Club, pk: int) -> HttpResponse:
     player = get_player(club, pk)
     context: dict[str, Any] = {"player": player}
-    if is_official(request.role):
+    if is_official(request.role) and can_be_invited(player):
+        context["can_be_invited"] = True
         context["invitation"] = open_invitation(request, player)
     return render(request, "accounts/player.html", context)
 
