@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.parameters import mostly_trials
 from tests.support.profiles import examples
 from tournaments.draw import Costs, DrawError, Request, Round, draw, evaluate, swap
 from tournaments.draw.bounds import least_repeats, max_rounds, packing_number
@@ -118,6 +119,7 @@ def test_remaining_rounds_know_what_was_played() -> None:
     assert all({7, 8}.isdisjoint(p for t in one.tables for p in t) for one in rest.rounds)
 
 
+@pytest.mark.trial
 def test_who_sat_out_before_a_change_is_not_first_again() -> None:
     first = draw(Request(players(17), 4, seed=1))
     rest = draw(Request(players(18), 6, 2, history=first.rounds))
@@ -162,7 +164,7 @@ def test_who_sits_out_again_before_others_have_is_counted() -> None:
     assert evaluate([first, unfair]) > evaluate([first, fair])
 
 
-@pytest.mark.parametrize("count", [9, 14, 19, 30])
+@pytest.mark.parametrize("count", mostly_trials([9, 14, 19, 30], [19]))
 def test_no_draw_lets_anybody_sit_out_too_soon(count: int) -> None:
     assert draw(Request(players(count), 6)).costs.sit_outs == 0
 
