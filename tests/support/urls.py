@@ -97,7 +97,7 @@ def verdict(response: HttpResponseBase) -> str:
 
 def expected(declared: Declared, club: Club, client: Client) -> str:
     user = getattr(client, "user", None)
-    if declared == PUBLIC or (isinstance(declared, Level) and declared.is_open_to_all(club)):
+    if declared == PUBLIC or (isinstance(declared, Level) and declared.is_open_to(club, None)):
         return "open"
     if user is None:
         return "sign in"
