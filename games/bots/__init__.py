@@ -1,4 +1,4 @@
-"""Players made of code: pure, and told nothing but what a player at their seat may know.
+"""Bots, which know only what a player at their seat may know.
 
 >>> from random import Random
 >>> from games.rules import PRESETS, Game, deal_from
@@ -21,7 +21,7 @@ __all__ = ["STRENGTHS", "BotView", "choose", "warm_up"]
 
 
 def _expert(view: BotView, rng: Random, budget: float) -> Action:
-    # Playouts need NumPy, which nobody should have to load who only asks what bots there are.
+    # Imported here because playouts load NumPy, which a list of the strengths does not need.
     from games.bots import expert
 
     return expert.choose(view, rng, budget)
@@ -35,15 +35,16 @@ STRENGTHS: Mapping[str, Callable[[BotView, Random, float], Action]] = {
 
 
 def choose(strength: str, view: BotView, rng: Random, budget: float) -> Action:
-    """Return what a bot does whose turn it is.
+    """Return the action of a bot that is in turn.
 
-    :param budget: how many seconds she may think.
+    :param strength: a key of :data:`STRENGTHS`.
+    :param budget: the time for the decision in seconds.
     """
     return STRENGTHS[strength](view, rng, budget)
 
 
 def warm_up() -> None:
-    """Load, or compile, what the expert plays deals out with; a worker does it before its first."""
+    """Compile or load the playouts of the expert, so that the first decision does not wait."""
     from games.bots import expert
 
     expert.warm_up()

@@ -1,7 +1,7 @@
-"""Laying out a hand of Chinese Poker.
+"""Arranging a hand of Chinese Poker.
 
-Of all ways, those with one of the strongest backs are looked at. Each row is worth the share of
-usual rows that it beats; the usual ones are what the simplest way makes of hands dealt at random.
+Arrangements with one of the strongest backs are compared. A row is worth the share of typical rows
+that it beats; typical rows are those of random hands arranged in the simplest way.
 """
 
 from __future__ import annotations
@@ -21,23 +21,25 @@ SAMPLE = 60
 
 
 def arranged(hand: int) -> Arrange:
-    """Return a hand laid out with the most rows to be expected to win."""
+    """Return the arrangement of a hand that is expected to win most rows."""
     return _arrange(max(_ways(hand, BACKS), key=_beats))
 
 
 @lru_cache(maxsize=2000)
-def promise(hand: int) -> float:
-    """Return about how many of three usual rows the rows of a hand beat."""
+def expected_rows(hand: int) -> float:
+    """Return how many of three typical rows a simply arranged hand beats on average."""
     return _beats(_simply(hand)) / SAMPLE
 
 
 def _beats(rows: Rows) -> int:
-    """Return how many of the usual rows three rows beat."""
-    return sum(bisect_left(usual, strength(row)) for usual, row in zip(_usual(), rows, strict=True))
+    """Return how many of the typical rows three rows beat."""
+    return sum(
+        bisect_left(typical, strength(row)) for typical, row in zip(_typical(), rows, strict=True)
+    )
 
 
 def arranged_simply(hand: int) -> Arrange:
-    """Return a hand laid out with the strongest back, and the strongest middle of the rest."""
+    """Return the arrangement with the strongest back, and the strongest middle of the rest."""
     return _arrange(_simply(hand))
 
 
@@ -46,7 +48,7 @@ def _simply(hand: int) -> Rows:
 
 
 def _ways(hand: int, backs: int) -> list[Rows]:
-    """Return the ways that are no foul with one of the strongest *backs*; more if there is none."""
+    """Return arrangements that are not foul, with one of the strongest *backs* if possible."""
     strongest = sorted(map(sum, combinations(bits(hand), ROW)), key=strength, reverse=True)
     ways: list[Rows] = []
     for number, back in enumerate(strongest):
@@ -64,8 +66,8 @@ def _arrange(rows: Rows) -> Arrange:
 
 
 @cache
-def _usual() -> tuple[list[int], list[int], list[int]]:
-    """Return the strengths of usual fronts, middles and backs, each from the weakest."""
+def _typical() -> tuple[list[int], list[int], list[int]]:
+    """Return the strengths of typical fronts, middles and backs, each from the weakest."""
     rng = Random(13)  # noqa: S311
     pack = bits(pack_mask(52))
     laid = [_simply(sum(rng.sample(pack, FRONT + 2 * ROW))) for _ in range(SAMPLE)]

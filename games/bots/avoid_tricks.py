@@ -1,7 +1,7 @@
-"""Which card to play where tricks, or some cards in them, are to be avoided.
+"""The choice of a card when tricks, or some cards in them, are to be avoided.
 
-For each card: what its trick would cost, times the chance of taking it, against the danger that it
-takes a later trick if it is kept.
+For each card the cost of its trick, times the chance of taking it, is weighed against the danger
+that it takes a later trick if it is not played.
 """
 
 from __future__ import annotations
@@ -14,28 +14,29 @@ from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
 from games.rules.cards.masks import bits
 
-# How much of a scoring card a player who keeps it in hand has to expect to take herself.
-KEPT = 0.3
+# The chance that a scoring card in hand is taken by its holder, before other dangers.
+OWN_CARD = 0.3
+# The part of the scoring cards that falls to tricks taken before the last ones.
 EARLY = 0.75
 
 
 def best_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequence[int]) -> int:
     """Return the card to play.
 
-    :param bets: for each player the number of doubles between her and the bot.
+    :param bets: for each player the number of doubles between them and the bot.
     """
-    kept = burden(known.hand, known, values)
+    kept = expected_cost(known.hand, known, values)
     all_in = 1 + sum(bets)
 
     def worth(bit: int) -> float:
-        relief = (burden(known.hand & ~bit, known, values) - kept) * all_in
+        relief = (expected_cost(known.hand & ~bit, known, values) - kept) * all_in
         return relief + _trick(known, values, bit, bets)
 
     return max(bits(legal), key=worth)
 
 
 def _trick(known: Knowledge, values: ContractValues, bit: int, bets: Sequence[int]) -> float:
-    """Return what the trick is worth to the bot if she plays a card to it."""
+    """Return the expected value of the current trick if the bot plays *bit*."""
     taking = chance_of_taking(known, bit, willing=False)
     there = values.of_trick(known.number, known.tricks) + values.of_cards(known.trick | bit)
     mine = (there + _to_come(known, values, bit)) * (1 + sum(bets))
@@ -45,7 +46,7 @@ def _trick(known: Knowledge, values: ContractValues, bit: int, bets: Sequence[in
 
 
 def _bet_on_others(known: Knowledge, bets: Sequence[int]) -> float:
-    """Return how many doubles there are with the one who seems to take the trick."""
+    """Return the expected number of doubles between the bot and the taker of the trick."""
     if not known.behind:
         return bets[known.taker]
     return 0.7 * bets[known.taker] + 0.3 * sum(bets[player] for player in known.behind) / len(
@@ -54,26 +55,26 @@ def _bet_on_others(known: Knowledge, bets: Sequence[int]) -> float:
 
 
 def _to_come(known: Knowledge, values: ContractValues, bit: int) -> float:
-    """Return the expected worth of what those behind her add to a trick that *bit* takes."""
+    """Return the expected value of the cards that players behind add to a trick taken by *bit*."""
     led = known.led or masks.suit_of(bit)
     scoring = known.unseen & values.scoring
     if not scoring:
         return 0.0
     loose = bits(scoring & ~led)
-    dearest = min((values.of_cards(one) for one in loose), default=0)
+    costliest = min((values.of_cards(one) for one in loose), default=0)
     below = bits(scoring & led & ~masks.above(bit))
     worth = 0.0
     for player in known.behind:
         void = 1.0 - chance_of_any(known, player, led)
-        worth += void * dearest * chance_of_any(known, player, scoring & ~led)
+        worth += void * costliest * chance_of_any(known, player, scoring & ~led)
         for one in below:
             if known.may_hold(player, one):
                 worth += values.of_cards(one) * share(known, player) * 0.8
     return worth
 
 
-def burden(hand: int, known: Knowledge, values: ContractValues) -> float:
-    """Return what the cards she keeps must be expected to cost, as a number below 0."""
+def expected_cost(hand: int, known: Knowledge, values: ContractValues) -> float:
+    """Return the expected cost of the remaining hand, as a number not above 0."""
     tricks = hand.bit_count()
     if not tricks:
         return 0.0
@@ -87,14 +88,14 @@ def burden(hand: int, known: Knowledge, values: ContractValues) -> float:
     if last:
         found += _at_the_end(risk, last)
     for bit, danger in risk:
-        found += values.of_cards(bit) * KEPT * (0.4 + danger)
+        found += values.of_cards(bit) * OWN_CARD * (0.4 + danger)
     if values.split:
         found += sum(one for _, one in risk) * values.split / known.tricks
     return found
 
 
 def _at_the_end(risk: list[tuple[int, float]], last: int) -> float:
-    """Return what the safest cards, which are kept to the end, cost there."""
+    """Return the cost in the last tricks of the safest cards, which are played there."""
     found, weight = 0.0, 0.5
     for danger in sorted(one for _, one in risk):
         found += weight * danger * last

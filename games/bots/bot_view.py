@@ -1,4 +1,4 @@
-"""What a bot is told: its seat's view of the deal, and what all can read on the score sheet."""
+"""The input of a bot: the view of its seat, and the public information of the score sheet."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.rules.play.view import DealView
 
 @dataclass(frozen=True, slots=True)
 class BotView:
-    """Everything a bot knows. Its text is the same for positions she cannot tell apart.
+    """Everything a bot knows. Positions that it cannot distinguish have the same text.
 
-    :ivar deal: the view of the bot's own seat, and of no other.
-    :ivar number: which deal this is, from 1, of *deals*.
+    :ivar deal: the view of the bot's own seat.
+    :ivar number: the number of the deal, from 1, of *deals*.
     :ivar totals: the running totals before this deal.
     :ivar contracts: what each seat may still declare, this deal's contract included.
     :ivar turns: how many deals each seat has still to declare, this one included.
-    :ivar owed: by declarer, how many compulsory doubles of her each other seat still owes.
+    :ivar owed: for each declarer, how many compulsory doubles each other seat still owes.
     """
 
     rules: RuleSet
@@ -35,7 +35,7 @@ class BotView:
 
     @classmethod
     def of(cls, game: Game, seat: Seat) -> BotView:
-        """Return what the player at *seat* knows of a game with a deal on the table.
+        """Return what the player at *seat* knows of a game with a current deal.
 
         :raises NotDealt: when there is none.
         """

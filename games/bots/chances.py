@@ -1,7 +1,7 @@
-"""Chances in the play of tricks, reckoned as a player at the table does: by counting what is out.
+"""Probabilities in the play of tricks, estimated by counting unseen cards.
 
-Each unseen card is taken to lie with a player as often as she has places for it among all who may
-hold it. The few that are certain come out certain.
+A player is assumed to hold an unseen card with a probability proportional to the number of cards
+they hold.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from games.rules.cards import masks
 from games.rules.cards.masks import bits, suits_of
 from games.rules.play import legal_cards
 
-# How much each lower card in the hand makes it less likely that a card is needed.
+# The factor by which each lower card of the suit in hand reduces the danger of a card.
 KEEP = 0.62
-# How often a suit that must not be led comes up, against one that may.
+# How often a suit that may not be led comes up, compared with others.
 SELDOM = 0.3
 
 
 def share(known: Knowledge, player: int) -> float:
-    """Return how likely one unseen card lies with *player* when nothing is known of it."""
+    """Return the probability that *player* holds a given unseen card."""
     cards = known.unseen.bit_count()
     return min(1.0, known.left[player] / cards) if cards else 0.0
 
 
 def chance_of_any(known: Knowledge, player: int, cards: int) -> float:
-    """Return how likely *player* holds at least one of *cards*."""
+    """Return the probability that *player* holds at least one of *cards*."""
     number = known.may_hold(player, cards).bit_count()
     return 1.0 - (1.0 - share(known, player)) ** number if number else 0.0
 
 
 def chance_of_taking(known: Knowledge, bit: int, *, willing: bool) -> float:
-    """Return how likely a card of hers takes the trick.
+    """Return the probability that a card of the bot takes the current trick.
 
-    :param willing: whether those who can beat it do; otherwise only those do who must.
+    :param willing: whether others beat it if they can; otherwise only if they must.
     """
     led, trumps = known.led or masks.suit_of(bit), known.trick_rules.trumps
     if known.led and not legal_cards.beats(bit, known.best, led, trumps):
@@ -59,15 +59,15 @@ def _chance_of_beating(
             void = 1.0 - chance_of_any(known, player, led)
             return 1.0 - (1.0 - higher) * (1.0 - void * chance_of_any(known, player, trumps))
         return higher
-    # A trump on another suit: beaten by a higher trump of somebody who is void.
+    # A trump on another suit: beaten by a higher trump of a player who is void in that suit.
     void = 1.0 - chance_of_any(known, player, led)
     return void * chance_of_any(known, player, trumps & masks.above(bit))
 
 
 def dangers(hand: int, unseen: int, opponents: int, barred: int = 0) -> list[tuple[int, float]]:
-    """Return for each card of a hand how likely it takes a trick that nobody wants.
+    """Return for each card of a hand the probability that it takes an unwanted trick.
 
-    A suit that is *barred* is hardly ever led.
+    :param barred: cards that may not be led; their suits are rarely led.
     """
     found: list[tuple[int, float]] = []
     for own, others in zip(suits_of(hand), suits_of(unseen), strict=True):
@@ -80,16 +80,17 @@ def dangers(hand: int, unseen: int, opponents: int, barred: int = 0) -> list[tup
 
 @lru_cache(maxsize=100_000)
 def suit_dangers(own: int, others: int, opponents: int) -> tuple[tuple[int, float], ...]:
-    """Return for each card of one suit how likely it takes a trick that nobody wants.
+    """Return for each card of one suit the probability that it takes an unwanted trick.
 
-    The cards below it in the hand go first; each makes it less likely that it is ever needed.
+    Lower cards of the hand are played first; each of them makes it less likely that the card is
+    needed.
     """
     found = []
     there = others.bit_count()
     for place, bit in enumerate(bits(own)):
         left = there - place * opponents
         if left <= 0:
-            # Nobody else has the suit by then: it takes a trick only if she has to lead it.
+            # Nobody else has the suit by then: the card takes a trick only if it must be led.
             found.append((bit, 0.12 if there else 0.25))
             continue
         lower = (others & (bit - 1)).bit_count()

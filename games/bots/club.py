@@ -1,4 +1,4 @@
-"""The club player: rules of thumb for every decision, and no looking ahead."""
+"""The club player: a heuristic for every decision, without search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAIN = DoublingStyle()
 
 
 def choose(view: BotView, rng: Random, budget: float, style: DoublingStyle = PLAIN) -> Action:
-    """Return what a club player does. She needs neither chance nor time."""
+    """Return the action of a club player, which uses neither *rng* nor *budget*."""
     deal = view.deal
     if deal.contract is None:
         return best_declaration(view)
@@ -37,7 +37,7 @@ def choose(view: BotView, rng: Random, budget: float, style: DoublingStyle = PLA
 
 
 def best_card(view: BotView, known: Knowledge, legal: int) -> int:
-    """Return the card to play of those that are legal."""
+    """Return the card to play."""
     name = (view.deal.contract or "").partition(":")[0]
     if view.rules.contract(name).play == "layout":
         return dominoes_cards.best_card(
@@ -50,7 +50,7 @@ def best_card(view: BotView, known: Knowledge, legal: int) -> int:
 
 
 def bets(view: BotView) -> tuple[int, ...]:
-    """Return for each seat how many doubles stand between her and the bot."""
+    """Return for each seat the number of doubles between it and the bot."""
     made = tuple(map(Double.parse, view.deal.doubles))
     return tuple(
         (Double(view.seat, seat) in made) + (Double(seat, view.seat) in made)

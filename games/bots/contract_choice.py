@@ -1,7 +1,7 @@
-"""Which contract to declare: the one that promises most together with what is left for later.
+"""The choice of the contract: the best edge now plus the expected edges of those left for later.
 
-What a set of contracts is worth that a player has still to declare is reckoned backwards: with each
-hand she takes the best of them, now or, with another hand, later.
+The value of a set of contracts is computed backwards over the remaining turns: with each random
+hand the best contract is declared.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ HANDS = 60
 
 
 def best_declaration(view: BotView) -> Action:
-    """Return what to declare by looking at the hand."""
+    """Return the best declaration by the evaluation of the hand."""
     rules, hand = view.rules, read_hand(view.deal.hands[str(view.seat)])
-    promise = {
+    edges = {
         contract: edge(rules, best_detail(rules, contract, hand), hand, declares=True)
         for contract in view.deal.contracts
     }
-    return Declare(best_detail(rules, best_now(view, promise), hand))
+    return Declare(best_detail(rules, best_now(view, edges), hand))
 
 
-def best_now(view: BotView, promise: Mapping[str, float]) -> str:
-    """Return the contract to declare, when each promises so many points now."""
-    left, later = frozenset(promise), view.turns[view.seat] - 1
+def best_now(view: BotView, edges: Mapping[str, float]) -> str:
+    """Return the contract to declare when each has the given edge now."""
+    left, later = frozenset(edges), view.turns[view.seat] - 1
 
     def worth(contract: str) -> float:
-        return promise[contract] + future(view.rules, _without(view.rules, left, contract), later)
+        return edges[contract] + future(view.rules, _without(view.rules, left, contract), later)
 
-    return max(promise, key=worth)
+    return max(edges, key=worth)
 
 
 @lru_cache(maxsize=20_000)
 def future(rules: RuleSet, left: frozenset[str], turns: int) -> float:
-    """Return how many points above the mean there are in contracts left for so many turns."""
-    # Where everybody declares from the same contracts the best one will not wait for her.
+    """Return the expected sum of edges of the contracts left for so many turns."""
+    # If contracts are shared, the best one will be taken by another player.
     if not left or turns <= 0 or rules.rotation == "shared":
         return 0.0
     after = {name: future(rules, _without(rules, left, name), turns - 1) for name in left}
-    return fmean(max(after[name] + promise[name] for name in left) for promise in _promises(rules))
+    return fmean(max(after[name] + edges[name] for name in left) for edges in _sample_edges(rules))
 
 
 @lru_cache(maxsize=100)
-def _promises(rules: RuleSet) -> list[dict[str, float]]:
-    """Return what each contract promises with hands dealt at random."""
+def _sample_edges(rules: RuleSet) -> list[dict[str, float]]:
+    """Return the edge of each contract for random hands."""
     return [
         {
             name: edge(rules, best_detail(rules, name, hand), hand, declares=True)

@@ -1,6 +1,6 @@
-"""What the things that can be taken in a contract are worth to a player, whatever the scheme.
+"""The values of tricks, cards and places in a contract, independent of its scoring scheme.
 
-In these values more is always better, also where a game counts penalties and the fewest points win.
+Higher values are always better, also in games in which the fewest points win.
 
 >>> from games.rules import PRESETS
 >>> hearts = contract_values(PRESETS["pagat"], "no-hearts")
@@ -29,13 +29,14 @@ from games.rules.contracts.schemes import (
 
 @dataclass(frozen=True, slots=True)
 class ContractValues:
-    """The worth of each thing that is shared out in a contract.
+    """The values of a contract.
 
-    :ivar last: what the last tricks are worth, the very last one at the end.
-    :ivar split: what those lose together who have most cards of a suit.
-    :ivar places: what going out first, second … is worth.
-    :ivar row: what each row of Chinese Poker is worth.
-    :ivar total: what everybody's scores come to; *mean* is each one's share of it.
+    :ivar trick: the value of each trick; *queen*, *heart*, *ace* and *king* of those cards.
+    :ivar first: the value of the first trick; *last* those of the last tricks, the last one last.
+    :ivar split: the value split among those with the longest suit.
+    :ivar places: the values of going out first, second and so on.
+    :ivar row: the value of each row won in Chinese Poker.
+    :ivar total: the sum of all scores.
     """
 
     players: int
@@ -58,19 +59,19 @@ class ContractValues:
 
     @property
     def mean(self) -> float:
-        """What a player gets on the average."""
+        """The average score of a player."""
         return self.total / self.players
 
     @property
     def size(self) -> float:
-        """How much there is at stake between the players."""
+        """The scale of the differences between the scores of the players."""
         if self.places:
             return sum(abs(value - self.mean) for value in self.places)
         return abs(self.total)
 
     @property
     def scoring(self) -> int:
-        """The cards that are worth something to the player who takes them."""
+        """The cards that score for the player who takes them."""
         return (
             (QUEENS if self.queen else 0)
             | (HEARTS if self.heart else 0)
@@ -79,7 +80,7 @@ class ContractValues:
         )
 
     def of_cards(self, cards: int) -> int:
-        """Return what the cards in a mask are worth to the player who takes them."""
+        """Return the value of a mask of cards for the player who takes them."""
         return (
             (cards & QUEENS).bit_count() * self.queen
             + (cards & HEARTS).bit_count() * self.heart
@@ -88,7 +89,7 @@ class ContractValues:
         )
 
     def of_trick(self, number: int, tricks: int) -> int:
-        """Return what trick *number*, counted from 0, of so many is worth without its cards."""
+        """Return the value of trick *number*, from 0, of *tricks*, without its cards."""
         worth = self.trick + (self.first if number == 0 else 0)
         back = tricks - number
         return worth + (self.last[-back] if back <= len(self.last) else 0)
@@ -120,7 +121,7 @@ def _counted(part: CountScoring, sign: int) -> dict[str, int]:
 
 
 def _placed(scoring: Scoring, sign: int) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
-    """Return what last tricks, the first trick and going out are worth."""
+    """Return the values of the last tricks, of the first trick, and of going out."""
     if not isinstance(scoring, PlaceScoring) or scoring.what == "king":
         return (), 0, ()
     values = tuple(sign * value for value in scoring.values)

@@ -1,4 +1,4 @@
-"""Which card to lay in Dominoes: open what she needs herself, keep shut what the others need."""
+"""The choice of a card in Dominoes: open rows that the bot needs, not those that others need."""
 
 from __future__ import annotations
 
@@ -6,34 +6,31 @@ from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
 from games.rules.cards.masks import bits
 
-# What a card of the others that waits behind hers counts against one of her own, what it counts to
-# let somebody else lay the next card, and how much less each step away matters.
+# The weight of a card of others beyond the card, against one of the bot; the cost if another player
+# holds the next card; and the factor for each card of others in between.
 OTHERS, OPENS, FAR = 0.15, 0.6, 1.0
 
 
 def best_card(known: Knowledge, legal: int, beside: dict[int, int]) -> int:
-    """Return the card to lay."""
+    """Return the card to play."""
     return max(bits(legal), key=lambda bit: worth(known, bit, beside))
 
 
 def worth(known: Knowledge, bit: int, beside: dict[int, int]) -> float:
-    """Return what laying a card does for her, less what it does for the others."""
+    """Return the value of playing a card for the bot, less that for the others."""
     value = 0.0
     for near in bits(beside[bit] & ~known.played):
         mine, others = _beyond(known, bit, near, beside)
         value += mine - OTHERS * others
         if near & known.unseen:
             value -= OPENS
-    # A card far from the middle opens least, and is a card less to hold.
+    # Among equals prefer cards far from the middle, which open least.
     middle = abs((bit.bit_length() - 1) % 13 - 6)
     return value + 0.02 * middle
 
 
 def _beyond(known: Knowledge, bit: int, near: int, beside: dict[int, int]) -> tuple[float, float]:
-    """Return how many cards behind *bit*, on the side of *near*, are hers, and how many others'.
-
-    The nearer they are the more they count: those far away have a long way to come.
-    """
+    """Return the weighted numbers of own and others' cards beyond *bit*, on the side of *near*."""
     mine = others = 0.0
     weight, back = 1.0, bit
     while near and near != bit and not near & known.played:

@@ -1,4 +1,4 @@
-"""Whom to double: those whom the bot expects to do worse than herself, by more than a margin."""
+"""The choice of doubles: players that the bot expects to beat by more than a margin."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from games.rules.play.actions import Action, parse_action
 
 @dataclass(frozen=True, slots=True)
 class DoublingStyle:
-    """How a player bets.
+    """How readily a bot doubles; all values are parts of the size of the contract.
 
-    :ivar margin: by what part of the contract's total she must be ahead to double.
-    :ivar duty: what a double that she owes is worth to her, in the same measure.
-    :ivar respect: how much better one who has doubled is taken to be, and one who passed worse.
+    :ivar margin: the expected lead that is needed to double.
+    :ivar duty: the value of making a double that is owed.
+    :ivar respect: how much better a player who has doubled is estimated to be, and how much worse
+        one who has passed.
     """
 
     margin: float = 0.06
@@ -31,14 +32,17 @@ class DoublingStyle:
 
 def best_double(view: BotView, style: DoublingStyle) -> Action:
     """Return the double, or pass, with the greatest expected gain."""
-    said = Declaration.parse(view.deal.contract or "")
-    mine = edge(view.rules, said, _hand(view), declares=view.seat == view.deal.declarer)
+    declaration = Declaration.parse(view.deal.contract or "")
+    mine = edge(view.rules, declaration, _hand(view), declares=view.seat == view.deal.declarer)
     theirs = expected_of_others(view, mine, style)
     return best_by_edges(view, {of: mine - edge for of, edge in theirs.items()}, style)
 
 
 def best_by_edges(view: BotView, ahead: Mapping[Seat, float], style: DoublingStyle) -> Action:
-    """Return the best double when the bot expects to be ahead of each by so many points."""
+    """Return the best double.
+
+    :param ahead: for each other player the points by which the bot expects to be ahead.
+    """
     size = contract_values(view.rules, (view.deal.contract or "").partition(":")[0]).size
 
     def gain(action: Action) -> float:
@@ -49,33 +53,33 @@ def best_by_edges(view: BotView, ahead: Mapping[Seat, float], style: DoublingSty
 
 
 def expected_of_others(view: BotView, mine: float, style: DoublingStyle) -> dict[Seat, float]:
-    """Return what each other player can expect above the mean, by what she has said."""
-    said = Declaration.parse(view.deal.contract or "")
-    size = contract_values(view.rules, said.contract).size
+    """Return the expected edge of each other player, inferred from the auction."""
+    declaration = Declaration.parse(view.deal.contract or "")
+    size = contract_values(view.rules, declaration.contract).size
     others = [seat for seat in view.rules.seats if seat != view.seat]
     found = {seat: -mine / len(others) for seat in others}
     doubles = tuple(map(Double.parse, view.deal.doubles))
     declarer = Seat(view.deal.declarer)
     for seat in others:
         if seat == declarer:
-            found[seat] += declarers(view, said)
+            found[seat] += declarers(view, declaration)
         elif any(double.by == seat for double in doubles):
             bold = sum(double.by == seat for double in doubles)
             found[seat] += size * style.respect * (0.5 + 0.3 * bold)
-        elif has_spoken(view, seat):
+        elif had_turn(view, seat):
             found[seat] -= size * style.respect * 0.5
     return found
 
 
-def declarers(view: BotView, said: Declaration) -> float:
-    """Return what a declarer can expect above the mean: she chose the contract."""
-    size = contract_values(view.rules, said.contract).size
+def declarers(view: BotView, declaration: Declaration) -> float:
+    """Return the expected edge of declarer, who chose the contract."""
+    size = contract_values(view.rules, declaration.contract).size
     choice = len(view.contracts[Seat(view.deal.declarer)])
     return size * (0.06 + 0.015 * min(choice, 6))
 
 
-def has_spoken(view: BotView, seat: Seat) -> bool:
-    """Return whether a player has had her turn to double."""
+def had_turn(view: BotView, seat: Seat) -> bool:
+    """Return whether a player has already had a turn to double."""
     if view.rules.double_targets == "none":
         return False
     if view.deal.play:
@@ -94,11 +98,11 @@ def may_redouble(view: BotView, seat: Seat) -> bool:
         return True
     if view.rules.redouble == "declarer_only":
         return False
-    return view.rules.redouble == "reply_round" or not has_spoken(view, seat)
+    return view.rules.redouble == "reply_round" or not had_turn(view, seat)
 
 
 def _owes(view: BotView, of: Seat, style: DoublingStyle) -> float:
-    """Return how dear the double of *of* is to her because she owes it."""
+    """Return the value of doubling *of* if the bot owes that double, else 0."""
     if of != view.deal.declarer:
         return 0.0
     owed = view.owed[of].get(view.seat, 0)

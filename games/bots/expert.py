@@ -1,4 +1,4 @@
-"""The expert: she plays deals that may be to their end before she decides."""
+"""The expert: decides by playing out sampled deals."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from games.rules.cards.hands import read_hand
 from games.rules.contracts.contract import Declaration
 from games.rules.play.actions import Action, Declare, Play, parse_action
 
-# How many times as many deals are played out to double or to declare as for a card.
+# Deals played out for a declaration or a double, as a multiple of those for a card.
 CALLS = 4
-# So many of the trump suits, or starting ranks, are looked at.
+# The number of trump suits or starting ranks of a contract that are compared.
 DETAILS = 3
 STYLE = DoublingStyle(margin=0.01, duty=0.12)
 
 
 def choose(view: BotView, rng: Random, budget: float, most: int = MOST) -> Action:
-    """Return what an expert does, within *budget* seconds.
+    """Return the action of an expert, within *budget* seconds.
 
-    :param most: how many deals she looks at for a card, at the most; for a call it is more.
+    :param most: the greatest number of deals for a card; for other decisions :data:`CALLS` times.
     """
     deal, call_limit = view.deal, TimeLimit.of(budget, CALLS * most)
     name = (deal.contract or "").partition(":")[0]
@@ -52,7 +52,7 @@ def choose(view: BotView, rng: Random, budget: float, most: int = MOST) -> Actio
 
 
 def warm_up() -> None:
-    """Load, or compile, the playouts, and declare once, so that what is kept is there."""
+    """Compile or load the playouts, and decide once, which fills the caches."""
     warm_up_playouts()
     game = Game.start(PRESETS["pagat"]).dealt(deal_from(bytes(SEED_BYTES), 52, 4))
     choose(BotView.of(game, Seat.N), Random(0), budget=2.0, most=FIRST)  # noqa: S311
@@ -61,14 +61,14 @@ def warm_up() -> None:
 def _play(view: BotView, name: str, cards: list[Play], rng: Random, limit: TimeLimit) -> Action:
     known = knowledge_of(view)
     tricks = view.rules.contract(name).play == "tricks"
-    worth_a_thought = distinct(known, contract_values(view.rules, name) if tricks else None, cards)
-    if len(worth_a_thought) == 1:
-        return worth_a_thought[0]
-    return best_play(view, known, worth_a_thought, rng, limit)
+    candidates = distinct(known, contract_values(view.rules, name) if tricks else None, cards)
+    if len(candidates) == 1:
+        return candidates[0]
+    return best_play(view, known, candidates, rng, limit)
 
 
 def _double(view: BotView, rng: Random, limit: TimeLimit) -> Action:
-    """Return the doubles by expected edge: against each, how far ahead in deals that may be."""
+    """Return the best doubles, by the mean lead over each player in sampled deals."""
     sampler, rules = DealSampler.of(view.rules, view.deal), view.rules
     me, nothing = rules.seats.index(view.seat), (0,) * rules.players
     others = [(seat, place) for place, seat in enumerate(rules.seats) if place != me]
@@ -88,53 +88,57 @@ def _double(view: BotView, rng: Random, limit: TimeLimit) -> Action:
 
 
 def _double_weight(view: BotView, seat: Seat, hands: Ints) -> Floats:
-    """Return how often the double of a player counts: twice where she will redouble."""
-    said = Declaration.parse(view.deal.contract or "")
+    """Return how often a double of *seat* counts: 1 plus the probability of a redouble."""
+    declaration = Declaration.parse(view.deal.contract or "")
     if not may_redouble(view, seat):
         return np.ones(len(hands))
-    return 1.0 + chances_to_double(view.rules, said, hands)
+    return 1.0 + chances_to_double(view.rules, declaration, hands)
 
 
 def _declare(view: BotView, rng: Random, limit: TimeLimit) -> Action:
-    """Return the contract with the greatest advantage over the others' mean, now and later."""
+    """Return the declaration with the best mean edge in sampled deals, now and later."""
     rules, hand = view.rules, read_hand(view.deal.hands[str(view.seat)])
     sampler = DealSampler.of(rules, view.deal)
-    ways = _worth_a_thought(rules, view.deal.contracts, hand)
-    then = [sampler.declared(said) for said in ways]
+    ways = _candidates(rules, view.deal.contracts, hand)
+    then = [sampler.declared(declaration) for declaration in ways]
     found: list[list[float]] = [[] for _ in ways]
     done, batch = 0, FIRST
     while batch:
         dealt, seed = sampler.draw(batch, rng.getrandbits(32)), rng.getrandbits(32)
-        for n, said in enumerate(ways):
-            found[n].append(_promise(view, then[n], said, dealt, seed) * batch)
+        for n, declaration in enumerate(ways):
+            found[n].append(_declarer_edge(view, then[n], declaration, dealt, seed) * batch)
         done += batch
         batch = limit.next_batch(done)
     best: dict[str, tuple[float, Declaration]] = {}
-    for said, promises in zip(ways, found, strict=True):
-        promise = sum(promises) / done
-        if said.contract not in best or promise > best[said.contract][0]:
-            best[said.contract] = promise, said
-    chosen = best_now(view, {name: promise for name, (promise, _) in best.items()})
+    for declaration, edges in zip(ways, found, strict=True):
+        mean = sum(edges) / done
+        if declaration.contract not in best or mean > best[declaration.contract][0]:
+            best[declaration.contract] = mean, declaration
+    chosen = best_now(view, {name: mean for name, (mean, _) in best.items()})
     return Declare(best[chosen][1])
 
 
-def _worth_a_thought(rules: RuleSet, contracts: tuple[str, ...], hand: int) -> list[Declaration]:
-    """Return what may be declared, with the likeliest trump suits and starting ranks."""
+def _candidates(rules: RuleSet, contracts: tuple[str, ...], hand: int) -> list[Declaration]:
+    """Return the declarations to compare: each contract with its best details."""
     found = []
     for name in contracts:
         details = rules.contract(name).details or ("",)
         ways = [Declaration(name, detail) for detail in details]
-        ways.sort(key=lambda said: -measure(rules, said, hand) if said.detail else 0.0)
+        ways.sort(
+            key=lambda declaration: (
+                -measure(rules, declaration, hand) if declaration.detail else 0.0
+            )
+        )
         found += ways[:DETAILS]
     return found
 
 
-def _promise(
-    view: BotView, sampler: DealSampler, said: Declaration, dealt: Ints, seed: int
+def _declarer_edge(
+    view: BotView, sampler: DealSampler, declaration: Declaration, dealt: Ints, seed: int
 ) -> float:
-    """Return how many points above everybody's mean declarer can expect."""
+    """Return the mean edge of declarer in deals played out."""
     rules, me = view.rules, view.rules.seats.index(view.seat)
-    if rules.contract(said.contract).play == "arranging":
-        return edge(rules, said, int(dealt[0, me]), declares=True)
+    if rules.contract(declaration.contract).play == "arranging":
+        return edge(rules, declaration, int(dealt[0, me]), declares=True)
     raw = raw_scores(sampler, dealt, seed, low_wins=rules.low_wins)
-    return float(raw[:, me].mean()) - contract_values(rules, said.contract).mean
+    return float(raw[:, me].mean()) - contract_values(rules, declaration.contract).mean

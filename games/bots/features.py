@@ -1,8 +1,7 @@
-"""What a player looks at in a hand before a card is played: lengths, high and low cards, guards.
+"""Features of a hand before the play: lengths, high and low cards, guards.
 
-Every hand becomes a row of numbers, the same for every pack: ranks are those of a full pack, to
-which shorter suits are stretched, and so are lengths. What each number is worth stands in
-:mod:`games.bots.weights`.
+The features of every pack are those of a full pack, to which ranks and lengths of shorter suits are
+scaled. Their weights are in :mod:`games.bots.weights`.
 """
 
 from __future__ import annotations
@@ -15,33 +14,33 @@ from games.rules.cards.masks import HEARTS, SUIT, bits, bits_at, pack_mask
 from games.rules.contracts.contract import Declaration
 
 SUIT_FEATURES, LAYOUT_FEATURES = 18, 20
-# The usual length of a suit in a hand of thirteen.
+# The mean length of a suit in a hand of thirteen cards.
 USUAL_LENGTH = 3.25
 
 
-def features(rules: RuleSet, said: Declaration, suit: int, own: int) -> tuple[float, ...]:
-    """Return what there is to see in one suit of a hand when a contract is declared.
+def features(rules: RuleSet, declaration: Declaration, suit: int, own: int) -> tuple[float, ...]:
+    """Return the features of one suit of a hand for a declaration.
 
-    :param suit: the whole suit, and *own* her cards of it.
+    :param suit: the whole suit; *own* are the cards of the hand in it.
     """
     pack = pack_mask(rules.cards) & suit
-    if rules.contract(said.contract).play == "layout":
-        return _layout(rules, said.detail, own, pack)
+    if rules.contract(declaration.contract).play == "layout":
+        return _layout(rules, declaration.detail, own, pack)
     seen = _suit(own, pack, rules.players - 1, rules.cards // rules.players)
     nothing = (0.0,) * SUIT_FEATURES
-    return nothing + seen if suit == _apart(rules, said) else seen + nothing
+    return nothing + seen if suit == _special_suit(rules, declaration) else seen + nothing
 
 
-def _apart(rules: RuleSet, said: Declaration) -> int:
-    """Return the suit that is not like the others in a contract."""
-    if said.detail in set(Suit):
-        return SUIT << 13 * list(Suit).index(Suit(said.detail))
-    values = contract_values(rules, said.contract)
+def _special_suit(rules: RuleSet, declaration: Declaration) -> int:
+    """Return the suit that is scored or played differently from the others, or 0."""
+    if declaration.detail in set(Suit):
+        return SUIT << 13 * list(Suit).index(Suit(declaration.detail))
+    values = contract_values(rules, declaration.contract)
     return HEARTS if values.heart or values.king else 0
 
 
 def _suit(own: int, pack: int, opponents: int, size: int) -> tuple[float, ...]:
-    """Return what there is to see in one suit: lengths, ranks, thin honours, the danger in it."""
+    """Return the features of one suit: lengths, ranks, unguarded honours, the sum of dangers."""
     row = bits(pack)
     ranks = [round(12 * n / (len(row) - 1)) for n, bit in enumerate(row) if bit & own]
     length = round(len(ranks) * USUAL_LENGTH * 4 / size) if ranks else 0
@@ -59,7 +58,7 @@ def _suit(own: int, pack: int, opponents: int, size: int) -> tuple[float, ...]:
 
 
 def _layout(rules: RuleSet, start: str, own: int, pack: int) -> tuple[float, ...]:
-    """Return what there is to see in one suit for Dominoes, on both sides of the starting rank."""
+    """Return the features of one suit in Dominoes, from both sides of the starting rank."""
     found = [0.0] * LAYOUT_FEATURES
     if not start:
         return tuple(found)
@@ -78,7 +77,7 @@ def _layout(rules: RuleSet, start: str, own: int, pack: int) -> tuple[float, ...
 
 
 def _side(found: list[float], mine: list[bool], *, held: bool) -> None:
-    """Add one side of a row, outwards: which of its cards are hers."""
+    """Add the features of one side of a row; *mine* says outwards which cards are held."""
     missing, waiting, farthest, before_farthest = int(not held), 0, 0, 0
     for place, own in enumerate(mine, 1):
         if own:

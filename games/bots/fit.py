@@ -1,8 +1,8 @@
-"""Find what each feature of a hand is worth to the bots, from deals played out by rule of thumb.
+"""Fit the weights of the features of a hand, from deals played out by the heuristics.
 
-``python -m games.bots.fit`` writes :mod:`games.bots.weights` anew. For each contract hands are
-dealt at random and played out without doubles; the weights are those of a ridge regression of each
-player's raw score, less the mean, as a part of the contract's total.
+``python -m games.bots.fit`` rewrites :mod:`games.bots.weights`. For each contract
+random deals are played out without doubles; the weights are those of a ridge regression of each
+player's raw score, less the mean, as a part of the size of the contract.
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from games.rules.cards.masks import suits_of
 from games.rules.contracts.contract import Declaration
 
 DEALS, RIDGE = 8000, 30.0
-HEAD = '''"""What each feature of a hand is worth in a contract, as a part of the contract's total.
+HEAD = '''"""The weight of each feature of a hand in a contract, as a part of its size.
 
-Written by ``python -m games.bots.fit``; not to be edited. The last number of a row is what
-is added for declarer.
+Written by ``python -m games.bots.fit``; do not edit. The last number of a row is for declarer.
 """
 
 from __future__ import annotations
@@ -37,22 +36,22 @@ def preset_with(contract: str) -> RuleSet:
     return next(r for r in PRESETS.values() if contract in r.contracts and r.players == 4)
 
 
-def seen_in(rules: RuleSet, said: Declaration, hand: int) -> list[float]:
-    """Return the features of a hand: those of its suits together."""
-    suits = (features(rules, said, suit, hand & suit) for suit in suits_of(-1))
+def seen_in(rules: RuleSet, declaration: Declaration, hand: int) -> list[float]:
+    """Return the features of a hand, summed over its suits."""
+    suits = (features(rules, declaration, suit, hand & suit) for suit in suits_of(-1))
     return [sum(values) for values in zip(*suits, strict=True)]
 
 
 def observations(rules: RuleSet, contract: str) -> tuple[list[list[float]], list[float]]:
-    """Return rows of features, the last of them whether she declares, and what each came to."""
+    """Return rows of features, the last of which is 1 for declarer, and the score of each row."""
     sampler, rng = DealSampler.fresh(rules, Seat.N), Random(5)  # noqa: S311
     values, sign = contract_values(rules, contract), -1 if rules.low_wins else 1
     dealt = sampler.draw(DEALS, seed=1)
     details = rules.contract(contract).details or ("",)
-    said = [Declaration(contract, rng.choice(details)) for _ in dealt]
+    declared = [Declaration(contract, rng.choice(details)) for _ in dealt]
     rows, came = [], []
-    for one in dict.fromkeys(said):
-        chosen = np.array([other == one for other in said])
+    for one in dict.fromkeys(declared):
+        chosen = np.array([other == one for other in declared])
         raw = sampler.declared(one).play(dealt[chosen], seed=3)
         for hands, scores in zip(dealt[chosen].tolist(), raw.tolist(), strict=True):
             for seat, hand in enumerate(hands):
@@ -62,7 +61,7 @@ def observations(rules: RuleSet, contract: str) -> tuple[list[list[float]], list
 
 
 def weights(rows: list[list[float]], came: list[float]) -> list[float]:
-    """Return the weights of a ridge regression, in the measure of the features."""
+    """Return the weights of a ridge regression, in the units of the features."""
     seen, result = np.array(rows), np.array(came)
     spread = seen.std(axis=0)
     spread[spread == 0] = 1.0

@@ -1,7 +1,7 @@
-"""What a hand promises in each contract, before a card is played.
+"""The evaluation of a hand in each contract, before the play.
 
-The worth of a hand is the sum of what its features are worth. That was found out in deals dealt at
-random and played by rule of thumb, and is set against what hands come to on the average.
+The measure of a hand is the weighted sum of its features; the weights were fitted to random deals
+played out by the heuristics. The edge compares it with the average of random hands.
 """
 
 from __future__ import annotations
@@ -21,38 +21,40 @@ from games.rules.cards.masks import bits, pack_mask
 from games.rules.contracts.contract import Declaration
 from games.rules.contracts.options import ALL
 
-# Laying out a hand of Chinese Poker takes longer than looking at it, and differs less.
+# The numbers of random hands for averages; a hand of Chinese Poker takes longer and varies less.
 SAMPLE, POKER_SAMPLE = 200, 24
-# What a standard deviation of the promise of a hand is worth in Chinese Poker.
+# The edge of one standard deviation of the measure in Chinese Poker, as a part of its size.
 POKER = 0.09
 CONTRACTS = tuple(name for name in ALL if name != "chinese-poker")
 
 
-def edge(rules: RuleSet, said: Declaration, hand: int, *, declares: bool) -> float:
-    """Return how many points above the mean a hand can expect in a contract."""
-    mean, spread = usual(rules, said.contract)
-    better = measure(rules, said, hand) - mean
-    if said.contract == "chinese-poker":
+def edge(rules: RuleSet, declaration: Declaration, hand: int, *, declares: bool) -> float:
+    """Return the edge of a hand in a contract: the expected points above the mean."""
+    mean, spread = typical(rules, declaration.contract)
+    better = measure(rules, declaration, hand) - mean
+    if declaration.contract == "chinese-poker":
         better *= POKER / spread
     elif declares:
-        better += WEIGHTS[said.contract][-1]
-    return better * contract_values(rules, said.contract).size
+        better += WEIGHTS[declaration.contract][-1]
+    return better * contract_values(rules, declaration.contract).size
 
 
-def measure(rules: RuleSet, said: Declaration, hand: int) -> float:
-    """Return how good a hand is in a contract, as a part of its total; only for comparison."""
-    if said.contract == "chinese-poker":
-        return arrangement.promise(hand)
+def measure(rules: RuleSet, declaration: Declaration, hand: int) -> float:
+    """Return the measure of a hand in a contract, as a part of its size, for comparisons."""
+    if declaration.contract == "chinese-poker":
+        return arrangement.expected_rows(hand)
     return sum(
-        worth_of_suit(rules, said, suit, hand & suit)
+        worth_of_suit(rules, declaration, suit, hand & suit)
         for suit in (masks.SPADES, masks.HEARTS, masks.DIAMONDS, masks.CLUBS)
     )
 
 
 @lru_cache(maxsize=200_000)
-def worth_of_suit(rules: RuleSet, said: Declaration, suit: int, own: int) -> float:
-    """Return what her cards of one suit add to a hand."""
-    return sum(map(float.__mul__, WEIGHTS[said.contract], features(rules, said, suit, own)))
+def worth_of_suit(rules: RuleSet, declaration: Declaration, suit: int, own: int) -> float:
+    """Return what the cards of one suit add to the measure of a hand."""
+    return sum(
+        map(float.__mul__, WEIGHTS[declaration.contract], features(rules, declaration, suit, own))
+    )
 
 
 @lru_cache(maxsize=2000)
@@ -62,17 +64,17 @@ def best_detail(rules: RuleSet, contract: str, hand: int) -> Declaration:
     if not about.asks:
         return Declaration(contract)
     ways = [Declaration(contract, detail) for detail in about.details]
-    return max(ways, key=lambda said: measure(rules, said, hand))
+    return max(ways, key=lambda declaration: measure(rules, declaration, hand))
 
 
 def sample(rules: RuleSet, number: int) -> list[int]:
-    """Return hands dealt at random, always the same ones."""
+    """Return random hands, the same ones for the same rules."""
     rng, cards = Random(rules.preset), bits(pack_mask(rules.cards))  # noqa: S311
     return [sum(rng.sample(cards, rules.cards // rules.players)) for _ in range(number)]
 
 
 @lru_cache(maxsize=500)
-def usual(rules: RuleSet, contract: str) -> tuple[float, float]:
+def typical(rules: RuleSet, contract: str) -> tuple[float, float]:
     """Return the mean of the measure over hands dealt at random, and its standard deviation."""
     number = POKER_SAMPLE if contract == "chinese-poker" else SAMPLE
     details = cycle(rules.contract(contract).details or ("",))

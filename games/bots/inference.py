@@ -1,7 +1,8 @@
-"""How likely hidden hands are after what their holders have said: doubles tell, contracts do too.
+"""Weighting sampled deals by what players have shown in the auction.
 
-Deals are drawn that agree with the cards seen, each as likely as the others; here some are kept
-more often than others. A player is taken to double those she expects to be ahead of.
+Sampled deals agree with the cards seen and are equally likely. Here they are resampled, so that
+hands with which players would have doubled, passed or declared as they did become more likely. A
+player is assumed to double those whom they expect to beat.
 """
 
 from __future__ import annotations
@@ -14,18 +15,22 @@ import numpy as np
 
 from games.bots.batch_eval import Ints, chances_to_double
 from games.bots.bot_view import BotView
-from games.bots.doubling_choice import has_spoken
+from games.bots.doubling_choice import had_turn
 from games.rules import Double, Seat
 from games.rules.contracts.contract import Declaration
 
-# A double that had to be made by now says less, and so does the choice of a contract.
+# The weights of a double that was owed, and of the choice of a contract, against a free double.
 OWED, CHOSEN = 0.4, 0.5
 LEAST = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a player's doubles or choice say of their hand: above 0 good, and how surely."""
+    """What a player's turn says about their hand.
+
+    :ivar place: the index of the player.
+    :ivar sign: 1 for a good hand, -1 for a bad one; *weight* is the certainty, from 0 to 1.
+    """
 
     place: int
     sign: int
@@ -33,7 +38,7 @@ class Statement:
 
 
 def statements(view: BotView) -> list[Statement]:
-    """Return what the others have said so far in this deal."""
+    """Return what the other players have shown so far in this deal."""
     deal, seats = view.deal, view.rules.seats
     doubles = tuple(map(Double.parse, deal.doubles))
     declarer = Seat(deal.declarer)
@@ -48,22 +53,22 @@ def statements(view: BotView) -> list[Statement]:
         elif made:
             owed = view.owed[declarer].get(seat, 0) and made == [declarer]
             found.append(Statement(place, 1, OWED if owed else 1.0))
-        elif has_spoken(view, seat):
+        elif had_turn(view, seat):
             found.append(Statement(place, -1, 0.5))
     return found
 
 
 def resample(view: BotView, dealt: Ints, shown: Sequence[int], keep: int, rng: Random) -> Ints:
-    """Return *keep* of the deals, some of them perhaps more than once.
+    """Return *keep* of the deals, chosen by weight; a deal may be chosen more than once.
 
-    :param dealt: hands as they are now; *shown* are the cards each player has played.
+    :param dealt: the current hands; *shown* are the cards each player has played.
     """
     name = Declaration.parse(view.deal.contract or "")
     weights = np.ones(len(dealt))
     for one in statements(view):
         chance = chances_to_double(view.rules, name, dealt[:, one.place] | shown[one.place])
-        told = chance if one.sign > 0 else 1.0 - chance
-        weights *= LEAST + (1.0 - LEAST) * (one.weight * told + (1.0 - one.weight) * 0.5)
+        agrees = chance if one.sign > 0 else 1.0 - chance
+        weights *= LEAST + (1.0 - LEAST) * (one.weight * agrees + (1.0 - one.weight) * 0.5)
     places = (rng.random() + np.arange(keep)) * (weights.sum() / keep)
     chosen = np.minimum(np.searchsorted(weights.cumsum(), places), len(dealt) - 1)
     return np.asarray(dealt[chosen])

@@ -1,6 +1,6 @@
-"""What follows from a view: the bot's own position as masks, cards seen, cards others cannot hold.
+"""What a bot can infer from its view: the position as masks, and cards that others cannot hold.
 
-All of it is worked out from the text of the view again, so that nothing else can come in.
+Everything is computed from the text of the view, so that nothing hidden can be used.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _BITS = {str(card): play.bit for card, play in PLAYS.items()} | {"-": 0}
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What one player knows in the play of a deal. Players are places in the order of the seats.
+    """What one player knows in the play of a deal; players are indices in the order of the seats.
 
-    :ivar hand: her cards; *unseen* are those that others hold.
+    :ivar hand: the cards of the bot; *unseen* are those that others hold.
     :ivar left: how many cards each player holds.
-    :ivar shown: for each player the cards she has played.
-    :ivar cannot: for each player the cards she is known not to hold.
-    :ivar number: how many tricks are over, of *tricks*.
+    :ivar shown: for each player the cards they have played.
+    :ivar cannot: for each player the cards they are known not to hold.
+    :ivar number: the number of finished tricks, of *tricks*.
     :ivar led: the suit led, or 0; *best* the best card of the *trick*, which *taker* played.
-    :ivar open: what may be added to the layout of Dominoes, which began at the rank *start*, as
-        its place from the two; *out* are those who have gone out, in order.
+    :ivar open: the cards that can be added to the layout of Dominoes; *start* is its starting rank,
+        counted from the two; *out* are the players who have gone out, in order.
     """
 
     players: int
@@ -63,7 +63,7 @@ class Knowledge:
 
     @property
     def behind(self) -> tuple[int, ...]:
-        """The players who play to this trick after her."""
+        """The players who play to this trick after the bot."""
         waiting = self.players - 1 - self.cards_in_trick
         return tuple((self.me + n) % self.players for n in range(1, waiting + 1))
 
@@ -73,15 +73,15 @@ class Knowledge:
 
 
 def trick_rules_for(view: BotView, contract: str | None = None) -> TrickRules:
-    """Return what holds for the deal of a view, or as if *contract* had been declared."""
+    """Return the rules of the deal of a view, or of another contract in it."""
     rules, deal = view.rules, view.deal
-    said = Declaration.parse(contract or deal.contract or "")
+    declaration = Declaration.parse(contract or deal.contract or "")
     doubles = tuple(map(Double.parse, deal.doubles))
-    return trick_rules_of(rules, said, Seat(deal.declarer), doubles)
+    return trick_rules_of(rules, declaration, Seat(deal.declarer), doubles)
 
 
 def knowledge_of(view: BotView) -> Knowledge:
-    """Return what follows from a view in which cards are being played."""
+    """Return what follows from a view during the play."""
     deal, seats = view.deal, view.rules.seats
     first = Seat(deal.declarer)
     layout = view.rules.contract((deal.contract or "").partition(":")[0]).play == "layout"
@@ -134,7 +134,7 @@ class _Replay:
             self.led = self.best = self.trick = self.cards_in_trick = 0
 
     def _note_lead(self, turn: int) -> None:
-        """A barred card was led: unless the bar had fallen, she has nothing else."""
+        """Note that a player who led a barred card has no other cards, unless the bar had ended."""
         trick_rules = self.trick_rules
         barred = legal_cards.barred_from_lead(
             trick_rules.barred,
@@ -188,7 +188,7 @@ class _Replay:
             self.turn = (self.turn + 1) % self.players
 
     def known(self) -> Knowledge:
-        """Return what is known after the cards noted."""
+        """Return what is known after the noted cards."""
         view, deal = self.view, self.view.deal
         seats, cards = view.rules.seats, view.rules.cards
         hand = read_hand(deal.hands[str(view.seat)])

@@ -1,4 +1,4 @@
-"""The novice: mostly at random, but she sees what anybody sees at once."""
+"""The novice: random actions, improved by the most obvious considerations."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.rules.cards.hands import read_hand
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Action, Declare, Play, parse_action
 
-# How often she looks at what she does, and how often she doubles of her own will.
+# How often the novice considers a card, and how often they double without need.
 ATTENTION = 0.6
 DOUBLES = 0.08
 
 
 def choose(view: BotView, rng: Random, budget: float) -> Action:
-    """Return what a novice does: any contract, few doubles, and the cards half by chance."""
+    """Return the action of a novice: any contract, few doubles, and often random cards."""
     deal = view.deal
     hand = read_hand(deal.hands[str(view.seat)])
     if deal.contract is None:
@@ -37,12 +37,12 @@ def choose(view: BotView, rng: Random, budget: float) -> Action:
 
 
 def _double(legal: list[Action], rng: Random) -> Action:
-    """Return a pass, or the least she must say, or now and then any double."""
+    """Return a pass or the smallest legal double, and sometimes any double."""
     return rng.choice(legal) if rng.random() < DOUBLES else legal[0]
 
 
 def _sensible(view: BotView, cards: list[Play]) -> list[Play]:
-    """Return the cards that take the trick where that is good, and those that do not otherwise."""
+    """Return the cards most likely to take the trick if that is good, else the least likely."""
     name = (view.deal.contract or "").partition(":")[0]
     if view.rules.contract(name).play == "layout":
         return cards

@@ -1,7 +1,7 @@
-"""From what a bot knows to what playouts start from.
+"""The deal sampler of what a bot knows.
 
-:meth:`games.playouts.DealSampler.of` says the same of a view, card by card; a bot has worked it out
-already, and asks many times.
+:meth:`games.playouts.DealSampler.of` returns the same for a view; this is faster, because a bot has
+replayed the view already.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules.play.actions import Play
 
 
 def sampler_of(view: BotView, known: Knowledge) -> DealSampler:
-    """Return the sampler of a bot who is about to play a card."""
+    """Return the sampler of a bot that is about to play a card."""
     doubles = map(Double.parse, view.deal.doubles)
     start = DealSampler.fresh(view.rules, Seat(view.deal.declarer))
     start = start.declared(view.deal.contract or "", doubles)
@@ -30,31 +30,31 @@ def sampler_of(view: BotView, known: Knowledge) -> DealSampler:
             known.may_hold(player, known.unseen) if other else 0
             for player, other in enumerate(others)
         ),
-        board=_board(start, known),
+        seen=_seen(start, known),
     )
 
 
 def after(sampler: DealSampler, known: Knowledge, play: Play) -> DealSampler:
     """Return the sampler after the bot has played a card."""
-    board = _board(sampler, known)
-    board.advance(play.bit)
+    seen = _seen(sampler, known)
+    seen.advance(play.bit)
     hands = list(sampler.known)
     hands[known.me] ^= play.bit
-    return replace(sampler, known=tuple(hands), board=board)
+    return replace(sampler, known=tuple(hands), seen=seen)
 
 
-def _board(sampler: DealSampler, known: Knowledge) -> TricksSeen | DominoesSeen:
-    """Return the play so far, in lists of its own."""
-    board, shown, lacks = sampler.board, list(known.shown), list(known.cannot)
-    if isinstance(board, TricksSeen):
+def _seen(sampler: DealSampler, known: Knowledge) -> TricksSeen | DominoesSeen:
+    """Return the public play so far, in new lists."""
+    seen, shown, excluded = sampler.seen, list(known.shown), list(known.cannot)
+    if isinstance(seen, TricksSeen):
         return replace(
-            board, turn=known.me, shown=shown, lacks=lacks, won=list(known.won), led=known.led,
+            seen, turn=known.me, shown=shown, excluded=excluded, won=list(known.won), led=known.led,
             best=known.best, taker=known.taker, trick=known.trick,
             cards_in_trick=known.cards_in_trick, played=known.played, takers=list(known.takers),
         )  # fmt: skip
-    if isinstance(board, DominoesSeen):
+    if isinstance(seen, DominoesSeen):
         return replace(
-            board, turn=known.me, shown=shown, lacks=lacks, open=known.open, out=list(known.out),
-            played=known.played, start=known.start,
+            seen, turn=known.me, shown=shown, excluded=excluded, open=known.open,
+            out=list(known.out), played=known.played, start=known.start,
         )  # fmt: skip
     raise ValueError("no cards are played in this contract")

@@ -1,6 +1,6 @@
-"""Looking ahead: deals that may be, drawn and played out by rule of thumb after each action.
+"""Search: sampled deals are played out by the heuristics after each action.
 
-Deals come in batches. After each one actions that are clearly behind are given up, until one is
+Deals come in batches. After each batch the actions that are clearly worse are dropped, until one is
 left or the time is over.
 """
 
@@ -26,16 +26,16 @@ from games.rules.cards import masks
 from games.rules.play.actions import Play
 
 FIRST, MOST = 24, 1600
-# How many standard errors behind an action is given up, and how many deals are drawn for each kept
-# where something has been said.
+# The standard errors by which an action must be worse to be dropped, and the deals sampled for each
+# one that is used if the auction has shown something.
 BEHIND, DRAWN = 2.5, 3
-# How many standard errors a card must be better than the club player's.
+# The standard errors by which a card must be better than that of the club player.
 CLEAR = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
-    """The time for one decision."""
+    """The time limit of one decision."""
 
     start: float
     budget: float
@@ -43,16 +43,16 @@ class TimeLimit:
 
     @classmethod
     def of(cls, budget: float, most: int = MOST) -> TimeLimit:
-        """Return a limit that starts now, for so many seconds, and at most so many deals."""
+        """Return a limit of *budget* seconds from now, and of *most* deals."""
         return cls(time.perf_counter(), budget, most)
 
     @property
     def used(self) -> float:
-        """How much of the time is over, as a part of it."""
+        """The part of the time that is used, 1 at its end."""
         return (time.perf_counter() - self.start) / self.budget
 
     def next_batch(self, done: int) -> int:
-        """Return how many more deals there is time for, when *done* took the time until now."""
+        """Return how many more deals there is time for after *done* deals."""
         used = self.used
         if used >= 0.7 or done >= self.most:
             return 0
@@ -64,7 +64,7 @@ def best_play(
 ) -> Play:
     """Return the card with the best expected net score.
 
-    What a club player would play is given up only for a card that is clearly better.
+    The card of a club player is replaced only by one that is clearly better.
     """
     usual = club_card(view, known, sum(action.bit for action in actions))
     first = next(n for n, action in enumerate(actions) if action.bit == usual)
@@ -92,7 +92,7 @@ def best_play(
 def some_deals(
     view: BotView, sampler: DealSampler, known: Knowledge, number: int, rng: Random
 ) -> Ints:
-    """Return deals that may be, those more often that agree with what was said."""
+    """Return sampled deals, weighted by what the auction has shown."""
     if not statements(view):
         return sampler.draw(number, rng.getrandbits(32))
     dealt = sampler.draw(DRAWN * number, rng.getrandbits(32))
@@ -100,7 +100,7 @@ def some_deals(
 
 
 def net_worth(view: BotView) -> Floats:
-    """Return what a point of each player's raw score is to the bot's net score."""
+    """Return the value for the bot of one point of each player's raw score."""
     made = bets(view)
     sign = -1.0 if view.rules.low_wins else 1.0
     worth = [-sign * values for values in made]
@@ -111,10 +111,9 @@ def net_worth(view: BotView) -> Floats:
 def distinct(
     known: Knowledge, values: ContractValues | None, actions: Sequence[Play]
 ) -> list[Play]:
-    """Return the cards to think about: of cards next to each other only the lowest.
+    """Return the cards to compare, only the lowest of equivalent cards.
 
-    They are next to each other when no other player holds a card between them, and equal when they
-    score the same.
+    Cards are equivalent when no other player holds a card between them and they score the same.
     """
     if values is None:
         return list(actions)
@@ -127,7 +126,7 @@ def distinct(
 
 
 def _same(known: Knowledge, values: ContractValues, lower: int, higher: int) -> bool:
-    """Return whether it makes no difference which of two cards in hand is played."""
+    """Return whether two cards in hand are equivalent."""
     if masks.suit_of(lower) != masks.suit_of(higher):
         return False
     between = (higher - 1) & ~(2 * lower - 1)
@@ -137,7 +136,7 @@ def _same(known: Knowledge, values: ContractValues, lower: int, higher: int) -> 
 
 
 def _clear(more: Floats) -> bool:
-    """Return whether one action is clearly better than another, by so much in each deal."""
+    """Return whether differences of two actions in each deal are clearly above 0."""
     error = float(more.std()) / len(more) ** 0.5
     return bool(more.mean() > CLEAR * error)
 
@@ -155,6 +154,6 @@ def _not_behind(seen: Floats, alive: Sequence[int]) -> list[int]:
 
 
 def raw_scores(sampler: DealSampler, dealt: Ints, seed: int, *, low_wins: bool) -> Floats:
-    """Return the raw scores in deals played out; more is better."""
+    """Return the raw scores in deals played out, with more always better."""
     raw = sampler.play(dealt, seed).astype(np.float64)
     return -raw if low_wins else raw

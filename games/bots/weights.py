@@ -1,7 +1,6 @@
-"""What each feature of a hand is worth in a contract, as a part of the contract's total.
+"""The weight of each feature of a hand in a contract, as a part of its size.
 
-Written by ``python -m games.bots.fit``; not to be edited. The last number of a row is what
-is added for declarer.
+Written by ``python -m games.bots.fit``; do not edit. The last number of a row is for declarer.
 """
 
 from __future__ import annotations

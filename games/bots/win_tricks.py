@@ -1,4 +1,4 @@
-"""Which card to play where tricks are to be won: Trumps, with or without a trump suit."""
+"""The choice of a card when tricks are to be won: Trumps, with or without a trump suit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.cards.masks import bits, suits_of
 
 
 def best_card(known: Knowledge, legal: int) -> int:
-    """Return the card to play: the chance of this trick, and the tricks the rest is good for."""
+    """Return the card with the best chance of this trick plus expected tricks of the rest."""
 
     def worth(bit: int) -> tuple[float, int]:
         rest = tricks_in(
@@ -25,7 +25,7 @@ def _rank(bit: int) -> int:
 
 
 def tricks_in(hand: int, unseen: int, trumps: int, opponents: int) -> float:
-    """Return how many tricks a hand is good for by its high cards and its length."""
+    """Return the expected tricks of a hand, from its high cards and lengths."""
     others_trump = (unseen & trumps).bit_count()
     own_trumps = (hand & trumps).bit_count()
     found = 0.0
@@ -43,7 +43,7 @@ def tricks_in(hand: int, unseen: int, trumps: int, opponents: int) -> float:
 
 
 def _in_suit(own: int, others: int, opponents: int, ruffs: int) -> float:
-    """Return the tricks of one suit; *ruffs* is how many trumps others hold against it."""
+    """Return the expected tricks of one suit; *ruffs* is the number of trumps of others."""
     found = 0.0
     there = others.bit_count()
     for place, bit in enumerate(reversed(bits(own))):

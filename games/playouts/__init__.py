@@ -1,6 +1,6 @@
-"""Playouts in bulk: deals drawn at random and played out, thousands in one call.
+"""Playouts: deals sampled at random and played to the end, thousands in one call.
 
-Nothing of this is imported with :mod:`games.rules`: it needs NumPy, and numba to be fast.
+The package needs NumPy, and is fast with numba; :mod:`games.rules` imports neither.
 """
 
 from games.playouts.deal_sampler import DealSampler, Policy, warm_up

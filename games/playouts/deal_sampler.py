@@ -1,4 +1,4 @@
-"""A deal as one player knows it: the hands that may be, and what comes of playing on.
+"""A deal as one player knows it: sampling the hidden hands, and playing the samples out.
 
 >>> from games.rules import PRESETS, deal_view, parse_action, start_deal
 >>> hands = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
@@ -26,7 +26,7 @@ import numpy as np
 from games.playouts import dominoes_playouts, poker_playouts, sampling, trick_playouts
 from games.playouts.engines import Engine, Ints, fastest
 from games.playouts.public_play import DominoesSeen, RowsSeen, TricksSeen
-from games.playouts.rng import stream
+from games.playouts.rng import initial_state
 from games.playouts.sampling import HiddenCards
 from games.playouts.setup import (
     dominoes_at_start,
@@ -49,14 +49,14 @@ from games.rules.play.errors import BadRows, CardNotHeld, NotNow
 from games.rules.play.view import CARD_TEXT, DealView
 from games.rules.seats import Seat
 
-Board = TricksSeen | DominoesSeen | RowsSeen
+PublicPlay = TricksSeen | DominoesSeen | RowsSeen
 BITS = {text: bit for bit, text in CARD_TEXT.items()}
 
 
 class Policy(IntEnum):
-    """How everybody plays on: any legal card at random, or by a rule of thumb for the contract.
+    """How players play on: any legal card at random, or by the heuristics for the contract.
 
-    Where a policy is wanted, a mask of the seats that play by rules of thumb will do as well.
+    A parameter *policy* can also be a mask with a bit for each seat that plays by the heuristics.
     """
 
     RANDOM = 0
@@ -65,12 +65,12 @@ class Policy(IntEnum):
 
 @dataclass(frozen=True)
 class DealSampler:
-    """What a viewer knows of a deal, and can work out from the play.
+    """What a viewer knows of a deal and can infer from the play.
 
-    :ivar known: for each seat the cards that she is known to hold.
-    :ivar room: for each seat how many more cards she holds.
-    :ivar may_hold: for each seat the unseen cards that she may hold.
-    :ivar board: the play so far; None before a contract is declared.
+    :ivar known: for each seat the cards that it is known to hold.
+    :ivar room: for each seat the number of further cards that it holds.
+    :ivar may_hold: for each seat the unseen cards that it may hold.
+    :ivar seen: the play so far; None before a contract is declared.
     """
 
     rules: RuleSet
@@ -80,12 +80,12 @@ class DealSampler:
     room: tuple[int, ...]
     may_hold: tuple[int, ...]
     declaration: Declaration | None
-    board: Board | None
+    seen: PublicPlay | None
     engine: Engine
 
     @classmethod
     def fresh(cls, rules: RuleSet, declarer: Seat, engine: Engine | None = None) -> DealSampler:
-        """Return the sampler of somebody who sees no hand, before the declaration."""
+        """Return the sampler of a viewer who sees no hand, before the declaration."""
         players, cards = rules.players, pack_mask(rules.cards)
         return cls(
             rules, declarer, (), (0,) * players, (rules.cards // players,) * players,
@@ -94,7 +94,7 @@ class DealSampler:
 
     @classmethod
     def of(cls, rules: RuleSet, view: DealView, engine: Engine | None = None) -> DealSampler:
-        """Return the sampler of a viewer."""
+        """Return the sampler of the viewer of *view*."""
         start = cls.fresh(rules, Seat(view.declarer), engine)
         if view.contract:
             doubles = map(Double.parse, view.doubles)
@@ -110,42 +110,43 @@ class DealSampler:
     def declared(
         self, declaration: str | Declaration, doubles: Iterable[Double] = ()
     ) -> DealSampler:
-        """Return the sampler in which a contract is declared and its first card is to be played.
+        """Return the sampler after the auction, before the first card.
 
         :raises RuleError: when these rules have no such contract.
         """
         said, made = self.rules.declare(str(declaration)), tuple(doubles)
         play = self.rules.contract(said.contract).play
-        board: Board = RowsSeen([None] * self.rules.players)
+        seen: PublicPlay = RowsSeen([None] * self.rules.players)
         if play == "tricks":
-            board = tricks_at_start(self.rules, said, self.declarer, made)
+            seen = tricks_at_start(self.rules, said, self.declarer, made)
         elif play == "layout":
-            board = dominoes_at_start(self.rules, said, self.declarer)
-        return replace(self, declaration=said, doubles=made, board=board)
+            seen = dominoes_at_start(self.rules, said, self.declarer)
+        return replace(self, declaration=said, doubles=made, seen=seen)
 
     def advanced(self, history: Sequence[int]) -> DealSampler:
-        """Return the sampler after cards (and passes, which are 0) played by players unseen."""
-        if self.board is None or isinstance(self.board, RowsSeen) or not history:
+        """Return the sampler after cards, 0 for a pass, of players whose hands are hidden."""
+        if self.seen is None or isinstance(self.seen, RowsSeen) or not history:
             return self
-        board = self.board.copy()
+        seen = self.seen.copy()
         pack = pack_mask(self.rules.cards)
         for bit in history:
-            board.note_excluded(bit, pack)
-            board.advance(bit)
-        shown = sum(board.shown)
+            seen.note_excluded(bit, pack)
+            seen.advance(bit)
+        shown = sum(seen.shown)
         return replace(
             self,
-            board=board,
+            seen=seen,
             room=tuple(
-                n - shown.bit_count() for n, shown in zip(self.room, board.shown, strict=True)
+                n - shown.bit_count() for n, shown in zip(self.room, seen.shown, strict=True)
             ),
             may_hold=tuple(
-                may & ~shown & ~lacks for may, lacks in zip(self.may_hold, board.lacks, strict=True)
+                may & ~shown & ~excluded
+                for may, excluded in zip(self.may_hold, seen.excluded, strict=True)
             ),
         )
 
     def holding(self, seat: Seat, hand: int) -> DealSampler:
-        """Return the sampler of somebody who sees all that *seat* now holds."""
+        """Return the sampler of a viewer who sees the hand that *seat* now holds."""
         mine = self.rules.seats.index(seat)
 
         def with_mine(values: Iterable[int], new: int) -> tuple[int, ...]:
@@ -169,112 +170,113 @@ class DealSampler:
         return self.rules.contract(self.declaration.contract)
 
     def legal(self) -> int:
-        """Return the cards that the player in turn may play, as a mask; her hand is known.
+        """Return the cards that the player in turn, whose hand is known, may play, as a mask.
 
-        There are none before a contract is declared, in Chinese Poker, or when she must pass.
+        There are none before the declaration, in Chinese Poker, and when the player must pass.
         """
-        board = self.board
-        if isinstance(board, TricksSeen):
-            return board.legal(self.known[board.turn])
-        return self.known[board.turn] & board.open if isinstance(board, DominoesSeen) else 0
+        seen = self.seen
+        if isinstance(seen, TricksSeen):
+            return seen.legal(self.known[seen.turn])
+        return self.known[seen.turn] & seen.open if isinstance(seen, DominoesSeen) else 0
 
     def after(self, action: Action) -> DealSampler:
-        """Return the sampler after the player in turn, whose hand is known, plays a card or passes.
+        """Return the sampler after an action of the player in turn, whose hand is known.
 
-        :raises IllegalAction: when it is not a card of hers.
+        :raises IllegalAction: when the player does not hold the card.
         """
-        board, bit = self.board and self.board.copy(), action.bit if isinstance(action, Play) else 0
-        if isinstance(board, RowsSeen) and isinstance(action, Arrange):
-            return self._arranged(board, action)
-        if not isinstance(board, TricksSeen | DominoesSeen) or not isinstance(
+        seen, bit = self.seen and self.seen.copy(), action.bit if isinstance(action, Play) else 0
+        if isinstance(seen, RowsSeen) and isinstance(action, Arrange):
+            return self._arranged(seen, action)
+        if not isinstance(seen, TricksSeen | DominoesSeen) or not isinstance(
             action, Play | DominoPass
         ):
             raise NotNow(seat=self.declarer, action=str(action)[:40])
-        turn = board.turn
+        turn = seen.turn
         if isinstance(action, Play) and not self.known[turn] & bit:
             raise CardNotHeld(seat=self.rules.seats[turn], card=action.card)
-        board.advance(bit)
+        seen.advance(bit)
         known = tuple(hand ^ bit if n == turn else hand for n, hand in enumerate(self.known))
-        return replace(self, board=board, known=known)
+        return replace(self, seen=seen, known=known)
 
-    def _arranged(self, board: RowsSeen, action: Arrange) -> DealSampler:
-        """Return the sampler after the player who holds these cards has laid them out."""
+    def _arranged(self, seen: RowsSeen, action: Arrange) -> DealSampler:
+        """Return the sampler after the player who holds these cards has arranged them."""
         front, middle, back = map(mask_of, (action.front, action.middle, action.back))
         if front | middle | back not in self.known:
             raise BadRows(seat=self.declarer)
-        board.rows[self.known.index(front | middle | back)] = (front, middle, back)
-        return replace(self, board=board)
+        seen.rows[self.known.index(front | middle | back)] = (front, middle, back)
+        return replace(self, seen=seen)
 
     def draw(self, number: int, seed: int) -> Ints:
-        """Return hands that agree with what is known: for each deal a mask for each seat.
+        """Return *number* deals that agree with what is known: rows of a mask for each seat.
 
-        Each such deal is as likely as the others.
+        All such deals are equally likely.
 
         :raises NoSuchDeal: when there is none.
         """
         dealt = self.engine.table(np.zeros((number, self.rules.players), dtype=np.int64))
-        rng = self.engine.numbers([stream(f"draw {seed}")])
+        rng = self.engine.numbers([initial_state(f"draw {seed}")])
         room = self.engine.numbers(self.room)
         self.engine.call(sampling.draw, self._hidden, rng, room, dealt)
         return np.asarray(dealt, dtype=np.int64)
 
     def play(self, dealt: Ints, seed: int, policy: int = Policy.HEURISTIC) -> Ints:
-        """Play such hands out and return the raw scores: for each deal one for each seat."""
-        engine, board = self.engine, self.board
+        """Return the raw scores of *dealt* played out: a row for each deal, a column for a seat."""
+        engine, seen = self.engine, self.seen
         hands, raw = engine.table(dealt), engine.table(np.zeros_like(dealt))
         given = (
             *self._position,
             hands,
-            engine.numbers([stream(f"play {seed}")]),
+            engine.numbers([initial_state(f"play {seed}")]),
             int(policy),
             raw,
         )
-        if isinstance(board, TricksSeen):
+        if isinstance(seen, TricksSeen):
             engine.call(
                 trick_playouts.play_tricks, *given, engine.numbers([0] * self.rules.players)
             )
-        elif isinstance(board, DominoesSeen):
+        elif isinstance(seen, DominoesSeen):
             engine.call(dominoes_playouts.play_dominoes, *given)
         else:
             engine.call(poker_playouts.play_poker, *given, workspace_for(self.rules, engine))
         return np.asarray(raw, dtype=np.int64)
 
     def sample(self, number: int, seed: int, policy: int = Policy.HEURISTIC) -> Ints:
-        """Draw deals and play them out: for each deal the raw score of each seat."""
+        """Return the raw scores of *number* deals sampled and played out, as :meth:`play` does."""
         return self.play(self.draw(number, seed), seed, policy)
 
     def compare(
         self, actions: Sequence[Action], number: int, seed: int, policy: int = Policy.HEURISTIC
     ) -> Ints:
-        """Return the raw scores after each action, in the same deals: by action, deal and seat.
+        """Return the raw scores after each action in the same deals, by action, deal and seat.
 
-        Chance is the same after every action too, so their differences vary little.
+        Play after each action uses the same random numbers, which reduces the variance of
+        differences.
         """
         return self.outcomes(actions, self.draw(number, seed), seed, policy)
 
     def outcomes(
         self, actions: Sequence[Action], dealt: Ints, seed: int, policy: int = Policy.HEURISTIC
     ) -> Ints:
-        """Return the raw scores after each action in given deals: by action, deal and seat."""
+        """Return the raw scores after each action in given deals, by action, deal and seat."""
         return np.stack([self._try(action, dealt, seed, policy) for action in actions])
 
     def _try(self, action: Action, dealt: Ints, seed: int, policy: int) -> Ints:
         if isinstance(action, Declare):
             return self.declared(action.declaration).play(dealt, seed, policy)
         after = self.after(action)
-        if isinstance(action, Play) and isinstance(self.board, TricksSeen | DominoesSeen):
+        if isinstance(action, Play) and isinstance(self.seen, TricksSeen | DominoesSeen):
             dealt = dealt.copy()
-            dealt[:, self.board.turn] ^= action.bit
+            dealt[:, self.seen.turn] ^= action.bit
         return after.play(dealt, seed, policy)
 
     @cached_property
     def _position(self) -> tuple[object, ...]:
-        board, contract = self.board, self.contract
-        if isinstance(board, TricksSeen):
-            return trick_start(self.rules, contract, board, self.engine)
-        if isinstance(board, DominoesSeen):
-            return dominoes_start(self.rules, contract, board, self.engine)
-        laid = board or RowsSeen([None] * self.rules.players)
+        seen, contract = self.seen, self.contract
+        if isinstance(seen, TricksSeen):
+            return trick_start(self.rules, contract, seen, self.engine)
+        if isinstance(seen, DominoesSeen):
+            return dominoes_start(self.rules, contract, seen, self.engine)
+        laid = seen or RowsSeen([None] * self.rules.players)
         return (poker_start(contract, laid, self.engine),)
 
     @cached_property
@@ -283,9 +285,9 @@ class DealSampler:
 
 
 def warm_up() -> None:
-    """Compile what is compiled, or fetch it from disk, so that no decision waits for it.
+    """Compile the playouts, or load their code from disk, before a decision needs them.
 
-    The first time ever this takes some seconds, later about one.
+    Compiling takes about seven seconds of processor time, loading about half a second.
     """
     everything = DealSampler.fresh(PRESETS["goldsmith-9"], Seat.N)
     no_king = tuple(may & ~KING_OF_HEARTS for may in everything.may_hold[1:])

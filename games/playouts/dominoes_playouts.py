@@ -1,4 +1,4 @@
-"""Deals of Dominoes played out, on masks."""
+"""Playing deals of Dominoes out, on masks."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.playouts.rng import DIGIT, MULTIPLIER, fork, nth
 class DominoesStart(NamedTuple):
     """A position in Dominoes, without the hands.
 
-    :ivar open: what may be added to the layout, and *played* what has been.
-    :ivar gone: how many players have gone out.
-    :ivar start: the starting rank, counted from the two; before the first card any may do.
+    :ivar open: the cards that can be added to the layout; *played* the cards of the layout.
+    :ivar gone: the number of players who have gone out.
+    :ivar start: the starting rank, counted from the two; not used before the first card.
     """
 
     turn: int
@@ -24,12 +24,12 @@ class DominoesStart(NamedTuple):
 
 
 class DominoesTables(NamedTuple):
-    """What holds through a deal, and what it scores.
+    """What stays the same through a deal; cards are indexed by their bit number.
 
-    :ivar beside: for each card, by its place in the pack, those that stand beside it.
-    :ivar same: for each card those of its rank: when it is the first, only they remain open.
-    :ivar beyond: for each starting rank and card those that only come after it.
-    :ivar values: what going out first, second and so on scores; *raw* what each seat has scored.
+    :ivar beside: for each card the cards next to it.
+    :ivar same: for each card those of its rank: after the first card only they are open.
+    :ivar beyond: see :func:`games.playouts.setup.beyond`.
+    :ivar values: the points for going out first, second and so on; *raw* the points of each seat.
     """
 
     beside: list[int]
@@ -59,7 +59,7 @@ def play_dominoes_deal(
     at: DominoesStart, beside: list[int], same: list[int], beyond: list[int], values: list[int],
     hands: list[int], state: int, heuristic_seats: int, raw: list[int],
 ) -> None:  # fmt: skip
-    """Play one deal until one player is left; *state* is that of a random generator."""
+    """Play one deal until one player is left; *state* is the state of a generator."""
     players, turn, gone, start = len(hands), at.turn, at.gone, at.start
     opened, played = at.open, at.played
     while gone < players - 1:
@@ -69,7 +69,7 @@ def play_dominoes_deal(
             bit = legal
             if legal & (legal - 1):
                 if heuristic_seats and heuristic_seats >> turn & 1:
-                    bit = heuristics.lay(beyond, legal, hand, played, start)
+                    bit = heuristics.dominoes_card(beyond, legal, hand, played, start)
                 else:
                     digit = state & DIGIT
                     state = MULTIPLIER * digit + (state >> 32)

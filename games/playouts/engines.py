@@ -164,7 +164,7 @@ def _numba() -> Any:
 
 
 def _register_bit_methods(numba: Any) -> None:
-    """Add ``int.bit_count`` and ``int.bit_length`` to numba, which lacks them."""
+    """Add ``int.bit_count`` and ``int.bit_length`` to numba, which excluded them."""
     extending, types = numba.extending, numba.types
 
     def count_ones(typing: Any, number: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Rules of thumb: what a player of some experience plays, seeing her own hand and the table.
+"""Heuristics for the play of a card, from one hand and the public cards.
 
-Like everything that is played in bulk they work on masks, and compile as they stand. *seen* is
-every card played in the deal, those of the trick on the table among them.
+The functions work on masks and are compiled. *seen* is every card played in the deal, including the
+current trick.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from games.playouts.trick_start import TrickStart
 from games.rules.cards import masks
 
-# All of these were found by playing one against another, some twenty thousand deals each.
-# How much a low card protects a high one of its suit: while tricks cost nothing, little.
+# These constants were chosen by playing variants against each other, about 20,000 deals each.
+# How much each other card of the suit reduces the risk of a high one, and the same while tricks
+# cost nothing.
 CAREFUL, FREE = 12, 1
-# How much a suit is better to lead for being shorter by a card, as against one part in a hundred of
-# higher cards among those that are out.
+# The penalty for each card of a suit when choosing a lead, in the unit of one percent of higher
+# cards among the unseen cards of the suit.
 SHORT = 24
 
 
@@ -22,9 +23,9 @@ def lead(at: TrickStart, legal: int, hand: int, seen: int, number: int) -> int:
     unseen = at.pack & ~seen & ~hand
     if at.wants:
         return lead_to_win(at.trumps, legal, hand, unseen)
-    if not (at.priced or at.costly >> number & 1):
+    if not (at.scoring_cards or at.scoring_tricks >> number & 1):
         return riskiest(legal, hand, unseen, FREE)
-    goes_on = at.priced or at.costly >> number & 2
+    goes_on = at.scoring_cards or at.scoring_tricks >> number & 2
     return lead_low(at, legal, unseen, SHORT if goes_on else 0)
 
 
@@ -44,24 +45,24 @@ def follow(
     if at.wants:
         return follow_to_win(at.trumps, legal, unseen, led, best, after)
     if not legal & led:
-        bad = legal & at.priced
-        guard = CAREFUL if at.priced or at.costly >> number & 1 else FREE
-        return dearest(at, bad) if bad else riskiest(legal, hand, unseen, guard)
-    if not (at.priced or at.costly >> number & 1):
+        bad = legal & at.scoring_cards
+        guard = CAREFUL if at.scoring_cards or at.scoring_tricks >> number & 1 else FREE
+        return costliest(at, bad) if bad else riskiest(legal, hand, unseen, guard)
+    if not (at.scoring_cards or at.scoring_tricks >> number & 1):
         return highest(legal)
-    free = not after and not trick & at.priced and not at.costly >> number & 1
-    if free and legal & ~at.priced:
-        return highest(legal & ~at.priced)
+    free = not after and not trick & at.scoring_cards and not at.scoring_tricks >> number & 1
+    if free and legal & ~at.scoring_cards:
+        return highest(legal & ~at.scoring_cards)
     under = legal & (best - 1)
     if under:
-        bad = under & at.priced
-        return dearest(at, bad) if bad else highest(under)
+        bad = under & at.scoring_cards
+        return costliest(at, bad) if bad else highest(under)
     return go_over(at, legal, unseen, led, after)
 
 
 def go_over(at: TrickStart, legal: int, unseen: int, led: int, after: int) -> int:
-    """Return what to play when every card that is legal is the best of the trick so far."""
-    plain = legal & ~at.priced or legal
+    """Return the card to play when every legal card would be the best of the trick so far."""
+    plain = legal & ~at.scoring_cards or legal
     low = plain & -plain
     if not after or not unseen & led & masks.above(low):
         return highest(plain)
@@ -69,32 +70,32 @@ def go_over(at: TrickStart, legal: int, unseen: int, led: int, after: int) -> in
 
 
 def highest(cards: int) -> int:
-    """Return the highest card; of several suits, of the last one."""
+    """Return the highest bit: the highest card of the last suit."""
     return 1 << cards.bit_length() - 1
 
 
-def dearest(at: TrickStart, cards: int) -> int:
-    """Return the card that costs most to take, and of equals the highest."""
-    return highest(cards & at.dearest or cards & at.dearer or cards & at.dear or cards)
+def costliest(at: TrickStart, cards: int) -> int:
+    """Return the highest of the cards that cost most to take."""
+    return highest(cards & at.costliest or cards & at.costlier or cards & at.costly or cards)
 
 
 def lead_low(at: TrickStart, legal: int, unseen: int, short: int) -> int:
-    """Return the card over which another is most likely to be played.
+    """Return the card that is most likely to be beaten.
 
-    :param short: how much it counts against a suit, by the card, to be long.
+    :param short: the penalty for each card of the suit.
     """
     chosen, safest = 0, -1000
     for n in range(4):
         suit = masks.SUIT << 13 * n
         mine = legal & suit
         if mine:
-            plain = mine & ~at.priced or mine
+            plain = mine & ~at.scoring_cards or mine
             bit = plain & -plain
             out = unseen & suit
             higher = (out & masks.above(bit)).bit_count()
             total = out.bit_count()
             safety = 100 * higher // total - short * mine.bit_count() if total else -100
-            if bit & at.priced:
+            if bit & at.scoring_cards:
                 safety -= 50
             if safety > safest:
                 chosen, safest = bit, safety
@@ -102,9 +103,9 @@ def lead_low(at: TrickStart, legal: int, unseen: int, short: int) -> int:
 
 
 def riskiest(legal: int, hand: int, unseen: int, guard: int) -> int:
-    """Return the card that most needs to be got rid of: high in a suit with little below it.
+    """Return the card most likely to take a later trick: high, with few low cards of its suit.
 
-    :param guard: how much the other cards of the suit count as a protection.
+    :param guard: how much each other card of the suit reduces the risk.
     """
     chosen, worst = 0, -1000
     for n in range(4):
@@ -146,7 +147,7 @@ def lead_to_win(trumps: int, legal: int, hand: int, unseen: int) -> int:
 
 
 def follow_to_win(trumps: int, legal: int, unseen: int, led: int, best: int, after: int) -> int:
-    """Return the card to play when tricks are wanted: one that will hold, or the least."""
+    """Return the card to play when tricks are wanted: one that will win, or the lowest."""
     beating = trumps & masks.above(best) if best & trumps else trumps | led & masks.above(best)
     winning = legal & beating
     if not winning:
@@ -162,7 +163,7 @@ def follow_to_win(trumps: int, legal: int, unseen: int, led: int, best: int, aft
 
 
 def least(legal: int, trumps: int) -> int:
-    """Return the card of the lowest rank, a trump only when there is nothing else."""
+    """Return the card of the lowest rank, a trump only if there are no others."""
     legal = legal & ~trumps or legal
     chosen, lowest = 0, 100
     for n in range(4):
@@ -175,10 +176,10 @@ def least(legal: int, trumps: int) -> int:
     return chosen
 
 
-def lay(beyond: list[int], legal: int, hand: int, played: int, start: int) -> int:
-    """Return the card to add to the layout: one that opens the way for the player's own cards.
+def dominoes_card(beyond: list[int], legal: int, hand: int, played: int, start: int) -> int:
+    """Return the card to add to the layout: the one that is best for the player's own cards.
 
-    Of the others a card that ends its row helps nobody; one behind which others wait comes last.
+    A card that ends its row is neutral; a card beyond which others hold cards is worst.
     """
     chosen, most = 0, -1000
     while legal:
@@ -186,14 +187,14 @@ def lay(beyond: list[int], legal: int, hand: int, played: int, start: int) -> in
         legal ^= bit
         place = bit.bit_length() - 1
         row = 52 * (start if played else place % 13)
-        value = worth_of_laying(beyond, beyond[row + place], hand, played, row)
+        value = worth_of_opening(beyond, beyond[row + place], hand, played, row)
         if value > most:
             chosen, most = bit, value
     return chosen
 
 
-def worth_of_laying(beyond: list[int], opened: int, hand: int, played: int, row: int) -> int:
-    """Return how good it is to open the way to the cards *opened*."""
+def worth_of_opening(beyond: list[int], opened: int, hand: int, played: int, row: int) -> int:
+    """Return the value of making the cards *opened* reachable."""
     mine = hand & opened
     others = opened & ~played & ~hand
     value = 4 * mine.bit_count() - 2 * others.bit_count()

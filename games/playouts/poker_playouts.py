@@ -1,4 +1,4 @@
-"""Hands of Chinese Poker arranged and compared, on masks."""
+"""Arranging and scoring deals of Chinese Poker, on masks."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ SUBSETS = (1 << HALF) + (1 << FRONT + 2 * ROW - HALF)
 
 
 class PokerStart(NamedTuple):
-    """What has been arranged, and what it is worth.
+    """What has been arranged, and what rows are worth.
 
-    :ivar laid: for each seat her front, middle and back, one after the other, or noughts.
-    :ivar worth: how good a front, a middle and a back is, by its kind and its first rank, as their
-        strength has them: three tables of 16 ranks for each kind.
-    :ivar each: what a row that beats another scores.
+    :ivar laid: for each seat its front, middle and back in sequence, or zeros.
+    :ivar worth: see :func:`games.playouts.setup.row_worth`.
+    :ivar each: the points for a row that beats another.
     """
 
     laid: list[int]
@@ -28,7 +27,7 @@ class PokerStart(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Scratch space: the rows of all, a generator, and what :func:`by_rule` looks through."""
+    """Scratch space: the rows of all seats, a random state, and tables of ``arrange_by_rule``."""
 
     rows: list[int]
     rng: list[int]
@@ -48,8 +47,10 @@ def play_poker(
             if at.laid[3 * seat]:
                 for row in range(3 * seat, 3 * seat + 3):
                     rows[row] = at.laid[row]
-            elif heuristic_seats >> seat & 1 or not at_random(dealt[n][seat], 3 * seat, workspace):
-                by_rule(at.worth, dealt[n][seat], 3 * seat, workspace)
+            elif heuristic_seats >> seat & 1 or not arrange_at_random(
+                dealt[n][seat], 3 * seat, workspace
+            ):
+                arrange_by_rule(at.worth, dealt[n][seat], 3 * seat, workspace)
         for row in range(len(rows)):
             rows[row] = strength(rows[row])
         for seat in range(len(dealt[n])):
@@ -57,15 +58,15 @@ def play_poker(
 
 
 def wins(strengths: list[int], mine: int) -> int:
-    """Return how many rows the player beats whose own rows begin at *mine*."""
+    """Return the number of rows beaten by the player whose rows begin at index *mine*."""
     number = 0
     for other in range(len(strengths)):
         number += strengths[mine + other % 3] > strengths[other]
     return number
 
 
-def at_random(hand: int, first: int, workspace: Workspace) -> bool:
-    """Lay out a hand at random; say whether that was no foul within some tries."""
+def arrange_at_random(hand: int, first: int, workspace: Workspace) -> bool:
+    """Arrange a hand at random; return whether one of :data:`TRIES` attempts was not foul."""
     for _ in range(TRIES):
         front = subset(hand, FRONT, workspace.rng)
         middle = subset(hand ^ front, ROW, workspace.rng)
@@ -82,8 +83,8 @@ def at_random(hand: int, first: int, workspace: Workspace) -> bool:
     return False
 
 
-def by_rule(worth: list[int], hand: int, first: int, workspace: Workspace) -> None:
-    """Lay out a hand: for the strongest back of each kind the best middle; the best of these."""
+def arrange_by_rule(worth: list[int], hand: int, first: int, workspace: Workspace) -> None:
+    """Arrange a hand: the best of the strongest back of each kind with its best middle."""
     find_backs(hand, workspace)
     most = -1
     for kind in range(KINDS):
@@ -99,46 +100,46 @@ def by_rule(worth: list[int], hand: int, first: int, workspace: Workspace) -> No
 
 
 def find_backs(hand: int, workspace: Workspace) -> None:
-    """Find the strongest five cards of each kind, and their strengths."""
+    """Fill in the strongest five cards of each kind, and their strengths."""
     backs = workspace.backs
     for n in range(len(backs)):
         backs[n] = 0
-    spread(hand, workspace.subsets)
+    fill_subsets(hand, workspace.subsets)
     choice = (1 << ROW) - 1
     while choice < 1 << FRONT + 2 * ROW:
-        row = chosen(workspace.subsets, choice)
+        row = subset_at(workspace.subsets, choice)
         value = strength(row)
         kind = value >> 20
         if value > backs[KINDS + kind]:
             backs[kind], backs[KINDS + kind] = row, value
-        choice = following(choice)
+        choice = next_same_size(choice)
 
 
 def best_middle(worth: list[int], cards: int, limit: int, workspace: Workspace) -> tuple[int, int]:
-    """Return the middle that makes most of eight cards, and what it and the front are worth."""
-    spread(cards, workspace.subsets)
+    """Return the best middle of eight cards, and what it and the front are worth."""
+    fill_subsets(cards, workspace.subsets)
     best, most = 0, -1
     choice = (1 << ROW) - 1
     while choice < 1 << FRONT + ROW:
-        middle = chosen(workspace.subsets, choice)
+        middle = subset_at(workspace.subsets, choice)
         value, front = strength(middle), strength(cards ^ middle)
         if front < value <= limit:
             total = worth_of(worth, 1, value) + worth_of(worth, 0, front)
             if total > most:
                 best, most = middle, total
-        choice = following(choice)
+        choice = next_same_size(choice)
     return best, most
 
 
 def worth_of(worth: list[int], row: int, value: int) -> int:
-    """Return how good a row of a strength is, as front, middle or back."""
+    """Return what a row of a strength is worth as front (0), middle (1) or back (2)."""
     return worth[(row * KINDS + (value >> 20)) * 16 + (value >> 16 & 15)]
 
 
-def spread(cards: int, subsets: list[int]) -> None:
-    """Fill in the subsets of the seven lowest cards, by number, and after them those of the others.
+def fill_subsets(cards: int, subsets: list[int]) -> None:
+    """Fill in the subsets of the seven lowest cards, and after them those of the other cards.
 
-    The cards are numbered from the lowest; bit n of the number of a subset stands for card n.
+    A subset is indexed by a number whose bit n is card n, counted from the lowest.
     """
     for half in range(2):
         start = half << HALF
@@ -152,13 +153,13 @@ def spread(cards: int, subsets: list[int]) -> None:
             size *= 2
 
 
-def chosen(subsets: list[int], choice: int) -> int:
-    """Return the cards of a subset by its number."""
+def subset_at(subsets: list[int], choice: int) -> int:
+    """Return the cards of the subset with a number."""
     return subsets[choice & (1 << HALF) - 1] | subsets[(1 << HALF) + (choice >> HALF)]
 
 
-def following(choice: int) -> int:
-    """Return the next greater number with as many bits."""
+def next_same_size(choice: int) -> int:
+    """Return the next greater number with the same number of bits set."""
     low = choice & -choice
     ripple = choice + low
     return ripple | ((choice ^ ripple) >> 2) // low

@@ -1,8 +1,8 @@
-"""What the play so far shows of hands that a viewer does not see.
+"""The public play of a deal, and the cards that it excludes from hidden hands.
 
-Whether a card is legal rests on the other cards of the hand one by one: holding a card of the suit
-led, say, forbids one of another suit. So each card that a player laid, and each pass she made,
-excludes exactly those cards beside which it would have been illegal, and excludes nothing else.
+A card is illegal because of single other cards of the hand: holding a card of the suit led forbids
+cards of other suits. So each card played, and each pass, excludes from the hand exactly the cards
+beside which it would have been illegal, and nothing else.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from games.rules.play.trick_rules import TrickRules
 
 @dataclass(slots=True)
 class TricksSeen:
-    """The play of tricks so far, as everybody has seen it.
+    """The public play of tricks so far.
 
-    :ivar shown: for each seat the cards she has played.
-    :ivar lacks: for each seat cards she certainly does not hold.
+    :ivar shown: for each seat the cards it has played.
+    :ivar excluded: for each seat the cards that it cannot hold.
     """
 
     trick_rules: TrickRules
     turn: int
     hand_size: int
     shown: list[int]
-    lacks: list[int]
+    excluded: list[int]
     won: list[int]
     led: int = 0
     best: int = 0
@@ -39,26 +39,26 @@ class TricksSeen:
     takers: list[int] = field(default_factory=list)
 
     def copy(self) -> TricksSeen:
-        """Return a position that can be advanced by itself."""
+        """Return a copy that can be advanced independently."""
         return replace(
             self,
             shown=[*self.shown],
-            lacks=[*self.lacks],
+            excluded=[*self.excluded],
             won=[*self.won],
             takers=[*self.takers],
         )
 
     def note_excluded(self, bit: int, pack: int) -> None:
-        """Keep what the player in turn cannot hold beside the card she plays."""
-        unseen = pack & ~self.played & ~bit & ~self.lacks[self.turn]
+        """Note what the player in turn cannot hold if they play *bit*."""
+        unseen = pack & ~self.played & ~bit & ~self.excluded[self.turn]
         if self.legal(bit | unseen) == bit | unseen:
             return
         for other in bits(unseen):
             if not self.legal(bit | other) & bit:
-                self.lacks[self.turn] |= other
+                self.excluded[self.turn] |= other
 
     def legal(self, hand: int) -> int:
-        """Return what the player in turn could play if *hand* were hers."""
+        """Return what the player in turn could play from *hand*."""
         rules, turn = self.trick_rules, self.turn
         if not self.led:
             left = self.hand_size - self.shown[turn].bit_count()
@@ -71,7 +71,7 @@ class TricksSeen:
         return rules.legal(turn, hand, self.led, self.best)
 
     def advance(self, bit: int) -> None:
-        """Go on to the position after a card."""
+        """Change to the position after a card."""
         turn, players = self.turn, len(self.shown)
         self.shown[turn] |= bit
         self.played |= bit
@@ -90,29 +90,29 @@ class TricksSeen:
 
 @dataclass(slots=True)
 class DominoesSeen:
-    """The play of Dominoes so far, as everybody has seen it; *shown* and *lacks* as above."""
+    """The public play of Dominoes so far; *shown* and *excluded* are as in :class:`TricksSeen`."""
 
     beside: Mapping[int, int]
     turn: int
     hand_size: int
     open: int
     shown: list[int]
-    lacks: list[int]
+    excluded: list[int]
     out: list[int]
     start: int = -1
     played: int = 0
 
     def copy(self) -> DominoesSeen:
-        """Return a position that can be advanced by itself."""
-        return replace(self, shown=[*self.shown], lacks=[*self.lacks], out=[*self.out])
+        """Return a copy that can be advanced independently."""
+        return replace(self, shown=[*self.shown], excluded=[*self.excluded], out=[*self.out])
 
     def note_excluded(self, bit: int, pack: int) -> None:
-        """Keep what the player in turn cannot hold when she passes."""
+        """Note what the player in turn cannot hold if they pass."""
         if not bit:
-            self.lacks[self.turn] |= self.open & pack
+            self.excluded[self.turn] |= self.open & pack
 
     def advance(self, bit: int) -> None:
-        """Go on to the position after a card, or after a pass, which is 0."""
+        """Change to the position after a card, or after a pass, which is 0."""
         turn, players = self.turn, len(self.shown)
         if bit:
             place = bit.bit_length() - 1
@@ -132,15 +132,15 @@ class DominoesSeen:
 
 @dataclass(slots=True)
 class RowsSeen:
-    """The rows of Chinese Poker that are known: for each seat three, or none."""
+    """The public rows of Chinese Poker: for each seat three rows, or None."""
 
     rows: list[tuple[int, int, int] | None]
 
     def copy(self) -> RowsSeen:
-        """Return the same rows, to be added to."""
+        """Return a copy."""
         return RowsSeen([*self.rows])
 
 
 def same_rank(place: int) -> int:
-    """Return the four cards of the rank of a card, given by its place in the full pack."""
+    """Return the four cards of the rank of the card with a bit number."""
     return sum(1 << 13 * suit + place % 13 for suit in range(4))

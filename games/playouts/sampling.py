@@ -1,11 +1,11 @@
-"""Hidden hands drawn at random, each deal that agrees with what is known as likely as the others.
+"""Sampling hidden hands: all deals that agree with what is known are equally likely.
 
-What is known says for each unseen card who may hold it, and for each player how many she holds.
-The cards that not everybody may hold come first, in a fixed order; :func:`count_ways` counts in how
-many ways the cards from one on can be shared out, for every number of cards the players may still
-lack. A card goes to each player in proportion to the ways that this leaves, which makes all deals
-equally likely. The other cards then fill the hands at random. Counts are floating-point numbers,
-exact to fifteen digits.
+For each unseen card it is known who may hold it, and for each player how many cards they hold. The
+cards that not every player may hold are dealt first, in a fixed order; :func:`count_ways` counts in
+how many ways the remaining ones can be dealt, for every number of cards that the players may still
+need. A card goes to a player with a probability proportional to the number of ways that are left.
+The other cards then fill the hands at random. Counts are floating-point numbers, exact to fifteen
+digits.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from games.playouts.rng import fraction, subset
 class HiddenCards(NamedTuple):
     """What is known, as numbers.
 
-    :ivar known: for each seat the cards she is known to hold.
-    :ivar room: for each seat how many unseen cards she holds.
-    :ivar free: the cards that anybody with room may hold.
-    :ivar cards: the other unseen cards, one by one, and in *holders* who may hold each, as bits.
-    :ivar strides: what one card less for a seat is in *ways*; see :func:`count_ways`.
+    :ivar known: for each seat the cards it is known to hold.
+    :ivar room: for each seat the number of unseen cards it holds.
+    :ivar free: the cards that every seat with room may hold.
+    :ivar cards: the other unseen cards; *holders* has for each of them a bit for each seat that may
+        hold it.
+    :ivar strides: the offset in *ways* of one card for each seat; see :func:`count_ways`.
     """
 
     known: list[int]
@@ -35,10 +36,10 @@ class HiddenCards(NamedTuple):
 
 
 def count_ways(room: list[int], holders: list[int], strides: list[int], ways: list[float]) -> None:
-    """Fill in the number of ways to share out the last cards, by how many each seat still lacks.
+    """Fill in the number of ways to deal the last cards, by how many each seat still needs.
 
-    The entry for the lacks l is at the sum of ``l[seat] * strides[seat]``. As many cards are left
-    as are lacking; *holders* has for each card who may hold it, the first one first.
+    The entry for the needs n is at the sum of ``n[seat] * strides[seat]``; their sum is the number
+    of cards left. *holders* has for each card who may hold it, from the first card on.
     """
     ways[0] = 1.0
     for at in range(1, len(ways)):
@@ -53,25 +54,25 @@ def count_ways(room: list[int], holders: list[int], strides: list[int], ways: li
         ways[at] = total
 
 
-def draw(unseen: HiddenCards, rng: list[int], room: list[int], dealt: list[list[int]]) -> None:
+def draw(hidden: HiddenCards, rng: list[int], room: list[int], dealt: list[list[int]]) -> None:
     """Fill *dealt* with deals, a mask for each seat; *room* is scratch space."""
-    known, lacks, cards, holders = unseen.known, unseen.room, unseen.cards, unseen.holders
-    strides, ways = unseen.strides, unseen.ways
+    known, sizes, cards, holders = hidden.known, hidden.room, hidden.cards, hidden.holders
+    strides, ways = hidden.strides, hidden.ways
     for n in range(len(dealt)):
         hands = dealt[n]
         for seat in range(len(hands)):
             hands[seat] = known[seat]
-            room[seat] = lacks[seat]
+            room[seat] = sizes[seat]
         if len(cards):
             place(cards, holders, strides, ways, rng, room, hands)
-        fill(unseen.free, rng, room, hands)
+        fill(hidden.free, rng, room, hands)
 
 
 def place(
     cards: list[int], holders: list[int], strides: list[int], ways: list[float], rng: list[int],
     room: list[int], hands: list[int],
 ) -> None:  # fmt: skip
-    """Deal the cards that not everybody may hold."""
+    """Deal the cards that not every seat may hold."""
     at = len(ways) - 1
     for n in range(len(cards)):
         lot = fraction(rng) * ways[at]
@@ -88,7 +89,7 @@ def place(
 
 
 def fill(cards: int, rng: list[int], room: list[int], hands: list[int]) -> None:
-    """Deal the cards that anybody may hold."""
+    """Deal the cards that every seat with room may hold."""
     for seat in range(len(hands)):
         if room[seat] and cards:
             mine = subset(cards, room[seat], rng)

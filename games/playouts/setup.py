@@ -1,4 +1,4 @@
-"""From the rules and the play so far to the numbers that playouts work on."""
+"""The numbers that playouts start from, computed from the rules and the public play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COUNTED = {"queens": masks.QUEENS, "hearts": masks.HEARTS}
 
 
 class Worth(NamedTuple):
-    """What the tricks of a contract, by their number, and groups of cards score."""
+    """What scores in a contract: each trick by number, and groups of cards with their points."""
 
     tricks: list[int]
     groups: list[int]
@@ -38,7 +38,7 @@ class Worth(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def worth_of(contract: Contract, tricks: int) -> Worth:
-    """Return what counts in a contract of so many tricks; not to be changed."""
+    """Return what scores in a contract of so many tricks. The caller must not change it."""
     scoring = contract.scoring
     worth = Worth([0] * tricks, [], [], scoring.total if isinstance(scoring, SplitScoring) else 0)
     for part in scoring.parts if isinstance(scoring, CombinedScoring) else (scoring,):
@@ -74,16 +74,16 @@ def _place(part: PlaceScoring, worth: Worth) -> None:
 def tricks_at_start(
     rules: RuleSet, declaration: Declaration, declarer: Seat, doubles: tuple[Double, ...]
 ) -> TricksSeen:
-    """Return the play of tricks before the first card."""
+    """Return the public play of tricks before the first card."""
     trick_rules = trick_rules_of(rules, declaration, declarer, doubles)
     leader = declarer if rules.first_leader == "declarer" else left_of(declarer, rules.seats)
-    shown, lacks, won = ([0] * rules.players for _ in range(3))
+    shown, excluded, won = ([0] * rules.players for _ in range(3))
     turn = rules.seats.index(leader)
-    return TricksSeen(trick_rules, turn, rules.cards // rules.players, shown, lacks, won)
+    return TricksSeen(trick_rules, turn, rules.cards // rules.players, shown, excluded, won)
 
 
 def dominoes_at_start(rules: RuleSet, declaration: Declaration, declarer: Seat) -> DominoesSeen:
-    """Return the play of Dominoes before the first card."""
+    """Return the public play of Dominoes before the first card."""
     starts = [declaration.detail] if declaration.detail else ranks_of_all_suits(rules.cards)
     places = [tuple(Rank).index(Rank(start)) for start in starts]
     return DominoesSeen(
@@ -92,7 +92,7 @@ def dominoes_at_start(rules: RuleSet, declaration: Declaration, declarer: Seat) 
         hand_size=rules.cards // rules.players,
         open=sum(map(same_rank, places)),
         shown=[0] * rules.players,
-        lacks=[0] * rules.players,
+        excluded=[0] * rules.players,
         out=[],
         start=places[0],
     )
@@ -101,13 +101,13 @@ def dominoes_at_start(rules: RuleSet, declaration: Declaration, declarer: Seat) 
 def trick_start(
     rules: RuleSet, contract: Contract, seen: TricksSeen, engine: Engine
 ) -> tuple[TrickStart, Scores]:
-    """Return the position in the play of tricks, and what scores in it."""
+    """Return the start of playouts of tricks, and what scores in them."""
     bound, ints, pack = seen.trick_rules, engine.numbers, pack_mask(rules.cards)
     worth = worth_of(contract, rules.cards // rules.players)
     raw = [0] * rules.players
     for number, taker in enumerate(seen.takers):
         raw[taker] += worth.tricks[number]
-    costly, dear = prices_of(contract, len(worth.tricks))
+    scoring_tricks, costs = prices_of(contract, len(worth.tricks))
     at = TrickStart(
         pack=pack, trumps=bound.trumps, barred=bound.barred, opens=bound.opens,
         last_free=bound.last_free, ends=0 if bound.ends == pack else bound.ends,
@@ -116,7 +116,8 @@ def trick_start(
         turn=seen.turn, led=seen.led, best=seen.best, taker=seen.taker, trick=seen.trick,
         cards_in_trick=seen.cards_in_trick, played=seen.played & ~seen.trick,
         number=len(seen.takers), wants=int(contract.positive != rules.low_wins),
-        costly=costly, dearest=dear[0], dearer=dear[1], dear=dear[2], priced=sum(dear),
+        scoring_tricks=scoring_tricks, costliest=costs[0], costlier=costs[1], costly=costs[2],
+        scoring_cards=sum(costs),
     )  # fmt: skip
     return at, Scores(
         ints(seen.won), ints(raw), ints(worth.tricks), ints(worth.groups), ints(worth.points),
@@ -126,10 +127,10 @@ def trick_start(
 
 @lru_cache(maxsize=1000)
 def prices_of(contract: Contract, tricks: int) -> tuple[int, tuple[int, ...]]:
-    """Return the tricks that score, a bit for each, and the cards, four groups, dearest first."""
+    """Return a bit for each trick that scores, and four groups of cards, costliest first."""
     worth = worth_of(contract, tricks)
-    # Where suits are counted, every trick brings some.
-    costly = sum(bool(points or worth.shared) << n for n, points in enumerate(worth.tricks))
+    # If the longest suit counts, every trick matters.
+    scoring_tricks = sum(bool(points or worth.shared) << n for n, points in enumerate(worth.tricks))
     prices: dict[int, int] = {}
     for group, points in zip(worth.groups, worth.points, strict=True):
         for bit in bits(group):
@@ -139,13 +140,13 @@ def prices_of(contract: Contract, tricks: int) -> tuple[int, tuple[int, ...]]:
     for bit, price in prices.items():
         if price:
             groups[min(3, steps.index(price))] |= bit
-    return costly, tuple(groups)
+    return scoring_tricks, tuple(groups)
 
 
 def dominoes_start(
     rules: RuleSet, contract: Contract, seen: DominoesSeen, engine: Engine
 ) -> tuple[DominoesStart, DominoesTables]:
-    """Return the position in Dominoes, and what holds in it."""
+    """Return the start of playouts of Dominoes, and their tables."""
     values = contract.scoring.values if isinstance(contract.scoring, PlaceScoring) else ()
     raw = [0] * rules.players
     for place, seat in enumerate(seen.out):
@@ -161,20 +162,20 @@ def dominoes_start(
 
 
 def poker_start(contract: Contract, arranged: RowsSeen, engine: Engine) -> PokerStart:
-    """Return the position in Chinese Poker."""
+    """Return the start of playouts of Chinese Poker."""
     each = contract.scoring.each if isinstance(contract.scoring, CountScoring) else 0
     laid = [row for rows in arranged.rows for row in rows or (0, 0, 0)]
     return PokerStart(engine.numbers(laid), engine.numbers(row_worth()), each)
 
 
 def workspace_for(rules: RuleSet, engine: Engine) -> Workspace:
-    """Return scratch space to arrange hands on."""
+    """Return scratch space for arranging hands."""
     sizes = (3 * rules.players, 1, 2 * KINDS, SUBSETS)
     return Workspace(*(engine.numbers([0] * size) for size in sizes))
 
 
-# How many of a thousand fronts, middles and backs are weaker, by kind: with the lowest rank and
-# with an ace. CountScoring in hands that were laid out by this same rule.
+# How many of a thousand fronts, middles and backs are weaker than one of a kind, with the lowest
+# rank and with an ace; counted in hands that this same rule arranged.
 ROW_WORTH = (
     ((0, 670), (670, 990), (0, 0), (992, 1000), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)),
     ((0, 35), (35, 310), (310, 690), (690, 770), (770, 915), (915, 992), (992, 998), (998, 999),
@@ -186,7 +187,7 @@ ROW_WORTH = (
 
 @cache
 def row_worth() -> tuple[int, ...]:
-    """Return how good rows are, as :class:`games.playouts.arranging.PokerStart` has it."""
+    """Return what a front, a middle and a back are worth, by kind and by 16 first ranks."""
     return tuple(
         low + (high - low) * max(0, rank - 1) // 12
         for row in ROW_WORTH
@@ -197,10 +198,10 @@ def row_worth() -> tuple[int, ...]:
 
 @cache
 def beyond(cards: int, ace: str) -> tuple[int, ...]:
-    """Return for each starting rank and card what can only be played after that card.
+    """Return for each starting rank and card the cards that can only be played after that card.
 
-    The entry for a rank r, counted from the two, and the card at place p is at 52 * r + p. Where
-    the rows go round, a card can be reached from both sides; it is counted to the nearer one.
+    The entry for rank r, counted from the two, and bit number n is at 52 * r + n. If rows wrap
+    around, a card can be reached from both sides and is counted on the nearer one.
 
     >>> beyond(52, "high")[52 * 6 + 9] == 1 << 10 | 1 << 11 | 1 << 12
     True
@@ -230,7 +231,10 @@ def _farther(row: list[int], start: int, bit: int) -> int:
 def hidden_cards_of(
     known: Sequence[int], room: Sequence[int], may_hold: Sequence[int], engine: Engine
 ) -> HiddenCards:
-    """Return what :func:`games.playouts.drawing.draw` works on."""
+    """Return the hidden cards as :func:`games.playouts.sampling.draw` needs them.
+
+    :raises NoSuchDeal: when no deal agrees with what is known.
+    """
     unseen = 0
     for may in may_hold:
         unseen |= may

@@ -1,7 +1,7 @@
-"""Deals played out trick by trick, on masks.
+"""Playing deals of tricks out, on masks.
 
-The rules are the functions of :mod:`games.rules.masks`, which the positions use too; this is only
-the loop round them.
+The rules are the functions of :mod:`games.rules.play.legal_cards`, which the positions of
+:mod:`games.rules.play.trick_play` use too; here is only the loop.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ def play_tricks(
             share(scores.shared, won, row)
 
 
-def play_trick_deal(  # noqa: C901 - one function, since calls for every card cost most without numba
+def play_trick_deal(  # noqa: C901 - one function, because calls cost most without numba
     at: TrickStart, hands: list[int], state: int, heuristic_seats: int, tricks: list[int],
     raw: list[int], won: list[int],
 ) -> None:  # fmt: skip
-    """Play one deal to its end; *state* is that of a random generator."""
+    """Play one deal to its end; *state* is the state of a random number generator."""
     players, trumps, barred, ends = len(hands), at.trumps, at.barred, at.ends
     dumpers, duties, duty = at.dumpers, at.duties, legal_cards.NO_DUTY
     turn, led, best, taker = at.turn, at.led, at.best, at.taker
@@ -106,14 +106,14 @@ def play_trick_deal(  # noqa: C901 - one function, since calls for every card co
 
 
 def score_cards(groups: list[int], points: list[int], won: list[int], raw: list[int]) -> None:
-    """Add what the cards taken score."""
+    """Add the points of the cards taken to *raw*."""
     for n in range(len(groups)):
         for seat in range(len(won)):
             raw[seat] += (won[seat] & groups[n]).bit_count() * points[n]
 
 
 def share(points: int, won: list[int], raw: list[int]) -> None:
-    """SplitScoring points among all who have the most cards of a suit."""
+    """Split points among all seats with the longest suit taken."""
     most, number = 0, 0
     for seat in range(len(won)):
         mine = masks.most_of_a_suit(won[seat])

@@ -1,4 +1,4 @@
-"""What a playout of tricks starts from, as numbers."""
+"""The start of playouts of tricks, as whole numbers."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import NamedTuple
 class TrickStart(NamedTuple):
     """A position in the play of tricks, without the hands.
 
-    The first fields are those of :class:`games.rules.trick_rules.TrickRules` and
-    :class:`games.rules.tricks.TrickPlay`. All are single numbers, which compiled code passes on for
-    nothing; it counts the references to an array.
+    The first fields are those of :class:`games.rules.play.trick_rules.TrickRules` and
+    :class:`games.rules.play.trick_state.TrickState`. All are single numbers, because compiled code
+    counts references to arrays and so passes them on more slowly.
 
-    :ivar dumped: what is to be dumped by the *dumpers*, a bit for each seat.
-    :ivar duties: two bits for each seat, her duty to trump; 0 without trumps.
-    :ivar number: how many tricks are over.
-    :ivar wants: 1 when tricks are to be won, 0 when they are to be avoided.
-    :ivar costly: a bit for each trick that scores something whatever its cards.
-    :ivar dearest: the cards that score most, then *dearer* and *dear* ones; *priced* are all that
-        score something.
+    :ivar dumped: the cards that the *dumpers*, a bit for each seat, must dump.
+    :ivar duties: the duty to trump, two bits for each seat; 0 without trumps.
+    :ivar number: the number of finished tricks.
+    :ivar wants: 1 if tricks are to be won, 0 if they are to be avoided.
+    :ivar scoring_tricks: a bit for each trick that scores by itself.
+    :ivar costliest: the cards with the highest cost, then *costlier* and *costly* ones;
+        *scoring_cards* are all that score.
     """
 
     pack: int
@@ -39,20 +39,20 @@ class TrickStart(NamedTuple):
     played: int
     number: int
     wants: int
+    scoring_tricks: int
+    costliest: int
+    costlier: int
     costly: int
-    dearest: int
-    dearer: int
-    dear: int
-    priced: int
+    scoring_cards: int
 
 
 class Scores(NamedTuple):
     """What scores in a deal.
 
-    :ivar won: for each seat the cards she has taken, and *raw* what her tricks have scored.
-    :ivar tricks: what each trick scores, by its number.
-    :ivar groups: cards that score, and what each of them does in *points*.
-    :ivar shared: what those who have most of a suit share, or 0.
+    :ivar won: for each seat the cards taken, and *raw* the points of its tricks.
+    :ivar tricks: the points of each trick, by its number.
+    :ivar groups: groups of cards that score; *points* has the points of a card of each group.
+    :ivar shared: the points split among those with the longest suit, or 0.
     """
 
     won: list[int]

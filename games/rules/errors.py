@@ -1,7 +1,7 @@
-"""The base of the refusals of the rules, each a class named for the rule that was broken.
+"""The base class of all errors of the rules; each rule that can be broken has its own class.
 
-The texts are English sources marked for translation; ``params`` holds what they speak of, so that
-a page can say the same sentence in another language and with the players' own names.
+The texts are English sources marked for translation. ``params`` holds the values in them, so that a
+page can show the same sentence in another language and with the players' names.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from games.rules.seats import Seat
 
 
 def gettext_noop(text: str) -> str:
-    """Mark *text* for the translators' catalogue without translating it here."""
+    """Return *text* unchanged; makemessages collects it for translation."""
     return text
 
 
 class RuleError(ValueError):
-    """Something that cannot be under the rules in force.
+    """An action, a record or an option that the rules do not allow.
 
-    :ivar code: a stable word for programs.
-    :ivar seat: the player concerned, where there is one.
-    :ivar deal: the number of the deal, counted from 1, where it is known.
-    :ivar ply: the number of the card or pass in its play, counted from 1, where it is in the play.
+    :ivar code: a stable identifier for programs.
+    :ivar seat: the player concerned, or None.
+    :ivar deal: the number of the deal, from 1, or None when it is not known.
+    :ivar ply: the number of the card or pass in the play of the deal, from 1, or None.
 
     >>> error = WrongType(key="deals", wanted="a list")
     >>> error.code, error.message
@@ -41,11 +41,11 @@ class RuleError(ValueError):
 
     @property
     def message(self) -> str:
-        """The refusal as an English sentence."""
+        """The error as an English sentence."""
         return self.text % self.params
 
 
-# Data of the wrong form, refused by several packages
+# Errors of form that several packages raise
 
 
 class WrongType(RuleError):

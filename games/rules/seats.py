@@ -1,4 +1,4 @@
-"""The places at the table."""
+"""The seats of a game and their order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 
 class Seat(StrEnum):
-    """A place at the table, clockwise N E S W (and X when five play).
+    """A seat, clockwise N E S W, and X with five players.
 
     >>> Seat("E")
     <Seat.E: 'E'>
@@ -25,7 +25,7 @@ class Seat(StrEnum):
 
 @cache
 def seats_for(players: int) -> tuple[Seat, ...]:
-    """Return the seats of a table of three, four or five, clockwise."""
+    """Return the seats of three, four or five players, clockwise."""
     return tuple(Seat)[:players]
 
 

@@ -4,7 +4,7 @@
 docs/bots.md is from ``python -m tests.load.bench_bots --sets 100``, half an hour's work.
 
 So that a result does not depend on how busy the machine is, the expert looks at a fixed number of
-deals for a card here, far fewer than she has time for at a table.
+deals for a card here, far fewer than it has time for at a table.
 
 A match is a table of bots. Each of its sets is 28 deals that are played once for every way of
 turning the table, so that each bot holds each hand; what the first bot has above the mean of those
@@ -30,7 +30,7 @@ from tests.support.bots import Chooser, deals_of, play_game
 
 DEALS = 48
 PATIENCE = 60.0  # seconds for a decision, which nobody needs
-# Other styles of the club player: one doubles whoever might be behind, one only when she must.
+# Other styles of the club player: one doubles whenever it might be ahead, one only when it must.
 BOTS: dict[str, Chooser] = {
     **STRENGTHS,
     "expert": partial(expert.choose, most=DEALS),
@@ -40,7 +40,7 @@ BOTS: dict[str, Chooser] = {
 
 
 class Match(NamedTuple):
-    """The bots at a table, the one in question first; she may sit there more than once."""
+    """The bots at a table, the one in question first; it may have several seats."""
 
     name: str
     bots: tuple[str, ...]
@@ -59,15 +59,15 @@ def observed(match: Match, number: int) -> float:
     """Return what the first bot has above the others in one set of deals, on the average."""
     rules = PRESETS[match.preset]
     deals = deals_of(rules, Random(number))  # noqa: S311
-    hero, found = match.bots[0], []
-    for turned in range(len(match.bots) // match.bots.count(hero)):
+    subject, found = match.bots[0], []
+    for turned in range(len(match.bots) // match.bots.count(subject)):
         seated = match.bots[-turned:] + match.bots[:-turned]
         bots = {seat: BOTS[name] for seat, name in zip(rules.seats, seated, strict=True)}
         rng = Random(number * 10 + turned)  # noqa: S311
         totals = list(play_game(rules, deals, bots, rng, PATIENCE).totals.values())
-        hers = [n for n, name in zip(totals, seated, strict=True) if name == hero]
-        theirs = [n for n, name in zip(totals, seated, strict=True) if name != hero]
-        found.append(statistics.fmean(hers) - statistics.fmean(theirs))
+        own = [n for n, name in zip(totals, seated, strict=True) if name == subject]
+        others = [n for n, name in zip(totals, seated, strict=True) if name != subject]
+        found.append(statistics.fmean(own) - statistics.fmean(others))
     return statistics.fmean(found)
 
 

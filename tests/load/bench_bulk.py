@@ -1,8 +1,8 @@
-"""Playouts in bulk: fresh deals of the seven standard contracts, drawn and played to their scores.
+"""Playouts: random deals of the seven standard contracts, sampled and played to their scores.
 
-Each figure is the median of five runs in one thread, by the processor's time that the process
-used, so that it holds for one core whatever else runs. ``make bench`` runs it. The time to compile
-is measured in processes of their own, with an empty folder and with a filled one.
+Each figure is the median of five runs in one thread, in processor time of the process, so that
+other load matters little. ``make bench`` runs it. The time to compile is measured in separate
+processes, with an empty folder and with a filled one.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ print(imported - start, time.process_time() - imported)
 
 
 def samplers(engine: Engine) -> list[DealSampler]:
-    """Return an sampler in which no hand is known for each contract, with spades or eights."""
+    """Return for each contract a sampler without known hands, with spades or eights."""
     details = {"trump": ":S", "start": ":8", "": ""}
     fresh = DealSampler.fresh(RULES, Seat.N, engine)
     return [fresh.declared(name + details[RULES.contract(name).asks]) for name in RULES.contracts]
 
 
 def deals_a_second(engine: Engine, policy: Policy, each: int) -> float:
-    """Return how many deals are drawn and played a second, *each* so many of every contract."""
+    """Return the deals sampled and played per second, *each* of every contract in a run."""
     contracts = samplers(engine)
     for sampler in contracts:
         sampler.sample(1, 0, policy)
@@ -54,7 +54,7 @@ def deals_a_second(engine: Engine, policy: Policy, each: int) -> float:
 
 
 def decisions_a_second() -> float:
-    """Return how often thirteen cards to lead are compared on a hundred deals by rules of thumb."""
+    """Return how often per second 13 leads are compared on 100 deals by the heuristics."""
     hand = int(DealSampler.fresh(RULES, Seat.N).draw(1, 0)[0, 0])
     sampler = DealSampler.fresh(RULES, Seat.N).holding(Seat.N, hand).declared("no-queens")
     actions = plays(sampler.legal())
@@ -68,7 +68,7 @@ def decisions_a_second() -> float:
 
 
 def start_up(folder: str) -> tuple[float, float]:
-    """Return the seconds to import and to compile, or to fetch from *folder* what is compiled."""
+    """Return the seconds to import, and to compile or to load compiled code from *folder*."""
     command, kept = [sys.executable, "-c", START], os.environ | {"NUMBA_CACHE_DIR": folder}
     done = subprocess.run(command, env=kept, capture_output=True, text=True, check=True)
     imported, compiled = map(float, done.stdout.split())

@@ -1,4 +1,4 @@
-"""Deals stopped in play, as one player sees them, and the same deals with other hidden hands."""
+"""Deals in the middle of play, their samplers, and the same deals with other hidden hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards, as they are written in records: suit, then rank."""
+"""Cards, suits, ranks and packs. The text form of a card is its suit, then its rank."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 
 class Suit(StrEnum):
-    """The four suits in the order of the notation."""
+    """The four suits, in the order in which hands are written."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -61,9 +61,9 @@ class Card:
         return f"{self.suit}{self.rank}"
 
 
-# The packs that can be dealt, by their number of cards, as the cards left out of the full pack:
-# three players leave out the two of clubs, five that and the two of spades, which in no contract
-# counts; or three leave out every two; the French pack begins with the seven.
+# For each size of pack the cards that are left out of the full pack. With 51 cards three players
+# have the same number, with 50 cards five; the cards left out score in no contract. 48 cards leave
+# out every two; the French pack of 32 begins with the seven.
 _SMALL = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX)
 _CLUBS_TWO, _SPADES_TWO = Card(Suit.CLUBS, Rank.TWO), Card(Suit.SPADES, Rank.TWO)
 PACKS: dict[int, frozenset[Card]] = {
@@ -87,7 +87,7 @@ def pack(cards: int) -> tuple[Card, ...]:
 
 
 def suit_length(cards: int) -> int:
-    """Return how many hearts a pack has."""
+    """Return the number of hearts in a pack."""
     return sum(card.suit is Suit.HEARTS for card in pack(cards))
 
 

@@ -1,17 +1,17 @@
 """Dealing from a seed, so that anybody can check a deal afterwards.
 
-From 32 secret bytes, the *seed*, every deal of the pack comes up equally often, as far as SHA-256
-is random. What is done, so that it can be done again in any language:
+A deal follows from 32 secret bytes, the *seed*. As far as SHA-256 is random, every deal is equally
+likely. The algorithm can be implemented in any language:
 
 1. The pack in order: spades, hearts, diamonds, clubs, each from its lowest card to the ace.
 2. A stream of bytes: SHA-256(seed + 00000000), SHA-256(seed + 00000001), … one after the other,
-   where what follows the seed is a counter of four bytes, the highest first.
-3. For each place i from the last of the pack down to the second (counted from 0): take the next
-   byte b of the stream, again and again until it is below 256 - 256 mod (i + 1); exchange the cards
-   at the places i and b mod (i + 1). Leaving bytes out makes each of the i + 1 equally likely.
+   where the four bytes after the seed are a big-endian counter.
+3. For each index i from the last card of the pack down to 1: take bytes b from the stream until
+   one is below 256 - 256 mod (i + 1); exchange the cards at i and at b mod (i + 1). Skipping bytes
+   makes each of the i + 1 cards equally likely.
 4. The first seat gets the first cards of the pack, the next seat the next, in the order N E S W X.
 
-Before the deal its commitment, the SHA-256 of the seed, is published; after it the seed itself.
+The commitment, the SHA-256 of the seed, is published before the deal; the seed after it.
 
 >>> seed = bytes(range(32))
 >>> pbn_of(deal_from(seed, 52, 4))
@@ -39,7 +39,7 @@ __all__ = ["SEED_BYTES", "commit", "deal_from", "is_proven", "pbn_of"]
 
 
 def commit(seed: bytes) -> str:
-    """Return what is published before the deal: 64 hexadecimal digits.
+    """Return the commitment to a seed: 64 hexadecimal digits.
 
     :raises BadSeed: unless it has 32 bytes.
     """
@@ -53,10 +53,7 @@ def _check(seed: bytes) -> None:
 
 
 def is_proven(seed: bytes, commitment: str, hands: Hands | None = None) -> bool:
-    """Return whether a published seed is the one committed to, and *hands* the deal it gives.
-
-    The pack is the one that such hands are dealt from.
-    """
+    """Return whether a published seed is the one committed to, and *hands* are its deal."""
     if not compare_digest(commit(seed).encode(), commitment.lower().encode()):
         return False
     if hands is None:
@@ -69,8 +66,8 @@ def deal_from(seed: bytes, cards: int, players: int) -> Hands:
     """Return the deal of a seed, a mask for each seat."""
     _check(seed)
     order, each = list(_bits(cards)), cards // players
-    # A card is final when its place has been exchanged. What is exchanged after that among the
-    # cards of the first seat makes no difference to the hands.
+    # A card is final when its index has been exchanged. Exchanges among the cards of the first
+    # seat do not change the hands and are skipped.
     place, stop, hand, dealt = cards - 1, cards - each, 0, list[int]()
     for byte in _stream(seed):
         if byte < _FAIR[place]:
@@ -87,7 +84,7 @@ def deal_from(seed: bytes, cards: int, players: int) -> Hands:
 
 
 def _stream(seed: bytes) -> Iterator[int]:
-    """Return the bytes that decide, without end."""
+    """Return the endless stream of bytes."""
     blocks = (sha256(seed + number.to_bytes(4, "big")).digest() for number in count())
     return chain.from_iterable(blocks)
 
@@ -98,5 +95,5 @@ def _bits(cards: int) -> tuple[int, ...]:
     return tuple(mask_of([card]) for card in pack(cards))
 
 
-# For each place below what a byte is taken, so that each place down to the first is equally likely.
+# For each index the limit below which a byte is used, so that all lower indices are equally likely.
 _FAIR = tuple(256 - 256 % (place + 1) for place in range(len(FULL)))

@@ -1,4 +1,4 @@
-"""Refusals of hands and of seeds."""
+"""Errors in hands and in seeds."""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ _SHIFTS = (0, 13, 26, 39)
 
 
 def hands_of(text: str, cards: int, seats: Sequence[Seat]) -> Hands:
-    """Read ``N:AQ94.KJ72.QT3.K5 …``: spades hearts diamonds clubs, clockwise from the named seat.
+    """Return hands read from PBN, ``N:AQ94.KJ72.QT3.K5 …``: clockwise from the named seat.
 
-    :raises BadHands: unless they are the whole pack, the same number for each seat.
+    :raises BadHands: unless they are the whole pack, the same number of cards for each seat.
     """
     first, colon, rest = text[:LONGEST].partition(":")
     written = rest.split(" ")
@@ -36,9 +36,9 @@ def hands_of(text: str, cards: int, seats: Sequence[Seat]) -> Hands:
 
 
 def read_hand(text: str) -> int:
-    """Read one hand as :func:`hand_text` writes it.
+    """Return one hand read from the form that :func:`hand_text` writes.
 
-    :raises BadHands: when it is none.
+    :raises BadHands: when the text is not a hand.
     """
     suits = text.split(".")
     if len(suits) != len(Suit):
@@ -58,7 +58,10 @@ def read_hand(text: str) -> int:
 
 
 def checked(hands: Hands, cards: int) -> Hands:
-    """Refuse hands that are not the whole pack, shared out evenly."""
+    """Return *hands*.
+
+    :raises BadHands: unless they are the whole pack, the same number of cards for each seat.
+    """
     if any(hand.bit_count() != cards // len(hands) for hand in hands):
         raise errors.BadHands(reason=gettext_noop("everybody must have the same number of cards"))
     everything = 0
@@ -72,7 +75,7 @@ def checked(hands: Hands, cards: int) -> Hands:
 
 
 def pbn_of(hands: Hands, first: Seat = Seat.N) -> str:
-    """Return the text of hands, which are in the order of the seats."""
+    """Return hands, given in the order of the seats, as PBN text that begins with *first*."""
     seats = seats_for(len(hands))
     of = dict(zip(seats, hands, strict=True))
     return f"{first}:" + " ".join(hand_text(of[seat]) for seat in around(first, seats))
@@ -91,5 +94,5 @@ def hand_text(hand: int) -> str:
 
 @cache
 def _row_text(row: int) -> str:
-    """Return one suit of a hand; there are 8,192 of them."""
+    """Return one suit of a hand as text; there are 8,192 sets of cards of a suit."""
     return "".join(rank for rank, bit in reversed(_RANKS.items()) if row & bit)

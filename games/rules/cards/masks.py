@@ -26,7 +26,7 @@ KING_OF_HEARTS = 1 << (13 + 11)
 ACE_OF_HEARTS = 1 << (13 + 12)
 
 INDEX = {card: index for index, card in enumerate(FULL)}
-"""For each card its bit number."""
+"""The bit number of each card."""
 
 
 def suit_of(bit: int) -> int:
@@ -39,7 +39,7 @@ def suit_of(bit: int) -> int:
 
 
 SUIT_OF = {1 << n: suit_of(1 << n) for n in range(52)}
-"""The same as a table, which is faster without a compiler."""
+"""The same as a table, which is faster in plain Python."""
 
 
 def above(bit: int) -> int:
@@ -48,7 +48,7 @@ def above(bit: int) -> int:
 
 
 def most_of_a_suit(won: int) -> int:
-    """Return the number of cards of the suit of which there are most."""
+    """Return the length of the longest suit among *won*."""
     return max(
         (won & SPADES).bit_count(),
         (won & HEARTS).bit_count(),
@@ -91,7 +91,7 @@ def pack_mask(cards: int) -> int:
 
 @cache
 def bits_at(rank: Rank) -> int:
-    """Return the four cards of a rank."""
+    """Return the four cards of a rank as a mask."""
     return mask_of(Card(suit, rank) for suit in Suit)
 
 

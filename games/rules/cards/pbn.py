@@ -1,4 +1,4 @@
-"""Hands as Portable Bridge Notation, which bridge programs read: the tags of the PBN standard.
+"""Files of hands in Portable Bridge Notation (PBN 2.1), which bridge programs read and write.
 
 >>> text = write_pbn(["N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"])
 >>> text.splitlines()[12]
@@ -19,8 +19,8 @@ from games.rules.seats import Seat, seats_for
 
 PLACES = {Seat.W: "West", Seat.N: "North", Seat.E: "East", Seat.S: "South"}
 MOST_BYTES = 1_000_000
-# Neither looks again at what it has passed: a comment that is not closed goes on to the end, and a
-# tag stands on one line.
+# Neither pattern backtracks over much text: an unclosed comment extends to the end, and a tag is on
+# one line.
 _TAG = re.compile(r'^[ \t]*\[Deal[ \t]+"([^"\n]{0,300})"[ \t]*\]', re.MULTILINE)
 _COMMENT = re.compile(r"\{[^}]*(?:\}|\Z)|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
@@ -42,7 +42,8 @@ def _board(number: int, deal: str, names: Mapping[Seat, str]) -> str:
 def read_pbn(text: str, cards: int = 52) -> list[str]:
     """Return every deal of a PBN file, North first.
 
-    :raises BadHands: when there is none, or one that is not the whole pack.
+    :raises BadHands: when there is no deal, or one that is not the whole pack.
+    :raises RecordTooLong: when the text is longer than :data:`MOST_BYTES`.
     """
     if len(text) > MOST_BYTES:
         raise RecordTooLong(limit=MOST_BYTES)

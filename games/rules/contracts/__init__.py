@@ -1,1 +1,1 @@
-"""What is played for: options, contracts, scoring schemes, presets, plans, and doubles."""
+"""Options, contracts, scoring schemes, presets, plans, and the round of doubles."""

@@ -12,7 +12,7 @@ from games.rules.contracts.schemes import CombinedScoring, CountScoring, PlaceSc
 
 @lru_cache(maxsize=1000)
 def contracts_of(rules: Options) -> dict[str, Contract]:
-    """Return every contract there is, by name, as these rules score it; not to be changed."""
+    """Return every contract by name, scored by these options. The caller must not change it."""
     hand = rules.cards // rules.players
     ace = rules.no_hearts_ace - rules.no_hearts
     tricks = CountScoring("tricks", hand, rules.no_tricks)
@@ -47,5 +47,5 @@ def _trumps(rules: Options) -> tuple[str, ...]:
 
 
 def _wins(players: int) -> int:
-    """How many comparisons there are in Chinese Poker: three for each two players."""
+    """Return the number of comparisons in Chinese Poker: three for each pair of players."""
     return 3 * players * (players - 1) // 2

@@ -23,10 +23,11 @@ from games.rules.contracts.schemes import Scoring
 class Contract:
     """One contract of a set of rules.
 
-    :ivar letter: what is written at the left of the score sheet.
-    :ivar asks: what declarer announces with it: ``trump``, ``start`` or nothing.
-    :ivar details: what she may announce.
-    :ivar play: how its cards are played: in ``tricks``, to a ``layout``, or by ``arranging`` them.
+    :ivar letter: its abbreviation on the score sheet.
+    :ivar asks: what declarer announces with it: ``trump``, ``start``, or an empty string.
+    :ivar details: the trump suits or starting ranks that may be announced.
+    :ivar play: how its cards are played: ``tricks``, ``layout`` (Dominoes), or ``arranging``
+        (Chinese Poker).
     """
 
     name: str
@@ -39,18 +40,18 @@ class Contract:
 
     @property
     def total(self) -> int:
-        """The sum of the four raw scores, and so of the four net scores."""
+        """The sum of all raw scores, which is also the sum of all net scores."""
         return self.scoring.total
 
     @property
     def positive(self) -> bool:
-        """Whether the players want to win what is shared out."""
+        """Whether the total is positive; doubling is then restricted."""
         return self.total > 0
 
     def settled(self, players: int) -> tuple[int, int]:
-        """Return what declarer and what each other player score when it is not played.
+        """Return the scores of declarer and of each other player when it is settled without play.
 
-        Source: Pagat, variations of doubles: a third each, rounded, declarer has the rest.
+        Source: Pagat, variations of doubles: a third each, rounded; declarer has the rest.
 
         >>> from games.rules.contracts.schemes import CountScoring
         >>> Contract("no-tricks", "T", CountScoring("tricks", 13, -2)).settled(4)
@@ -60,7 +61,10 @@ class Contract:
         return self.total - each * (players - 1), each
 
     def check_detail(self, detail: str) -> None:
-        """Refuse a trump suit or starting rank that cannot be, or one that is missing."""
+        """Check the announced trump suit or starting rank.
+
+        :raises RuleError: when it is missing or not possible.
+        """
         if detail in self.details or (not detail and not (self.asks and self.detail_required)):
             return
         if not self.asks:
@@ -70,7 +74,7 @@ class Contract:
         raise errors.BadStart(detail=detail) if detail else errors.StartMissing()
 
     def to_json(self, players: int) -> dict[str, Any]:
-        """Return the contract as data that a page can work with."""
+        """Return the contract as JSON data for score-sheet and table pages."""
         return {
             "name": self.name,
             "letter": self.letter,
@@ -86,7 +90,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What declarer announced.
+    """The contract that declarer announced, with its trump suit or starting rank.
 
     >>> Declaration.parse("trumps:S")
     Declaration(contract='trumps', detail='S')
@@ -99,7 +103,7 @@ class Declaration:
 
     @classmethod
     def parse(cls, text: str) -> Declaration:
-        """Read the text form; whether it may be declared is for the rule set to say."""
+        """Return the declaration of a text; ``RuleSet.declare`` checks whether it is possible."""
         contract, _, detail = text.partition(":")
         return cls(contract, detail)
 

@@ -1,4 +1,4 @@
-"""One player's double of another, and what a player says in a turn of the round of doubles."""
+"""Doubles, and turns in the round of doubles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules.seats import Seat
 
 
 class Double(NamedTuple):
-    """One player's double of another; against an earlier opposite one it is a redouble.
+    """A double of one player by another; it is a redouble if the other doubled first.
 
     >>> Double.parse("E>N")
     Double(by=<Seat.E: 'E'>, of=<Seat.N: 'N'>)
@@ -21,7 +21,7 @@ class Double(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Double:
-        """Read the text form.
+        """Return the double of a text such as ``E>N``.
 
         :raises BadDouble: when it is not two seats.
         """

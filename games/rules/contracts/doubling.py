@@ -161,7 +161,7 @@ class Doubling:
         return _position(self.round, self.turns_taken + 1, self.doubles + made)
 
     def _after_reordered(self, targets: tuple[Seat, ...]) -> Doubling:
-        """Return the position after *targets* that are in another order, or refuse them."""
+        """Return the position after *targets* in another order, or raise the rule they break."""
         seat = self.turn
         if seat is None:
             raise errors.DoubleOutOfTurn(seat=self.declarer)
@@ -179,7 +179,7 @@ class Doubling:
     def after_all(self, doubles: Sequence[Double]) -> Doubling:
         """Return the end of a round in which *doubles* were made, in their order.
 
-        :raises RuleError: for the first one that could not be.
+        :raises RuleError: for the first double that is not allowed.
         """
         position, rest = self, list(doubles)
         while not position.is_over:
@@ -211,7 +211,7 @@ class Doubling:
                 yield said, tuple(Double(seat, of) for of in said)
 
     def _refusal(self, seat: Seat, of: Seat) -> type[RuleError] | None:
-        """Return what forbids that *seat* doubles *of* now."""
+        """Return the error if *seat* may not double *of* now."""
         if seat == of:
             return errors.DoubleOfSelf
         if Double(seat, of) in self.doubles:

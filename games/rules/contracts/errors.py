@@ -1,4 +1,4 @@
-"""Refusals of options, declarations, doubles, and of what is written as taken."""
+"""Errors in options, declarations, doubles, and in what was taken."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class DoubleOutOfTurn(RuleError):
 
 class DoubleOfSelf(RuleError):
     code = "double-of-self"
-    text = gettext_noop("%(seat)s cannot double herself.")
+    text = gettext_noop("%(seat)s cannot double themselves.")
 
 
 class DoubledTwice(RuleError):
@@ -118,12 +118,12 @@ class OnlyDeclarerRedoubles(RuleError):
 
 class NothingToRedouble(RuleError):
     code = "nothing-to-redouble"
-    text = gettext_noop("%(seat)s may only redouble, and %(of)s has not doubled her.")
+    text = gettext_noop("%(seat)s may only redouble, and %(of)s has not doubled them.")
 
 
 class RedoubleAllOrNone(RuleError):
     code = "redouble-all-or-none"
-    text = gettext_noop("%(seat)s must redouble everyone who doubled her, or nobody.")
+    text = gettext_noop("%(seat)s must redouble everyone who doubled them, or nobody.")
 
 
 class CompulsoryDouble(RuleError):
@@ -160,7 +160,7 @@ class AceMissing(RuleError):
 
 class AceNotTaken(RuleError):
     code = "ace-not-taken"
-    text = gettext_noop("%(seat)s took no heart, so she cannot have taken the ace.")
+    text = gettext_noop("%(seat)s took no heart, so they cannot have taken the ace.")
 
 
 class PlacesMissing(RuleError):

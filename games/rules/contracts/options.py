@@ -1,4 +1,4 @@
-"""The options of a set of rules, their values, and which of them contradict each other."""
+"""The options of a set of rules, their values, and their contradictions."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ HeartsLead = Literal["only_if_nothing_else", "broken", "broken_or_last_five", "k
 class Options:
     """Every option of a set of rules.
 
-    The first value of each option is the default, which is Pagat's game. Options marked *play* only
-    matter when cards are played in the program; a score sheet keeps them.
+    The first value of each option is the default, which is Pagat's game. Options marked *play* have
+    an effect only when cards are played in the program; score sheets just store them.
 
     :ivar alternatives: contracts of which each declarer plays only one.
-    :ivar low_wins: the points are penalties, and the fewest win.
+    :ivar low_wins: whether points are penalties and the fewest win.
     """
 
     preset: str = "pagat"
@@ -93,7 +93,7 @@ class Options:
         self._check_together()
 
     def _check_together(self) -> None:
-        """Refuse options that cannot go together, naming two of them."""
+        """Raise ContradictoryOptions, which names two options, if any contradict each other."""
         hand = self.cards // self.players
         undoubled = self.double_targets == "none"
         for contradict, option, other in (
@@ -124,13 +124,13 @@ class Options:
 
     @property
     def series(self) -> int:
-        """How many contracts are declared by each player, or by all where they share them."""
+        """The contracts that each player declares, or all together where they share them."""
         return len(self.contracts) - max(0, len(self.alternatives) - 1)
 
 
 @cache
 def choices() -> dict[str, tuple[object, ...]]:
-    """Return the options that have a fixed list of values, and those values, default first."""
+    """Return the options with a fixed list of values, by name, with the default first."""
     hints = get_type_hints(Options)
     return {f.name: get_args(hints[f.name]) for f in fields(Options) if _is_choice(hints[f.name])}
 

@@ -1,4 +1,4 @@
-"""What one score sheet consists of: a whole game, or a part of one."""
+"""The deals of one score sheet: a whole game, or a part of one."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Kind = Literal["game", "deals", "once"]
 class Plan:
     """The deals of one sheet.
 
-    ``game`` is a whole game with its compulsory doubles; ``deals`` are the first so many deals of
-    one, in the same rotation; in ``once`` everybody declares once. In a part of a game no double is
-    compulsory. *used* are contracts declared before this sheet, which are not open any more.
+    The kind ``game`` is a whole game with its compulsory doubles; ``deals`` is the first *number*
+    deals of a game, in the same rotation; in ``once`` everybody declares once. In a part of a game
+    no double is compulsory. *used* are contracts declared before this sheet.
 
     >>> Plan.once({Seat.N: ["trumps"]}).to_json()
     {'kind': 'once', 'used': {'N': ['trumps']}}
@@ -55,9 +55,9 @@ class Plan:
         return _declarers(self, rules, first)
 
     def check(self, rules: RuleSet, first: Seat) -> None:
-        """Refuse a plan that cannot be played by these rules.
+        """Check that the plan can be played by these rules.
 
-        :raises BadPlan: saying why.
+        :raises BadPlan: with the reason.
         """
         if first not in rules.seats:
             raise errors.BadPlan(reason=gettext_noop("nobody sits at the seat that declares first"))
@@ -89,7 +89,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, data: object) -> Plan:
-        """Read what :meth:`to_json` wrote.
+        """Return the plan read from the form that :meth:`to_json` writes.
 
         :raises BadPlan: for anything else.
         """

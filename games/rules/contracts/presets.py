@@ -1,7 +1,4 @@
-"""The presets: sets of rules as clubs and books have them.
-
-The sources are named in docs/rules.md.
-"""
+"""The presets: published sets of rules; docs/rules.md names the sources."""
 
 from __future__ import annotations
 

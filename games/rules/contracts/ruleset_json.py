@@ -30,7 +30,7 @@ def options_of(rules: RuleSet) -> dict[str, Any]:
 def ruleset_to_json(rules: RuleSet, *, whole: bool = False) -> dict[str, Any]:
     """Return the preset and the options that differ from it.
 
-    :param whole: give every option, so that the text keeps its meaning should a preset change.
+    :param whole: give every option, so that the data keeps its meaning if a preset changes.
     """
     options = options_of(rules)
     if not whole:
@@ -40,7 +40,7 @@ def ruleset_to_json(rules: RuleSet, *, whole: bool = False) -> dict[str, Any]:
 
 
 def ruleset_from_json(data: Mapping[str, Any]) -> RuleSet:
-    """Read what :func:`ruleset_to_json` wrote.
+    """Return the rules read from the form that :func:`ruleset_to_json` writes.
 
     :raises RuleError: naming the preset or option that is unknown, impossible or contradictory.
     """

@@ -1,4 +1,4 @@
-"""Sets of rules: the options of a game, and what follows from them.
+"""Sets of rules: the options of a game, with the seats and contracts that follow from them.
 
 >>> RuleSet(no_king=-15).contract("no-king").total
 -15
@@ -14,7 +14,7 @@ from games.rules.contracts.contract import Contract, Declaration
 from games.rules.contracts.options import EIGHT, Options
 from games.rules.seats import Seat, seats_for
 
-# The values that score-sheet pages can handle, of those options that they cannot handle whole.
+# For options that score-sheet pages support only in part, the supported values.
 ON_SHEETS: dict[str, tuple[object, ...]] = {
     "players": (4,),
     "alternatives": ((),),
@@ -31,13 +31,13 @@ class RuleSet(Options):
     """The rules one game is played by."""
 
     def __hash__(self) -> int:
-        # Rules are the key of caches in the course of play; hashing every option would cost more
-        # than what is cached.
+        # Rule sets are keys of caches during play; hashing every option would cost more than the
+        # cached results.
         return hash(self.preset)
 
     @property
     def on_sheets(self) -> bool:
-        """Whether the pages that fill in score sheets know all of these rules."""
+        """Whether score-sheet pages support these rules."""
         return all(getattr(self, name) in values for name, values in ON_SHEETS.items()) and set(
             self.contracts
         ) <= set(EIGHT)
@@ -49,20 +49,23 @@ class RuleSet(Options):
 
     @property
     def deals(self) -> int:
-        """How many deals a whole game has."""
+        """The number of deals of a whole game."""
         return self.series * (1 if self.rotation == "shared" else self.players)
 
     def contract(self, name: str) -> Contract:
         """Return one contract of these rules.
 
-        :raises UnknownContract: when it is not played here.
+        :raises UnknownContract: when these rules do not have it.
         """
         if name not in self.contracts:
             raise errors.UnknownContract(contract=name[:40])
         return contracts_of(self)[name]
 
     def declare(self, text: str) -> Declaration:
-        """Read a declaration such as ``trumps:S`` and check that these rules have it."""
+        """Return the declaration of a text such as ``trumps:S``.
+
+        :raises RuleError: when these rules do not have it.
+        """
         declaration = Declaration.parse(text[:40])
         self.contract(declaration.contract).check_detail(declaration.detail)
         return declaration

@@ -1,6 +1,6 @@
-"""Scoring schemes: what is shared out in a deal, and what it scores.
+"""Scoring schemes: what is taken in a deal, and what it scores.
 
-- :class:`CountScoring`: so many points for each trick, queen or heart taken;
+- :class:`CountScoring`: points for each trick, queen or heart taken;
 - :class:`PlaceScoring`: points for places in order (the last tricks, the king, going out);
 - :class:`SplitScoring`: one sum, split among all who lost;
 - :class:`CombinedScoring`: several of these in one deal.
@@ -19,9 +19,10 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class CountScoring:
-    """*number* things of equal worth are shared out; one of them, *marked*, may be worth more.
+    """*number* tricks, queens, hearts or wins score *each*.
 
-    With *ties*, some of them may go to nobody.
+    :ivar marked: the key of the one that scores *extra* in addition (``ace``), or an empty string.
+    :ivar ties: whether some of them may go to nobody.
     """
 
     what: str
@@ -38,11 +39,13 @@ class CountScoring:
 
     @property
     def exact(self) -> bool:
-        """Whether all of it is always shared out."""
+        """Whether the raw scores always add up to the total."""
         return not self.ties
 
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
-        """Check what was taken and give it its shape.
+        """Return what was taken, read from data.
+
+        :raises RuleError: when it is incomplete or contradicts itself.
 
         >>> hearts = CountScoring("hearts", 13, -2, "ace", -4)
         >>> taken = hearts.read({"E": 3, "S": 10, "ace": "S"}, "no-hearts", tuple(Seat)[:4])
@@ -67,14 +70,14 @@ class CountScoring:
         return raw
 
     def to_json(self) -> dict[str, Any]:
-        """Return the scoring as data that a page can work with."""
+        """Return the scheme as JSON data for score-sheet and table pages."""
         data: dict[str, Any] = {"kind": "counted", "what": self.what, "number": self.number}
         return data | {"each": self.each, "marked": self.marked, "extra": self.extra}
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceScoring:
-    """One seat for each of *values*, in order; *distinct* when nobody can fill two places."""
+    """Each of *values* goes to one seat, in order; *distinct* if a seat can have only one."""
 
     what: str
     values: tuple[int, ...]
@@ -87,7 +90,9 @@ class PlaceScoring:
         return sum(self.values)
 
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
-        """Check who filled the places; the last of distinct places follows from the others.
+        """Return who has each place, read from data; the last of distinct places may be left out.
+
+        :raises RuleError: when there are too few or too many, or a seat is given twice.
 
         >>> dominoes = PlaceScoring("going-out", (45, 20, 5, -5), distinct=True)
         >>> [str(s) for s in dominoes.read(["S", "N", "E"], "dominoes", tuple(Seat)[:4]).order]
@@ -112,14 +117,14 @@ class PlaceScoring:
         return raw
 
     def to_json(self) -> dict[str, Any]:
-        """Return the scoring as data that a page can work with."""
+        """Return the scheme as JSON data for score-sheet and table pages."""
         data: dict[str, Any] = {"kind": "placed", "what": self.what}
         return data | {"values": list(self.values), "distinct": self.distinct}
 
 
 @dataclass(frozen=True, slots=True)
 class SplitScoring:
-    """One sum is split among all who lost.
+    """*total* is split equally among all who lost.
 
     >>> lost = Taken(order=(Seat.N, Seat.W))
     >>> list(SplitScoring("most-of-a-suit", -36).score(lost, tuple(Seat)[:4]).values())
@@ -131,7 +136,10 @@ class SplitScoring:
     exact: ClassVar[bool] = True
 
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
-        """Check who lost; their order has no meaning."""
+        """Return who lost, read from data in any order.
+
+        :raises RuleError: when nobody lost, or a seat is given twice.
+        """
         lost = read_order(data, contract, seats).order
         if not lost:
             raise errors.NobodyLost()
@@ -146,13 +154,13 @@ class SplitScoring:
         return {seat: share if seat in taken.order else 0 for seat in seats}
 
     def to_json(self) -> dict[str, Any]:
-        """Return the scoring as data that a page can work with."""
+        """Return the scheme as JSON data for score-sheet and table pages."""
         return {"kind": "split", "what": self.what, "total": self.total}
 
 
 @dataclass(frozen=True, slots=True)
 class CombinedScoring:
-    """Several scorings count at once.
+    """Several schemes score in one deal.
 
     >>> both = CombinedScoring((CountScoring("queens", 4, -6), PlaceScoring("king", (-20,))))
     >>> taken = both.read({"queens": {"N": 4}, "king": ["E"]}, "salad", tuple(Seat)[:4])
@@ -170,7 +178,10 @@ class CombinedScoring:
         return sum(part.total for part in self.parts)
 
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
-        """Check each part of what was taken."""
+        """Return what was taken, read part by part.
+
+        :raises RuleError: when a part is missing or wrong.
+        """
         if not isinstance(data, dict) or set(data) != {part.what for part in self.parts}:
             raise errors.BadTaken(contract=contract)
         parts = (part.read(data[part.what], contract, seats) for part in self.parts)
@@ -187,7 +198,7 @@ class CombinedScoring:
         return raw
 
     def to_json(self) -> dict[str, Any]:
-        """Return the scoring as data that a page can work with."""
+        """Return the scheme as JSON data for score-sheet and table pages."""
         return {"kind": "together", "parts": [part.to_json() for part in self.parts]}
 
 

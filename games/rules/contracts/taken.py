@@ -1,4 +1,4 @@
-"""What each player took in a deal, read strictly from data."""
+"""What each player took in a deal, and its form as JSON data."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What was taken in one deal; which fields are filled follows from the contract.
+    """What was taken in one deal; the scoring scheme of the contract decides which fields are set.
 
     :ivar counts: how many each seat took, in the order of the seats.
-    :ivar marked: who took the one that counts for more (the ace of hearts).
-    :ivar order: the seats that filled the places, in order, or those who lost.
-    :ivar parts: where several scorings count together, each by its name.
+    :ivar marked: who took the marked card (the ace of hearts).
+    :ivar order: the seats in the order of their places, or those who lost.
+    :ivar parts: with several schemes, what was taken for each, by its name.
     """
 
     counts: tuple[int, ...] = ()
@@ -26,11 +26,11 @@ class Taken:
     parts: tuple[tuple[str, Taken], ...] = ()
 
 
-MOST = 52  # no deal shares out more than one pack
+MOST = 52  # no more than the cards of a pack
 
 
 def read_counts(data: object, contract: str, seats: Sequence[Seat], marked: str) -> Taken:
-    """Read ``{"N": 1, "S": 3}``; a seat left out took nothing.
+    """Return the counts of data such as ``{"N": 1, "S": 3}``; a seat left out took nothing.
 
     :raises BadTaken: for anything else.
     """
@@ -45,7 +45,7 @@ def read_counts(data: object, contract: str, seats: Sequence[Seat], marked: str)
 
 
 def read_order(data: object, contract: str, seats: Sequence[Seat]) -> Taken:
-    """Read ``["N", "S"]``, or ``"N"`` for one place.
+    """Return the order of data such as ``["N", "S"]``, or ``"N"`` for one place.
 
     :raises BadTaken: for anything else.
     """
@@ -57,7 +57,7 @@ def read_order(data: object, contract: str, seats: Sequence[Seat]) -> Taken:
 
 
 def taken_to_json(taken: Taken, seats: Sequence[Seat]) -> Any:
-    """Return the form that :func:`read_counts` and :func:`read_order` accept."""
+    """Return the JSON data that the schemes read."""
     if taken.parts:
         return {what: taken_to_json(part, seats) for what, part in taken.parts}
     if taken.order:

@@ -1,1 +1,1 @@
-"""A deal and a game, card by card."""
+"""Deals and games, played action by action."""

@@ -1,4 +1,4 @@
-"""What a player can do in a deal, as values with a text form.
+"""The actions of players in a deal, as values with a text form.
 
 >>> for text in ("declare trumps:S", "double N E", "pass", "play HQ", "-", "claim rest",
 ...              "claim none", "claim agree N3 E1", "accept", "refuse"):
@@ -64,7 +64,7 @@ class DominoPass:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """A hand of Chinese Poker is laid out; each row in the order of the pack."""
+    """A player arranges a hand of Chinese Poker; each row is in the order of the pack."""
 
     front: tuple[Card, ...]
     middle: tuple[Card, ...]
@@ -77,10 +77,10 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A player claims how the rest goes: :mod:`games.rules.claims` says what each claim means.
+    """A player makes a claim; :mod:`games.rules.play.claims` explains the kinds.
 
     :ivar what: ``rest``, ``none`` or ``agree``.
-    :ivar shares: with ``agree``, how what is still open is shared out.
+    :ivar shares: with ``agree``, who takes what is still open.
     """
 
     what: str
@@ -92,7 +92,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Another player accepts a claim, or refuses it."""
+    """A player accepts or refuses the claim of another."""
 
     accepts: bool
 
@@ -104,9 +104,9 @@ Action = Declare | DoubleTurn | Play | DominoPass | Arrange | Claim | Answer
 
 
 def parse_action(text: str) -> Action:
-    """Read the text form of an action.
+    """Return the action of a text.
 
-    :raises BadAction: when it is none.
+    :raises BadAction: when the text is not an action.
     """
     word, _, rest = text[:LONGEST].partition(" ")
     try:
@@ -157,7 +157,7 @@ _PLAY_AT = tuple(PLAYS.values())
 
 
 def _of_one_suit(suit: int) -> list[tuple[Play, ...]]:
-    """Return the plays of every set of cards of one suit, at the place of its mask."""
+    """Return the plays of every set of cards of one suit, indexed by its 13 bits."""
     found: list[tuple[Play, ...]] = [()]
     for play in _PLAY_AT[13 * suit : 13 * suit + 13]:
         found += [(*lower, play) for lower in found]

@@ -21,7 +21,7 @@ from games.rules.contracts.errors import ContractUsed
 from games.rules.contracts.rulesets import RuleSet
 from games.rules.play import errors
 from games.rules.play.actions import Declare
-from games.rules.play.frozen import Frozen, closed
+from games.rules.play.frozen import Frozen, frozen_class
 from games.rules.seats import Seat
 
 
@@ -95,13 +95,13 @@ class Auction(Frozen):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the deal is scored without play, since nobody doubled a negative contract."""
+        """Whether the deal is scored without play because nobody doubled a negative contract."""
         if self.rules.undoubled_negative != "settle" or self.doubles:
             return False
         return self.doubling is not None and self.doubling.is_over and not self.contract.positive
 
     def declarations(self) -> Mapping[Declare, Contract]:
-        """Return what declarer may announce, and the contract it is of."""
+        """Return the possible declarations, each with its contract."""
         return _declarations(self.rules, self.contracts)
 
     def declare(self, action: Declare) -> Auction:
@@ -120,7 +120,7 @@ class Auction(Frozen):
         return self._with(action.declaration, declared, doubling)
 
     def with_doubling(self, doubling: Doubling) -> Auction:
-        """Return the auction at another position in its round of doubles."""
+        """Return the auction with another position of the round of doubles."""
         return self._with(self.declaration, self.declared, doubling)
 
     def _with(
@@ -142,7 +142,7 @@ class Auction(Frozen):
 
 @lru_cache(maxsize=500)
 def _declarations(rules: RuleSet, contracts: tuple[str, ...]) -> Mapping[Declare, Contract]:
-    """Return everything that can be declared when these contracts are left."""
+    """Return the possible declarations when these contracts are left."""
     found = {}
     for contract in map(rules.contract, contracts):
         if not (contract.asks and contract.detail_required):
@@ -152,4 +152,4 @@ def _declarations(rules: RuleSet, contracts: tuple[str, ...]) -> Mapping[Declare
     return MappingProxyType(found)
 
 
-_Auction = closed(Auction)
+_Auction = frozen_class(Auction)

@@ -27,7 +27,7 @@ from games.rules.play.auction import Auction
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.play.deal import Deal
 from games.rules.play.dominoes import DominoesPlay
-from games.rules.play.frozen import closed
+from games.rules.play.frozen import frozen_class
 from games.rules.play.trick_play import TrickPlay
 from games.rules.seats import Seat, in_order
 
@@ -36,7 +36,7 @@ FIRST_POSITIONS: dict[str, Callable[[Auction], Deal]] = {
     "layout": DominoesPlay.first,
     "arranging": PokerPlay.first,
 }
-"""For each way of playing (see ``Contract.play``) what returns its first position."""
+"""For each value of ``Contract.play``, the function that returns the first position of the play."""
 
 
 def start_deal(
@@ -70,11 +70,11 @@ class BeforePlay(Deal):
 
     @property
     def play_started(self) -> bool:
-        """False."""
+        """Always False."""
         return False
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the declarations, or the sets of players that may be doubled."""
+        """Return the possible declarations, or the possible turns in the round of doubles."""
         doubling = self.auction.doubling
         return tuple(self.auction.declarations()) if doubling is None else doubling.legal_turns
 
@@ -109,7 +109,7 @@ class BeforePlay(Deal):
 
 
 def _position(auction: Auction) -> Deal:
-    """Return the position with this auction: before the play, or the first one of the play."""
+    """Return the position of an auction, or the first position of the play if it is over."""
     doubling = auction.doubling
     over = doubling is not None and doubling.is_over
     if over and not auction.is_settled:
@@ -123,4 +123,4 @@ def _position(auction: Auction) -> Deal:
     return new
 
 
-_BeforePlay = closed(BeforePlay)
+_BeforePlay = frozen_class(BeforePlay)

@@ -13,14 +13,14 @@ from games.rules.play import errors
 from games.rules.play.actions import Action, Arrange
 from games.rules.play.auction import Auction
 from games.rules.play.deal import Deal
-from games.rules.play.frozen import closed
+from games.rules.play.frozen import frozen_class
 from games.rules.play.poker_rows import Rows, beaten, strength
 from games.rules.play.row_strength import FRONT, ROW
 from games.rules.seats import Seat
 
 
 class PokerPlay(Deal):
-    """A position in Chinese Poker: the players arrange in turn, declarer first, and unseen.
+    """A position in Chinese Poker: players arrange in turn from declarer; rows stay hidden.
 
     :ivar rows: for each seat the rows arranged, or None.
     """
@@ -46,7 +46,7 @@ class PokerPlay(Deal):
         return new
 
     def legal_actions(self) -> tuple[Arrange, ...]:
-        """Return every arrangement that is no foul: tens of thousands."""
+        """Return every arrangement that is not foul: tens of thousands."""
         return () if self.is_over else tuple(arrangements(self.hands[self.player]))
 
     def act(self, action: Action, by: Seat | None = None) -> PokerPlay:
@@ -72,7 +72,7 @@ class PokerPlay(Deal):
         return self._of(self.auction, laid, (self.player + 1) % len(laid))
 
     def taken(self, scoring: Scoring) -> dict[str, int]:
-        """Return how many rows of others each player has beaten."""
+        """Return for each player the number of rows of others that theirs beat."""
         rows = [laid for laid in self.rows if laid]
         return {
             str(seat): sum(beaten(mine, theirs) for theirs in rows if theirs is not mine)
@@ -81,7 +81,7 @@ class PokerPlay(Deal):
 
 
 def arrangements(hand: int) -> Iterator[Arrange]:
-    """Return every arrangement of thirteen cards that is no foul."""
+    """Return every arrangement of thirteen cards that is not foul."""
     held = bits(hand)
     for front in map(sum, combinations(held, FRONT)):
         rest = [bit for bit in held if not bit & front]
@@ -96,4 +96,4 @@ def _cards(row: int) -> tuple[Card, ...]:
     return cards_of(row)
 
 
-_PokerPlay = closed(PokerPlay)
+_PokerPlay = frozen_class(PokerPlay)

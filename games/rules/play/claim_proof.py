@@ -1,12 +1,12 @@
-"""Whether a player can be sure of the rest of the tricks, from what she knows alone.
+"""Proofs that a player takes all of the remaining tricks, or none of them.
 
-She is sure when she has a way of playing that succeeds however the cards that she has not seen lie
-among the others, and whatever they play. They are taken to follow suit and nothing more: a duty to
-trump or to dump, or a bar on leading, would only leave them less. Who has not followed suit has no
-more of it. The search goes to the last card, also where play would end sooner. So a claim that is
-proven holds; one that is not may hold all the same.
+A claim is proven when the claimer has a way of playing that succeeds for every distribution of the
+unseen cards and for everything that the others can play. The others are assumed to have no duty but
+to follow suit, since other duties only leave them fewer cards. A player who has not followed suit
+has no card of it. The search goes to the last card even if the deal would end before.
+So a proven claim holds, but a claim that is not proven may also hold.
 
-No more than :data:`MOST` positions are looked at, so that the answer is the same everywhere.
+The search stops after :data:`MOST` positions, so that the answer is the same on every machine.
 
 >>> from games.rules.contracts.presets import PRESETS
 >>> from games.rules.play.actions import parse_action
@@ -36,17 +36,18 @@ Proof = Literal["yes", "no", "too-long"]
 
 
 class SearchLimit(Exception):
-    """There are more positions than are looked at."""
+    """The search has reached :data:`MOST` positions."""
 
 
 class ClaimState(NamedTuple):
-    """A position as the claimer sees it.
+    """A position as the claimer sees it; players are indices in the order of the seats.
 
-    :ivar pool: the cards she has not seen, which lie somewhere among the others.
-    :ivar sizes: how many cards each player holds, by place.
-    :ivar voids: for each place the suits that she cannot have.
-    :ivar turn: the place of the player to play; *leader* who led to the trick.
-    :ivar led: the suit led, or 0; *best* the best card so far, *mine* when the claimer played it.
+    :ivar hand: the cards of the claimer.
+    :ivar pool: the cards that the claimer has not seen; the other players hold them.
+    :ivar sizes: for each player the number of cards held.
+    :ivar voids: for each player the suits that they cannot hold.
+    :ivar turn: the player in turn; *leader* who led to the trick.
+    :ivar led: the suit led, or 0; *best* the best card so far, *mine* if the claimer played it.
     """
 
     hand: int
@@ -61,7 +62,10 @@ class ClaimState(NamedTuple):
 
 
 def prove(state: ClaimState, rules: TrickRules, me: int, what: str) -> Proof:
-    """Return whether *me*, a player's index, is sure of every incomplete trick, or of none."""
+    """Return whether *me*, the index of the claimer, is certain to win the claim.
+
+    :param what: ``rest``, every incomplete trick, or ``none``.
+    """
     try:
         return "yes" if Search(rules, me, rest=what == "rest").holds(state) else "no"
     except SearchLimit:
@@ -76,21 +80,21 @@ class Search:
         self.known: dict[ClaimState, bool] = {}
 
     def holds(self, at: ClaimState) -> bool:
-        """Return whether the claim holds.
+        """Return whether the claim holds in a position.
 
-        :raises SearchLimit: after too many positions.
+        :raises SearchLimit: after :data:`MOST` positions.
         """
         if at not in self.known:
             if len(self.known) >= MOST:
                 raise SearchLimit
-            self.known[at] = False  # it counts while it is looked at
+            self.known[at] = False  # counts towards the limit while it is searched
             self.known[at] = self._is_clear(at) or self._holds(at)
         return self.known[at]
 
     def _holds(self, at: ClaimState) -> bool:
         if at.turn == self.me:
             return any(self._played(at, bit, at.voids) for bit in self._mine(at))
-        # What is likely to spoil the claim comes first.
+        # Cards that are likely to refute the claim come first.
         theirs = sorted(self._theirs(at), key=lambda way: self._beats(at, way[0]) != self.rest)
         return all(self._played(at, bit, voids) for bit, voids in theirs)
 
@@ -99,7 +103,7 @@ class Search:
         return not at.led or bool(bit & self.rules.beaters[at.best])
 
     def _is_clear(self, at: ClaimState) -> bool:
-        """Return whether it is plain at once: no card of the others can do anything about hers."""
+        """Return whether the claim holds because no unseen card can change who wins."""
         if at.led:
             return False
         hand, beaters = at.hand, self.rules.beaters
@@ -109,7 +113,7 @@ class Search:
         return at.turn != self.me and low and not hand & self.rules.trumps
 
     def _mine(self, at: ClaimState) -> list[int]:
-        """Return what the claimer may play; of cards next to each other only one."""
+        """Return what the claimer may play, only one of equivalent cards."""
         rules, me, hand = self.rules, self.me, at.hand
         if at.led:
             legal = rules.legal(me, hand, at.led, at.best)
@@ -122,10 +126,10 @@ class Search:
         return sorted(found, key=lambda bit: (self.rules.beaters[bit] & at.pool).bit_count())
 
     def _theirs(self, at: ClaimState) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Return what another may play, as far as it makes a difference, and the voids it shows.
+        """Yield what another player may play, and the voids that are then known.
 
-        Of cards between which the claimer has none they keep those that hurt her more: the highest
-        when she claims every trick, the lowest when she claims none.
+        Of cards that no card of the claimer separates only the one that leaves the others most
+        is yielded: the lowest if the claimer claims every trick, the highest for none.
         """
         turn, fence = at.turn, at.hand | at.best
         shown = (*at.voids[:turn], at.voids[turn] | at.led, *at.voids[turn + 1 :])
@@ -138,7 +142,7 @@ class Search:
                     yield bit, voids
 
     def _can_be(self, at: ClaimState, bit: int, voids: tuple[int, ...]) -> bool:
-        """Return whether the rest of the cards can still lie somewhere when she plays that one."""
+        """Return whether the rest of the pool fits in the hands after a card of it is played."""
         sizes = list(at.sizes)
         sizes[at.turn] -= 1
         sizes[self.me] = 0
@@ -164,7 +168,7 @@ class Search:
         return self.holds(after) if after.turn != after.leader else self._complete(after)
 
     def _complete(self, at: ClaimState) -> bool:
-        """Return whether the claim holds after a trick: by whoever of the others leads next."""
+        """Return whether the claim holds after a complete trick, for every possible next leader."""
         if at.mine != self.rest:
             return False
         if not at.hand:
@@ -175,7 +179,9 @@ class Search:
 
 
 def runs(cards: int, fence: int, *, top: bool) -> list[int]:
-    """Return of *cards* of one suit that have no card of the *fence* between them only one.
+    """Return one card of each run of *cards* of one suit that no card of *fence* separates.
+
+    :param top: whether to return the highest card of a run instead of the lowest.
 
     >>> runs(0b110111, 0b001000, top=True), runs(0b110111, 0b001000, top=False)
     ([4, 32], [1, 16])
@@ -193,13 +199,17 @@ def runs(cards: int, fence: int, *, top: bool) -> list[int]:
 
 
 def cards_of_suit(cards: int) -> int:
-    """Return the whole suit of some cards of one suit."""
+    """Return the whole suit of cards of one suit, or 0 for no cards."""
     return SUIT_OF[cards & -cards] if cards else 0
 
 
 @lru_cache(maxsize=100_000)
 def can_lie(counts: tuple[int, ...], sizes: tuple[int, ...], voids: tuple[int, ...]) -> bool:
-    """Return whether so many cards of each suit have room in the hands that can have them.
+    """Return whether cards can be distributed to hands.
+
+    :param counts: the number of cards of each suit.
+    :param sizes: for each player the number of cards they get.
+    :param voids: for each player the suits that they cannot have.
 
     >>> can_lie((3, 0, 0, 1), (0, 2, 2, 0), (0, 0, 0, 0))
     True

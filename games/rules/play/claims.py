@@ -4,7 +4,7 @@ Any player may claim at any time in play, also out of turn:
 
 - ``claim rest``: every trick that is not complete is theirs.
 - ``claim none``: they take no more tricks. From then on their cards are played for them.
-- ``claim agree N3 S2``: what is still open is shared out so; see :func:`shared_out`.
+- ``claim agree N3 S2``: who takes what is still open; see :func:`shared_out`.
 
 The first two are accepted at once when :mod:`games.rules.play.claim_proof` proves them. Otherwise,
 and for an agreement always, every other player must accept; when one refuses, play goes on as if
@@ -31,7 +31,7 @@ from games.rules.contracts.schemes import CombinedScoring, CountScoring, Scoring
 from games.rules.play import errors
 from games.rules.play.actions import Action, Answer, Claim
 from games.rules.play.deal import Deal, OpenClaim
-from games.rules.play.frozen import closed
+from games.rules.play.frozen import frozen_class
 from games.rules.play.trick_state import TrickState
 from games.rules.scoring.tricks_taken import TricksTaken
 from games.rules.seats import Seat
@@ -131,7 +131,7 @@ class ClaimedDeal(Deal):
         return accepted(self.before, self.claim, self.by, self.proof)
 
     def taken(self, scoring: Scoring) -> object:
-        """Return what each player has taken in the end, in the form that *scoring* reads."""
+        """Return what each player has taken at the end, in the form that *scoring* reads."""
         if self.claim.what == "agree":
             return shared_out(self.before, self.claim.shares)
         so_far, everything = self.before.tricks_taken, self.before.unplayed | self.before.trick
@@ -162,20 +162,20 @@ def open_to_others(deal: TrickState, claim: Claim, by: int, proof: str) -> Deal:
 
 
 def accepted(deal: TrickState, claim: Claim, by: int, proof: str = "none") -> Deal:
-    """Return the position when a claim is accepted."""
+    """Return the position after a claim is accepted."""
     if claim.what == "none":
         return deal.with_autoplay(by, proven=proof == "yes")
     return ClaimedDeal.of(deal, claim, by, (), proof)
 
 
 def shared_out(deal: TrickState, shares: Sequence[str]) -> object:
-    """Return what each player has taken in the end when the rest is shared out so.
+    """Return what each player has taken at the end of a deal with an agreement.
 
-    What counts is written ``N3 S2``, and ``ace S`` for the ace of hearts when it is open; places
-    are seats in order, as far as they are open; in Ravage City they are those who lose. Where
-    several scorings count together each begins with its name: ``tricks N3 queens S1 king S``.
+    Counts are written ``N3 S2``, and ``ace S`` for the ace of hearts if it is open; open places are
+    seats in order; in Ravage City the seats are those who lose. In Salad each scheme begins with
+    its name: ``tricks N3 queens S1 king S``.
 
-    :raises RuleError: for what says nothing in this contract.
+    :raises RuleError: for shares that have no meaning in this contract.
     """
     contract = deal.auction.contract
     try:
@@ -197,7 +197,7 @@ def _shared(so_far: TricksTaken, scoring: Scoring, shares: Sequence[str]) -> obj
 
 
 def _groups(shares: Sequence[str], names: Collection[str]) -> dict[str, list[str]]:
-    """Return the shares after each name; a name left out has nothing open."""
+    """Return the shares after each name, an empty list for names left out."""
     groups: dict[str, list[str]] = {name: [] for name in names}
     name = ""
     for share in shares:
@@ -218,4 +218,4 @@ def _with_counts(taken: dict[str, Any], shares: list[str], scoring: CountScoring
     return taken
 
 
-_ClaimedDeal = closed(ClaimedDeal)
+_ClaimedDeal = frozen_class(ClaimedDeal)

@@ -1,4 +1,4 @@
-"""One deal, from the declaration to the score: what all its positions have in common.
+"""One deal, from the declaration to the score: the base class of its positions.
 
 :func:`games.rules.play.before_play.start_deal` returns the first position.
 """
@@ -37,7 +37,7 @@ class OpenClaim(NamedTuple):
 
     :ivar what: its text form.
     :ivar waiting: those who have still to accept it; empty when it is accepted.
-    :ivar proof: ``yes``, ``no``, ``too-long`` (not found out), or ``none`` for an agreement.
+    :ivar proof: ``yes``, ``no``, ``too-long`` (the search stopped), or ``none`` for an agreement.
     """
 
     by: Seat
@@ -54,8 +54,8 @@ class OpenClaim(NamedTuple):
 class Deal(Frozen):
     """A position in one deal.
 
-    Its classes are :class:`~games.rules.play.before_play.BeforePlay`, one for each way of playing
-    (:class:`~games.rules.play.trick_play.TrickPlay`,
+    The classes of positions are :class:`~games.rules.play.before_play.BeforePlay`, one for each way
+    of playing (:class:`~games.rules.play.trick_play.TrickPlay`,
     :class:`~games.rules.play.dominoes.DominoesPlay`,
     :class:`~games.rules.play.chinese_poker.PokerPlay`), and
     :class:`~games.rules.play.claims.ClaimedDeal`.

@@ -1,7 +1,7 @@
 """The play of Dominoes, as immutable positions.
 
-A card is acceptable when it has the starting rank or stands beside a card already played. Which
-cards stand beside which is the only thing that the option for the ace changes.
+A card can be added to the layout when it has the starting rank or is next to a card already played.
+The option ``dominoes_ace`` changes only which cards are next to each other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.rules.play import errors
 from games.rules.play.actions import Action, DominoPass, Play, plays
 from games.rules.play.auction import Auction
 from games.rules.play.deal import Deal
-from games.rules.play.frozen import closed
+from games.rules.play.frozen import frozen_class
 from games.rules.seats import Seat
 
 ONLY_PASS = (DominoPass(),)
@@ -28,11 +28,11 @@ ONLY_PASS = (DominoPass(),)
 
 @dataclass(frozen=True, slots=True)
 class DominoesRules:
-    """What holds through one deal.
+    """What stays the same through one deal of Dominoes.
 
-    :ivar opened: what may be played first.
-    :ivar last: how many must be out for the deal to be over.
-    :ivar next: for each player the one on its left.
+    :ivar opened: the cards that may be played first.
+    :ivar last: the number of players who must have gone out for the deal to be over.
+    :ivar next: for each player the next one clockwise.
     :ivar beside: see :func:`neighbours`.
     """
 
@@ -45,7 +45,7 @@ class DominoesRules:
 
 @lru_cache(maxsize=1000)
 def dominoes_rules(rules: RuleSet, detail: str) -> DominoesRules:
-    """Return what the rules say of a deal; when no rank is announced the first card decides it."""
+    """Return the rules of a deal; with no announced rank the first card decides it."""
     seats = rules.seats
     ranks = (Rank(detail),) if detail else ranks_of_all_suits(rules.cards)
     return DominoesRules(
@@ -59,7 +59,7 @@ def dominoes_rules(rules: RuleSet, detail: str) -> DominoesRules:
 
 @cache
 def neighbours(cards: int, ace: str) -> dict[int, int]:
-    """Return for each card of a pack, by its bit, those that stand beside it.
+    """Return for each card of a pack, by its bit, those next to it in the layout.
 
     >>> [str(card_at(1 << n)) for n in range(13) if neighbours(32, "low")[1 << 12] >> n & 1]
     ['S7']
@@ -82,8 +82,8 @@ class DominoesPlay(Deal):
 
     :ivar unplayed: the cards that have not been played.
     :ivar open: what may be added to the layout, as a mask; cards already played may be in it.
-    :ivar out: the places of those who have gone out, in order.
-    :ivar past: the card played last, or 0 for a pass, and what was past before it.
+    :ivar out: the players who have gone out, in order.
+    :ivar past: the last card, or 0 for a pass, and the value of *past* before it.
     """
 
     dominoes_rules: DominoesRules
@@ -125,7 +125,7 @@ class DominoesPlay(Deal):
         return _in_order(self.past)
 
     def legal_actions(self) -> tuple[Play | DominoPass, ...]:
-        """Return the cards that may be played, or the pass that is left."""
+        """Return the cards that may be played, or the pass if there are none."""
         if self.legal:
             return plays(self.legal)
         return () if self.is_over else ONLY_PASS
@@ -183,14 +183,12 @@ class DominoesPlay(Deal):
         )
 
     def taken(self, scoring: Scoring) -> list[str]:
-        """Return the order of going out."""
+        """Return the seats in the order in which they went out."""
         return [str(self.dominoes_rules.seats[player]) for player in self.out]
 
 
 def _in_order(past: tuple[Any, ...]) -> tuple[int, ...]:
-    """Return the cards of a chain in the order in which they were played.
-
-    A position has the card played last and the chain before it, which it shares with others.
+    """Return the cards of a chain, the last card and the chain before it, oldest first.
 
     >>> _in_order((3, (2, (1, ()))))
     (1, 2, 3)
@@ -202,4 +200,4 @@ def _in_order(past: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple(reversed(bits))
 
 
-_DominoesPlay = closed(DominoesPlay)
+_DominoesPlay = frozen_class(DominoesPlay)

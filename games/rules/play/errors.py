@@ -1,4 +1,4 @@
-"""Refusals of actions in a deal."""
+"""Errors in the play of a deal."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class MustFollowSuit(IllegalAction):
 
 class HeartsNotLed(IllegalAction):
     code = "hearts-not-led"
-    text = gettext_noop("%(seat)s may not lead a heart now while she has other cards.")
+    text = gettext_noop("%(seat)s may not lead a heart now while they have other cards.")
 
 
 class KingNotLed(IllegalAction):
     code = "king-not-led"
-    text = gettext_noop("%(seat)s may not lead the king of hearts while she has other cards.")
+    text = gettext_noop("%(seat)s may not lead the king of hearts while they have other cards.")
 
 
 class MustDump(IllegalAction):
@@ -78,18 +78,19 @@ class CardNotAcceptable(IllegalAction):
 
 class MustPlay(IllegalAction):
     code = "must-play"
-    text = gettext_noop("%(seat)s may not pass: she has a card that can be played.")
+    text = gettext_noop("%(seat)s may not pass: they have a card that can be played.")
 
 
 class BadRows(IllegalAction):
     code = "bad-rows"
-    text = gettext_noop("%(seat)s must arrange her whole hand as three, five and five cards.")
+    text = gettext_noop("%(seat)s must arrange their whole hand as three, five and five cards.")
 
 
 class FoulHand(IllegalAction):
     code = "foul-hand"
     text = gettext_noop(
-        "%(seat)s must have her front weaker than her middle, and that not stronger than her back."
+        "%(seat)s must have a front weaker than the middle, and a middle not stronger than the "
+        "back."
     )
 
 

@@ -1,4 +1,4 @@
-"""A session: one deal after the other, each entered on the score sheet when it is over.
+"""A game: one deal after the other, each recorded on the score sheet when it is over.
 
 >>> from games.rules.cards.dealing import deal_from
 >>> from games.rules.contracts.presets import PRESETS
@@ -30,10 +30,10 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A position in a session.
+    """A position in a game.
 
-    :ivar sheet: the deals that are over.
-    :ivar deal: the deal on the table; the last one stays until the next is dealt.
+    :ivar sheet: the score sheet of the deals that are over.
+    :ivar deal: the current deal; a deal that is over stays until the next one is dealt.
     """
 
     sheet: Sheet
@@ -46,12 +46,12 @@ class Game:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules it is played by."""
+        """The rules in force."""
         return self.sheet.rules
 
     @property
     def is_playing(self) -> bool:
-        """Whether there is a deal on the table that is not over."""
+        """Whether there is a current deal that is not over."""
         return self.deal is not None and not self.deal.is_over
 
     @property
@@ -61,14 +61,14 @@ class Game:
 
     @property
     def declarer(self) -> Seat | None:
-        """Who declares the deal on the table, or the next one."""
+        """The declarer of the current deal, or of the next one."""
         if self.deal is not None and self.is_playing:
             return self.deal.auction.declarer
         return self.sheet.declarer
 
     @property
     def turn(self) -> Seat | None:
-        """Who is to act; nobody before the next deal is dealt."""
+        """The player in turn; None between deals."""
         return self.deal.turn if self.deal else None
 
     @property
@@ -85,9 +85,10 @@ class Game:
         return self.sheet.owed(declarer)
 
     def dealt(self, hands: str | Hands) -> Game:
-        """Return the position with the next deal on the table.
+        """Return the position after the next deal is dealt.
 
-        :raises RuleError: when the game is over, a deal is being played, or these are no hands.
+        :raises RuleError: when the game or the current deal is not ready for it, or the hands are
+            not a deal of the whole pack.
         """
         if self.is_playing:
             raise errors.DealNotOver()
@@ -98,7 +99,7 @@ class Game:
         return self.deal.legal_actions() if self.deal else ()
 
     def act(self, action: Action, by: Seat | None = None) -> Game:
-        """Return the next position; a deal that is over is on the sheet.
+        """Return the next position. When the deal is over, its sheet has the deal.
 
         :param by: who claims, or answers a claim, if it is not the player in turn.
         :raises RuleError: naming the player and the rule that forbids it.
@@ -109,9 +110,9 @@ class Game:
         return Game(self.sheet.record(deal.recorded()) if deal.is_over else self.sheet, deal)
 
     def view_for(self, viewer: Seat | None) -> DealView:
-        """Return what *viewer* may know of the deal on the table.
+        """Return what *viewer* may know of the current deal.
 
-        :raises NotDealt: when there is none.
+        :raises NotDealt: before the first deal.
         """
         if self.deal is None:
             raise errors.NotDealt()
@@ -121,7 +122,7 @@ class Game:
 def next_deal(sheet: Sheet, hands: str | Hands) -> Deal:
     """Return the deal that follows on *sheet*, with the contracts left and the doubles owed.
 
-    :raises RuleError: when the sheet is full, or these are no hands.
+    :raises RuleError: when the sheet is full, or the hands are not a deal of the whole pack.
     """
     declarer = sheet.declarer
     if declarer is None:

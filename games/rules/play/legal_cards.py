@@ -1,7 +1,7 @@
-"""Which cards may be led and played to a trick, and which card takes it, on masks of cards.
+"""The rules of trick-taking on masks: the legal leads and plays, and the winning card.
 
 A mask is a whole number as :mod:`games.rules.cards.masks` describes it. The functions take and
-return whole numbers and nothing else, so that they can be compiled as they are.
+return whole numbers and nothing else, so that numba can compile them.
 
 >>> queen, king = 1 << (13 + 10), 1 << (13 + 11)
 >>> legal_to_follow(queen | 1, masks.HEARTS, king, 0, NO_DUTY) == queen
@@ -25,20 +25,24 @@ def beats(bit: int, best: int, led: int, trumps: int) -> bool:
 
 
 def legal_to_lead(hand: int, barred: int) -> int:
-    """Return what may be led: not the *barred* cards, unless there is nothing else."""
+    """Return the cards that may be led: *barred* cards only if there are no others."""
     return hand & ~barred or hand
 
 
 def barred_from_lead(barred: int, opens: int, played: int, tricks_left: int, last_free: int) -> int:
     """Return the cards that may not be led now.
 
-    The bar falls when one of the cards *opens* has been played, and for the *last_free* tricks.
+    The bar ends when one of the cards *opens* has been played, and for the last *last_free* tricks.
     """
     return 0 if played & opens or tricks_left <= last_free else barred
 
 
 def legal_to_follow(hand: int, led: int, best: int, trumps: int, duty: int) -> int:
-    """Return what may be played to a trick in which *led* is the suit led."""
+    """Return the cards that may be played to a trick.
+
+    :param led: the suit led; *best* is the best card so far.
+    :param duty: the duty to trump of the player: NO_DUTY, MUST_TRUMP or MUST_OVERTRUMP.
+    """
     in_suit = hand & led
     if in_suit:
         if led == trumps and duty == MUST_OVERTRUMP:
@@ -52,8 +56,8 @@ def legal_to_follow(hand: int, led: int, best: int, trumps: int, duty: int) -> i
 
 
 def must_be_dumped(legal: int, dumped: int, led: int, best: int) -> int:
-    """Return the *dumped* cards that can be played without taking the trick, whatever follows.
+    """Return the legal cards of *dumped* that are certain not to take the trick.
 
-    Without trumps those are cards of another suit than the one led, and those below the best.
+    Without trumps these are cards of other suits than the one led, and cards below the best.
     """
     return legal & dumped & ~(led & masks.above(best))

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from games.rules.play import row_strength
 
-# A search for arrangements compares the same rows many times.
+# Cached because a search for arrangements compares the same rows many times.
 strength = lru_cache(maxsize=20_000)(row_strength.strength)
 
 
@@ -32,11 +32,11 @@ class Rows(NamedTuple):
 
     @property
     def is_foul(self) -> bool:
-        """Whether the front is not weaker than the middle, or the middle stronger than the back."""
+        """Whether the front is at least as strong as the middle, or the middle beats the back."""
         front, middle, back = map(strength, self)
         return front >= middle or middle > back
 
 
 def beaten(rows: Rows, other: Rows) -> int:
-    """Return how many rows of *other* are weaker than those they face."""
+    """Return the number of rows that are stronger than the same row of *other*."""
     return sum(strength(mine) > strength(theirs) for mine, theirs in zip(rows, other, strict=True))

@@ -1,4 +1,4 @@
-"""Deals that were written down card by card, played again.
+"""Replaying deals that were recorded card by card.
 
 >>> from games.rules.contracts.presets import PRESETS
 >>> hands = "N:AKQJT98.76.54.32 65432.KQJ.AKQ.AK 7.AT98543.JT9.Q4 .2.87632.JT98765"
@@ -32,9 +32,9 @@ _PLAYS = {str(card): play for card, play in PLAYS.items()}
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """One deal with its hands and its play, not yet checked.
+    """One deal as recorded, with its hands and its play, not yet checked.
 
-    :ivar taken: what is written beside the play, which must agree, like *raw* and *net*.
+    :ivar taken: what is recorded as taken, which must agree with the play, like *raw* and *net*.
     """
 
     declarer: Seat
@@ -48,9 +48,9 @@ class PlayedDeal:
 
 
 def replayed(sheet: Sheet, written: PlayedDeal) -> tuple[Deal, RecordedDeal]:
-    """Return the end of the next deal of *sheet*, and the line it comes to.
+    """Return the end of the next deal of *sheet*, and its line for the sheet.
 
-    :raises RuleError: for the first thing that cannot be; with its ``ply`` when it is in the play.
+    :raises RuleError: for the first error, with its ``ply`` when it is in the play.
     """
     if sheet.declarer is not None and written.declarer != sheet.declarer:
         raise WrongDeclarer(seat=written.declarer, turn=sheet.declarer)
@@ -77,9 +77,9 @@ def _played(deal: Deal, play: tuple[str, ...]) -> Deal:
 
 
 def after_text(deal: Deal, text: str) -> Deal:
-    """Return the position after a card, or after a claim that was accepted, as records have it.
+    """Return the position after a card or an accepted claim in the form that records use.
 
-    :raises RuleError: for anything that cannot be.
+    :raises RuleError: when it is not possible.
     """
     if card := _PLAYS.get(text):
         return deal.act(card)
@@ -103,7 +103,7 @@ def _action(text: str) -> Action:
 
 
 def _check_taken(deal: Deal, written: object, played: object) -> None:
-    """Refuse what is written as taken when the play says otherwise."""
+    """Raise TakenDisagrees if what is recorded as taken is not what was taken in the play."""
     contract, seats = deal.auction.contract, deal.auction.rules.seats
     read = None if written == played else contract.scoring.read(written, contract.name, seats)
     if read is not None and read != deal.result().taken:
@@ -111,10 +111,10 @@ def _check_taken(deal: Deal, written: object, played: object) -> None:
 
 
 def play_text(deal: Deal) -> list[str]:
-    """Return the play of a deal as records have it.
+    """Return the play of a deal in the form that records use.
 
-    Cards, ``-`` for a pass, and at the end ``N claim rest`` when the rest was claimed; in Chinese
-    Poker the rows of each, declarer first.
+    These are cards, ``-`` for a pass, and at the end ``N claim rest`` if the rest was claimed; in
+    Chinese Poker the rows of each player, declarer first.
     """
     claim = deal.open_claim
     if claim is not None:

@@ -1,8 +1,8 @@
-"""How strong rows of cards are in Chinese Poker.
+"""The strength of rows in Chinese Poker, as whole numbers that can be compared.
 
-Rows are masks (see :mod:`games.rules.cards.masks`). A strength is one whole number, the greater the
-stronger. The kind of hand is above bit 20, below it stand its ranks by weight, four bits each: the
-two is 1, the ace 13. A front of three cards is filled up with zeros.
+Rows are masks (see :mod:`games.rules.cards.masks`). Bits 20 and up of a strength are the kind of
+hand; below are its ranks by importance, four bits each, from 1 for the two to 13 for the ace. A
+front of three cards is padded with zeros.
 
 >>> pair_of_aces, high_card = 1 << 12 | 1 << 25 | 1, 1 << 12 | 1 << 24 | 0b111
 >>> strength(pair_of_aces) > strength(high_card), strength(pair_of_aces) >> 20 == PAIR
@@ -19,7 +19,7 @@ WHEEL = 1 << 12 | 0b1111
 
 
 def strength(row: int) -> int:
-    """Return how strong three or five cards are."""
+    """Return the strength of three or five cards."""
     spades, hearts = row & masks.SUIT, row >> 13 & masks.SUIT
     diamonds, clubs = row >> 26 & masks.SUIT, row >> 39
     any_of = spades | hearts | diamonds | clubs
@@ -56,7 +56,7 @@ def straight_or_flush(row: int, ranks: int) -> int:
 
 
 def with_ranks(value: int, ranks: int) -> int:
-    """Return *value* with ranks written after it, the highest first."""
+    """Return *value* with four bits appended for each rank, the highest first."""
     while ranks:
         highest = ranks.bit_length()
         value = value << 4 | highest

@@ -1,7 +1,6 @@
 """The play of tricks, as immutable positions.
 
-What a contract forbids and when it is over is data in
-:class:`games.rules.play.trick_rules.TrickRules`.
+The rules of a contract are data in :class:`games.rules.play.trick_rules.TrickRules`.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from games.rules.play.auction import Auction
 from games.rules.play.claim_proof import ClaimState, Proof, prove
 from games.rules.play.claims import CLAIMS, accepted, claimer, open_to_others
 from games.rules.play.deal import Deal
-from games.rules.play.frozen import closed
+from games.rules.play.frozen import frozen_class
 from games.rules.play.trick_rules import refusal, trick_rules_of
 from games.rules.play.trick_state import TrickState, first_leader
 from games.rules.seats import Seat
@@ -45,7 +44,7 @@ class TrickPlay(TrickState):
 
     def legal_actions(self) -> tuple[Play, ...]:
         """Return the cards that may be played now."""
-        # What plays() does, without a call for every card.
+        # plays() inlined, because this is called for every card.
         mask = self.legal
         return (
             OF_S[mask & SUIT] + OF_H[mask >> 13 & SUIT] + OF_D[mask >> 26 & SUIT] + OF_C[mask >> 39]
@@ -56,12 +55,12 @@ class TrickPlay(TrickState):
         return () if self.is_over else CLAIMS
 
     def act(self, action: Action, by: Seat | None = None) -> Deal:
-        """Return the position after a card, or with a claim.
+        """Return the position after a card or a claim.
 
         :param by: who claims, if it is not the player in turn.
         :raises RuleError: naming the player and the rule that forbids it.
         """
-        # The cost of a card here is most of the cost of playing many deals.
+        # When many deals are played, most of the time is spent here.
         if type(action) is not Play or not (bit := action.bit) & self.legal:
             if type(action) is Claim:
                 return self._claimed(action, by)
@@ -85,7 +84,7 @@ class TrickPlay(TrickState):
             new.best = best
             new.past = self.past
             hand = auction.hands[player] & unplayed
-            # legal_to_follow without duties; the calls would be a sixth of the cost of a card.
+            # Inlined where following suit is the only duty, because it is the most frequent case.
             new.legal = (
                 hand & led or hand if rules.only_follow else rules.legal(player, hand, led, best)
             )
@@ -107,7 +106,7 @@ class TrickPlay(TrickState):
         return after
 
     def _led_from(self, hand: int) -> int:
-        """Return what may be led where some cards are barred."""
+        """Return the cards of *hand* that may be led when some leads are barred."""
         rules, played = self.trick_rules, ~self.unplayed
         barred = legal_cards.barred_from_lead(
             rules.barred, rules.opens, played, hand.bit_count(), rules.last_free
@@ -126,7 +125,7 @@ class TrickPlay(TrickState):
         return error(seat=seat, card=action.card)
 
     def _claimed(self, claim: Claim, by: Seat | None) -> Deal:
-        """Return the position with a claim, which is accepted at once if it is proven."""
+        """Return the position after a claim, which is accepted at once if it is proven."""
         player = claimer(self, claim, by or self.turn)
         proof = "none" if claim.what == "agree" else self.prove(player, claim.what)
         if proof == "yes":
@@ -141,7 +140,7 @@ class TrickPlay(TrickState):
         return accepted(self, claim, claimer(self, claim, by))
 
     def prove(self, player: int, what: str) -> Proof:
-        """Return whether a player can be sure of a claim; see :mod:`~.claim_proof`."""
+        """Return whether a player is certain to win a claim of ``rest`` or ``none``."""
         hand, hands = self.hands[player], self.hands
         state = ClaimState(
             hand=hand,
@@ -165,14 +164,14 @@ class TrickPlay(TrickState):
         )
 
     def _play_for(self, seats: tuple[Seat, ...], proven: tuple[Seat, ...]) -> TrickPlay:
-        """Return the position in which the turns of these players, and of no other, are over."""
+        """Return the position after playing for these players while they are in turn."""
         deal = self
         while deal.turn in seats:
             deal = deal.after(deal._autoplay_card(is_proven=deal.turn in proven))
         if deal.is_over:
             return deal
         new = AutoplayTrickPlay()
-        for name in TrickPlay.names:
+        for name in TrickPlay.slot_names:
             setattr(new, name, getattr(deal, name))
         new.autoplay_seats = seats
         new.proven_seats = proven
@@ -182,7 +181,7 @@ class TrickPlay(TrickState):
     def _autoplay_card(self, *, is_proven: bool) -> int:
         """Return the card that is played for the player in turn, who takes no more tricks.
 
-        It is the lowest, or when that is proven the lowest with which it stays so.
+        It is the lowest card, or if *is_proven* the lowest after which the claim is still proven.
         """
         low = sorted((play.bit for play in self.legal_actions()), key=_height)
         staying = (bit for bit in low if self.after(bit).prove(self.player, "none") == "yes")
@@ -206,7 +205,7 @@ class AutoplayTrickPlay(TrickPlay):
         return tuple(kind for kind in kinds if kind != "none" or seat not in self.autoplay_seats)
 
     def act(self, action: Action, by: Seat | None = None) -> Deal:
-        """Return the position after a card, and after those that are played for others."""
+        """Return the position after an action and the cards that are then played for others."""
         after = super().act(action, by)
         if type(action) is Play and isinstance(after, TrickPlay):
             return after._play_for(self.autoplay_seats, self.proven_seats)
@@ -217,5 +216,5 @@ def _height(bit: int) -> tuple[int, int]:
     return (bit.bit_length() - 1) % 13, bit
 
 
-_TrickPlay = closed(TrickPlay)
-_AutoplayTrickPlay = closed(AutoplayTrickPlay)
+_TrickPlay = frozen_class(TrickPlay)
+_AutoplayTrickPlay = frozen_class(AutoplayTrickPlay)

@@ -1,6 +1,6 @@
-"""What the rules say of one deal that is played in tricks, worked out before its first card.
+"""The rules of one deal of tricks, as data that is computed before its first card.
 
-What a contract forbids and when it is over is data: no contract and no preset is a branch in play.
+The code of the play has no branch for a contract or a preset.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from games.rules.contracts.rulesets import RuleSet
 from games.rules.play import errors, legal_cards
 from games.rules.seats import Seat
 
-# What each contract is about: the cards that score in it; play may end when they are gone.
+# The cards that score in each contract; the play may end when all have been played.
 SCORING = {
     "no-queens": masks.QUEENS,
     "no-hearts": masks.HEARTS,
     "no-king": masks.KING_OF_HEARTS,
 }
-# The cards that are dumped at the first safe moment, where that is a duty.
+# The cards that must be dumped as soon as that is safe, with the option must_dump.
 DUMPED = {
     "no-queens": masks.QUEENS,
     "no-hearts": masks.ACE_OF_HEARTS,
     "no-king": masks.KING_OF_HEARTS,
 }
-# hearts_lead: what may not be led, what ends that when it is played, and for how many of the last
-# tricks it does not hold.
+# For each value of hearts_lead: the cards that may not be led, the cards that end the bar when one
+# of them is played, and the number of last tricks without the bar.
 LEADS = {
     "only_if_nothing_else": (masks.HEARTS, 0, 0),
     "broken": (masks.HEARTS, masks.HEARTS, 0),
@@ -65,16 +65,16 @@ def beaters(trumps: int) -> Mapping[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class TrickRules:
-    """What holds through one deal.
+    """What stays the same through one deal of tricks.
 
     :ivar trumps: the trump suit as a mask, or 0.
     :ivar beaters: see :func:`beaters`.
     :ivar barred: see :data:`LEADS`, with *opens* and *last_free*.
     :ivar dumped: for each seat the cards that must be dumped.
     :ivar duties: for each seat the duty to trump.
-    :ivar only_follow: whether to follow suit is the only duty there is.
-    :ivar ends: play ends when none of these cards is left.
-    :ivar next: for each place the one on its left.
+    :ivar only_follow: whether following suit is the only duty.
+    :ivar ends: the play ends when all of these cards have been played.
+    :ivar next: for each player the next one clockwise.
     """
 
     seats: tuple[Seat, ...]
@@ -98,7 +98,7 @@ class TrickRules:
 def trick_rules_of(
     rules: RuleSet, declaration: Declaration, declarer: Seat, doubles: tuple[Double, ...]
 ) -> TrickRules:
-    """Return what the rules say of a deal."""
+    """Return the rules of a deal."""
     if rules.must_dump == "undoubled" or rules.trump_duty == "undoubled_only":
         return _trick_rules(rules, declaration, _undoubled(rules.seats, declarer, doubles))
     return _trick_rules(rules, declaration, ())
@@ -108,7 +108,7 @@ def trick_rules_of(
 def _trick_rules(
     rules: RuleSet, declaration: Declaration, undoubled: tuple[Seat, ...]
 ) -> TrickRules:
-    """Return the trick_rules; *undoubled* are given where a rule speaks of them."""
+    """Return the rules of a deal; *undoubled* is empty if no rule depends on it."""
     name, seats = declaration.contract, rules.seats
     leads = {"no-hearts": rules.hearts_lead_no_hearts, "no-king": rules.hearts_lead_no_king}
     barred, opens, last_free = LEADS[leads.get(name, "free")]
@@ -141,7 +141,7 @@ def _trumps(rules: RuleSet, declaration: Declaration) -> int:
 def _undoubled(
     seats: tuple[Seat, ...], declarer: Seat, doubles: tuple[Double, ...]
 ) -> tuple[Seat, ...]:
-    """Return those who have not doubled declarer, and her too if nobody has.
+    """Return those who have not doubled declarer, and declarer if nobody has.
 
     Source: Yale, "Must" rules.
     """
@@ -153,7 +153,7 @@ def _undoubled(
 def refusal(
     rules: TrickRules, player: int, hand: int, led: int, best: int, bit: int
 ) -> type[errors.IllegalAction]:
-    """Return what forbids *player* to play an illegal card; the arguments are as in play."""
+    """Return the error for an illegal card *bit*; the other arguments are the position."""
     if not hand & bit:
         return errors.CardNotHeld
     if not led:

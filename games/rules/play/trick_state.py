@@ -1,4 +1,4 @@
-"""A position in the play of tricks: what stands in it, and what can be read off it."""
+"""The state of a position in the play of tricks, and what can be computed from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class TrickState(Deal):
     :ivar leader: the player who led to the current trick.
     :ivar led: the suit led as a mask, or 0 when a card is to be led.
     :ivar best: the best card of the current trick, and *taker* who played it.
-    :ivar past: who took the last trick, what was unplayed after it, and what was past before it.
+    :ivar past: who took the last trick, what was unplayed after it, and *past* before it.
     """
 
     trick_rules: TrickRules
@@ -61,7 +61,7 @@ class TrickState(Deal):
         return found[::-1]
 
     def _before(self, past: tuple[Any, ...]) -> int:
-        """Return the cards that were unplayed when *past* was the past."""
+        """Return the cards that were unplayed at the end of *past*."""
         return past[1] if past else pack_mask(self.auction.rules.cards)
 
     @property
@@ -124,7 +124,7 @@ class TrickState(Deal):
 
     @property
     def proven_seats(self) -> tuple[Seat, ...]:
-        """Those of the autoplay seats of whom it is proven that they take no more tricks."""
+        """The autoplay seats that are proven to take no more tricks."""
         return ()
 
 

@@ -1,7 +1,7 @@
-"""What one viewer may know of a deal: the only form in which a deal leaves the server.
+"""What one viewer may know of a deal; deals leave the server only in this form.
 
-It is made of nothing but what lies open on the table and the viewer's own hand, so two deals that
-differ in cards she has not seen give her the same view.
+A view consists of public information and the viewer's own hand. Two deals that differ only in cards
+that the viewer has not seen give the same view.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """One viewer's view of a deal, as text and numbers.
+    """One viewer's view of a deal; the fields are the keys of its JSON form.
 
-    :ivar viewer: whose view it is; None for somebody who sees no hand.
-    :ivar hands: the hands she may see, by seat: her own, and all of them when the deal is over.
+    :ivar viewer: whose view it is; None for a viewer who sees no hand.
+    :ivar hands: the visible hands, by seat: the viewer's own, and all when the deal is over.
     :ivar left: how many cards each player holds.
-    :ivar trick: the cards on the table, in the order in which they were played.
+    :ivar trick: the cards of the current trick, in the order in which they were played.
     :ivar won: the cards each player has taken.
     :ivar play: everything played, in order; ``-`` is a pass.
     :ivar claim: the claim that is open, or that ended the deal; see
         :class:`games.rules.play.deal.OpenClaim`.
-    :ivar idle: those who take no more tricks, whose cards are played for them.
-    :ivar legal: what the viewer can do now; in Chinese Poker this is left to her.
+    :ivar idle: the autoplay seats, which take no more tricks.
+    :ivar legal: the legal actions of the viewer; empty in the play of Chinese Poker, which has too
+        many.
     """
 
     viewer: str | None
@@ -62,7 +63,7 @@ class DealView:
 
 
 def deal_view(deal: Deal, viewer: Seat | None) -> DealView:
-    """Return what *viewer* may know of *deal*; None is somebody who sees no hand.
+    """Return what *viewer* may know of *deal*; None is a viewer who sees no hand.
 
     >>> from games.rules.contracts.presets import PRESETS
     >>> from games.rules.play.before_play import start_deal
@@ -94,7 +95,7 @@ def deal_view(deal: Deal, viewer: Seat | None) -> DealView:
 
 
 def own_part(deal: Deal, viewer: Seat | None) -> dict[str, Any]:
-    """Return what is not the same in every view of *deal*: hands, rows and what can be done."""
+    """Return the fields that differ between viewers of a deal: hands, rows and legal actions."""
     seats, over = deal.auction.rules.seats, deal.is_over
     claim = deal.open_claim
     asked = claim.waiting if claim else (deal.turn,)
@@ -118,7 +119,7 @@ def _won(deal: Deal) -> dict[str, str]:
 
 
 def _rows(deal: Deal, viewer: Seat | None) -> dict[str, tuple[str, ...]]:
-    """Return the rows of Chinese Poker: one's own, and all of them when everybody has arranged."""
+    """Return the visible rows of Chinese Poker: the viewer's own, and all when the deal is over."""
     seats = deal.auction.rules.seats
     return {
         str(seat): rows_text(rows)
@@ -133,4 +134,4 @@ def rows_text(rows: Rows) -> tuple[str, ...]:
 
 
 CARD_TEXT = {0: "-"} | {1 << n: str(card) for n, card in enumerate(FULL)}
-"""For each card, by its bit, its text; 0 is a pass in Dominoes."""
+"""The text of each card by its bit; 0 is a pass in Dominoes."""

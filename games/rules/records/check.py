@@ -1,4 +1,4 @@
-"""Checking records one after the other, each to one line of JSON.
+"""Checking records: each gives one JSON object.
 
 >>> check_record(b"[]")["code"]
 'wrong-type'
@@ -16,12 +16,12 @@ from games.rules.errors import RuleError
 from games.rules.records.record import MOST_BYTES, read_record, scores_to_json
 
 SCHEMA_KEY = b'"schema"'
-# The closing quote is optional so that a missing one costs one look at the line and no more.
+# The closing quote is optional, so that a missing one does not cause backtracking.
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?')
 
 
 def check_record(source: bytes) -> dict[str, Any]:
-    """Play and score a record again, and return what it comes to or what is wrong with it."""
+    """Return the scores of a record, replayed and scored again, or its first error, as JSON."""
     try:
         sheet = read_record(source).sheet()
     except RuleError as error:
@@ -36,11 +36,12 @@ def check_record(source: bytes) -> dict[str, Any]:
 
 
 def records_in(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Return the records of a stream of lines, in bounded memory.
+    """Yield the records of a stream of lines, in bounded memory.
 
-    A line that begins with ``{`` begins a record when the one before it is complete, or when the
-    line names its schema: so one that was cut off spoils no other. That reads JSON Lines, and
-    records spread over many lines. Of one that is too long so much is kept that it is refused.
+    A line that begins with ``{`` begins a record if the record before it is complete, or if the
+    line has the key of the schema, so that a truncated record does not damage the next one. This
+    reads JSON Lines and records of many lines. A record that is too long is cut to a length that
+    is still refused.
     """
     kept, depth = bytearray(), 0
     for line in lines:
@@ -48,7 +49,7 @@ def records_in(lines: Iterable[bytes]) -> Iterator[bytes]:
             yield bytes(kept)
             kept, depth = bytearray(), 0
         depth += _depth(line)
-        # A record does not begin with a blank line.
+        # Blank lines between records belong to none.
         if len(kept) <= MOST_BYTES and (kept or line.strip()):
             kept += line
     if kept:
@@ -56,6 +57,6 @@ def records_in(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _depth(line: bytes) -> int:
-    """Return how many objects are opened in a line and not closed; a string stays on its line."""
+    """Return the number of objects opened minus those closed in a line, strings left out."""
     bare = _STRING.sub(b"", line)
     return bare.count(b"{") - bare.count(b"}")

@@ -1,4 +1,4 @@
-"""Refusals of records."""
+"""Errors in the form of records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A filled score sheet as JSON data: what is written on it, line by line.
+"""A filled score sheet as JSON data.
 
 >>> from games.rules import PRESETS, RecordedDeal
 >>> sheet = Sheet(PRESETS["pagat"]).record(RecordedDeal.of("N", "no-king", ["E>N"], ["W"]))
@@ -20,10 +20,10 @@ from games.rules.seats import Seat
 
 
 def filled_sheet(sheet: Sheet, names: Mapping[Seat, str]) -> dict[str, Any]:
-    """Return the whole sheet: its deals, and how it stands after the last of them.
+    """Return the whole sheet: its deals, and the state after the last of them.
 
-    Scores are by seat letter. ``side`` is what the side-payments come to for each; ``check`` is the
-    contract's total with its sign turned: with ``check_total`` the totals add up to nothing.
+    Scores are by seat letter. ``side`` is the balance of the side-payments, ``check`` the total of
+    the contract with its sign reversed; the totals and ``check_total`` add up to 0.
     """
     seats = sheet.rules.seats
     return {
@@ -42,7 +42,7 @@ def filled_sheet(sheet: Sheet, names: Mapping[Seat, str]) -> dict[str, Any]:
 
 
 def filled_line(sheet: Sheet, deal: ScoredDeal) -> dict[str, Any]:
-    """Return one line of the sheet; the doubles made and owed are of its declarer, after it."""
+    """Return one line of the sheet; doubles made and owed are those of its declarer after it."""
     then = replace(sheet, deals=sheet.deals[: deal.number])
     return {
         "deal": deal.number,

@@ -1,4 +1,4 @@
-"""``barbu-record/1``: a game as JSON text, read strictly and written plainly.
+"""``barbu-record/1``: reading and writing games as JSON text.
 
 >>> from games.rules.scoring.sheet import Sheet
 >>> text = '''{"schema": "barbu-record/1", "ruleset": "pagat", "players": {"N": "Anne"}, "deals": [
@@ -36,7 +36,7 @@ SCHEMA = "barbu-record/1"
 MOST_BYTES = 1_000_000
 LONGEST_NAME = 100
 MOST_DOUBLES = 20
-MOST_PLIES = 1000  # in Dominoes with its passes; no deal is as long
+MOST_PLIES = 1000  # more than any deal of Dominoes has with its passes
 MOST_POINTS = 100_000
 
 GAME_KEYS = frozenset(
@@ -47,7 +47,7 @@ DEAL_KEYS = frozenset({"declarer", "contract", "doubles", "taken", "raw", "net",
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was written down; :meth:`sheet` checks and scores it."""
+    """A game as recorded; :meth:`sheet` checks and scores it."""
 
     rules: RuleSet
     plan: Plan
@@ -58,14 +58,14 @@ class Record:
     def sheet(self) -> Sheet:
         """Return the filled score sheet.
 
-        :raises RuleError: for the first deal that cannot be.
+        :raises RuleError: for the first deal that has an error.
         """
         return self.replayed()[0]
 
     def replayed(self) -> tuple[Sheet, tuple[Deal | None, ...]]:
-        """Return the filled sheet, and the end of each deal whose play is written.
+        """Return the filled sheet, and the end of each deal whose play is recorded, else None.
 
-        :raises RuleError: for the first deal that cannot be, with its number and ply.
+        :raises RuleError: for the first error, with the number of its deal and its ply.
         """
         sheet, ends = Sheet(self.rules, self.plan, self.first_declarer), list[Deal | None]()
         for number, written in enumerate(self.deals, 1):
@@ -82,9 +82,9 @@ class Record:
 
 
 def read_record(source: str | bytes) -> Record:
-    """Read a record.
+    """Return the record of a text.
 
-    :raises RuleError: saying what is wrong, and in which deal.
+    :raises RuleError: for the first error, with the number of its deal.
     """
     data = _object(_load(source), "record", GAME_KEYS)
     if data.get("schema") != SCHEMA:
@@ -108,9 +108,9 @@ def write_record(
     names: Mapping[Seat, str] | None = None,
     ends: Iterable[Deal | None] = (),
 ) -> str:
-    """Return the text of a record; :func:`read_record` gives the same game back.
+    """Return the text of a record, from which :func:`read_record` returns the same game.
 
-    :param ends: the end of each deal that was played here, for its hands and play.
+    :param ends: the end of each deal, with its hands and play; None if it was only scored.
     """
     ruleset = ruleset_to_json(sheet.rules)
     data = {
@@ -129,7 +129,7 @@ def write_record(
 
 
 def deal_to_json(deal: ScoredDeal, rules: RuleSet) -> dict[str, Any]:
-    """Return one deal of a record, with the scores it came to."""
+    """Return one deal of a record, with its scores."""
     data: dict[str, Any] = {
         "declarer": str(deal.declarer),
         "contract": deal.contract,
@@ -150,9 +150,9 @@ def scores_to_json(scores: Mapping[Seat, int]) -> dict[str, int]:
 
 
 def read_deal(data: object, rules: RuleSet) -> RecordedDeal:
-    """Read one deal of a record.
+    """Return one deal of a record, read from JSON data without its play.
 
-    :raises RuleError: for anything that is not one.
+    :raises RuleError: for the first error.
     """
     row = _object(data, "deal", DEAL_KEYS)
     contract = _need(row, "contract")
@@ -171,7 +171,7 @@ def read_deal(data: object, rules: RuleSet) -> RecordedDeal:
 
 
 def _read_row(data: object, rules: RuleSet) -> RecordedDeal | PlayedDeal:
-    """Read one deal, with its play when that is written."""
+    """Return one deal, with its play if it is recorded."""
     row = _object(data, "deal", DEAL_KEYS)
     if "play" not in row and "hands" not in row:
         return read_deal(row, rules)
@@ -210,7 +210,7 @@ def _load(source: str | bytes) -> object:
         raise errors.JsonBroken(line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise errors.NotJson(reason=gettext_noop("it is nested too deeply")) from None
-    except ValueError:  # Python refuses to read integers of thousands of digits
+    except ValueError:  # an integer of thousands of digits, which Python does not parse
         raise errors.NotJson(reason=gettext_noop("a number is too long")) from None
 
 

@@ -1,1 +1,1 @@
-"""What was taken, the side-payments, and the score sheet."""
+"""Tricks taken, side-payments, and the score sheet."""

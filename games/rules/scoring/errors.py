@@ -1,4 +1,4 @@
-"""Refusals of lines of a score sheet."""
+"""Errors in lines of a score sheet."""
 
 from __future__ import annotations
 

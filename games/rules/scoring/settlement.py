@@ -1,7 +1,7 @@
-"""The side-payments between each two players.
+"""Side-payments for doubles.
 
-For each pair, k doubles stand between them (none, one, or a double and its redouble): the one who
-did worse pays the other k times the difference of their raw scores.
+Between each pair of players there are k doubles: none, one, or a double and its redouble. The one
+with the lower raw score pays the other k times the difference of their raw scores.
 
 >>> from games.rules.contracts.doubles import Double
 >>> raw = {Seat.N: -6, Seat.E: 0, Seat.S: -6, Seat.W: -12}
@@ -25,7 +25,7 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What one player owes another for the doubles between them."""
+    """The points that one player pays another for the doubles between them."""
 
     by: Seat
     to: Seat
@@ -37,7 +37,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The payments of a deal, what they come to for each seat, and the net scores."""
+    """The payments of a deal; *side* is their balance for each seat, *net* is raw plus side."""
 
     payments: tuple[Payment, ...]
     side: Mapping[Seat, int]
@@ -45,7 +45,7 @@ class Settlement:
 
 
 def settle(raw: Mapping[Seat, int], doubles: Iterable[Double]) -> Settlement:
-    """Settle the doubles; net scores always have the sum of the raw scores."""
+    """Return the side-payments of a deal and the net scores, which have the sum of *raw*."""
     made = tuple(doubles)
     payments = tuple(
         _payment(raw, a, b, stakes)

@@ -1,4 +1,4 @@
-"""The score sheet: deals recorded one after the other, each checked against all before it.
+"""The score sheet: deals recorded in order, each checked against the deals before it.
 
 >>> from games.rules.contracts.presets import PRESETS
 >>> sheet = Sheet(PRESETS["pagat"])
@@ -32,11 +32,12 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class RecordedDeal:
-    """One deal as it is written down, not yet checked.
+    """One deal as it was written down, not yet checked.
 
     :ivar contract: the declaration in its text form.
-    :ivar taken: data as :mod:`games.rules.taken` reads it; None for a deal that was not played.
-    :ivar raw: scores written beside it, which must agree; the same for *net*.
+    :ivar taken: data as :mod:`games.rules.contracts.taken` reads it; None for a deal that was
+        settled without play.
+    :ivar raw: raw scores written with it, which must be right; the same for *net*.
     """
 
     declarer: Seat
@@ -56,7 +57,11 @@ class RecordedDeal:
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """One line of the sheet. ``check`` is minus the sum of its scores; the totals are running."""
+    """One line of the sheet.
+
+    :ivar check: the sum of the raw scores with its sign reversed; *check_total* is its running sum.
+    :ivar totals: the running totals.
+    """
 
     number: int
     declarer: Seat
@@ -71,13 +76,13 @@ class ScoredDeal:
 
     @property
     def net(self) -> Mapping[Seat, int]:
-        """Raw scores with the side-payments."""
+        """The raw scores plus the side-payments."""
         return self.settlement.net
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A score sheet; recording a deal gives a new one."""
+    """A score sheet. Immutable: recording a deal returns a new sheet."""
 
     rules: RuleSet
     plan: Plan = field(default_factory=Plan)
@@ -90,7 +95,7 @@ class Sheet:
 
     @property
     def declarers(self) -> tuple[Seat, ...]:
-        """Who declares, deal by deal, to the end of the sheet."""
+        """The declarer of every deal of the sheet."""
         return self.plan.declarers(self.rules, self.first_declarer)
 
     @property
@@ -100,7 +105,7 @@ class Sheet:
 
     @property
     def declarer(self) -> Seat | None:
-        """Who declares the next deal."""
+        """The declarer of the next deal; None when the sheet is full."""
         return None if self.is_over else self.declarers[len(self.deals)]
 
     @property
@@ -110,7 +115,7 @@ class Sheet:
 
     @property
     def check(self) -> int:
-        """The running check-sum: with it, the totals add up to nothing."""
+        """The running check sum; the totals and it add up to 0."""
         return self.deals[-1].check_total if self.deals else 0
 
     def contracts_left(self, seat: Seat) -> tuple[str, ...]:
@@ -126,11 +131,11 @@ class Sheet:
         return left[:1] if self.rules.sequence == "fixed" else left
 
     def deals_left(self, declarer: Seat) -> int:
-        """Return how many deals *declarer* has still to declare."""
+        """Return the number of deals that *declarer* has still to declare."""
         return self.declarers[len(self.deals) :].count(declarer)
 
     def made(self, declarer: Seat) -> dict[Seat, int]:
-        """Return how often each other player has doubled *declarer* in her deals."""
+        """Return how often each other player has doubled *declarer* in deals declared by them."""
         made = {seat: 0 for seat in self.rules.seats if seat != declarer}
         for deal in self.deals:
             if deal.declarer == declarer:
@@ -145,7 +150,7 @@ class Sheet:
         return {seat: max(0, least - made) for seat, made in self.made(declarer).items()}
 
     def losing_doubles(self, seat: Seat) -> int:
-        """Return how many doubles and redoubles of *seat* have cost her points."""
+        """Return how many doubles and redoubles made by *seat* have cost them points."""
         return sum(
             double.by == seat and deal.raw[seat] < deal.raw[double.of]
             for deal in self.deals
@@ -153,7 +158,7 @@ class Sheet:
         )
 
     def doubling(self, contract: Contract) -> Doubling:
-        """Return the round of doubles of the next deal, before anybody has spoken.
+        """Return the round of doubles of the next deal before its first turn.
 
         :raises GameOver: when there is no next deal.
         """
@@ -167,9 +172,9 @@ class Sheet:
         )
 
     def record(self, deal: RecordedDeal) -> Sheet:
-        """Return the sheet with *deal* written and scored.
+        """Return the sheet with *deal* scored and added.
 
-        :raises RuleError: with the number of the deal, naming what cannot be.
+        :raises RuleError: with the number of the deal.
         """
         try:
             return replace(self, deals=(*self.deals, self._score(deal)))
@@ -236,7 +241,7 @@ class Sheet:
 
 
 def _agree(deal: RecordedDeal, raw: Mapping[Seat, int], settlement: Settlement) -> None:
-    """Refuse scores written beside the deal that are not what it comes to."""
+    """Raise RawDisagrees or NetDisagrees if the scores written with a deal are wrong."""
     for refusal, given, right in (
         (errors.RawDisagrees, deal.raw, raw),
         (errors.NetDisagrees, deal.net, settlement.net),

@@ -1,6 +1,6 @@
-"""What the players have taken in tricks, read as the contracts score it.
+"""What the players have taken in tricks, in the form that scoring schemes read.
 
-It may be read before the last trick too: places that are not yet filled are left out.
+It can be read during play: places that are not decided are left out.
 
 >>> so_far = TricksTaken((Seat.N, Seat.E), (masks.KING_OF_HEARTS, masks.QUEENS), (0, 1, 1), 4)
 >>> so_far.taken(CountScoring("queens", 4, -6))
@@ -21,11 +21,11 @@ from games.rules.seats import Seat
 
 
 class TricksTaken(NamedTuple):
-    """What was taken in a deal.
+    """What was taken in a deal; players are indices in the order of the seats.
 
-    :ivar won: for each seat the cards she has taken.
-    :ivar takers: the place of who took each trick.
-    :ivar number: how many tricks there are in all.
+    :ivar won: for each player the cards taken, as a mask.
+    :ivar takers: for each finished trick the player who took it.
+    :ivar number: the number of tricks of the deal.
     """
 
     seats: tuple[Seat, ...]
@@ -34,7 +34,7 @@ class TricksTaken(NamedTuple):
     number: int
 
     def taken(self, scoring: Scoring) -> object:
-        """Return what each player has taken, as *scoring* reads it."""
+        """Return what each player has taken, in the form that *scoring* reads."""
         if isinstance(scoring, CombinedScoring):
             return {part.what: self.taken(part) for part in scoring.parts}
         if isinstance(scoring, PlaceScoring) and scoring.what == "last-tricks":
@@ -47,12 +47,12 @@ class TricksTaken(NamedTuple):
         return {str(seat): (won & cards).bit_count() for seat, won in pairs}
 
     def owner(self, card: int) -> list[str]:
-        """Return who has taken a card; nobody before it is played."""
+        """Return who has taken a card, in a list that is empty before it is taken."""
         pairs = zip(self.seats, self.won, strict=True)
         return [str(seat) for seat, won in pairs if won & card]
 
     def hearts(self) -> dict[str, object]:
-        """Return how many hearts each player has taken, and who the ace."""
+        """Return how many hearts each player has taken, and who has taken the ace."""
         ace = self.owner(masks.ACE_OF_HEARTS)
         return self.counts(masks.HEARTS) | ({"ace": ace[0]} if ace else {})
 

@@ -1,4 +1,4 @@
-"""Bots play every preset to the end, by the rules and by their own view alone."""
+"""Bots play every preset legally, and their actions depend only on their view."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_what_is_hidden_changes_no_choice(preset: str) -> None:
             one, two = BotView.of(game, game.turn), BotView.of(other, game.turn)
             assert str(one) == str(two)
             for bot in (novice.choose, club.choose, partial(expert.choose, most=24)):
-                # With time to spare a choice rests on nothing but the view and the chance given.
+                # If time is not short, a choice depends only on the view and the random numbers.
                 assert bot(one, Random(1), 60.0) == bot(two, Random(1), 60.0)  # noqa: S311
             compared += 1
 

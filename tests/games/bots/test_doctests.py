@@ -1,4 +1,4 @@
-"""The examples in the bots' own documentation are true, and the package stands alone."""
+"""The examples in the documentation of the bots are true, and they import no framework."""
 
 from __future__ import annotations
 

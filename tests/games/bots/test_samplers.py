@@ -1,4 +1,4 @@
-"""What a bot works out from her view is what follows from the rules card by card."""
+"""The knowledge of a bot is what the deal sampler infers from the same view."""
 
 from __future__ import annotations
 

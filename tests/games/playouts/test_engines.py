@@ -1,4 +1,4 @@
-"""Without numba, and with compiled code kept here or there: the same scores."""
+"""The same scores without numba, and the folder of compiled code."""
 
 from __future__ import annotations
 

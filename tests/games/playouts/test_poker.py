@@ -1,4 +1,4 @@
-"""Chinese Poker in bulk: hands laid out without a foul, and scored as the rules do."""
+"""Playouts of Chinese Poker: no foul arrangement, and the scores of the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.playouts import poker_playouts
 from games.playouts.deal_sampler import DealSampler, Policy
 from games.playouts.engines import interpreted
 from games.playouts.public_play import RowsSeen
-from games.playouts.rng import fork, stream
+from games.playouts.rng import fork, initial_state
 from games.playouts.setup import poker_start, workspace_for
 from games.rules import PRESETS, RuleError, Seat, start_deal
 from games.rules.cards.masks import cards_of
@@ -25,15 +25,17 @@ SEED = 5
 
 
 def laid_out(sampler: DealSampler, hands: list[int], state: int, policy: Policy) -> list[Rows]:
-    assert isinstance(sampler.board, RowsSeen)
-    at = poker_start(sampler.contract, sampler.board, interpreted())
+    assert isinstance(sampler.seen, RowsSeen)
+    at = poker_start(sampler.contract, sampler.seen, interpreted())
     workspace = workspace_for(RULES, interpreted())
     workspace.rng[0] = state
     for seat, hand in enumerate(hands):
         if at.laid[3 * seat]:
             workspace.rows[3 * seat : 3 * seat + 3] = at.laid[3 * seat : 3 * seat + 3]
-        elif policy is Policy.HEURISTIC or not poker_playouts.at_random(hand, 3 * seat, workspace):
-            poker_playouts.by_rule(at.worth, hand, 3 * seat, workspace)
+        elif policy is Policy.HEURISTIC or not poker_playouts.arrange_at_random(
+            hand, 3 * seat, workspace
+        ):
+            poker_playouts.arrange_by_rule(at.worth, hand, 3 * seat, workspace)
     return [Rows(*workspace.rows[3 * seat : 3 * seat + 3]) for seat in range(len(hands))]
 
 
@@ -53,7 +55,7 @@ def test_all_ways_of_arranging_agree(policy: Policy) -> None:
     dealt = samplers[0].draw(20, SEED)
     compiled, same = (sampler.play(dealt, SEED, policy) for sampler in samplers)
     assert (compiled == same).all()
-    states = [stream(f"play {SEED}")]
+    states = [initial_state(f"play {SEED}")]
     for hands, scores in zip(dealt.tolist(), compiled.tolist(), strict=True):
         rows = laid_out(samplers[0], hands, fork(states), policy)
         assert scored(hands, rows) == scores

@@ -1,4 +1,4 @@
-"""Compiled, interpreted and through the public positions: the same cards, the same scores."""
+"""Compiled playouts, interpreted playouts and positions play the same cards to the same scores."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.playouts import heuristics
 from games.playouts.deal_sampler import DealSampler, Policy
 from games.playouts.engines import interpreted
 from games.playouts.public_play import DominoesSeen, TricksSeen
-from games.playouts.rng import below, fork, stream
+from games.playouts.rng import below, fork, initial_state
 from games.playouts.setup import dominoes_start, trick_start
 from games.rules import RuleSet, Seat, start_deal
 from games.rules.play.actions import Declare, Play, plays
@@ -26,35 +26,35 @@ SEED = 11
 def play_openly(deal: Deal, sampler: DealSampler, state: int, policy: Policy) -> list[int]:
     """Play a deal out with ``legal_actions`` and ``act``, choosing as the playouts do."""
     rng = [state]
-    board = sampler.board
+    seen = sampler.seen
     while not deal.is_over:
-        assert board is not None
+        assert seen is not None
         bits = [action.bit for action in deal.legal_actions() if isinstance(action, Play)]
         bit = bits[0] if bits else 0
         if len(bits) > 1 and policy is Policy.RANDOM:
             bit = sorted(bits)[below(len(bits), rng)]
         elif len(bits) > 1:
-            bit = heuristic_seats(deal, sampler, sum(bits))
+            bit = heuristic_card(deal, sampler, sum(bits))
         deal = deal.act(plays(bit)[0] if bit else ONLY_PASS[0])
         sampler = sampler.advanced([bit])
     return list(deal.result().raw.values())
 
 
-def heuristic_seats(deal: Deal, sampler: DealSampler, legal: int) -> int:
-    board, rules = sampler.board, sampler.rules
+def heuristic_card(deal: Deal, sampler: DealSampler, legal: int) -> int:
+    seen, rules = sampler.seen, sampler.rules
     assert deal.play_started
     hand = deal.hands[rules.seats.index(deal.turn or Seat.N)]
-    if isinstance(board, DominoesSeen):
-        at, tables = dominoes_start(rules, sampler.contract, board, interpreted())
-        return heuristics.lay(tables.beyond, legal, hand, at.played, at.start)
-    assert isinstance(board, TricksSeen)
-    tricks, _ = trick_start(rules, sampler.contract, board, interpreted())
-    seen, number = tricks.played | tricks.trick, tricks.number
+    if isinstance(seen, DominoesSeen):
+        at, tables = dominoes_start(rules, sampler.contract, seen, interpreted())
+        return heuristics.dominoes_card(tables.beyond, legal, hand, at.played, at.start)
+    assert isinstance(seen, TricksSeen)
+    tricks, _ = trick_start(rules, sampler.contract, seen, interpreted())
+    played, number = tricks.played | tricks.trick, tricks.number
     if not tricks.cards_in_trick:
-        return heuristics.lead(tricks, legal, hand, seen, number)
+        return heuristics.lead(tricks, legal, hand, played, number)
     after = rules.players - tricks.cards_in_trick - 1
     return heuristics.follow(
-        tricks, legal, hand, seen, tricks.led, tricks.best, tricks.trick, after, number
+        tricks, legal, hand, played, tricks.led, tricks.best, tricks.trick, after, number
     )
 
 
@@ -74,7 +74,7 @@ def check_playing(deal: Deal, policy: Policy) -> None:
     assert (dealt[0] == dealt[1]).all()
     raw = [sampler.play(dealt[0], SEED, policy) for sampler in samplers]
     assert (raw[0] == raw[1]).all()
-    states = [stream(f"play {SEED}")]
+    states = [initial_state(f"play {SEED}")]
     for hands, scores in zip(dealt[0][:4], raw[0].tolist(), strict=False):
         state = fork(states)
         same = again(deal, hands.tolist())
@@ -98,7 +98,7 @@ def check_actions(deal: Deal) -> None:
     sampler = sampler_of(deal, deal.turn)
     dealt = sampler.draw(8, SEED)
     for action, scores in zip(actions, compiled, strict=True):
-        state = fork([stream(f"play {SEED}")])
+        state = fork([initial_state(f"play {SEED}")])
         after = again(deal, dealt[0].tolist()).act(action)
         bit = action.bit if isinstance(action, Play) else 0
         played = play_openly(after, sampler.advanced([bit]), state, Policy.RANDOM)

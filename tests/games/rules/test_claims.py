@@ -1,4 +1,4 @@
-"""Claims: what is proven, what the others must accept, and what comes of it."""
+"""Claims: proofs, acceptance by the others, and scores."""
 
 from __future__ import annotations
 

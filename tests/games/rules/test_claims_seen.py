@@ -1,4 +1,4 @@
-"""Claims tell nobody more than she may know."""
+"""Claims and their proofs reveal no hidden cards."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def other_hands(deal: Deal, viewer: Seat | None, rng: Random) -> tuple[int, ...]
 @pytest.mark.sampled
 @pytest.mark.parametrize("rules", IN_TRICKS, ids=lambda rules: rules.preset)
 def test_what_is_proven_follows_from_what_the_claimer_knows(rules: RuleSet) -> None:
-    """For her the answer is the same however the other cards lie.
+    """The answer to the claimer does not depend on hidden cards.
 
-    All others see the same wherever her answer is the same.
+    All others see the same wherever that answer is the same.
     """
     rng = Random(rules.preset)  # noqa: S311
     for _ in range(examples(6)):

@@ -1,4 +1,4 @@
-"""Deals from seeds, and their proof."""
+"""Deals from seeds, and the proof that a deal follows from its seed."""
 
 from __future__ import annotations
 

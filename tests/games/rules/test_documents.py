@@ -1,4 +1,4 @@
-"""The pages on the rules, in both languages, leave nothing out."""
+"""The documents on the rules mention every option and preset, in both languages."""
 
 from __future__ import annotations
 

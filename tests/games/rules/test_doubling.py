@@ -1,4 +1,4 @@
-"""The round of doubles: who speaks, what is open, and what is refused."""
+"""The round of doubles: turns, legal doubles, and errors."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A complete game of every preset, made by the second engine, played again by the first.
 
-The records were made by :mod:`tests.support.naive.golden` from the text of the rules. A change of
-the engine that changes one of these games shows here; some deals were reckoned up by hand.
+The records were made by :mod:`tests.support.naive.golden` from the text of the rules. A change
+of the engine that changes one of these games fails here; some deals were scored by hand.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Records, hands and actions as somebody would write them who wants to do harm.
+"""Malicious records, hands and actions.
 
-Whatever comes, the answer is a typed refusal, in memory and time that grow with the input and no
-faster. Where a reader once looked again and again at what it had passed, the size is such that it
-would take hours. The profile ``long`` tries fifty times more; the same was done for 1.4 million
-records and 2.1 million texts with a fuzzer that is led by coverage (atheris).
+Every input is answered with a typed error, in memory and time that are linear in its size. For
+readers that once were quadratic the input is so large that they would take hours. The profile ``long`` runs
+fifty times more examples; 1.4 million records and 2.1 million texts were tried with a coverage-guided fuzzer
+(atheris).
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def test_a_record_cut_off_anywhere_is_refused(name: str) -> None:
 
 
 def places(node: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Return the way to everything in a piece of JSON."""
+    """Return the path to every node of JSON data."""
     yield at
     if isinstance(node, dict | list):
         for key, value in node.items() if isinstance(node, dict) else enumerate(node):
@@ -136,7 +136,7 @@ def places(node: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(node: Any, rng: Random) -> None:
-    """Take something in *node* away, double it, move it, or put something strange in its place."""
+    """Remove, duplicate, move or replace something in *node*."""
     way = rng.choice([way for way in places(node) if way])
     parent = node
     for key in way[:-1]:

@@ -1,4 +1,4 @@
-"""Sessions of every preset, played at random by a state machine that keeps its own account."""
+"""Random games of every preset, compared with a state machine that tracks hands and plays itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEEDS = st.integers(0, 1000)
 
 
 class Session(RuleBasedStateMachine):
-    """One session; *held* is what each player holds and *played* who played what, kept here."""
+    """One game; *held* are the cards of each player, *played* the cards played and by whom."""
 
     game: Game
     held: dict[Seat, set[str]]

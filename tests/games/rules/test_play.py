@@ -1,4 +1,4 @@
-"""The play of cards: what always holds, and rule by rule."""
+"""The play of cards: properties, and each rule."""
 
 from __future__ import annotations
 

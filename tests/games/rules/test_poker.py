@@ -1,4 +1,4 @@
-"""Chinese Poker: what beats what, what may be arranged, and what it scores."""
+"""Chinese Poker: the strength of rows, legal arrangements, and scores."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def test_straights_and_flushes_do_not_count_in_front(text: str) -> None:
 def test_a_plain_comparison_agrees(one: list[Card], other: list[Card]) -> None:
     for size in (3, 5):
         for more in (size, 5):
-            mine, hers = one[:size], other[:more]
-            plain = worth([*map(str, mine)]) > worth([*map(str, hers)])
-            assert plain == (strength(mask_of(mine)) > strength(mask_of(hers)))
+            mine, theirs = one[:size], other[:more]
+            plain = worth([*map(str, mine)]) > worth([*map(str, theirs)])
+            assert plain == (strength(mask_of(mine)) > strength(mask_of(theirs)))
 
 
 HANDS = "N:AKQ.AKQ.AKQ.AKQJ J98.J98.J98.T987 T76.T76.T76.6543 5432.5432.5432.2"
@@ -89,7 +89,7 @@ def test_six_points_for_each_row_beaten() -> None:
         deal = played_out(random_deal(PRESETS["goldsmith-9"], rng, "chinese-poker"), rng)
         assert isinstance(deal, PokerPlay)
         rows = [laid for laid in deal.rows if laid]
-        wins = [sum(beaten(mine, hers) for hers in rows if hers is not mine) for mine in rows]
+        wins = [sum(beaten(mine, theirs) for theirs in rows if theirs is not mine) for mine in rows]
         assert list(deal.result().raw.values()) == [6 * n for n in wins]
         assert sum(wins) <= 18
 

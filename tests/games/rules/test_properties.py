@@ -1,4 +1,4 @@
-"""What holds for every game that can be."""
+"""Properties of every game."""
 
 from __future__ import annotations
 

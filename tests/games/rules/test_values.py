@@ -1,4 +1,4 @@
-"""What contracts are as data, and values that nobody can change."""
+"""Contracts as data, and the immutability of positions."""
 
 from __future__ import annotations
 

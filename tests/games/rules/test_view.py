@@ -1,4 +1,4 @@
-"""A view never holds what its viewer may not know."""
+"""A view contains nothing that its viewer may not know."""
 
 from __future__ import annotations
 

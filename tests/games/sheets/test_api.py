@@ -73,7 +73,7 @@ def test_a_refusal_of_the_rules_names_the_players(game: Game, cast: Cast) -> Non
     refused = post(cast[Seat.N], address(game, "deals"), entry(1, NO_QUEENS | {"declarer": "E"}))
     assert refused.json()["detail"] == "It is Anne who declares now, not Beth."
     refused = post(cast[Seat.N], address(game, "deals"), entry(1, NO_QUEENS | {"doubles": ["N>E"]}))
-    assert refused.json()["detail"] == "Anne may only redouble, and Beth has not doubled her."
+    assert refused.json()["detail"] == "Anne may only redouble, and Beth has not doubled them."
 
 
 @pytest.mark.parametrize(

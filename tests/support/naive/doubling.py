@@ -30,7 +30,7 @@ class NaiveRound:
         seats = list("NESWX"[: options["players"]])
         place = seats.index(declarer)
         self.others = seats[place + 1 :] + seats[:place]
-        # Who speaks, and whether she may double or only redouble.
+        # Whose turn it is, and whether they may double or only redouble.
         self.turns = [(seat, "double") for seat in self.others]
         if options["redouble"] == "reply_round":
             self.turns += [(seat, "redouble") for seat in self.others]

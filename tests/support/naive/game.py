@@ -117,7 +117,7 @@ class NaiveGame:
         return owed
 
     def barred(self) -> list[str]:
-        """Who has doubled three times to her cost, and may not double before the last deals."""
+        """Who has made three losing doubles and may not double before the last deals."""
         if self.options["losing_double_cap"] is None:
             return []
         if len(self.declarers) - len(self.lines) <= self.options["players"]:

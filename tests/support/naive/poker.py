@@ -54,7 +54,7 @@ class NaivePoker:
         return not self.waiting
 
     def allows(self, rows: Rows) -> bool:
-        """Whether the player in turn may lay her hand out so."""
+        """Whether the player in turn may arrange the hand like this."""
         if [len(row) for row in rows] != [3, 5, 5]:
             return False
         if sorted(card for row in rows for card in row) != sorted(self.hands[self.turn]):
@@ -69,10 +69,10 @@ class NaivePoker:
         """How many rows of others each player has beaten."""
         return {
             seat: sum(
-                worth(mine) > worth(hers)
+                worth(mine) > worth(theirs)
                 for other in self.hands
                 if other != seat
-                for mine, hers in zip(self.rows[seat], self.rows[other], strict=True)
+                for mine, theirs in zip(self.rows[seat], self.rows[other], strict=True)
             )
             for seat in self.hands
         }

@@ -1,4 +1,4 @@
-"""The engine and the second one, side by side: they allow and score the same at every step.
+"""The engine and the naive second engine allow and score the same at every step.
 
 ``python -m tests.support.rules.agreement [GAMES]`` plays so many whole games, the presets and
 others in turn, and stops at the first step on which the two disagree.

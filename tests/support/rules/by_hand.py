@@ -1,4 +1,4 @@
-"""Deals of the golden games that were played again and reckoned up by hand, in words.
+"""Deals of the golden games that were scored by hand, in words.
 
 ``who takes`` follows the tricks on paper; then what each took, the contract's points, and the
 side-payments pair by pair. The scores are by seat: N E S W.
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Checked(NamedTuple):
-    """One deal: where it stands, how it was reckoned, and what it came to."""
+    """One deal: its place in the records, its scoring by hand, and its scores."""
 
     preset: str
     number: int
@@ -50,7 +50,7 @@ BY_HAND = [
         """North declares No King. First turns: East doubles North, South East, West East and
         South. Second turns: East redoubles West, South redoubles West, West nobody; North,
         last, redoubles East. Who takes: W S W W W E E W W S N N N; West led a heart to trick 10
-        since she had nothing else. East throws the king on North's queen of spades in the last
+        since they had nothing else. East throws the king on North's queen of spades in the last
         trick. North -20. North and East doubled each other: twice 20 from North to East; all
         the others are level. N -20-40, E +40.""",
         [-20, 0, 0, 0],

@@ -1,4 +1,4 @@
-"""Claims worked out the long way: over every way the unseen cards can lie, by the engine itself."""
+"""Claims checked by brute force: for every distribution of the unseen cards, by the engine."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _again(deal: TrickPlay, hands: tuple[int, ...]) -> TrickPlay | None:
 def is_sure(possible: list[TrickPlay], me: int, what: str, *, before: int) -> bool:
     """Return whether *me* can be sure of all the tricks from number *before* on, or of none.
 
-    All of *possible* look the same to her; she chooses the same card in all of them.
+    All of *possible* look the same to *me*, who chooses the same card in all of them.
     """
     first = possible[0]
     new = first.takers[before:]

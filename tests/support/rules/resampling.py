@@ -1,4 +1,4 @@
-"""Deals with the cards that a viewer has not seen dealt anew."""
+"""Deals in which the cards that a viewer has not seen are dealt again."""
 
 from __future__ import annotations
 

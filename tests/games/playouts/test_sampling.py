@@ -1,4 +1,4 @@
-"""Hidden hands: every deal that could be, as often as the others, and no other."""
+"""Sampled hands: every possible deal is equally likely, and no other is sampled."""
 
 from __future__ import annotations
 
