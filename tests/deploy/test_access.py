@@ -4,13 +4,9 @@ A view that does not declare who may use it fails here, and so does one that ans
 it declares. Each app has objects for the URLs that name one in :mod:`tests.support.samples`.
 """
 
-from http.cookies import SimpleCookie
 from itertools import product
 
 import pytest
-from django.core.cache import cache
-from django.db import transaction
-from django.http.response import HttpResponseBase
 from django.test import Client
 
 from accounts.access import role_in
@@ -19,22 +15,9 @@ from tests.factories import ClubFactory, UserFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.parameters import mostly_trials
 from tests.support.samples import NOT_OBJECTS, samples_of
-from tests.support.urls import THIRD_PARTY, address, expected, places, verdict
+from tests.support.urls import THIRD_PARTY, address, ask, expected, places, verdict
 
 pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
-
-
-def ask(client: Client, method: str, path: str) -> HttpResponseBase:
-    """One request whose effects are taken back: the next one finds everything as it was."""
-    cache.clear()
-    cookies = SimpleCookie({name: cookie.value for name, cookie in client.cookies.items()})
-    with transaction.atomic():
-        response = client.generic(method, path, b"{}", content_type="application/json")
-        if response.status_code == 405 and method == "GET":
-            response = client.post(path)
-        transaction.set_rollback(True)
-    client.cookies = cookies
-    return response
 
 
 def test_every_view_says_who_may_use_it() -> None:

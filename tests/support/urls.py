@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.cookies import SimpleCookie
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
 from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -80,6 +83,19 @@ def address(place: Place, club: Club, samples: dict[str, Kwargs]) -> str:
     assert wanted == kwargs.keys(), f"SAMPLES has no {sorted(wanted)} for {place.name}"
     in_club = {"club": club.slug} if "club" in place.arguments else {}
     return reverse(place.name, kwargs=kwargs | in_club)
+
+
+def ask(client: Client, method: str, path: str) -> HttpResponseBase:
+    """One request whose effects are taken back: the next one finds everything as it was."""
+    cache.clear()
+    cookies = SimpleCookie({name: cookie.value for name, cookie in client.cookies.items()})
+    with transaction.atomic():
+        response = client.generic(method, path, b"{}", content_type="application/json")
+        if response.status_code == 405 and method == "GET":
+            response = client.post(path)
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return response
 
 
 def verdict(response: HttpResponseBase) -> str:

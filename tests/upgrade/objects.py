@@ -1,0 +1,287 @@
+"""The objects of a database that URLs name: of each kind one for every state in which they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import TypeVar
+
+from django.urls import reverse
+from knox.models import AuthToken
+
+from accounts.models import Club, Invitation, Membership, Player, PlayerImport
+from accounts.services.invitations import token_of
+from games.models import ClubRuleSet, Game, Report
+from games.rules import PRESETS
+from games.tables.pages.directing import STEPS
+from tests.support.samples import Kwargs
+from tests.support.urls import Place
+from tournaments.calendar import SIGNER
+from tournaments.models import Entry, ForbiddenPair, Penalty, Round, Table, Tournament
+
+Object = TypeVar("Object")
+Found = Iterable[Kwargs]
+Find = Callable[["Scope"], Found]
+
+
+class Detail(IntEnum):
+    """Which objects are taken for different ones.
+
+    ``STATUS``: those that differ in their status. ``SETTINGS``: games also by how they are played.
+    ``EVERYTHING``: games also by their rules, and every event.
+    """
+
+    STATUS = 0
+    SETTINGS = 1
+    EVERYTHING = 2
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Where objects are looked for, and how many are taken.
+
+    :ivar clubs: the club, or every one.
+    """
+
+    clubs: Sequence[Club]
+    detail: Detail
+
+
+def addresses_of(place: Place, detail: Detail) -> Iterator[str]:
+    """Return the addresses at which *place* is visited."""
+    clubs = list(Club.objects.order_by("pk"))
+    find = finder(place.name, place.arguments - {"club"})
+    if "club" not in place.arguments:
+        for kwargs in find(Scope(clubs, detail)):
+            yield reverse(place.name, kwargs=kwargs)
+        return
+    for club in clubs:
+        for kwargs in find(Scope([club], detail)):
+            yield reverse(place.name, kwargs={"club": club.slug} | kwargs)
+
+
+def finder(name: str, wanted: frozenset[str]) -> Find:
+    """Return what finds the arguments of the URL *name*, those *wanted* beside the club."""
+    if not wanted:
+        return lambda scope: [{}]
+    for pattern, arguments, find in FINDERS:
+        if wanted == set(arguments.split()) and re.match(pattern, name):
+            return find
+    raise LookupError(f"tests.upgrade.objects finds no {sorted(wanted)} for {name}")
+
+
+def one_each(objects: Iterable[Object], state: Callable[[Object], Hashable]) -> Iterable[Object]:
+    """Return the first object in each state."""
+    found: dict[Hashable, Object] = {}
+    for each in objects:
+        found.setdefault(state(each), each)
+    return found.values()
+
+
+def texts(name: str, *values: str) -> Find:
+    return lambda scope: [{name: value} for value in values]
+
+
+# --- Games ----------------------------------------------------------------------------------------
+
+
+def games(scope: Scope) -> list[Game]:
+    """Sheets and games at tables."""
+    found = Game.objects.select_related("table").prefetch_related("seatings").order_by("pk")
+    states = (status_of, settings_of, rules_of)[: scope.detail + 1]
+    games = one_each(
+        found.filter(club__in=scope.clubs), lambda game: tuple(state(game) for state in states)
+    )
+    return list(games)
+
+
+def status_of(game: Game) -> Hashable:
+    return (game.club_id, game.hosted, game.table.status if game.hosted else game.status)
+
+
+def settings_of(game: Game) -> Hashable:
+    if not game.hosted:
+        return bool(game.event_url)
+    table, kinds = game.table, {seating.kind for seating in game.seatings.all()}
+    return (table.pace, table.private, table.watching, *sorted(kinds))
+
+
+def rules_of(game: Game) -> Hashable:
+    return (str(game.ruleset), game.plan["kind"])
+
+
+def of_games(scope: Scope) -> Found:
+    return [{"pk": game.pk} for game in games(scope)]
+
+
+def of_papers(scope: Scope) -> Found:
+    return of_games(replace(scope, detail=Detail.STATUS))
+
+
+def of_tables(scope: Scope) -> Found:
+    return [{"pk": game.pk} for game in games(scope) if game.hosted]
+
+
+def of_steps(scope: Scope) -> Found:
+    tables = one_each((g for g in games(scope) if g.hosted), lambda game: game.table.status)
+    return [{"pk": game.pk, "step": step} for game in tables for step in STEPS]
+
+
+def of_deals(scope: Scope) -> Found:
+    return [{"pk": game.pk, "number": 1} for game in games(scope)]
+
+
+def of_reports(scope: Scope) -> Found:
+    return [{"pk": report.pk} for report in Report.objects.filter(game__club__in=scope.clubs)]
+
+
+def of_own_rules(scope: Scope) -> Found:
+    return [{"key": own.key} for own in ClubRuleSet.objects.filter(club__in=scope.clubs)]
+
+
+# --- Events ---------------------------------------------------------------------------------------
+
+
+def events(scope: Scope) -> Iterable[Tournament]:
+    found = Tournament.objects.filter(club__in=scope.clubs).order_by("pk")
+    return one_each(
+        found, lambda event: event.pk if scope.detail == Detail.EVERYTHING else event.status
+    )
+
+
+def of_events(scope: Scope) -> Found:
+    return [{"pk": event.pk} for event in events(scope)]
+
+
+def of_doors(scope: Scope) -> Found:
+    return [{"pk": event.pk, "token": event.door_token} for event in events(scope)]
+
+
+def of_files(scope: Scope) -> Found:
+    kinds = ("csv", "xlsx", "json", "pdf")
+    return [
+        {"pk": event.pk, "kind": kind}
+        for event in one_each(events(scope), lambda event: event.status)
+        for kind in (kinds if scope.detail else kinds[:1])
+    ]
+
+
+def of_rounds(scope: Scope) -> Found:
+    rounds = Round.objects.filter(tournament__in=events(scope)).select_related("tournament")
+    each = one_each(
+        rounds.order_by("pk"), lambda one: (one.tournament.status, one.status, bool(one.clock_left))
+    )
+    return [{"pk": one.tournament_id, "number": one.number} for one in each]
+
+
+def of_entries(scope: Scope) -> Found:
+    entries = Entry.objects.filter(tournament__in=events(scope)).select_related("tournament")
+    each = one_each(
+        entries.order_by("pk"),
+        lambda one: (one.tournament.status, one.status, one.checked_in_at is None),
+    )
+    return [{"pk": entry.tournament_id, "entry": entry.pk} for entry in each]
+
+
+def of_event_tables(scope: Scope) -> Found:
+    tables = Table.objects.filter(round__tournament__in=events(scope)).order_by("pk")
+    tables = tables.select_related("round__tournament").prefetch_related("results")
+    return [
+        {"pk": table.round.tournament_id, "table": table.pk}
+        for table in one_each(tables, state_of_table)
+    ]
+
+
+def state_of_table(table: Table) -> Hashable:
+    results = [(result.status, result.source) for result in table.results.all()]
+    return (table.round.tournament.status, table.round.status, table.status, *results)
+
+
+def of_pairs(scope: Scope) -> Found:
+    pairs = ForbiddenPair.objects.filter(tournament__club__in=scope.clubs)
+    return [{"pk": pair.tournament_id, "pair": pair.pk} for pair in pairs]
+
+
+def of_penalties(scope: Scope) -> Found:
+    penalties = Penalty.objects.filter(tournament__club__in=scope.clubs)
+    return [{"pk": penalty.tournament_id, "penalty": penalty.pk} for penalty in penalties]
+
+
+def of_calendars(scope: Scope) -> Found:
+    memberships = (one for club in scope.clubs for one in club.memberships.all()[:1])
+    return [{"key": SIGNER.sign(str(membership.pk))} for membership in memberships]
+
+
+# --- People ---------------------------------------------------------------------------------------
+
+
+def of_players(scope: Scope) -> Found:
+    each = one_each(
+        Player.objects.filter(club__in=scope.clubs),
+        lambda one: (one.active, one.guest, one.user_id is None),
+    )
+    return [{"pk": player.pk} for player in each]
+
+
+def of_imports(scope: Scope) -> Found:
+    return [{"pk": one.pk} for one in PlayerImport.objects.filter(club__in=scope.clubs)]
+
+
+def of_tokens(scope: Scope) -> Found:
+    return [{"token_key": token.token_key} for token in AuthToken.objects.all()]
+
+
+def of_memberships(scope: Scope) -> Found:
+    return [
+        {"pk": one.pk}
+        for one in one_each(Membership.objects.filter(club__in=scope.clubs), lambda one: one.role)
+    ]
+
+
+def invitations(scope: Scope) -> Iterable[Invitation]:
+    found = Invitation.objects.filter(player__club__in=scope.clubs).order_by("pk")
+    return one_each(
+        found,
+        lambda one: (one.claimed_at is None, one.revoked_at is None, one.expires_at.year == 2099),
+    )
+
+
+def of_invitations(scope: Scope) -> Found:
+    return [{"pk": invitation.pk} for invitation in invitations(scope)]
+
+
+def of_links(scope: Scope) -> Found:
+    return [{"token": token_of(invitation)} for invitation in invitations(scope)]
+
+
+FINDERS: tuple[tuple[str, str, Find], ...] = (
+    ("tournaments:|api:event-", "pk", of_events),
+    ("tournaments:|api:event-", "pk number", of_rounds),
+    ("tournaments:|api:event-", "pk entry", of_entries),
+    ("tournaments:|api:event-", "pk table", of_event_tables),
+    ("tournaments:|api:event-", "pk pair", of_pairs),
+    ("tournaments:|api:event-", "pk penalty", of_penalties),
+    ("tournaments:", "pk kind", of_files),
+    ("tournaments:", "pk token", of_doors),
+    ("tournaments:", "key", of_calendars),
+    ("games:settle_report", "pk", of_reports),
+    ("games:direct", "pk step", of_steps),
+    ("api:game-deal", "pk number", of_deals),
+    ("api:game$|api:game-|games:(sheet|history)$", "pk", of_games),
+    ("games:paper", "pk", of_papers),
+    ("api:table|games:", "pk", of_tables),
+    ("games:(preset|rules_new)$", "key", texts("key", *PRESETS)),
+    ("games:|api:ruleset", "key", of_own_rules),
+    ("games:blank", "preset", texts("preset", "pagat", "yale")),
+    ("accounts:player_export", "file_type", texts("file_type", "csv", "xlsx")),
+    ("accounts:player|api:player-", "pk", of_players),
+    ("accounts:member_|api:membership-", "pk", of_memberships),
+    ("accounts:import", "pk", of_imports),
+    ("(accounts|api):invitation", "pk", of_invitations),
+    ("accounts:claim", "token", of_links),
+    ("api:token-", "token_key", of_tokens),
+    ("account_", "key", texts("key", "nonsense")),
+    ("account_", "uidb36 key", lambda scope: [{"uidb36": "1", "key": "nonsense"}]),
+)

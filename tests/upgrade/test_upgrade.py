@@ -1,0 +1,208 @@
+"""A database that an earlier version filled is migrated: nothing is lost and every page opens."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pytest
+from django.core.management import call_command
+from django.db.models import Count
+from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
+
+from accounts.models import Role, User
+from games.models import Game, Table, TableStatus
+from games.rules.records.check import check_record
+from games.rules.records.record import scores_to_json, write_record
+from games.sheets.stored import names_of, sheet_of
+from games.tables.engine import cache
+from games.tables.replay import record_text
+from tests.support.clients import sign_in
+from tests.support.urls import Place, ask, places
+from tests.upgrade.objects import Detail, addresses_of
+from tests.upgrade.restore import (
+    DJANGOS_OWN,
+    Content,
+    content,
+    restored,
+    schema,
+    used_up,
+    versions,
+)
+
+pytestmark = [pytest.mark.xdist_group("upgrade"), pytest.mark.usefixtures("db")]
+
+
+@dataclass(frozen=True)
+class Migration:
+    """What a database held before and after it was migrated, and how a new one would be."""
+
+    before: Content
+    after: Content
+    new_schema: set[str]
+
+
+@pytest.fixture(scope="module", params=versions(), autouse=True)
+def migration(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Migration]:
+    with django_db_blocker.unblock():
+        new_schema = schema()
+        with restored(request.param):
+            before = content()
+            call_command("migrate", interactive=False, verbosity=0)
+            yield Migration(before, content(), new_schema)
+        cache._held.clear()
+
+
+def test_nothing_is_lost(migration: Migration) -> None:
+    for number, old in migration.before.items():
+        if old.name in DJANGOS_OWN:
+            continue
+        assert number in migration.after, f"the table {old.name} is gone"
+        new = migration.after[number]
+        assert old.columns.keys() <= new.columns.keys(), f"{old.name} has lost columns"
+        rows, expected = new.counted(old.columns), old.counted(old.columns)
+        assert rows == expected, (old.name, new.name, list((expected - rows).items())[:3])
+
+
+def test_the_tables_are_those_of_a_new_database(migration: Migration) -> None:
+    assert schema() == migration.new_schema
+
+
+def test_new_rows_get_new_numbers() -> None:
+    assert not used_up()
+
+
+def test_the_models_need_no_further_migration() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_live_games_replay_from_their_logs() -> None:
+    tables = Table.objects.select_related("game")
+    assert {table.status for table in tables} == set(TableStatus)
+    for table in tables:
+        state = cache.bring_up(table.pk).state
+        deals = len(state.play.sheet.deals)
+        replayed = (state.number, state.status, state.turn or "", deals, state.deadline)
+        assert replayed == (
+            table.version, table.status, table.turn, table.deals, table.deadline
+        )  # fmt: skip
+        sheet = sheet_of(table.game)
+        assert [deal.net for deal in state.play.sheet.deals] == [deal.net for deal in sheet.deals]
+        assert scores_to_json(sheet.totals) == table.game.totals
+
+
+def test_recorded_games_check() -> None:
+    """Their records, played and scored again, come to the totals in the database."""
+    games = Game.objects.filter(deal_count__gt=0).prefetch_related("seatings__player")
+    for game in games:
+        if not game.hosted:
+            record = write_record(sheet_of(game), names_of(game))
+        elif game.table.status == TableStatus.OVER:
+            record = record_text(game)
+        else:
+            continue
+        result = check_record(record.encode())
+        assert result["ok"], (game.title, result)
+        assert result["totals"] == game.totals
+
+
+# --- Pages ----------------------------------------------------------------------------------------
+
+
+def people() -> dict[str, Client]:
+    """Return clients of everybody who may ask for a page, the director first."""
+    users = User.objects.annotate(games=Count("players__seatings")).order_by("-games", "pk")
+    of_club = users.filter(memberships__club__slug="riverside")
+    members = of_club.filter(memberships__role=Role.MEMBER)
+    found = {
+        "director": of_club.get(memberships__role=Role.DIRECTOR),
+        "guest": users.get(guest=True),
+        "player": members[0],
+        "member": members.reverse()[0],
+        "secretary": of_club.get(memberships__role=Role.SECRETARY),
+        "of another club": users.get(memberships__club__slug="lilas"),
+    }
+    clients: dict[str, Client] = {who: sign_in(user) for who, user in found.items()}
+    clients["visitor"] = Client()
+    for client in clients.values():
+        client.raise_request_exception = False
+    return clients
+
+
+IN_DETAIL = re.compile(
+    r"(games:(sheet|history|table|replay|record|pbn|seeds)|api:(game|table)(-record)?"
+    r"|tournaments:(event|standings|rounds|players|projector|console|edit))$"
+)
+"""Pages that the director opens for every event, and for games by each of the rules."""
+
+
+class Answer(NamedTuple):
+    """What somebody was answered: the name of the address, the status, and who asked for what."""
+
+    name: str
+    status: int
+    request: str
+
+
+class Visit:
+    """The way of one person through the site.
+
+    The director goes everywhere and tries every method; the others open pages, but no PDFs.
+    """
+
+    def __init__(self, who: str, client: Client) -> None:
+        self.who = who
+        self.client = client
+        self.is_thorough = who == "director"
+        self.answers: list[Answer] = []
+        self.forms: set[str] = set()
+        """Names of addresses that answer a form and nothing else."""
+
+    def walk(self, places: Iterable[Place]) -> list[Answer]:
+        """Ask for every place, at each of its addresses."""
+        for place in places:
+            for address in addresses_of(place, self._detail(place)):
+                for method in place.declared():
+                    if self.is_thorough or (method == "GET" and not address.endswith(".pdf")):
+                        self._ask(place.name, method, address)
+        return self.answers
+
+    def _detail(self, place: Place) -> Detail:
+        if not self.is_thorough:
+            return Detail.STATUS
+        return Detail.EVERYTHING if IN_DETAIL.match(place.name) else Detail.SETTINGS
+
+    def _ask(self, name: str, method: str, address: str) -> None:
+        response = ask(self.client, method, address)
+        request = f"{self.who}: {method} {address}"
+        self.answers.append(Answer(name, response.status_code, request))
+        asked = response.wsgi_request  # type: ignore[attr-defined]  # of Django's test client
+        if method == "GET" and asked.method == "POST":
+            self.forms.add(name)
+
+
+@pytest.fixture
+def _quiet() -> Iterator[None]:
+    """Log none of the thousands of refusals."""
+    logging.disable()
+    yield
+    logging.disable(logging.NOTSET)
+
+
+@pytest.mark.trial
+@pytest.mark.usefixtures("_quiet")
+def test_every_page_opens() -> None:
+    director, *others = (Visit(who, client) for who, client in people().items())
+    answers = director.walk(places())
+    for other in others:
+        answers += other.walk(place for place in places() if place.name not in director.forms)
+    assert not [answer for answer in answers if answer.status >= 500]
+    opened = {answer.name for answer in answers if answer.status < 400}
+    pages = {place.name for place in places() if "GET" in place.declared()} - director.forms
+    assert pages <= opened
