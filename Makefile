@@ -53,8 +53,9 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.runtime.backup "$(FILE)"
 
-bench: tools ## Measure the draw, the rules, live tables and the bots, and hold the rules against a second engine
+bench: tools ## Measure the draw, standings, the rules, live tables and the bots, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
+	@$(BIN)/python -m tests.load.bench_standings
 	@$(BIN)/python -m tests.load.bench_rules
 	@$(BIN)/python -m tests.load.bench_bulk
 	@$(BIN)/python -m tests.support.rules.agreement

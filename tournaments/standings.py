@@ -4,11 +4,13 @@ The event's metrics are compared in their order; more is better. Players equal i
 a place, and the next place is left out for each who shares (1, 2, 2, 4).
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, groupby
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 Metric = Literal["total", "table", "wins", "head", "best"]
 METRICS: tuple[Metric, ...] = ("total", "table", "wins", "head", "best")
@@ -17,6 +19,7 @@ METRICS: tuple[Metric, ...] = ("total", "table", "wins", "head", "best")
 TABLE_POINTS = (4, 2, 1, 0)
 
 Value = Fraction | None
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +49,11 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """So many points off the total."""
+    """So many points off the total, from a round on; from round 0 on if from the beginning."""
 
     player: int
     points: int
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,49 +83,120 @@ class Event:
 
 def standings(event: Event) -> list[Row]:
     """Rank the players of *event*."""
-    values = {player: _values(event, player) for player in event.players}
+    tallies = {player: _Tally() for player in event.players}
+    _add(tallies, enumerate(event.results), event.sit_outs, event.penalties)
+    return _rows(event, tallies)
+
+
+def standings_by_round(event: Event, rounds: Iterable[int]) -> Iterator[tuple[int, list[Row]]]:
+    """Rank the players after each of *rounds*, which ascend; each result is added up once."""
+    tallies = {player: _Tally() for player in event.players}
+    results = _Ahead(enumerate(event.results), lambda numbered: numbered[1].round)
+    sit_outs = _Ahead(event.sit_outs, lambda out: out.round)
+    penalties = _Ahead(event.penalties, lambda penalty: penalty.round)
+    for number in rounds:
+        _add(tallies, results.up_to(number), sit_outs.up_to(number), penalties.up_to(number))
+        yield number, _rows(event, tallies)
+
+
+class _Ahead(Generic[Item]):
+    """What is still to be added up, by rounds."""
+
+    def __init__(self, items: Iterable[Item], round_of: Callable[[Item], int]) -> None:
+        self._items = deque(sorted(items, key=round_of))
+        self._round_of = round_of
+
+    def up_to(self, number: int) -> Iterator[Item]:
+        """Take out what belongs to the rounds up to *number*."""
+        while self._items and self._round_of(self._items[0]) <= number:
+            yield self._items.popleft()
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What one player has come to. ``results`` are theirs, by their numbers in the event."""
+
+    points: int = 0
+    table: Fraction = Fraction(0)
+    wins: Fraction = Fraction(0)
+    best: int | None = None
+    results: dict[int, TableResult] = field(default_factory=dict)
+    sit_outs: int = 0
+    penalty: int = 0
+
+
+def _add(
+    tallies: Mapping[int, _Tally],
+    results: Iterable[tuple[int, TableResult]],
+    sit_outs: Iterable[SitOut],
+    penalties: Iterable[Penalty],
+) -> None:
+    """Add to what the players have come to."""
+    for number, result in results:
+        _add_result(tallies, number, result)
+    for out in sit_outs:
+        if tally := tallies.get(out.player):
+            tally.sit_outs += 1
+    for penalty in penalties:
+        if tally := tallies.get(penalty.player):
+            tally.penalty += penalty.points
+
+
+def _add_result(tallies: Mapping[int, _Tally], number: int, result: TableResult) -> None:
+    for player, better, equal in _orders(result.scores):
+        if tally := tallies.get(player):
+            tally.results[number] = result
+            tally.points += result.scores[player]
+            tally.table += _points_of(better, equal)
+            tally.wins += _wins_of(better, equal)
+            best = result.best.get(player)
+            if best is not None and (tally.best is None or best > tally.best):
+                tally.best = best
+
+
+def _rows(event: Event, tallies: Mapping[int, _Tally]) -> list[Row]:
+    values = {player: _values(event, tally) for player, tally in tallies.items()}
     rows: list[Row] = []
-    for tied in _ranked(list(event.players), list(event.metrics), values, event.results):
+    for tied in _ranked(list(event.players), list(event.metrics), values, tallies):
         place = len(rows) + 1
-        rows += [_row(event, p, place, values[p], shared=len(tied) > 1) for p in tied]
+        rows += [_row(p, place, values[p], tallies[p], shared=len(tied) > 1) for p in tied]
     return rows
 
 
 def table_points(scores: Mapping[int, int]) -> dict[int, Fraction]:
     """The points for the order at one table; who are equal share the points of their places."""
-    return {
-        player: Fraction(
-            sum(TABLE_POINTS[better : better + equal]),
-            equal,
-        )
-        for player, better, equal in _orders(scores)
-    }
+    return {player: _points_of(better, equal) for player, better, equal in _orders(scores)}
 
 
 def wins(scores: Mapping[int, int]) -> dict[int, Fraction]:
     """One for the best at the table, shared among equals."""
-    return {player: Fraction(not better, equal) for player, better, equal in _orders(scores)}
+    return {player: _wins_of(better, equal) for player, better, equal in _orders(scores)}
+
+
+@cache
+def _points_of(better: int, equal: int) -> Fraction:
+    return Fraction(sum(TABLE_POINTS[better : better + equal]), equal)
+
+
+@cache
+def _wins_of(better: int, equal: int) -> Fraction:
+    return Fraction(not better, equal)
 
 
 def _orders(scores: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Each player, how many did better, and how many did as well (herself included)."""
+    """Each player, how many did better, and how many did as well, the player included."""
+    everybody = list(scores.values())
     for player, score in scores.items():
-        others = list(scores.values())
-        yield player, sum(other > score for other in others), others.count(score)
+        yield player, sum(other > score for other in everybody), everybody.count(score)
 
 
-def _values(event: Event, player: int) -> dict[Metric, Value]:
-    played = [one for one in event.results if player in one.scores]
-    out = sum(one.player == player for one in event.sit_outs)
-    off = sum(one.points for one in event.penalties if one.player == player)
-    best = [one.best[player] for one in played if player in one.best]
+def _values(event: Event, tally: _Tally) -> dict[Metric, Value]:
+    credit = event.credit
     known: dict[Metric, Value] = {
-        "total": out * event.credit.total + sum(one.scores[player] for one in played) - off,
-        "table": sum(
-            (table_points(one.scores)[player] for one in played), out * event.credit.table
-        ),
-        "wins": sum((wins(one.scores)[player] for one in played), Fraction(0)),
-        "best": Fraction(max(best)) if best else None,
+        "total": tally.sit_outs * credit.total + tally.points - tally.penalty,
+        "table": tally.sit_outs * credit.table + tally.table,
+        "wins": tally.wins,
+        "best": None if tally.best is None else Fraction(tally.best),
     }
     return {metric: known[metric] for metric in event.metrics if metric in known}
 
@@ -130,7 +205,7 @@ def _ranked(
     tied: list[int],
     metrics: list[Metric],
     values: dict[int, dict[Metric, Value]],
-    results: Sequence[TableResult],
+    tallies: Mapping[int, _Tally],
 ) -> Iterator[list[int]]:
     """Split who are *tied* by the next metric, the best first, until nothing splits them."""
     if len(tied) < 2 or not metrics:
@@ -139,19 +214,21 @@ def _ranked(
         return
     metric, *rest = metrics
     if metric == "head":
-        for player, value in head_to_head(tied, results).items():
+        theirs = {n: result for player in tied for n, result in tallies[player].results.items()}
+        for player, value in head_to_head(tied, theirs.values()).items():
             values[player]["head"] = value
     for group in _equals(tied, lambda player: values[player][metric]):
-        yield from _ranked(group, rest, values, results)
+        yield from _ranked(group, rest, values, tallies)
 
 
 def _equals(players: Iterable[int], value: Callable[[int], Value]) -> Iterator[list[int]]:
     """Groups of players of equal value, the best first; without a value comes last."""
 
-    def key(player: int) -> tuple[bool, Fraction]:
-        return value(player) is None, -(value(player) or Fraction(0))
+    def key(player: int) -> tuple[bool, Fraction | int]:
+        known = value(player)
+        return known is not None, known or 0
 
-    for _, group in groupby(sorted(players, key=key), key):
+    for _, group in groupby(sorted(players, key=key, reverse=True), key):
         yield list(group)
 
 
@@ -160,27 +237,28 @@ def head_to_head(tied: Sequence[int], results: Iterable[TableResult]) -> dict[in
 
     Nobody gets anything unless every two of them have met: it would not be fair to the rest.
     """
-    difference = dict.fromkeys(tied, Fraction(0))
+    among = set(tied)
+    difference = dict.fromkeys(tied, 0)
     met = set()
     for one in results:
-        for a, b in combinations([player for player in tied if player in one.scores], 2):
+        for a, b in combinations(sorted(among & one.scores.keys()), 2):
             met.add((a, b))
             difference[a] += one.scores[a] - one.scores[b]
             difference[b] += one.scores[b] - one.scores[a]
     if len(met) < len(tied) * (len(tied) - 1) // 2:
         return dict.fromkeys(tied, Fraction(0))
-    return difference
+    return {player: Fraction(points) for player, points in difference.items()}
 
 
 def _row(
-    event: Event, player: int, place: int, values: dict[Metric, Value], *, shared: bool
+    player: int, place: int, values: dict[Metric, Value], tally: _Tally, *, shared: bool
 ) -> Row:
     return Row(
         place=place,
         shared=shared,
         player=player,
         values=values,
-        by_round={one.round: one.scores[player] for one in event.results if player in one.scores},
-        sit_outs=sum(one.player == player for one in event.sit_outs),
-        penalty=sum(one.points for one in event.penalties if one.player == player),
+        by_round={result.round: result.scores[player] for result in tally.results.values()},
+        sit_outs=tally.sit_outs,
+        penalty=tally.penalty,
     )

@@ -21,6 +21,7 @@ from tournaments.models import (
     RoundStatus,
     SitOut,
     StandingsSnapshot,
+    TableSeat,
     Tournament,
 )
 
@@ -32,13 +33,15 @@ def store_standings(tournament_id: int) -> bool:
     if tournament is None or tournament.standings_version >= tournament.scores_version:
         return False
     rounds = _released(tournament)
-    for number in rounds:
+    entries = _entries(tournament)
+    event = _event(tournament, list(entries))
+    for number, rows in standings.standings_by_round(event, rounds):
         StandingsSnapshot.objects.update_or_create(
             tournament=tournament,
             round_number=number,
             defaults={
                 "version": tournament.scores_version,
-                "rows": standings_after(tournament, number),
+                "rows": [_row_json(row, entries[row.player]) for row in rows],
                 "made_at": utc_now(),
             },
         )
@@ -50,22 +53,18 @@ def store_standings(tournament_id: int) -> bool:
     return True
 
 
-def standings_after(tournament: Tournament, number: int) -> list[dict[str, Any]]:
-    """The standings after round *number*, computed now, as a snapshot has them."""
-    entries = _entries(tournament)
-    rows = standings.standings(
-        standings.Event(
-            players=list(entries),
-            results=_results(tournament, number),
-            sit_outs=_sit_outs(tournament, number),
-            penalties=_penalties(tournament, number),
-            metrics=cast("list[standings.Metric]", tournament.metrics),
-            credit=standings.Credit(
-                Fraction(tournament.sit_out_points), Fraction(tournament.sit_out_table_points)
-            ),
-        )
+def _event(tournament: Tournament, players: list[int]) -> standings.Event:
+    """Return what the standings depend on, with the results of all rounds."""
+    return standings.Event(
+        players=players,
+        results=_results(tournament),
+        sit_outs=_sit_outs(tournament),
+        penalties=_penalties(tournament),
+        metrics=cast("list[standings.Metric]", tournament.metrics),
+        credit=standings.Credit(
+            Fraction(tournament.sit_out_points), Fraction(tournament.sit_out_table_points)
+        ),
     )
-    return [_row_json(row, entries[row.player]) for row in rows]
 
 
 def due() -> list[int]:
@@ -94,35 +93,29 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
 _PLAYED = (RoundStatus.RELEASED, RoundStatus.CLOSED)
 
 
-def _results(tournament: Tournament, number: int) -> list[standings.TableResult]:
-    confirmed = (
-        Result.objects.filter(
-            status=ResultStatus.CONFIRMED,
-            table__round__tournament=tournament,
-            table__round__number__lte=number,
+def _results(tournament: Tournament) -> list[standings.TableResult]:
+    entries: dict[int, dict[str, int]] = {}
+    seats = TableSeat.objects.filter(round__tournament=tournament).order_by("pk")
+    for table, seat, entry in seats.values_list("table_id", "seat", "entry_id"):
+        entries.setdefault(table, {})[seat] = entry
+    confirmed = Result.objects.filter(
+        status=ResultStatus.CONFIRMED, table__round__tournament=tournament
+    ).order_by("table__round__number", "table__number")
+    fields = ("table__round__number", "table_id", "totals", "best")
+    return [
+        standings.TableResult(
+            round=number,
+            scores={entries[table][seat]: score for seat, score in totals.items()},
+            best={entries[table][seat]: score for seat, score in best.items()},
         )
-        .select_related("table__round")
-        .prefetch_related("table__seats")
-        .order_by("table__round__number", "table__number")
-    )
-    return [_table_result(result) for result in confirmed]
+        for number, table, totals, best in confirmed.values_list(*fields)
+    ]
 
 
-def _table_result(result: Result) -> standings.TableResult:
-    entry = {seat.seat: seat.entry_id for seat in result.table.seats.all()}
-    return standings.TableResult(
-        round=result.table.round.number,
-        scores={entry[seat]: score for seat, score in result.totals.items()},
-        best={entry[seat]: score for seat, score in result.best.items()},
-    )
-
-
-def _sit_outs(tournament: Tournament, number: int) -> list[standings.SitOut]:
+def _sit_outs(tournament: Tournament) -> list[standings.SitOut]:
     """Sit-outs count once their round is closed, when the others have their points too."""
     out = SitOut.objects.filter(
-        round__tournament=tournament,
-        round__status=RoundStatus.CLOSED,
-        round__number__lte=number,
+        round__tournament=tournament, round__status=RoundStatus.CLOSED
     ).order_by("pk")
     return [
         standings.SitOut(round_number, entry)
@@ -130,15 +123,11 @@ def _sit_outs(tournament: Tournament, number: int) -> list[standings.SitOut]:
     ]
 
 
-def _penalties(tournament: Tournament, number: int) -> list[standings.Penalty]:
-    given = Penalty.objects.filter(
-        Q(round__isnull=True) | Q(round__number__lte=number),
-        tournament=tournament,
-        cancelled_at__isnull=True,
-    ).order_by("pk")
+def _penalties(tournament: Tournament) -> list[standings.Penalty]:
+    given = Penalty.objects.filter(tournament=tournament, cancelled_at__isnull=True).order_by("pk")
     return [
-        standings.Penalty(entry, points)
-        for entry, points in given.values_list("entry_id", "points")
+        standings.Penalty(entry, points, round_number or 0)
+        for entry, points, round_number in given.values_list("entry_id", "points", "round__number")
     ]
 
 

@@ -1,12 +1,15 @@
 """Standings, case by case."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.naive import standings as naive
 from tournaments.standings import (
+    METRICS,
     TABLE_POINTS,
     Credit,
     Event,
@@ -16,6 +19,7 @@ from tournaments.standings import (
     TableResult,
     head_to_head,
     standings,
+    standings_by_round,
     table_points,
     wins,
 )
@@ -138,3 +142,50 @@ def test_places_follow_from_the_values(rounds: list[list[int]]) -> None:
     assert [row.values["total"] for row in rows] == sorted(totals, reverse=True)
     for number, row in enumerate(rows, 1):
         assert row.place <= number
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Event:
+    """A few rounds of a few players, with many ties; some of them meet everybody, some nobody."""
+    players = draw(st.permutations(range(1, draw(st.integers(1, 13)))))
+    scores = st.integers(-3, 3)
+    results, sit_outs = [], []
+    for number in range(1, draw(st.integers(1, 5))):
+        seated = draw(st.permutations(players))
+        while len(seated) >= 4:
+            table, seated = seated[:4], seated[4:]
+            totals = {player: draw(scores) for player in table}
+            best = {player: draw(scores) for player in table[: draw(st.integers(0, 4))]}
+            results.append(TableResult(number, totals, best))
+        sit_outs += [SitOut(number, player) for player in seated]
+    penalties = draw(
+        st.lists(st.builds(Penalty, st.integers(1, 13), st.integers(1, 3), st.integers(0, 5)))
+    )
+    metrics = draw(st.lists(st.sampled_from(METRICS), unique=True))
+    credit = Credit(Fraction(1), Fraction(7, 4))
+    return Event(players, results, sit_outs, penalties, metrics, credit)
+
+
+def up_to(number: int, event: Event) -> Event:
+    """The event after a round."""
+    return replace(
+        event,
+        results=[result for result in event.results if result.round <= number],
+        sit_outs=[out for out in event.sit_outs if out.round <= number],
+        penalties=[penalty for penalty in event.penalties if penalty.round <= number],
+    )
+
+
+@given(events())
+def test_the_standings_are_those_of_the_definition(event: Event) -> None:
+    rows = standings(event)
+    found = [(row.place, row.shared, row.player, dict(row.values)) for row in rows]
+    assert found == naive.ranked(event)
+
+
+@given(events())
+def test_round_by_round_the_standings_are_those_after_the_round(event: Event) -> None:
+    numbers = [1, 2, 4]
+    assert list(standings_by_round(event, numbers)) == [
+        (number, standings(up_to(number, event))) for number in numbers
+    ]

@@ -52,7 +52,6 @@ def test_made_again_the_standings_are_the_same(make_event: MakeEvent, boss: User
         decide(services.release_round(tournament=event, actor=boss))
         tasks.refresh_standings(event.pk)
     stored = {one.round_number: one.rows for one in event.snapshots.all()}
-    assert stored[3] == standings_store.standings_after(event, 3)
     Tournament.objects.filter(pk=event.pk).update(standings_version=0)
     tasks.refresh_standings(event.pk)
     assert {one.round_number: one.rows for one in event.snapshots.all()} == stored

@@ -1,0 +1,80 @@
+"""Standings straight from their definition, player by player, whatever time that takes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations, groupby
+from typing import Any
+
+from tournaments.standings import TABLE_POINTS, Event, TableResult
+
+
+def ranked(event: Event) -> list[tuple[int, bool, int, dict[str, Any]]]:
+    """Return the place, whether it is shared, the player and the values of each, in order."""
+    values = {player: values_of(event, player) for player in event.players}
+    rows: list[tuple[int, bool, int, dict[str, Any]]] = []
+    for tied in split(event, list(event.players), list(event.metrics), values):
+        place = len(rows) + 1
+        rows += [(place, len(tied) > 1, player, values[player]) for player in sorted(tied)]
+    return rows
+
+
+def values_of(event: Event, player: int) -> dict[str, Any]:
+    played = [result for result in event.results if player in result.scores]
+    sit_outs = sum(out.player == player for out in event.sit_outs)
+    penalty = sum(one.points for one in event.penalties if one.player == player)
+    total = sum(result.scores[player] for result in played)
+    table = sum((points_at(result, player) for result in played), Fraction(0))
+    best = [result.best[player] for result in played if player in result.best]
+    known = {
+        "total": total + sit_outs * event.credit.total - penalty,
+        "table": table + sit_outs * event.credit.table,
+        "wins": sum((win_at(result, player) for result in played), Fraction(0)),
+        "best": max(best, default=None),
+    }
+    return {metric: known[metric] for metric in event.metrics if metric in known}
+
+
+def points_at(result: TableResult, player: int) -> Fraction:
+    order = sorted(result.scores.values(), reverse=True)
+    score = result.scores[player]
+    shared = [points for points, one in zip(TABLE_POINTS, order, strict=False) if one == score]
+    return Fraction(sum(shared), order.count(score))
+
+
+def win_at(result: TableResult, player: int) -> Fraction:
+    best = max(result.scores.values())
+    winners = [one for one, score in result.scores.items() if score == best]
+    return Fraction(player in winners, len(winners))
+
+
+def split(
+    event: Event, tied: list[int], metrics: list[str], values: dict[int, dict[str, Any]]
+) -> list[list[int]]:
+    if len(tied) < 2 or not metrics:
+        return [tied] if tied else []
+    metric, *rest = metrics
+    if metric == "head":
+        for player in tied:
+            values[player]["head"] = head_of(event, tied, player)
+
+    def key(player: int) -> tuple[bool, Fraction]:
+        value = values[player][metric]
+        return value is None, -Fraction(value or 0)
+
+    groups = [list(group) for _, group in groupby(sorted(tied, key=key), key)]
+    return [part for group in groups for part in split(event, group, rest, values)]
+
+
+def head_of(event: Event, tied: list[int], player: int) -> int:
+    def met(one: int, other: int) -> list[TableResult]:
+        return [result for result in event.results if {one, other} <= result.scores.keys()]
+
+    if not all(met(one, other) for one, other in combinations(tied, 2)):
+        return 0
+    others = [other for other in tied if other != player]
+    return sum(
+        result.scores[player] - result.scores[other]
+        for other in others
+        for result in met(player, other)
+    )
