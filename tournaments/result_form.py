@@ -40,9 +40,13 @@ class TotalsForm(forms.Form):
         self.rules = rules_of(self.tournament)
         self.seats = list(table.seats.all())
         self.asks_declared = self.tournament.round_kind == RoundKind.ONCE
-        used = declared_before(self.tournament, table.round.number) if self.asks_declared else {}
+        used = self._declared_before() if self.asks_declared else {}
         for seat in self.seats:
             self._add_seat(seat, used.get(seat.entry_id, set()))
+
+    def _declared_before(self) -> dict[int, set[str]]:
+        entries = [seat.entry_id for seat in self.seats]
+        return declared_before(self.tournament, self.table.round.number, entries)
 
     def _add_seat(self, seat: TableSeat, used: set[str]) -> None:
         self.fields[seat.seat] = Points(

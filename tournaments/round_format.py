@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from games.rules import Plan, RuleSet, Seat, ruleset_from_json
-from tournaments.models import Result, ResultStatus, RoundKind, TableSeat, Tournament
+from tournaments.models import ResultStatus, RoundKind, TableSeat, Tournament
 
 
 def plan_of(tournament: Tournament, used: Mapping[Seat, Collection[str]]) -> Plan:
@@ -22,17 +22,24 @@ def rules_of(tournament: Tournament) -> RuleSet:
     return ruleset_from_json(tournament.ruleset)
 
 
-def declared_before(tournament: Tournament, number: int) -> dict[int, set[str]]:
-    """Entry -> the contracts she declared in the rounds before round *number*."""
-    results = Result.objects.filter(
-        status=ResultStatus.CONFIRMED,
-        table__round__tournament=tournament,
-        table__round__number__lt=number,
-    ).prefetch_related("table__seats")
+def declared_before(
+    tournament: Tournament, number: int, entries: Collection[int] | None = None
+) -> dict[int, set[str]]:
+    """Entry -> the contracts declared in the rounds before round *number*.
+
+    :param entries: whose; everybody's when they are not given.
+    """
+    seats = TableSeat.objects.filter(
+        round__tournament=tournament,
+        round__number__lt=number,
+        table__results__status=ResultStatus.CONFIRMED,
+    )
+    if entries is not None:
+        seats = seats.filter(entry__in=entries)
     used: dict[int, set[str]] = {}
-    for result in results:
-        for seat in result.table.seats.all():
-            used.setdefault(seat.entry_id, set()).update(result.declared.get(seat.seat, ()))
+    found = seats.order_by().values_list("entry_id", "seat", "table__results__declared")
+    for entry, seat, declared in found:
+        used.setdefault(entry, set()).update(declared.get(seat, ()))
     return used
 
 

@@ -42,8 +42,10 @@ def _check_declared(
     known = rules_of(tournament).contracts
     if sorted(declared) != sorted(seats) or set(declared.values()) - set(known):
         raise errors.DeclaredMissing()
-    used = declared_before(tournament, table.round.number)
-    for seat in table.seats.all():
+    seats_at_table = table.seats.all()
+    entries = [seat.entry_id for seat in seats_at_table]
+    used = declared_before(tournament, table.round.number, entries)
+    for seat in seats_at_table:
         contract = declared[seat.seat]
         if contract in used.get(seat.entry_id, ()):
             label = CONTRACTS.get(contract, contract)
