@@ -1,9 +1,9 @@
 """Malicious records, hands and actions.
 
 Every input is answered with a typed error, in memory and time that are linear in its size. For
-readers that once were quadratic the input is so large that they would take hours. The profile ``long`` runs
-fifty times more examples; 1.4 million records and 2.1 million texts were tried with a coverage-guided fuzzer
-(atheris).
+readers that once were quadratic the input is so large that they would take hours. The profile
+``long`` runs fifty times more examples; 1.4 million records and 2.1 million texts were tried with a
+coverage-guided fuzzer (atheris).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Random games of every preset, compared with a state machine that tracks hands and plays itself."""
+"""Random games of every preset, against a state machine that tracks hands and plays itself."""
 
 from __future__ import annotations
 
