@@ -21,7 +21,7 @@ import psycopg
 import redis
 from psycopg import sql
 
-from deploy.runtime import embedded, places
+from deploy.runtime import embedded, paths
 from deploy.runtime.servers import PostgreSQL
 
 FOLDER = Path(__file__).parent
@@ -38,7 +38,7 @@ def main() -> None:
     with embedded.hold(), new_database() as name:
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "deploy.site.settings",
-            "DATABASE_URL": embedded.database_url().removesuffix(places.DATABASE) + name,
+            "DATABASE_URL": embedded.database_url().removesuffix(paths.DATABASE) + name,
             "REDIS_URL": embedded.redis_url(REDIS),
             "EMAIL_URL": "dummymail://",
         }
@@ -53,7 +53,7 @@ def new_database() -> Iterator[str]:
     name = f"dump_{os.getpid()}"
     made = sql.Identifier(name)
     with psycopg.connect(
-        host=str(places.sockets()), user="barbu", dbname=places.DATABASE, autocommit=True
+        host=str(paths.socket_folder()), user="barbu", dbname=paths.DATABASE, autocommit=True
     ) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(made))
         try:
@@ -82,7 +82,7 @@ def dump_of(name: str) -> bytes:
     found = subprocess.run(
         [
             PostgreSQL().program("pg_dump"),
-            f"--host={places.sockets()}",
+            f"--host={paths.socket_folder()}",
             "--username=barbu",
             "--no-owner",
             "--no-privileges",

@@ -15,7 +15,7 @@ from accounts.models import Club, Invitation, Membership, Player, PlayerImport
 from accounts.services.invitations import token_of
 from games.models import ClubRuleSet, Game, Report
 from games.rules import PRESETS
-from games.tables.pages.directing import STEPS
+from games.tables.pages.directing import ACTIONS
 from tests.support.samples import Kwargs
 from tests.support.urls import Place
 from tournaments.calendar import SIGNER
@@ -126,7 +126,7 @@ def of_tables(scope: Scope) -> Found:
 
 def of_steps(scope: Scope) -> Found:
     tables = one_each((g for g in games(scope) if g.hosted), lambda game: game.table.status)
-    return [{"pk": game.pk, "step": step} for game in tables for step in STEPS]
+    return [{"pk": game.pk, "step": step} for game in tables for step in ACTIONS]
 
 
 def of_deals(scope: Scope) -> Found:

@@ -11,9 +11,9 @@ from tests.upgrade.filling import empty_tables, fill
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
     """Numbers of games come back when a test's transaction is rolled back."""
-    cache._held.clear()
+    cache._tables.clear()
     yield
-    cache._held.clear()
+    cache._tables.clear()
 
 
 @pytest.mark.trial

@@ -56,7 +56,7 @@ def migration(
             before = content()
             call_command("migrate", interactive=False, verbosity=0)
             yield Migration(before, content(), new_schema)
-        cache._held.clear()
+        cache._tables.clear()
 
 
 def test_nothing_is_lost(migration: Migration) -> None:
@@ -86,9 +86,9 @@ def test_live_games_replay_from_their_logs() -> None:
     tables = Table.objects.select_related("game")
     assert {table.status for table in tables} == set(TableStatus)
     for table in tables:
-        state = cache.bring_up(table.pk).state
+        state = cache.latest(table.pk).state
         deals = len(state.play.sheet.deals)
-        replayed = (state.number, state.status, state.turn or "", deals, state.deadline)
+        replayed = (state.version, state.status, state.turn or "", deals, state.deadline)
         assert replayed == (
             table.version, table.status, table.turn, table.deals, table.deadline
         )  # fmt: skip

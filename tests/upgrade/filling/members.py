@@ -78,7 +78,7 @@ class Members:
                 club=self.club, filename="members.csv", content=content, actor=self.secretary
             )
             if confirmed:
-                imports.confirm(waiting=waiting, actor=self.secretary)
+                imports.confirm(pending=waiting, actor=self.secretary)
         PlayerImport.objects.update(expires_at=FAR_AHEAD)
 
     def _accounts(self) -> None:

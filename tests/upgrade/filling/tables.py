@@ -13,7 +13,7 @@ from django.utils.timezone import now as utc_now
 from accounts.models import User
 from games.models import Game, Table, TableEvent, TurnMail, Watching
 from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.tables import directing, guests, seating, turn_mails
+from games.tables import directing, guests, moderation, opening, seating, turn_mails
 from games.tables.engine.commands import expire
 from games.tables.engine.state import TableState
 from games.tables.sockets import presence
@@ -58,11 +58,11 @@ class Tables:
             ("Private", {"private": True}),
             ("Rated", {"rated": True}),
         ):
-            game = seating.open_table(
+            game = opening.open_table(
                 club=self.club, host=self.host, ruleset=PAGAT, title=title, **chosen
             )
             seating.sit(game=game, user=self.host, seat=Seat.N)
-        closed = seating.open_table(club=self.club, host=self.host, ruleset=PAGAT, title="Closed")
+        closed = opening.open_table(club=self.club, host=self.host, ruleset=PAGAT, title="Closed")
         seating.close_table(game=closed, actor=self.host)
 
     # --- Games that were played ---------------------------------------------------------------
@@ -138,7 +138,7 @@ class Tables:
             if title == "Mail begun":
                 TurnMail.objects.filter(pk=mail.pk).update(claimed_at=utc_now())
             if title == "Mail sent":
-                turn_mails.tell_turn(game=game.pk, version=mail.version)
+                turn_mails.send_turn_mail(game=game.pk, version=mail.version)
 
     def _out_of_time(self) -> None:
         game = self._open(title="Out of time", turn_seconds=1)
@@ -149,33 +149,37 @@ class Tables:
 
     def _guests(self) -> None:
         """Somebody who plays with bots, a member who practises, and a guest who is forgotten."""
-        guest = guests.make_guest(language="fr")
+        guest = guests.create_guest(language="fr")
         for user in (guest, self.host):
-            guests.practise(user=user)
-            over = guests.practise(user=user, plan=Plan.deals(1), strength="novice")
+            guests.start_practice(user=user)
+            over = guests.start_practice(user=user, plan=Plan.deals(1), strength="novice")
             play_on(over)
-        gone = guests.make_guest()
-        long_ago = utc_now() - guests.KEPT - timedelta(days=1)
-        Table.objects.filter(game=guests.practise(user=gone).pk).update(moved_at=long_ago)
+        gone = guests.create_guest()
+        long_ago = utc_now() - guests.DELETED_AFTER - timedelta(days=1)
+        Table.objects.filter(game=guests.start_practice(user=gone).pk).update(
+            last_event_at=long_ago
+        )
         User.objects.filter(pk=gone.pk).update(date_joined=long_ago)
-        assert guests.forget_guests() == 1
+        assert guests.delete_idle_guests() == 1
 
     def _around(self, game: Game) -> None:
         """What is written beside the log of *game*: who looks, who reads what, reports."""
         presence.write([(game.pk, "NE", 2), (self._open(title="Watched").pk, "S", 0)])
         anne, beth = self.members.users(2)
-        directing.mute(game=game, user=anne, seat=Seat.E)
+        moderation.mute(game=game, user=anne, seat=Seat.E)
         said = TableEvent.objects.filter(game=game, kind="say").order_by("number")
         first, second = said.values_list("number", flat=True)[:2]
-        directing.report(game=game, user=anne, number=first, reason="Not kind")
-        settled = directing.report(game=game, user=beth, number=second)
-        directing.settle_report(report=settled, actor=self.members.director)
-        seating.rematch(game=game, actor=anne)
+        moderation.report(game=game, user=anne, number=first, reason="Not kind")
+        settled = moderation.report(game=game, user=beth, number=second)
+        moderation.settle_report(report=settled, actor=self.members.director)
+        opening.rematch(game=game, actor=anne)
 
     def _watched(self) -> None:
         """Tables at which spectators see what is some minutes old, and one without spectators."""
         director = self.members.director
-        directing.set_rules(club=self.club, actor=director, watching=Watching.MINUTES, delay=5)
+        directing.set_spectator_policy(
+            club=self.club, actor=director, watching=Watching.MINUTES, delay=5
+        )
         play_on(self._open(title="Minutes later"), 30)
         play_on(self._open(title="Nobody watches", watched=False), 30)
 
@@ -186,7 +190,7 @@ class Eventful:
     def __init__(self, members: Members) -> None:
         self.members = members
         self.anne, self.beth, self.cath, self.dora = members.users(4)
-        self.game = seating.open_table(
+        self.game = opening.open_table(
             club=members.club,
             host=self.anne,
             ruleset=PAGAT,
@@ -266,7 +270,7 @@ class Eventful:
         self._do("claim agree S13", self.cath)
         self._do("refuse", self.beth)
         play_on(game, 1)
-        left = 13 - at(game).cards // 4
+        left = 13 - at(game).cards_played // 4
         self._do(f"claim agree N{left}", self.anne)
         for seat in (Seat.E, Seat.S, Seat.W):
             self._do("accept", user_at(game, seat))
