@@ -129,7 +129,7 @@ class Server(ABC):
         if paths.AS_ROOT:
             if not paths.ROOT_DATA.exists():
                 paths.ROOT_DATA.mkdir(parents=True, exist_ok=True)
-                paths.ROOT_DATA.chmod(0o755)  # the account nobody must enter, whatever the umask
+                paths.ROOT_DATA.chmod(0o755)  # so that the account "nobody" can enter
             private_folder(paths.data_folder())
         private_folder(paths.socket_folder())
 

@@ -1,4 +1,4 @@
-"""What these tests share."""
+"""Fixtures of the tests of accounts."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 @pytest.fixture(autouse=True)
 def _no_limits_left_over() -> Iterator[None]:
-    """Limits count in the cache, which outlives the transaction of a test."""
+    """Clear the counters of rate limits, which the rollback of a test leaves in the cache."""
     cache.clear()
     yield
     cache.clear()

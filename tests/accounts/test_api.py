@@ -34,7 +34,7 @@ def names(response: Any) -> list[str]:
     return [row["name"] for row in response.json()["results"]]
 
 
-def test_clubs_are_mine_and_the_public_ones(
+def test_the_list_has_public_clubs_and_those_of_the_user(
     club: Club, visitor: Client, member: SignedIn, outsider: SignedIn
 ) -> None:
     Club.objects.update(public_events=False)
@@ -45,7 +45,7 @@ def test_clubs_are_mine_and_the_public_ones(
     assert "River Barbu" not in names(outsider.get(page))
 
 
-def test_a_club_is_founded_by_whoever_is_signed_in(visitor: Client, outsider: SignedIn) -> None:
+def test_a_signed_in_user_founds_a_club(visitor: Client, outsider: SignedIn) -> None:
     page = reverse("api:club-list")
     assert visitor.post(page, CLUB, content_type=JSON).status_code == 401
     assert outsider.post(page, CLUB, content_type=JSON).status_code == 201
@@ -61,7 +61,7 @@ def test_a_club_is_founded_by_whoever_is_signed_in(visitor: Client, outsider: Si
         ({"slug": "not a slug"}, 400, "invalid"),
     ],
 )
-def test_a_club_that_cannot_be_is_a_problem(
+def test_an_invalid_club_is_a_problem(
     outsider: SignedIn, change: dict[str, str], status: int, code: str
 ) -> None:
     response = outsider.post(reverse("api:club-list"), CLUB | change, content_type=JSON)
@@ -122,7 +122,7 @@ def test_members_see_names_only_and_write_nothing(
     assert visitor.get(page).status_code == 200
 
 
-def test_roles_are_the_secretarys(
+def test_only_a_secretary_changes_roles(
     secretary: SignedIn, director: SignedIn, member: SignedIn
 ) -> None:
     mine = Membership.objects.get(user=secretary.user).pk
@@ -166,7 +166,7 @@ def test_an_invitation_is_revoked(director: SignedIn, club: Club) -> None:
     assert Invitation.objects.get().revoked_at
 
 
-def test_a_stranger_is_not_invited(director: SignedIn) -> None:
+def test_a_player_of_another_club_is_not_invited(director: SignedIn) -> None:
     stranger = PlayerFactory.create()
     response = director.post(url("invitation-list"), {"player": stranger.pk}, content_type=JSON)
     assert response.status_code == 404
@@ -196,9 +196,7 @@ def test_a_token_is_made_with_address_and_password(visitor: Client) -> None:
         {"email": "unconfirmed@example.org", "password": PASSWORD},
     ],
 )
-def test_without_the_right_ones_there_is_no_token(
-    visitor: Client, credentials: dict[str, str]
-) -> None:
+def test_wrong_credentials_get_no_token(visitor: Client, credentials: dict[str, str]) -> None:
     users.register_verified(email="anne@example.org", password=PASSWORD, name="Anne")
     UserFactory.create(email="unconfirmed@example.org")
     response = visitor.post(TOKENS, credentials, content_type=JSON)
@@ -206,7 +204,7 @@ def test_without_the_right_ones_there_is_no_token(
     assert not AuthToken.objects.exists()
 
 
-def test_guessing_is_stopped(visitor: Client) -> None:
+def test_the_number_of_attempts_is_limited(visitor: Client) -> None:
     users.register_verified(email="anne@example.org", password=PASSWORD, name="Anne")
     data = {"email": "anne@example.org", "password": "wrong"}
     for _ in range(5):
@@ -224,13 +222,13 @@ def test_a_session_makes_and_revokes_tokens_of_its_own(
     assert member.delete(f"{TOKENS}{key}/").status_code == 204
 
 
-def test_a_session_needs_the_form_token_of_the_page(member: SignedIn) -> None:
+def test_a_session_needs_the_csrf_token(member: SignedIn) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(member.user)
     assert strict.post(TOKENS, {}, content_type=JSON).status_code == 403
 
 
-def test_lists_ask_no_more_for_more_rows(
+def test_lists_need_no_more_queries_for_more_rows(
     secretary: SignedIn, club: Club, django_assert_num_queries: Any
 ) -> None:
     players = PlayerFactory.create_batch(20, club=club)
@@ -255,7 +253,7 @@ def test_a_page_is_followed_by_its_cursor(director: SignedIn, club: Club) -> Non
     assert second["next"] is None
 
 
-def test_the_document_of_the_api_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_openapi_document_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
     document = SchemaGenerator().get_schema(request=None, public=True)
     validate_schema(document)
     said = capsys.readouterr().err

@@ -40,7 +40,7 @@ def of(client: SignedIn) -> Membership:
     return Membership.objects.get(user=client.user, club__slug="river")
 
 
-def test_whoever_is_signed_in_founds_a_club_and_is_its_secretary_and_first_player(
+def test_the_founder_of_a_club_is_its_secretary_and_first_player(
     outsider: SignedIn, visitor: Client
 ) -> None:
     page = reverse("accounts:club_new")
@@ -66,7 +66,7 @@ def test_whoever_is_signed_in_founds_a_club_and_is_its_secretary_and_first_playe
         ({"name": ""}, "name"),
     ],
 )
-def test_a_club_that_cannot_be_is_explained(
+def test_an_invalid_club_is_refused_with_the_reason(
     outsider: SignedIn, club: Club, change: dict[str, str], field: str
 ) -> None:
     response = outsider.post(reverse("accounts:club_new"), NEW_CLUB | change)
@@ -119,7 +119,7 @@ def test_the_last_secretary_stays(secretary: SignedIn) -> None:
     assert of(secretary).role == Role.SECRETARY
 
 
-def test_a_secretary_may_go_once_there_is_another(secretary: SignedIn, member: SignedIn) -> None:
+def test_a_secretary_can_leave_once_there_is_another(secretary: SignedIn, member: SignedIn) -> None:
     secretary.post(url("member_role", of(member).pk), {"role": "secretary"})
     response = secretary.post(url("member_remove", of(secretary).pk))
     assert response.headers["Location"] == reverse("accounts:home")
@@ -159,7 +159,7 @@ def test_two_secretaries_who_demote_each_other_at_once_leave_one() -> None:
     assert Membership.objects.filter(club=club, role=Role.SECRETARY).count() == 1
 
 
-def test_members_and_log_ask_no_more_for_more_rows(
+def test_members_and_log_need_no_more_queries_for_more_rows(
     secretary: SignedIn, club: Club, django_assert_num_queries: Any
 ) -> None:
     MembershipFactory.create_batch(20, club=club)
@@ -197,10 +197,10 @@ def test_the_log_is_in_the_clubs_language(secretary: SignedIn, club: Club) -> No
     secretary.user.save()
     player = PlayerFactory.create(club=club)
     secretary.post(url("player_active", player.pk), {"active": "no"})
-    assert AuditEntry.objects.get().text  # the words themselves are the translators'
+    assert AuditEntry.objects.get().text
 
 
-def test_the_front_page_shows_public_clubs_to_all_and_mine_to_me(
+def test_the_home_page_shows_public_clubs_to_all_and_other_clubs_to_members(
     visitor: Client, member: SignedIn, club: Club
 ) -> None:
     ClubFactory.create(name="Hidden Club", public_events=False)
@@ -211,7 +211,7 @@ def test_the_front_page_shows_public_clubs_to_all_and_mine_to_me(
     assert page.count("River Barbu") == 1
 
 
-def test_a_visitor_chooses_a_language_and_a_user_keeps_it(
+def test_a_visitor_chooses_a_language_which_a_user_stores(
     visitor: Client, member: SignedIn
 ) -> None:
     switch = reverse("accounts:language")
@@ -225,6 +225,6 @@ def test_a_visitor_chooses_a_language_and_a_user_keeps_it(
     assert member.user.language == "fr"
 
 
-def test_the_browser_decides_when_nobody_has_chosen(visitor: Client) -> None:
+def test_without_a_choice_the_language_is_the_browsers(visitor: Client) -> None:
     page = visitor.get("/", headers={"accept-language": "fr-CH, en;q=0.5"})
     assert '<html lang="fr">' in page.text

@@ -1,4 +1,4 @@
-"""Players from a file, through the pages: every row shown first, then all or nothing."""
+"""The pages of the import of players: all rows are previewed, then all imported or none."""
 
 import io
 import time
@@ -80,7 +80,7 @@ def test_only_officials_import(member: SignedIn) -> None:
     assert send(member, LIST).status_code == 403
 
 
-def test_importing_the_same_again_changes_nothing(director: SignedIn) -> None:
+def test_a_second_import_of_a_file_changes_nothing(director: SignedIn) -> None:
     send(director, LIST)
     confirm(director)
     response = send(director, LIST)
@@ -96,7 +96,7 @@ def test_an_import_is_confirmed_once(director: SignedIn) -> None:
     assert AuditEntry.objects.filter(action="import-players").count() == 1
 
 
-def test_the_way_back_after_an_import_says_what_became_of_it(director: SignedIn) -> None:
+def test_the_page_of_a_confirmed_import_explains_that_it_is_gone(director: SignedIn) -> None:
     preview = send(director, LIST).request["PATH_INFO"]
     confirm(director)
     response = director.get(preview)
@@ -104,7 +104,7 @@ def test_the_way_back_after_an_import_says_what_became_of_it(director: SignedIn)
     assert "This import no longer exists" in response.text
 
 
-def test_an_empty_cell_leaves_what_the_club_has(director: SignedIn, club: Club) -> None:
+def test_an_empty_cell_leaves_the_value_unchanged(director: SignedIn, club: Club) -> None:
     player = PlayerFactory.create(
         club=club, name="Anne", number="9", email="a@example.org", guest=True, active=False
     )
@@ -116,7 +116,7 @@ def test_an_empty_cell_leaves_what_the_club_has(director: SignedIn, club: Club) 
     assert (player.guest, player.active) == (False, True)
 
 
-def test_every_fault_is_told_with_its_row_and_nothing_is_imported(
+def test_all_faults_are_listed_by_row_and_nothing_is_imported(
     only_three: SignedIn, club: Club
 ) -> None:
     response = send(
@@ -150,7 +150,7 @@ def test_every_fault_is_told_with_its_row_and_nothing_is_imported(
     assert not AuditEntry.objects.exists()
 
 
-def test_a_row_with_two_faults_tells_both(director: SignedIn) -> None:
+def test_both_faults_of_a_row_are_listed(director: SignedIn) -> None:
     (words,) = faults(send(director, "name,email,guest\nAnne,x,maybe\n")).values()
     assert "address" in words
     assert "neither" in words
@@ -164,13 +164,13 @@ def test_a_number_finds_a_player_whose_name_has_changed(director: SignedIn, club
     assert player.name == "Anne Petit-Lambert"
 
 
-def test_a_number_does_not_rename_somebody_who_signs_in(director: SignedIn, club: Club) -> None:
+def test_a_number_does_not_rename_a_player_with_a_login(director: SignedIn, club: Club) -> None:
     Player.objects.filter(user=director.user).update(number="7")
     page = send(director, "name,number\nZoe Alpha,7\n")
     assert "Number 7 is Dora Director, who has a login" in faults(page)[2]
 
 
-def test_what_changed_since_the_preview_is_checked_again(director: SignedIn, club: Club) -> None:
+def test_changes_since_the_preview_are_checked_again(director: SignedIn, club: Club) -> None:
     send(director, "name,number\nNewcomer,77\n")
     PlayerFactory.create(club=club, name="Newcomer", number="78")
     response = confirm(director)
@@ -180,7 +180,7 @@ def test_what_changed_since_the_preview_is_checked_again(director: SignedIn, clu
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_player_added_at_the_same_moment_stops_the_import() -> None:
+def test_a_player_added_concurrently_stops_the_import() -> None:
     club, actor, outcome = ClubFactory.create(), UserFactory.create(), []
     content = b"name\nFirst\nNewcomer\n"
     waiting = imports.read_file(club=club, filename="a.csv", content=content, actor=actor)
@@ -195,7 +195,7 @@ def test_a_player_added_at_the_same_moment_stops_the_import() -> None:
 
     importer = Thread(target=import_them)
     with transaction.atomic():
-        PlayerFactory.create(club=club, name="Newcomer")  # not to be seen before the commit
+        PlayerFactory.create(club=club, name="Newcomer")  # invisible to others before the commit
         importer.start()
         wait_for_a_lock()
     importer.join()
@@ -204,7 +204,7 @@ def test_a_player_added_at_the_same_moment_stops_the_import() -> None:
 
 
 def wait_for_a_lock() -> None:
-    """Until another connection waits for this one."""
+    """Wait until another connection waits for this one."""
     waiting = (
         "SELECT count(*) FROM pg_locks"
         " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
@@ -218,7 +218,7 @@ def wait_for_a_lock() -> None:
     pytest.fail("nobody waits")
 
 
-def test_another_club_is_neither_seen_nor_touched(director: SignedIn) -> None:
+def test_players_of_another_club_are_neither_shown_nor_changed(director: SignedIn) -> None:
     other = ClubFactory.create()
     PlayerFactory.create(club=other, name="Anne Lambert", number="1")
     assert kinds(send(director, LIST)) == ["new"] * 3
@@ -235,7 +235,7 @@ def test_another_club_is_neither_seen_nor_touched(director: SignedIn) -> None:
         ("a.csv", b"", "empty"),
     ],
 )
-def test_a_bad_file_says_why_and_keeps_nothing(
+def test_a_bad_file_is_refused_with_the_reason(
     director: SignedIn, name: str, content: bytes, words: str
 ) -> None:
     response = send(director, content, name)
@@ -249,7 +249,7 @@ def test_no_file_at_all(director: SignedIn) -> None:
     assert "file" in response.context["form"].errors
 
 
-def test_a_waiting_file_is_its_senders_only_and_not_for_ever(
+def test_a_pending_import_expires_and_only_its_sender_sees_it(
     director: SignedIn, secretary: SignedIn, club: Club
 ) -> None:
     response = send(director, LIST)
@@ -274,12 +274,12 @@ def test_ten_thousand_players_are_previewed_in_pages_and_imported(
     assert Player.objects.filter(club=club).count() == 10_001
 
 
-def test_a_preview_asks_no_more_for_more_rows(
+def test_a_preview_needs_no_more_queries_for_more_rows(
     director: SignedIn, django_assert_max_num_queries: Any
 ) -> None:
     rows = "".join(f"Player {n},{n}\n" for n in range(200))
     waiting = send(director, f"name,number\n{rows}").context["pending"]
-    with django_assert_max_num_queries(17):  # savepoints of the rehearsal included
+    with django_assert_max_num_queries(17):  # with the savepoints of the dry run
         director.get(url("import", waiting.pk))
 
 
@@ -302,7 +302,7 @@ def test_what_is_exported_can_be_imported(director: SignedIn, club: Club, file_t
     )
 
 
-def test_exports_hold_no_formulas(director: SignedIn, club: Club) -> None:
+def test_exports_contain_no_formulas(director: SignedIn, club: Club) -> None:
     PlayerFactory.create(club=club, name='=HYPERLINK("http://x")', number="+1")
     assert "\n'=" in director.get(url("player_export", "csv")).text.replace('"', "").replace(
         "\r", ""
@@ -312,14 +312,14 @@ def test_exports_hold_no_formulas(director: SignedIn, club: Club) -> None:
     assert all(cell.data_type != "f" for cell in cells)
 
 
-def test_only_officials_export_and_only_files_that_are_known(
+def test_only_officials_export_and_only_known_file_types(
     member: SignedIn, director: SignedIn
 ) -> None:
     assert member.get(url("player_export", "csv")).status_code == 403
     assert director.get(url("player_export", "exe")).status_code == 404
 
 
-def test_a_workbook_goes_the_same_way(director: SignedIn) -> None:
+def test_a_workbook_is_imported(director: SignedIn) -> None:
     book, stream = Workbook(), io.BytesIO()
     for row in (("Nom", "Numéro"), ("Zoé", 12), ("Yann", 13)):
         book.active.append(row)

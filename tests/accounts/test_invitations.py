@@ -1,4 +1,4 @@
-"""Invitations: made, shown, printed, revoked, claimed once."""
+"""Making, showing, printing, revoking and claiming invitations."""
 
 from datetime import timedelta
 from threading import Barrier, Thread
@@ -64,7 +64,7 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
         assert player.name in page
 
 
-def test_choosing_nobody_is_said(director: SignedIn) -> None:
+def test_choosing_no_player_is_refused(director: SignedIn) -> None:
     assert "at least one" in director.post(url("invitation_new"), follow=True).text
 
 
@@ -111,14 +111,14 @@ def test_a_claim_joins_the_club_as_a_member(
     assert outsider.get(url("players")).status_code == 200
 
 
-def test_an_official_without_a_player_keeps_her_role(club: Club, invitation: Invitation) -> None:
+def test_an_official_who_claims_a_player_keeps_the_role(club: Club, invitation: Invitation) -> None:
     user = UserFactory.create()
     MembershipFactory.create(club=club, user=user, role=Role.DIRECTOR)
     sign_in(user).post(link(invitation))
     assert Membership.objects.get(club=club, user=user).role == Role.DIRECTOR
 
 
-def test_somebody_who_plays_here_already_does_not_take_a_second_player(
+def test_a_user_with_a_player_cannot_claim_a_second_one(
     member: SignedIn, invitation: Invitation
 ) -> None:
     response = member.post(link(invitation))
@@ -133,7 +133,7 @@ def test_somebody_who_plays_here_already_does_not_take_a_second_player(
         ({"expires_at": now() - timedelta(days=1)}, "invitation-expired"),
     ],
 )
-def test_a_link_that_no_longer_works_says_why(
+def test_an_expired_or_revoked_link_is_explained(
     outsider: SignedIn, invitation: Invitation, fields: dict[str, Any], code: str
 ) -> None:
     Invitation.objects.filter(pk=invitation.pk).update(**fields)
@@ -142,7 +142,7 @@ def test_a_link_that_no_longer_works_says_why(
         assert response.context["code"] == code
 
 
-def test_a_used_link_says_so(outsider: SignedIn, invitation: Invitation) -> None:
+def test_a_used_link_is_explained(outsider: SignedIn, invitation: Invitation) -> None:
     outsider.post(link(invitation))
     again = sign_in(UserFactory.create()).get(link(invitation))
     assert again.context["code"] == "invitation-used"
@@ -179,7 +179,7 @@ def test_a_used_invitation_cannot_be_withdrawn(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_claim_at_once_one_wins() -> None:
+def test_one_of_two_concurrent_claims_succeeds() -> None:
     club = ClubFactory.create()
     player = PlayerFactory.create(club=club)
     (made,) = invitations.invite(club=club, players=[player], actor=UserFactory.create())
@@ -206,7 +206,7 @@ def test_of_two_who_claim_at_once_one_wins() -> None:
     assert Membership.objects.filter(club=club).count() == 1
 
 
-def test_the_pages_ask_no_more_for_more_rows(
+def test_the_pages_need_no_more_queries_for_more_rows(
     director: SignedIn, club: Club, django_assert_num_queries: Any
 ) -> None:
     players = PlayerFactory.create_batch(40, club=club)

@@ -39,12 +39,12 @@ ANNE = (2, {"name": "Anne", "number": "17"})
         "name,number,\nAnne,17,\n",
     ],
 )
-def test_the_ways_people_write_a_list(text: str) -> None:
+def test_separators_titles_and_blank_lines_may_differ(text: str) -> None:
     assert csv_rows(text) == [ANNE]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_the_encodings_people_save_in(encoding: str) -> None:
+def test_common_encodings_are_read(encoding: str) -> None:
     assert csv_rows("nom;numéro\nZoé;3", encoding) == [(2, {"name": "Zoé", "number": "3"})]
 
 
@@ -61,18 +61,18 @@ def test_row_numbers_are_those_of_the_file() -> None:
     ]
 
 
-def test_a_workbook_is_read_with_its_numbers_as_they_look() -> None:
+def test_numbers_of_a_workbook_are_read_without_decimals() -> None:
     content = workbook(("Name", "Number", "Guest"), ("Anne", 17.0, True), (None, None, None))
     assert read_player_file("club.xlsx", content).rows == [
         (2, {"name": "Anne", "number": "17", "guest": "True"})
     ]
 
 
-def test_a_workbook_is_known_by_its_content() -> None:
+def test_a_workbook_is_recognised_by_its_content() -> None:
     assert read_player_file("club.csv", workbook(("name",), ("Anne",))).rows
 
 
-def test_columns_that_we_do_not_know_are_named() -> None:
+def test_unknown_columns_are_named() -> None:
     assert (
         "phone, shoe size" in read_player_file("a.csv", b"phone,name,shoe size\n1,Anne,38").notes[0]
     )
@@ -113,14 +113,14 @@ def bomb() -> bytes:
         ("a.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "not a text file"),
         ("a.xlsx", workbook(), "name the columns"),
     ],
-    ids=lambda value: "" if isinstance(value, bytes) else value,  # a ZIP file holds the time
+    ids=lambda value: "" if isinstance(value, bytes) else value,  # a ZIP file contains the time
 )
-def test_a_bad_file_is_refused_in_words(filename: str, content: bytes, words: str) -> None:
+def test_a_bad_file_is_refused_with_the_reason(filename: str, content: bytes, words: str) -> None:
     with pytest.raises(FileRefused, match=words):
         read_player_file(filename, content)
 
 
-def test_every_beginning_of_a_workbook_is_refused_or_read() -> None:
+def test_a_truncated_workbook_is_refused_or_read() -> None:
     whole = workbook(("name",), ("Anne",))
     for length in range(2, len(whole), 97):
         with pytest.raises(FileRefused):
@@ -133,5 +133,5 @@ def test_no_cell_is_a_formula(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["=Anne", "-Bernard", "'t Hooft", "O'Neill", "'"])
-def test_a_name_comes_back_as_it_went_out(name: str) -> None:
+def test_an_exported_name_is_read_unchanged(name: str) -> None:
     assert csv_rows(f'name\n"{safe_cell(name)}"')[0][1]["name"] == name

@@ -49,7 +49,7 @@ def test_one_more_goes_back_to_the_form(director: SignedIn) -> None:
         ({"name": "", "number": "19"}, "name", "Fill this in"),
     ],
 )
-def test_a_refused_player_is_explained_and_nothing_is_lost(
+def test_a_refused_player_is_explained_and_the_form_stays_filled(
     director: SignedIn, club: Club, data: dict[str, str], field: str, words: str
 ) -> None:
     PlayerFactory.create(club=club, name="Anne Lambert", number="17")
@@ -85,7 +85,7 @@ def test_saving_without_a_change_logs_nothing(director: SignedIn, club: Club) ->
     assert not AuditEntry.objects.exists()
 
 
-def test_a_player_is_deactivated_and_back(director: SignedIn, club: Club) -> None:
+def test_a_player_is_deactivated_and_reactivated(director: SignedIn, club: Club) -> None:
     player = PlayerFactory.create(club=club, name="Zoe Last")
     director.post(url("player_active", player.pk), {"active": "no"})
     assert "Zoe Last" not in director.get(url("players")).text
@@ -118,7 +118,7 @@ def test_the_list_is_searched_and_filtered(
     assert {player.name for player in response.context["page"]} == found
 
 
-def test_an_empty_list_says_what_to_do(director: SignedIn) -> None:
+def test_an_empty_list_explains_how_to_add_players(director: SignedIn) -> None:
     Player.objects.all().delete()
     assert "No players yet" in director.get(url("players")).text
     assert "No players found" in director.get(url("players"), {"q": "x"}).text
@@ -138,13 +138,13 @@ def test_only_officials_see_addresses_and_only_members_numbers(
         assert "anne@secret.example" in director.get(page).text
 
 
-def test_the_list_is_private_until_the_club_opens_it(club: Club, visitor: Client) -> None:
+def test_the_list_is_private_until_the_club_publishes_it(club: Club, visitor: Client) -> None:
     assert visitor.get(url("players")).status_code == 302
     Club.objects.filter(pk=club.pk).update(public_players=True)
     assert visitor.get(url("players")).status_code == 200
 
 
-def test_pages_ask_no_more_for_more_rows(
+def test_pages_need_no_more_queries_for_more_rows(
     director: SignedIn, club: Club, django_assert_num_queries: Any
 ) -> None:
     PlayerFactory.create_batch(20, club=club)
@@ -160,7 +160,7 @@ def test_a_long_list_is_paged(director: SignedIn, club: Club) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_add_the_same_name_at_once_make_one_player() -> None:
+def test_two_concurrent_additions_of_a_name_make_one_player() -> None:
     club, actor = ClubFactory.create(), UserFactory.create()
     start, outcomes = Barrier(2), []
 

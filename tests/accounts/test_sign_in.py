@@ -1,4 +1,4 @@
-"""Signing up and in, one's own page, tokens, the demonstration's accounts."""
+"""Signing up and in, the profile, tokens, and the accounts of the demonstration."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ def sign_up(client: Client, email: str, **query: str) -> Any:
 
 
 def without_tokens(response: Any) -> str:
-    """A page without what differs from one visit to the next."""
+    """Return a page without the parts that differ on every visit."""
     return re.sub(r'(value="|Token": ")[\w-]{40,}"|\w+@example.org', "", response.text)
 
 
@@ -51,9 +51,7 @@ def test_sign_up_needs_the_address_to_be_confirmed(visitor: Client) -> None:
     assert response.headers["Location"] == "/"
 
 
-def test_an_invited_person_signs_up_and_comes_back_to_her_invitation(
-    visitor: Client, director: SignedIn
-) -> None:
+def test_signing_up_leads_back_to_the_invitation(visitor: Client, director: SignedIn) -> None:
     player = PlayerFactory.create(club__slug="far", name="Anne Lambert")
     (made,) = invitations.invite(club=player.club, players=[player], actor=director.user)
     back = reverse("accounts:claim", args=[invitations.token_of(made)])
@@ -67,7 +65,7 @@ def test_an_invited_person_signs_up_and_comes_back_to_her_invitation(
     assert "I am Anne Lambert" in response.text
 
 
-def test_an_invitation_is_found_again_when_its_address_was_lost_on_the_way(
+def test_signing_in_leads_back_to_the_invitation_without_its_address(
     visitor: Client, director: SignedIn
 ) -> None:
     register()
@@ -82,7 +80,7 @@ def test_an_invitation_is_found_again_when_its_address_was_lost_on_the_way(
     assert visitor.post(LOGIN, credentials).headers["Location"] == "/"
 
 
-def test_sign_up_does_not_tell_who_has_an_account(visitor: Client) -> None:
+def test_sign_up_does_not_reveal_who_has_an_account(visitor: Client) -> None:
     register("known@example.org")
     known = sign_up(visitor, "known@example.org")
     unknown = sign_up(Client(), "stranger@example.org")
@@ -94,7 +92,7 @@ def test_sign_up_does_not_tell_who_has_an_account(visitor: Client) -> None:
     ]
 
 
-def test_reset_does_not_tell_who_has_an_account(visitor: Client) -> None:
+def test_reset_does_not_reveal_who_has_an_account(visitor: Client) -> None:
     register("known@example.org")
     known = visitor.post(RESET, {"email": "known@example.org"}, follow=True)
     unknown = Client().post(RESET, {"email": "stranger@example.org"}, follow=True)
@@ -102,7 +100,7 @@ def test_reset_does_not_tell_who_has_an_account(visitor: Client) -> None:
     assert without_tokens(known) == without_tokens(unknown)
 
 
-def test_a_wrong_password_and_an_unknown_address_look_the_same(visitor: Client) -> None:
+def test_a_wrong_password_and_an_unknown_address_get_the_same_page(visitor: Client) -> None:
     register("known@example.org")
     pages = [
         visitor.post(LOGIN, {"login": email, "password": "wrong"}).text.replace(email, "")
@@ -112,7 +110,7 @@ def test_a_wrong_password_and_an_unknown_address_look_the_same(visitor: Client) 
     assert errors[0] == errors[1] != []
 
 
-def test_too_many_wrong_passwords_are_stopped(visitor: Client) -> None:
+def test_the_number_of_wrong_passwords_is_limited(visitor: Client) -> None:
     register()
     credentials = {"login": "anne@example.org", "password": "wrong"}
     for _ in range(6):
@@ -122,7 +120,7 @@ def test_too_many_wrong_passwords_are_stopped(visitor: Client) -> None:
     assert "_auth_user_id" not in visitor.session
 
 
-def test_too_many_tries_get_a_page_of_ours(visitor: Client) -> None:
+def test_too_many_attempts_get_a_page_of_the_site(visitor: Client) -> None:
     for _ in range(21):
         response = visitor.post(RESET, {"email": "anne@example.org"})
     assert response.status_code == 429
@@ -133,7 +131,7 @@ def test_too_many_tries_get_a_page_of_ours(visitor: Client) -> None:
     "page",
     ["login/", "signup/", "password/reset/", "password/reset/done/", "confirm-email/", "inactive/"],
 )
-def test_every_page_before_sign_in_is_ours(visitor: Client, page: str) -> None:
+def test_allauths_pages_before_sign_in_have_the_sites_layout(visitor: Client, page: str) -> None:
     response = visitor.get(f"/accounts/{page}")
     assert response.status_code == 200
     assert 'class="site"' in response.text
@@ -141,7 +139,7 @@ def test_every_page_before_sign_in_is_ours(visitor: Client, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["email/", "password/change/", "reauthenticate/", "logout/"])
-def test_every_page_after_sign_in_is_ours(visitor: Client, page: str) -> None:
+def test_allauths_pages_after_sign_in_have_the_sites_layout(visitor: Client, page: str) -> None:
     register()
     visitor.post(LOGIN, {"login": "anne@example.org", "password": PASSWORD})
     response = visitor.get(f"/accounts/{page}", follow=True)
@@ -150,7 +148,7 @@ def test_every_page_after_sign_in_is_ours(visitor: Client, page: str) -> None:
     assert "style=" not in response.text
 
 
-def test_bad_links_of_letters_are_explained(visitor: Client) -> None:
+def test_bad_links_from_e_mails_are_explained(visitor: Client) -> None:
     assert "too old" in visitor.get("/accounts/confirm-email/nonsense/").text
     assert visitor.get("/accounts/password/reset/key/1-nonsense/").status_code == 200
 
@@ -168,7 +166,7 @@ def test_an_address_is_changed_once_the_new_one_is_confirmed(visitor: Client) ->
     assert user.email == "anne@new.example"
 
 
-def test_a_person_changes_her_name_and_language(member: SignedIn) -> None:
+def test_a_user_changes_name_and_language(member: SignedIn) -> None:
     profile = reverse("accounts:profile")
     member.post(profile, {"name": " Mia  Renamed ", "language": "fr"})
     member.user.refresh_from_db()
@@ -199,14 +197,14 @@ def test_a_token_is_shown_once_and_revoked_by_its_owner_only(
     assert Client().get(reverse("api:token-list"), headers=headers).status_code == 401
 
 
-def test_a_token_may_be_for_ever_and_not_for_an_odd_time(member: SignedIn) -> None:
+def test_a_token_can_be_unlimited_but_not_of_any_length(member: SignedIn) -> None:
     member.post(reverse("accounts:token_new"), {"days": "7000"})
     assert not AuthToken.objects.exists()
     member.post(reverse("accounts:token_new"), {"days": ""})
     assert AuthToken.objects.get().expiry is None
 
 
-def test_the_profile_asks_no_more_for_more_clubs(
+def test_the_profile_needs_no_more_queries_for_more_clubs(
     member: SignedIn, django_assert_num_queries: Any
 ) -> None:
     for number in range(20):
@@ -216,9 +214,7 @@ def test_the_profile_asks_no_more_for_more_clubs(
         member.get(reverse("accounts:profile"))
 
 
-def test_a_demonstration_says_so_and_signs_in_with_one_tap(
-    visitor: Client, settings: Settings
-) -> None:
+def test_the_demonstration_signs_in_with_one_tap(visitor: Client, settings: Settings) -> None:
     settings.DEMO = True
     users.register_verified(
         email=demo.ACCOUNTS[0].email, password=demo.PASSWORD, name=demo.ACCOUNTS[0].name
@@ -231,7 +227,7 @@ def test_a_demonstration_says_so_and_signs_in_with_one_tap(
     assert "_auth_user_id" in visitor.session
 
 
-def test_elsewhere_nothing_of_the_demonstration_exists(visitor: Client, settings: Settings) -> None:
+def test_without_demo_its_accounts_cannot_sign_in(visitor: Client, settings: Settings) -> None:
     settings.DEMO = True
     account = demo.ACCOUNTS[0]
     users.register_verified(email=account.email, password=demo.PASSWORD, name=account.name)

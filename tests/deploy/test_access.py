@@ -1,7 +1,7 @@
-"""Every URL of the site, with every role before it.
+"""Every URL of the site, requested with every role.
 
-A view that does not declare who may use it fails here, and so does one that answers otherwise than
-it declares. Each app has objects for the URLs that name one in :mod:`tests.support.samples`.
+Fails for a view that does not declare its access, and for one that answers otherwise than it
+declares. Each app has objects for the URLs that name one in :mod:`tests.support.samples`.
 """
 
 from itertools import product
@@ -20,12 +20,12 @@ from tests.support.urls import THIRD_PARTY, address, ask, expected, places, verd
 pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 
 
-def test_every_view_says_who_may_use_it() -> None:
+def test_every_view_declares_its_access() -> None:
     undeclared = {place.name for place in places() if not place.declared()}
     assert not undeclared
 
 
-def test_nothing_is_declared_that_is_not_there() -> None:
+def test_the_exceptions_are_existing_urls() -> None:
     assert {place.name for place in places()} >= THIRD_PARTY.keys() | NOT_OBJECTS
 
 

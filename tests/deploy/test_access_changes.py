@@ -1,7 +1,7 @@
-"""Every URL of the site, with every role before it, asked to change something.
+"""Every URL of the site, requested by every role with the methods that change something.
 
-Whoever may not is turned away before anything is written: the statements that reach the database
-during such a request are looked at, not only the answer.
+A request without access must be refused before anything is written: the tests check the statements
+that reach the database, not only the answer.
 """
 
 import re
@@ -28,8 +28,8 @@ pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 WRITING = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM)\b", re.IGNORECASE)
 
-# What an URL looks like, and who may change something there; the first that fits. Written down a
-# second time, apart from the views, so that a view that declares too little does not pass unseen.
+# Patterns of URLs and the lowest level that may change something there; the first match counts.
+# Repeated here apart from the views, so that a view that declares too low a level is found.
 LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/c/[^/]+/(settings|members)/", SECRETARY),
     (r"^/c/[^/]+/games/rules/(from/|[^/]+/(change|remove)/)", SECRETARY),
@@ -47,13 +47,13 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
 )
 
 FOR_VISITORS = {"games:play_now"}
-"""Makes a guest of whoever asks."""
+"""Makes a guest account for a visitor."""
 
-TABLE = ("POST", "tournaments:table")  # all read it, its players give its result: else a 403
+TABLE = ("POST", "tournaments:table")  # for everybody, but only players may post
 
 
 def changes(place: Place) -> Iterator[tuple[str, Level | str]]:
-    """The unsafe methods of *place* with what is declared of each. A page may read any of them."""
+    """Return the unsafe methods of *place* with their levels; a page has one level for all."""
     if place.name in THIRD_PARTY:
         return
     declared = place.declared()
@@ -65,14 +65,14 @@ def changes(place: Place) -> Iterator[tuple[str, Level | str]]:
 
 
 def answers(wanted: str, method: str, place: Place) -> set[str]:
-    """How whoever is to be treated as *wanted* may be answered."""
+    """Return the possible outcomes of a request whose declared outcome is *wanted*."""
     if wanted != "open":
         return {wanted}
     return {"open", "405", "403"} if (method, place.name) == TABLE else {"open", "405"}
 
 
 def ask(client: Client, place: Place, method: str, path: str) -> tuple[str, list[str]]:
-    """How *client* is treated, and what was written meanwhile; all is taken back."""
+    """Return the outcome of a request and the statements that wrote; roll everything back."""
     cache.clear()
     api = place.name.startswith("api:")
     kind = "application/json" if api else "application/x-www-form-urlencoded"
@@ -80,7 +80,7 @@ def ask(client: Client, place: Place, method: str, path: str) -> tuple[str, list
         response = client.generic(method, path, b"{}" if api else b"reason=x", content_type=kind)
         transaction.set_rollback(True)
     written = [query["sql"] for query in queries if WRITING.match(query["sql"])]
-    # A session of nobody, which remembers where a visitor wanted to go, is nothing of the club's.
+    # A visitor's session, which stores the page to return to, does not belong to the club.
     treated = "405" if response.status_code == 405 else verdict(response)
     return treated, [sql for sql in written if '"django_session"' not in sql]
 
@@ -97,7 +97,7 @@ def ask(client: Client, place: Place, method: str, path: str) -> tuple[str, list
         ],
     ),
 )
-def test_whoever_may_not_is_turned_away_before_anything_changes(
+def test_requests_without_access_are_refused_before_anything_changes(
     request: pytest.FixtureRequest, club: Club, who: str, switches: bool
 ) -> None:
     club.public_events = club.public_players = switches
@@ -118,7 +118,7 @@ def test_whoever_may_not_is_turned_away_before_anything_changes(
 
 
 def written_by(client: Client, club: Club, samples: dict[str, dict[str, Any]]) -> set[str]:
-    """What a page's forms and the API write where *client* is let in."""
+    """Return the methods and URLs with which *client* writes something through pages and API."""
     written = set()
     for place in places():
         for method, declared in changes(place):
@@ -133,15 +133,15 @@ def written_by(client: Client, club: Club, samples: dict[str, dict[str, Any]]) -
     return written
 
 
-def test_a_member_writes_on_her_own_sheet_and_on_no_other(club: Club, member: SignedIn) -> None:
+def test_a_member_writes_on_their_own_sheets_only(club: Club, member: SignedIn) -> None:
     strangers = samples_of(club, UserFactory.create())
     assert written_by(member, club, strangers) == set()
     home = ClubFactory.create(slug="home")
     MembershipFactory.create(club=home, user=member.user)
     PlayerFactory.create(club=home, user=member.user)
-    hers = written_by(member, home, samples_of(home, member.user))
-    # The others want more than an empty form.
-    assert hers == {"POST api:game-abandon", "POST games:close", "POST games:fill"}
+    own = written_by(member, home, samples_of(home, member.user))
+    # The other URLs refuse an empty form.
+    assert own == {"POST api:game-abandon", "POST games:close", "POST games:fill"}
 
 
 def test_no_object_of_another_club_changes(
@@ -161,7 +161,7 @@ def test_no_object_of_another_club_changes(
     assert not leaks, "\n".join(leaks)
 
 
-def test_every_view_asks_as_much_as_is_written_down_here(club: Club) -> None:
+def test_every_view_declares_the_level_listed_here(club: Club) -> None:
     user = UserFactory.create()
     Membership.objects.create(club=club, user=user, role=Role.SECRETARY)
     samples = samples_of(club, user)

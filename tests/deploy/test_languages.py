@@ -1,4 +1,4 @@
-"""Pages, scripts, times and e-mails come in the reader's language."""
+"""The language of pages, scripts, times, e-mails and the log."""
 
 import re
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ def event(club: Club, director: SignedIn) -> Tournament:
     )
 
 
-def speak(user: User, language: str) -> None:
+def set_language(user: User, language: str) -> None:
     user.language = language
     user.save(update_fields=["language"])
 
@@ -55,37 +55,37 @@ def test_an_event_is_french_for_a_browser_that_asks_for_it(
     assert "Saturday 1 August 2026, " in visitor.get(event.get_absolute_url(), headers=ENGLISH).text
 
 
-def test_the_language_somebody_chose_goes_before_her_browser(
+def test_the_chosen_language_has_priority_over_the_browsers(
     member: SignedIn, event: Tournament
 ) -> None:
-    speak(member.user, "fr")
+    set_language(member.user, "fr")
     page = member.get(event.get_absolute_url(), headers=ENGLISH)
     assert page.headers["Content-Language"] == "fr"
     assert "Classement" in page.text
     assert "Standings" not in page.text
-    speak(member.user, "en")
+    set_language(member.user, "en")
     assert "Standings" in member.get(event.get_absolute_url(), headers=FRENCH).text
 
 
-def test_scripts_find_their_words_in_french(visitor: Client) -> None:
+def test_scripts_get_french_texts(visitor: Client) -> None:
     catalogue = visitor.get(reverse("jsi18n"), headers=FRENCH).text
     assert "Enregistrer la donne" in catalogue
     assert "Enregistrer la donne" not in visitor.get(reverse("jsi18n"), headers=ENGLISH).text
 
 
-def test_an_e_mail_is_in_the_language_of_whom_it_is_for(visitor: Client) -> None:
+def test_an_e_mail_is_in_the_language_of_its_recipient(visitor: Client) -> None:
     anne = users.register_verified(email="anne@example.org", password=PASSWORD, name="Anne")
-    speak(anne, "fr")
+    set_language(anne, "fr")
     visitor.post(reverse("account_reset_password"), {"email": anne.email}, headers=ENGLISH)
     (message,) = mail.outbox
     assert "mot de passe" in message.body
     assert "password" not in re.sub(r"http\S+", "", str(message.body))
-    speak(anne, "")
+    set_language(anne, "")
     visitor.post(reverse("account_reset_password"), {"email": anne.email}, headers=ENGLISH)
     assert "password reset" in mail.outbox[1].body
 
 
-def test_what_officials_did_is_logged_in_the_clubs_language(
+def test_the_audit_log_is_in_the_language_of_the_club(
     director: SignedIn, club: Club, event: Tournament
 ) -> None:
     club.language = "fr"

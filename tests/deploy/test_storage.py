@@ -9,10 +9,10 @@ from django.test import override_settings
 IMPORT = re.compile(r"""(?:from|import)\s*\(?["']([./][^"']*)["']""")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 UNCOMPRESSED = ["css", "js", "svg", "map", "html", "txt", "json", "otf", "ttf", "eot"]
-OURS = ("js/", "accounts/", "games/", "live/", "tournaments/")
+FOLDERS = ("js/", "accounts/", "games/", "live/", "tournaments/")
 
 
-def test_a_release_has_hashed_names_in_its_modules_too(tmp_path: Path) -> None:
+def test_imports_of_modules_have_hashed_names(tmp_path: Path) -> None:
     with override_settings(
         STATIC_ROOT=tmp_path,
         STORAGES=settings.STORAGES
@@ -21,7 +21,7 @@ def test_a_release_has_hashed_names_in_its_modules_too(tmp_path: Path) -> None:
     ):
         call_command("collectstatic", interactive=False, verbosity=0)
     names = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
-    modules = [name for name in names if name.startswith(OURS) and name.endswith(".js")]
+    modules = [name for name in names if name.startswith(FOLDERS) and name.endswith(".js")]
     assert "js/live.js" in modules
     for module in (tmp_path / names[name] for name in modules):
         for imported in IMPORT.findall(COMMENT.sub("", module.read_text())):

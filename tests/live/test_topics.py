@@ -1,4 +1,4 @@
-"""Who hears what, and that a nudge arrives."""
+"""Topics: access to them, and the delivery of nudges."""
 
 import asyncio
 import json
@@ -18,21 +18,21 @@ from live.registry import registry
 
 
 class Socket(ApplicationCommunicator):
-    """The browser's end of a socket to :class:`TopicConsumer`."""
+    """The client end of a socket to :class:`TopicConsumer`."""
 
     def __init__(self) -> None:
         scope = {"type": "websocket", "path": "/ws/topics/", "user": AnonymousUser()}
         super().__init__(TopicConsumer.as_asgi(), scope)
 
-    async def say(self, text: str) -> None:
+    async def send(self, text: str) -> None:
         await self.send_input({"type": "websocket.receive", "text": text})
 
-    async def hear(self) -> Any:
+    async def receive(self) -> Any:
         return json.loads((await self.receive_output(timeout=10))["text"])
 
     async def listen(self, *wanted: str) -> Any:
-        await self.say(json.dumps({"listen": wanted}))
-        return await self.hear()
+        await self.send(json.dumps({"listen": wanted}))
+        return await self.receive()
 
 
 Scenario = Callable[[Socket], Awaitable[None]]
@@ -40,7 +40,7 @@ Scenario = Callable[[Socket], Awaitable[None]]
 
 @pytest.fixture(autouse=True)
 def kinds() -> Iterator[None]:
-    """Topics of two kinds: one that anybody may hear, at version 7, and one that nobody may."""
+    """Two kinds of topics: one for everybody, at version 7, and one for nobody."""
     live.register("open", lambda user, pk: 7)
     live.register("shut", lambda user, pk: None)
     yield
@@ -48,7 +48,7 @@ def kinds() -> Iterator[None]:
 
 
 def in_socket(scenario: Scenario) -> None:
-    """Run *scenario* with a connected socket, in an event loop of its own."""
+    """Run *scenario* with a connected socket, in its own event loop."""
 
     async def run() -> None:
         socket = Socket()
@@ -65,53 +65,53 @@ def in_socket(scenario: Scenario) -> None:
     asyncio.run(run())
 
 
-async def heard_at_first(socket: Socket, topic: str) -> set[int | None]:
-    """The version of now, and the null of a subscription that stands; either may come first."""
-    return {(await socket.listen(topic))["version"], (await socket.hear())["version"]}
+async def first_versions(socket: Socket, topic: str) -> set[int | None]:
+    """Return the first two versions: the present one, and null from the new subscription."""
+    return {(await socket.listen(topic))["version"], (await socket.receive())["version"]}
 
 
 @pytest.mark.parametrize("topic", ["shut:1", "unknown:1", "open:", "open:x", "open:-1", "open", ""])
-def test_a_topic_that_is_not_for_the_listener_has_no_version(topic: str) -> None:
+def test_a_topic_without_access_has_no_version(topic: str) -> None:
     assert live.version_for(AnonymousUser(), topic) is None
 
 
-def test_a_huge_key_is_refused_before_the_database_sees_it() -> None:
+def test_a_huge_key_is_refused_before_a_query() -> None:
     assert live.version_for(AnonymousUser(), "open:" + "9" * 50) is None
 
 
-def test_the_first_answer_tells_the_version_of_now() -> None:
+def test_the_first_message_has_the_present_version() -> None:
     async def scenario(socket: Socket) -> None:
-        assert await heard_at_first(socket, "open:1") == {7, None}
+        assert await first_versions(socket, "open:1") == {7, None}
 
     in_socket(scenario)
 
 
-def test_a_topic_for_others_is_refused() -> None:
+def test_a_topic_without_access_is_refused() -> None:
     async def scenario(socket: Socket) -> None:
         assert await socket.listen("shut:1") == {"topic": "shut:1", "refused": True}
 
     in_socket(scenario)
 
 
-@pytest.mark.parametrize("said", ["nonsense", '{"listen": "open:1"}', "[]", "17"])
-def test_a_socket_that_talks_nonsense_is_closed(said: str) -> None:
+@pytest.mark.parametrize("text", ["nonsense", '{"listen": "open:1"}', "[]", "17"])
+def test_an_invalid_message_closes_the_socket(text: str) -> None:
     async def scenario(socket: Socket) -> None:
-        await socket.say(said)
+        await socket.send(text)
         answer = await socket.receive_output(timeout=10)
         assert answer == {"type": "websocket.close", "code": 4400}
 
     in_socket(scenario)
 
 
-def test_a_nudge_reaches_those_who_listen_and_only_for_their_topic() -> None:
+def test_a_nudge_reaches_the_listeners_of_its_topic_only() -> None:
     async def scenario(socket: Socket) -> None:
-        # Until the subscription stands, nudges are lost: that it stands is said with a null.
-        await heard_at_first(socket, "open:1")
+        # Nudges sent before the subscription are lost; a null is sent when it is made.
+        await first_versions(socket, "open:1")
         await asyncio.to_thread(topics._publish, ("open:2", 8))
-        elsewhere = json.dumps(["open:1", 99])  # another club on the same Redis
+        elsewhere = json.dumps(["open:1", 99])  # another installation on the same Redis
         await asyncio.to_thread(topics._client().publish, "live:0", elsewhere)
         await asyncio.to_thread(topics._publish, ("open:1", 9))
-        assert await socket.hear() == {"topic": "open:1", "version": 9}
+        assert await socket.receive() == {"topic": "open:1", "version": 9}
 
     in_socket(scenario)
 
