@@ -163,7 +163,7 @@ OF_TABLE = (
 
 
 def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
-    """A sheet at which *user* plays, when she plays in the club."""
+    """Return a sheet on which *user* plays, if they have a player in the club."""
     seated = [player_of(user, club) or PlayerFactory.create(club=club)]
     seated += PlayerFactory.create_batch(3, club=club)
     game = create_game(
@@ -210,7 +210,7 @@ SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
     "games": games_samples,
     "tournaments": tournaments_samples,
 }
-# URLs of a club with an argument that is no object of hers.
+# URLs of a club with an argument that is not one of its objects.
 NOT_OBJECTS = {"accounts:player_export", "games:blank", "games:rules_new"}
 
 

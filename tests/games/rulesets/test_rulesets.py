@@ -1,4 +1,4 @@
-"""A club's own rules: saved from a preset, offered wherever rules are chosen, read as a page."""
+"""A club's own rules: the form, the choices, the pages and the API."""
 
 from __future__ import annotations
 

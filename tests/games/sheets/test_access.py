@@ -1,4 +1,4 @@
-"""Who may follow a game as it is written."""
+"""Access to the version of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games over the API: whole requests, what succeeds beside what is refused."""
+"""The API of games, as whole requests, with their refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of games: whole requests."""
+"""The pages of games, as whole requests."""
 
 from __future__ import annotations
 

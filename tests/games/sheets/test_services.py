@@ -1,4 +1,4 @@
-"""What can be done to a game, on the real database."""
+"""The services of score sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables for tests, and players who know what they may do."""
+"""Tables with four players, and empty caches."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.support.tables.playing import member_of, table_of
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered() -> Iterator[None]:
-    """Numbers of games come back when a test's transaction is rolled back."""
+def empty_cache() -> Iterator[None]:
+    """Ids of games are used again after the transaction of a test is rolled back."""
     cache._tables.clear()
     yield
     cache._tables.clear()

@@ -1,4 +1,4 @@
-"""Acting at a table: once, in turn, by the rules, and on the log before anybody hears of it."""
+"""Commands at a table: done once, in turn and by the rules, and on the log before the answer."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.support.clients import SignedIn
 from tests.support.tables.playing import (
     ONE_DEAL,
     any_action,
-    at,
     deal_at,
     do,
     play_on,
+    state_of,
     table_of,
     user_in_turn,
 )
@@ -45,7 +45,7 @@ def test_a_whole_game_is_played_and_its_log_confirms_it(club: Club, four: list[U
 def test_the_state_follows_from_the_log(game: Game) -> None:
     before = play_on(game, 70)
     cache.forget(game.pk)
-    assert at(game) == before
+    assert state_of(game) == before
     row = Table.objects.get(pk=game.pk)
     assert (row.version, row.turn, row.deals) == (before.version, before.turn, 1)
 
@@ -53,7 +53,7 @@ def test_the_state_follows_from_the_log(game: Game) -> None:
 def test_an_action_that_is_sent_again_is_answered_as_the_first_time(
     game: Game, four: list[User]
 ) -> None:
-    state, client_id = at(game), uuid4()
+    state, client_id = state_of(game), uuid4()
     action = any_action(state)
     who = state.occupants[Seat.N].user
 
@@ -63,7 +63,7 @@ def test_an_action_that_is_sent_again_is_answered_as_the_first_time(
         )
 
     first = send()
-    do(game, any_action(at(game)))
+    do(game, any_action(state_of(game)))
     assert send() == first
     assert TableEvent.objects.filter(game=game, kind="act").count() == 2
 
@@ -74,9 +74,9 @@ def test_a_repeated_id_with_a_newer_version_does_nothing(game: Game) -> None:
         act(
             game=game.pk,
             client_id=client_id,
-            version=at(game).version,
-            action=any_action(at(game)),
-            user=user_in_turn(at(game)),
+            version=state_of(game).version,
+            action=any_action(state_of(game)),
+            user=user_in_turn(state_of(game)),
         )
         for _ in range(2)
     ]
@@ -85,24 +85,24 @@ def test_a_repeated_id_with_a_newer_version_does_nothing(game: Game) -> None:
 
 
 def test_an_action_decided_on_an_older_state_is_stale(game: Game) -> None:
-    seen = at(game).version
-    do(game, any_action(at(game)))
-    answer = do(game, any_action(at(game)), version=seen)
-    assert (answer.ok, answer.code, answer.version) == (False, "stale", at(game).version)
+    seen = state_of(game).version
+    do(game, any_action(state_of(game)))
+    answer = do(game, any_action(state_of(game)), version=seen)
+    assert (answer.ok, answer.code, answer.version) == (False, "stale", state_of(game).version)
 
 
 def test_a_message_does_not_make_an_action_stale(game: Game, four: list[User]) -> None:
-    seen = at(game).version
+    seen = state_of(game).version
     assert do(game, "chat Hello  there", user=four[2]).ok
-    assert do(game, any_action(at(game)), version=seen).ok
-    assert at(game).chat[0].data["text"] == "Hello there"
+    assert do(game, any_action(state_of(game)), version=seen).ok
+    assert state_of(game).chat[0].data["text"] == "Hello there"
 
 
 def test_an_illegal_action_is_refused_and_not_logged(game: Game) -> None:
-    number = at(game).version
+    number = state_of(game).version
     assert do(game, "play HQ").code == "not-now"
     assert do(game, "declare nonsense").code == "unknown-contract"
-    assert at(game).version == number
+    assert state_of(game).version == number
 
 
 def test_an_action_out_of_turn_is_refused(game: Game, four: list[User]) -> None:
@@ -133,13 +133,13 @@ def test_every_deal_is_committed_to_when_the_table_is_opened(game: Game) -> None
     assert log[0].kind == "open"
     assert len(seeds) == len(log[0].data["commitments"]) == 28
     assert all(map(is_proven, seeds, log[0].data["commitments"]))
-    assert is_proven(seeds[0], at(game).commitments[0], deal_at(game).auction.hands)
+    assert is_proven(seeds[0], state_of(game).commitments[0], deal_at(game).auction.hands)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_simultaneous_actions_one_is_done(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
-    state = at(game)
+    state = state_of(game)
     actions = [str(action) for action in state.play.legal_actions()[:8]]
 
     def send(action: str) -> Answer:
@@ -163,7 +163,7 @@ def test_of_two_simultaneous_actions_one_is_done(club: Club, four: list[User]) -
 @pytest.mark.django_db(transaction=True)
 def test_an_action_sent_twice_at_once_is_done_once(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
-    state, client_id = at(game), UUID(int=7)
+    state, client_id = state_of(game), UUID(int=7)
     action = any_action(state)
 
     def send(_n: int) -> Answer:
@@ -185,16 +185,16 @@ def test_an_action_sent_twice_at_once_is_done_once(club: Club, four: list[User])
 
 
 def test_an_undo_needs_the_agreement_of_all(game: Game, four: list[User]) -> None:
-    before = at(game)
+    before = state_of(game)
     do(game, "declare no-hearts")
     assert do(game, "undo", user=four[1]).code == "nothing-to-undo"
     assert do(game, "undo", user=four[0]).ok
-    asked = at(game).pending_undo
+    asked = state_of(game).pending_undo
     assert asked
     assert asked.waiting == (Seat.E, Seat.S, Seat.W)
     for user in four[1:]:
         assert do(game, "accept", user=user).ok
-    assert at(game).play == before.play
+    assert state_of(game).play == before.play
     assert do(game, "declare no-queens", user=four[0]).ok
 
 
@@ -210,14 +210,14 @@ def test_only_the_last_action_can_be_undone(game: Game, four: list[User]) -> Non
     do(game, "declare no-hearts")
     do(game, "undo", user=four[0])
     assert do(game, "pass", user=four[1]).ok
-    assert at(game).pending_undo is None
+    assert state_of(game).pending_undo is None
     assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
 
 
 def test_the_end_of_a_deal_cannot_be_undone(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
-    while at(game).play.sheet.deals == ():
-        actor = user_in_turn(at(game))
+    while state_of(game).play.sheet.deals == ():
+        actor = user_in_turn(state_of(game))
         play_on(game, 1)
     assert do(game, "undo", user=next(u for u in four if u.pk == actor)).code == "nothing-to-undo"
 
@@ -227,12 +227,12 @@ def test_a_bot_acts_after_the_deadline_until_the_player_returns(
 ) -> None:
     game = table_of(club, four, reserve_seconds=60, turn_seconds=20)
     deadline = Table.objects.get(pk=game.pk).deadline
-    assert deadline == at(game).deadline
+    assert deadline == state_of(game).deadline
     assert not expire(game=game.pk)
     _let_time_pass(game, 81)
     answer = do(game, "declare no-hearts")
     assert answer.code == "time-up"
-    occupant = at(game).occupants[Seat.N]
+    occupant = state_of(game).occupants[Seat.N]
     assert (occupant.acting, occupant.reserve_seconds) == (True, 0.0)
     assert Table.objects.get(pk=game.pk).deadline is None
     assert Table.objects.get(pk=game.pk).act_after is not None
@@ -245,12 +245,12 @@ def test_time_beyond_the_turn_comes_out_of_the_reserve(club: Club, four: list[Us
     game = table_of(club, four, reserve_seconds=60, turn_seconds=20)
     _let_time_pass(game, 50)
     do(game, "declare no-hearts")
-    assert 29 < at(game).occupants[Seat.N].reserve_seconds < 30
-    assert at(game).occupants[Seat.E].reserve_seconds == 60
+    assert 29 < state_of(game).occupants[Seat.N].reserve_seconds < 30
+    assert state_of(game).occupants[Seat.E].reserve_seconds == 60
 
 
 def _let_time_pass(game: Game, seconds: int) -> None:
-    """Have the present turn begin earlier, in the memory that a state comes from."""
+    """Move the beginning of the present turn back, in the cached state."""
     cached = cache.latest(game.pk)
     began = (cached.state.turn_began or now()) - timedelta(seconds=seconds)
     cache._tables[game.pk] = replace(cached, state=replace(cached.state, turn_began=began))
@@ -258,18 +258,18 @@ def _let_time_pass(game: Game, seconds: int) -> None:
 
 def test_a_bot_acts_for_a_player_who_leaves(game: Game, four: list[User]) -> None:
     assert do(game, "leave", user=four[0]).ok
-    occupant = at(game).occupants[Seat.N]
+    occupant = state_of(game).occupants[Seat.N]
     assert (occupant.acting, occupant.left) == (True, 1)
     assert do(game, "back", user=four[0]).ok
-    assert not at(game).occupants[Seat.N].acting
-    assert at(game).occupants[Seat.N].left == 1
+    assert not state_of(game).occupants[Seat.N].acting
+    assert state_of(game).occupants[Seat.N].left == 1
 
 
 def test_an_unrated_game_that_all_have_left_is_abandoned(game: Game, four: list[User]) -> None:
     for user in four:
         do(game, "leave", user=user)
     game.refresh_from_db()
-    assert at(game).status == "abandoned"
+    assert state_of(game).status == "abandoned"
     assert game.status == GameStatus.ABANDONED
 
 
@@ -281,9 +281,9 @@ def test_messages_are_limited(game: Game, four: list[User]) -> None:
 def test_the_last_leave_sent_again_is_answered_the_same(game: Game, four: list[User]) -> None:
     for user in four[:3]:
         do(game, "leave", user=user)
-    number = at(game).version
+    number = state_of(game).version
     sent = ActionRequest(game.pk, uuid4(), number, "leave", four[3].pk, "en")
     first = sent.execute()
     assert (first.ok, first.version) == (True, number + 1)
     assert sent.execute() == first
-    assert at(game).status == "abandoned"
+    assert state_of(game).status == "abandoned"

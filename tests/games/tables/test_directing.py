@@ -1,4 +1,4 @@
-"""What officials do at tables: whole requests."""
+"""The actions of directors at tables, as whole requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tables import moderation
 from games.tables.engine.commands import act
 from games.templatetags.scores import points
 from tests.support.clients import SignedIn, sign_in
-from tests.support.tables.playing import ONE_DEAL, at, member_of, play_on, table_of
+from tests.support.tables.playing import ONE_DEAL, member_of, play_on, state_of, table_of
 
 STEPS: dict[str, dict[str, str]] = {
     "pause": {"reason": "The lights went out"},
@@ -42,9 +42,9 @@ def test_a_directors_action_is_audited(
     path, filled = path_of(timed, step), STEPS[step]
     assert member.post(path, filled).status_code == 403
     assert visitor.post(path, filled).status_code == 302
-    before = at(timed).version
+    before = state_of(timed).version
     page = director.post(path, filled, follow=True).content.decode()
-    assert at(timed).version > before
+    assert state_of(timed).version > before
     entry = AuditEntry.objects.get(subject=f"game:{timed.pk}")
     assert entry.actor == director.user
     assert entry.text.replace("’", "&#x27;") in page or entry.text in page
@@ -52,26 +52,26 @@ def test_a_directors_action_is_audited(
 
 def test_a_paused_game_is_resumed(timed: Game, director: SignedIn) -> None:
     director.post(path_of(timed, "pause"))
-    assert at(timed).status == "paused"
+    assert state_of(timed).status == "paused"
     assert "Resume" in director.get(path_of(timed)).content.decode()
     director.post(path_of(timed, "resume"))
-    assert at(timed).status == "playing"
+    assert state_of(timed).status == "playing"
 
 
 def test_each_action_has_its_effect(club: Club, timed: Game, director: SignedIn) -> None:
     eve = member_of(club, "Eve").players.get()
     director.post(path_of(timed, "substitute"), STEPS["substitute"] | {"player": eve.pk})
-    assert at(timed).occupants[Seat.E].player == eve.pk
+    assert state_of(timed).occupants[Seat.E].player == eve.pk
     director.post(path_of(timed, "extend"), STEPS["extend"])
-    assert at(timed).occupants[Seat.N].reserve_seconds == 900
+    assert state_of(timed).occupants[Seat.N].reserve_seconds == 900
     director.post(path_of(timed, "adjust"), STEPS["adjust"])
     assert Game.objects.get(pk=timed.pk).adjustments == {"S": -20}
     page = director.post(path_of(timed, "hush"), STEPS["hush"], follow=True).content.decode()
-    assert at(timed).occupants[Seat.W].silenced
+    assert state_of(timed).occupants[Seat.W].silenced
     assert ">silenced</span>" in page
     assert "Allow messages" in page
     director.post(path_of(timed, "hush"), {"seat": "W", "on": "no"})
-    assert not at(timed).occupants[Seat.W].silenced
+    assert not state_of(timed).occupants[Seat.W].silenced
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,10 @@ def test_each_action_has_its_effect(club: Club, timed: Game, director: SignedIn)
 def test_an_invalid_action_is_refused(
     timed: Game, director: SignedIn, step: str, changes: dict[str, str], message: str
 ) -> None:
-    before = at(timed).version
+    before = state_of(timed).version
     page = director.post(path_of(timed, step), STEPS[step] | changes, follow=True)
     assert message in page.content.decode()
-    assert at(timed).version == before
+    assert state_of(timed).version == before
     assert not AuditEntry.objects.filter(subject=f"game:{timed.pk}").exists()
 
 
@@ -101,7 +101,7 @@ def test_an_unknown_action_is_not_found(timed: Game, director: SignedIn) -> None
 
 def test_the_directors_page_shows_no_hand(timed: Game, director: SignedIn) -> None:
     """The same page whatever cards are where: of no hand there is a trace."""
-    state = at(timed)
+    state = state_of(timed)
     page = director.get(path_of(timed)).content.decode()
     deal = state.play.deal
     assert deal is not None
@@ -117,7 +117,7 @@ def test_reports_are_read_and_settled(
     said = act(
         game=timed.pk,
         client_id=uuid4(),
-        version=at(timed).version,
+        version=state_of(timed).version,
         action="chat You play like a <hedgehog>",
         user=four[0].pk,
     )

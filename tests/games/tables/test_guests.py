@@ -1,4 +1,4 @@
-"""Playing against bots: with an account or without."""
+"""Games against bots, with and without an account."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules import Plan, Seat
 from games.tables.guests import CLUB_SLUG, start_practice, unfinished_games
 from tests.factories import PASSWORD
 from tests.support.clients import SignedIn
-from tests.support.tables.playing import at, play_on, table_of
+from tests.support.tables.playing import play_on, state_of, table_of
 
 PAGES = ("", "record.json", "deals.pbn", "deals.json", "replay/")
 
@@ -30,7 +30,7 @@ def test_a_visitor_starts_a_game_with_one_click_on_the_home_page(visitor: Client
     game = Game.objects.select_related("table", "club").get()
     assert answer["location"] == f"/play/{game.pk}/"
     assert "barbu-table" in visitor.get(f"/play/{game.pk}/").content.decode()
-    state = at(game)
+    state = state_of(game)
     guest = User.objects.get(guest=True)
     assert state.seat_of(guest.pk) == Seat.S
     assert sum(occupant.is_bot for occupant in state.occupants.values()) == 3
@@ -41,9 +41,9 @@ def test_a_visitor_starts_a_game_with_one_click_on_the_home_page(visitor: Client
 def test_a_user_does_not_become_a_guest(member: SignedIn) -> None:
     member.post("/play/", {"strength": "novice", "kind": "game", "ruleset": "yale"})
     game = Game.objects.get()
-    assert at(game).seat_of(member.user.pk) == Seat.S
+    assert state_of(game).seat_of(member.user.pk) == Seat.S
     assert (game.ruleset["preset"], game.plan) == ("yale", {"kind": "game"})
-    assert {occupant.bot for occupant in at(game).occupants.values()} == {"", "novice"}
+    assert {occupant.bot for occupant in state_of(game).occupants.values()} == {"", "novice"}
     assert not User.objects.filter(guest=True).exists()
 
 
@@ -78,14 +78,14 @@ def test_a_practice_game_can_be_repeated(member: SignedIn) -> None:
     location = member.post(f"/play/{game.pk}/again/")["location"]
     again = Game.objects.exclude(pk=game.pk).get()
     assert location == f"/play/{again.pk}/"
-    assert at(again).status == "playing"
+    assert state_of(again).status == "playing"
     assert member.post(f"/play/{game.pk}/again/")["location"] == location
 
 
 def test_too_many_unfinished_games_abandon_the_oldest(member: SignedIn) -> None:
     games = [start_practice(user=member.user) for _ in range(5)]
     assert unfinished_games(member.user) == [game.pk for game in games[:1:-1]]
-    assert [at(game).status for game in games[:2]] == ["abandoned", "abandoned"]
+    assert [state_of(game).status for game in games[:2]] == ["abandoned", "abandoned"]
     assert f"/play/{games[-1].pk}/" in member.get("/").content.decode()
     assert f"/play/{games[-1].pk}/" in member.get("/play/").content.decode()
 

@@ -1,16 +1,16 @@
-"""Nothing that reaches a viewer depends on cards she may not know.
+"""Nothing that reaches a viewer depends on cards that are hidden from them.
 
-Whole games of every preset are played at random. Every so often the cards that a viewer has not
-seen are dealt anew, so that all that happened could have happened just so, and what reaches her
-is taken again: pages and answers of the API, to forms and to what she tries as well; what goes to
-Redis and is kept there; the arguments of what the workers are asked; the mail that goes out; the
-log of the processes. Not a byte may differ. Leaks of each kind are planted too, that begin in the
-middle of a game, and seen. :mod:`.test_leaks_views` and :mod:`.test_leaks_frames` are about those.
+Whole games of every preset are played at random. At some moments the cards that a viewer has not
+seen are dealt again so that the same log is possible, and everything that reaches the viewer is
+captured for both deals: pages and responses of the API, also to forms and actions; the commands and
+the data in Redis; the arguments of tasks; e-mails; the log of the process. No byte may differ.
+Leaks of each kind, which begin in the middle of a game, are planted to show that they are found.
+:mod:`.test_leaks_views` and :mod:`.test_leaks_frames` test views and frames.
 
-Of every preset a whole game is played, with a moment for each of its contracts: in the doubling of
-one, in the play of the next, for the players and a spectator in turn; beside the table and its API
-a twelfth of all addresses is visited at each, in turn. The profile ``long`` stops in every deal of
-a game of every preset, and visits a quarter of them each time.
+In the game of a preset there is a moment for each contract: in the doubling of one, in the play of
+the next, for the players and a spectator in turn. At each moment the table, its API and a twelfth
+of all other URLs are requested, in turn. The profile ``long`` has a moment in every deal of a game
+of every preset, and requests a quarter of the URLs at each.
 """
 
 from __future__ import annotations
@@ -41,33 +41,33 @@ from tests.support.parameters import mostly_trials
 from tests.support.profiles import is_long
 from tests.support.tables.channels import (
     ATTEMPTS,
-    Taken,
+    Captured,
     addresses,
     answer_to,
     answers,
     answers_to_forms,
+    differing_lines,
     effects,
     logged,
-    unlike,
 )
-from tests.support.tables.evenings import (
+from tests.support.tables.hidden_cards import SeedHands, all_hands, seed_hands
+from tests.support.tables.playing import member_of, seeded, state_of, table_of
+from tests.support.tables.scripted_games import (
     PHASES,
-    Evening,
     Moment,
-    Scripted,
-    a_moment_each,
-    all_moments,
+    ScriptedDeal,
+    ScriptedTable,
+    moment_per_contract,
+    moment_per_deal,
     script_of,
 )
-from tests.support.tables.playing import at, member_of, seeded, table_of
-from tests.support.tables.worlds import Packs, hidden, packs
 
-__all__ = ["packs"]
+__all__ = ["seed_hands"]
 
-# --- Everything else, at tables in the database ------------------------------------------------
+# --- Tables of each kind ------------------------------------------------------------------------
 
 PARTS = 4 if is_long() else 12
-"""Of all addresses, of which one is visited at each moment."""
+"""Parts of all URLs, one of which is requested at each moment."""
 ALWAYS = ("games:table", "games:sheet", "api:table")
 Differences = dict[str, list[str]]
 Viewers = dict[Seat | None, User]
@@ -75,7 +75,7 @@ Open = Callable[[Club, RuleSet], tuple[Game, Viewers]]
 
 
 def of_people(club: Club, rules: RuleSet, **chosen: Any) -> tuple[Game, Viewers]:
-    """A table full of people; a director of the club looks on."""
+    """A table without bots; a director of the club is the spectator."""
     users = [member_of(club, f"Player {seat}") for seat in rules.seats]
     game = table_of(club, users, rules, **chosen)
     director = member_of(club, "Dora Director")
@@ -85,12 +85,12 @@ def of_people(club: Club, rules: RuleSet, **chosen: Any) -> tuple[Game, Viewers]
 
 
 def by_mail(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
-    """A game by e-mail, in which everybody has two days for each action."""
+    """A game with two days for each action, and e-mails."""
     return of_people(club, rules, pace="days", turn_seconds=2 * 24 * 60 * 60)
 
 
 def with_bots(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
-    """A table with two people, of whom one opened it and one looks on too, and bots."""
+    """A table with two people and bots; a member of the club is the spectator."""
     users = [member_of(club, f"Player {seat}") for seat in rules.seats[:2]]
     game = table_of(club, users, rules, reserve_seconds=600, turn_seconds=60 * 60)
     viewers: Viewers = {None: member_of(club, "Mia Member")}
@@ -98,7 +98,7 @@ def with_bots(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
 
 
 def of_a_guest(club: Club, rules: RuleSet) -> tuple[Game, Viewers]:
-    """The table of somebody without an account, with nobody but bots."""
+    """A guest's game against bots."""
     place, host = practice_club()
     guest = UserFactory.create(name="Guest", guest=True)
     first = rules.seats[0]
@@ -116,176 +116,181 @@ TABLES: tuple[Open, ...] = (of_people, with_bots, by_mail, of_a_guest)
 
 
 def taken(
-    evening: Evening, moment: Moment, number: int, client: Client, every: dict[str, str]
-) -> Taken:
-    """What reaches a viewer in the present world; *number* says which part of *every* address."""
-    game, found = evening.game, Taken()
+    table: ScriptedTable, moment: Moment, number: int, client: Client, every: dict[str, str]
+) -> Captured:
+    """Capture what reaches a viewer; *number* selects the part of *every* URL."""
+    game, found = table.game, Captured()
     turn = dict(islice(every.items(), number % PARTS, None, PARTS))
     always = {name: every[name] for name in ALWAYS}
-    at(game)
+    state_of(game)
     found |= answers(client, always | turn) | answers_to_forms(client, turn)
     if moment.viewer is not None:
         attempt = ATTEMPTS[number % len(ATTEMPTS)]
         found[f"answer to {attempt}"] = answer_to(client, game, attempt)
-    return found | effects(game, moment.following[1], evening.before)
+    return found | effects(game, moment.following[1], table.before)
 
 
 def differences(
-    evening: Evening,
+    table: ScriptedTable,
     moments: Iterable[tuple[int, Moment]],
     viewers: Viewers,
-    packs: Packs,
+    seed_hands: SeedHands,
     caplog: pytest.LogCaptureFixture,
 ) -> Iterator[tuple[Moment, Differences]]:
-    """At each moment, what differs between two worlds that are one to its viewer."""
-    client, every = Client(), addresses(evening.game)
+    """Yield for each moment what differs between two deals that its viewer cannot tell apart."""
+    client, every = Client(), addresses(table.game)
     for number, moment in moments:
-        evening.go_to(moment)
-        seed, user = evening.seed(moment.deal.number), viewers[moment.viewer]
+        table.play_to(moment)
+        seed, user = table.seed(moment.deal.number), viewers[moment.viewer]
         both = []
-        for hands in (moment.doubt.hands, moment.doubt.other):
-            found = Taken()
-            with packs.world(seed, hands, evening.before), logged(caplog, found):
+        for hands in (moment.ambiguity.hands, moment.ambiguity.other):
+            found = Captured()
+            with seed_hands.dealing(seed, hands, table.before), logged(caplog, found):
                 client.cookies.clear()
                 client.force_login(user)
-                found |= taken(evening, moment, number, client, every)
+                found |= taken(table, moment, number, client, every)
             both.append(found)
         here, there = both
         assert here.keys() == there.keys()
-        yield moment, {name: lines for name in here if (lines := unlike(here[name], there[name]))}
+        yield (
+            moment,
+            {name: lines for name in here if (lines := differing_lines(here[name], there[name]))},
+        )
 
 
 def compared(
     club: Club,
     rules: RuleSet,
-    packs: Packs,
+    seed_hands: SeedHands,
     caplog: pytest.LogCaptureFixture,
     seed: int = 1,
     kind: Open = of_people,
     choose: Callable[..., Iterable[Moment]] | None = None,
 ) -> Iterator[tuple[Moment, Differences]]:
-    """Play a whole game of *rules*, and compare at moments of it."""
+    """Play a whole game of *rules*, and compare at some moments."""
     rng = seeded(seed)
     game, viewers = kind(club, rules)
     seats = rng.sample(list(viewers), len(viewers))
     script = script_of(rules, rng)
-    evening = Evening(game, script, packs)
-    choose = choose or (all_moments if is_long() else a_moment_each)
+    table = ScriptedTable(game, script, seed_hands)
+    choose = choose or (moment_per_deal if is_long() else moment_per_contract)
     moments = choose(script, seats, rng, PHASES[seed % 2 :] + PHASES[: seed % 2])
-    return differences(evening, enumerate(moments, seed), viewers, packs, caplog)
+    return differences(table, enumerate(moments, seed), viewers, seed_hands, caplog)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "preset",
-    # One at a table of each kind.
+    # One for each kind of table.
     mostly_trials(sorted(PRESETS), ["pagat", "bustarret-sequence", "french-32", "leaver-3"]),
 )
 def test_nothing_else_depends_on_hidden_cards(
-    preset: str, club: Club, packs: Packs, caplog: pytest.LogCaptureFixture
+    preset: str, club: Club, seed_hands: SeedHands, caplog: pytest.LogCaptureFixture
 ) -> None:
     rules, seed = PRESETS[preset], sorted(PRESETS).index(preset)
     kind = TABLES[seed % len(TABLES)]
     met = set()
-    for moment, found in compared(club, rules, packs, caplog, seed, kind):
+    for moment, found in compared(club, rules, seed_hands, caplog, seed, kind):
         assert found == {}, moment
         met.add(moment.deal.contract)
     assert met == set(rules.contracts)
 
 
-# --- Leaks, to see that they would be seen -------------------------------------------------------
+# --- Planted leaks ------------------------------------------------------------------------------
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch, Callable[[TableState], str]], None]] = {}
 
 
 def planted(kind: str) -> Callable[[Any], None]:
-    """Note a leak, and where it must be seen."""
+    """Register a leak under the place where it must be found."""
 
-    def keep(plant: Any) -> None:
+    def register(plant: Any) -> None:
         LEAKS[kind] = plant
 
-    return keep
+    return register
 
 
-def secret(game: int, hidden: Callable[[TableState], str]) -> str:
-    return hidden(cache.latest(game).state)
+def secret(game: int, all_hands: Callable[[TableState], str]) -> str:
+    return all_hands(cache.latest(game).state)
 
 
 @planted("games:sheet")
-def in_a_page(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
-    monkeypatch.setattr(Game, "__str__", lambda game: secret(game.pk, hidden))
+def in_a_page(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]) -> None:
+    monkeypatch.setattr(Game, "__str__", lambda game: secret(game.pk, all_hands))
 
 
 @planted("api:table")
-def in_the_api(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
+def in_the_api(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]) -> None:
     real = snapshot.view_for
     monkeypatch.setattr(
         "games.tables.api.view_for",
-        lambda *, game, user: (secret(game, hidden), real(game=game, user=user)[1]),
+        lambda *, game, user: (secret(game, all_hands), real(game=game, user=user)[1]),
     )
 
 
 @planted("games:table")
-def in_a_page_to_be(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
+def in_a_page_to_be(
+    monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]
+) -> None:
     real = view._table
-    monkeypatch.setattr(view, "_table", lambda at: {**real(at), "next": hidden(at)})
+    monkeypatch.setattr(view, "_table", lambda at: {**real(at), "next": all_hands(at)})
 
 
 @planted("answer to")
-def in_a_refusal(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
+def in_a_refusal(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]) -> None:
     real = commands._act
 
     def answer(table: log.LockedTable, *asked: Any) -> commands.Answer:
         said = real(table, *asked)
-        return said if said.ok else replace(said, message=hidden(table.state))
+        return said if said.ok else replace(said, message=all_hands(table.state))
 
     monkeypatch.setattr(commands, "_act", answer)
 
 
 @planted("redis")
-def in_redis(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
+def in_redis(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]) -> None:
     real = topics._publish
 
     def publish(*changed: tuple[str, int]) -> None:
         for topic, version in changed:
             kind, _, key = topic.partition(":")
-            told = f"{topic}:{secret(int(key), hidden)}" if kind == "table" else topic
+            told = f"{topic}:{secret(int(key), all_hands)}" if kind == "table" else topic
             real((told, version))
 
     monkeypatch.setattr(topics, "_publish", publish)
 
 
 @planted("redis keys")
-def in_a_key(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
+def in_a_key(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]) -> None:
     real = log._write
 
     def write(tables: list[log.LockedTable]) -> None:
         for table in tables:
-            django_cache.set(f"table:{table.game}", hidden(table.before), 60)
+            django_cache.set(f"table:{table.game}", all_hands(table.before), 60)
         real(tables)
 
     monkeypatch.setattr(log, "_write", write)
 
 
 @planted("mail")
-def in_a_mail(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
+def in_a_mail(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]) -> None:
     real = turn_mails._send
 
     def send(state: TableState) -> bool:
         with monkeypatch.context() as meanwhile:
-            meanwhile.setattr(Game, "__str__", lambda game: hidden(state))
+            meanwhile.setattr(Game, "__str__", lambda game: all_hands(state))
             return real(state)
 
     monkeypatch.setattr(turn_mails, "_send", send)
 
 
 @planted("log")
-def in_the_log(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]) -> None:
+def in_the_log(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]) -> None:
     real = log._write
 
     def write(tables: list[log.LockedTable]) -> None:
         for table in tables:
-            logging.getLogger("games").info("hands %s", hidden(table.before))
+            logging.getLogger("games").info("hands %s", all_hands(table.before))
         real(tables)
 
     monkeypatch.setattr(log, "_write", write)
@@ -293,12 +298,12 @@ def in_the_log(monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], s
 
 @planted("workers")
 def in_what_workers_are_asked(
-    monkeypatch: pytest.MonkeyPatch, hidden: Callable[[TableState], str]
+    monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]
 ) -> None:
     real = nudges._send
 
     def send(task: str, game: int, version: int, wait: float = 0) -> None:
-        real(f"{task}.{secret(game, hidden)}", game, version, wait)
+        real(f"{task}.{secret(game, all_hands)}", game, version, wait)
 
     monkeypatch.setattr(nudges, "_send", send)
 
@@ -307,7 +312,7 @@ WHERE: dict[str, tuple[str, Open]] = {
     "mail": ("mail", by_mail),
     "workers": ("redis", with_bots),
 }
-"""Where a leak is seen that shows at some tables only."""
+"""The place, and the kind of table, for leaks that are not found at every table."""
 
 
 @pytest.mark.django_db
@@ -315,21 +320,21 @@ WHERE: dict[str, tuple[str, Open]] = {
 def test_a_leak_of_each_kind_is_found(
     kind: str,
     club: Club,
-    packs: Packs,
+    seed_hands: SeedHands,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It begins in the fifth deal: before that nothing is seen."""
-    LEAKS[kind](monkeypatch, lambda at: hidden(at) if at.deal_number >= 5 else "")
+    """The leak begins in the fifth deal; before that nothing is found."""
+    LEAKS[kind](monkeypatch, lambda at: all_hands(at) if at.deal_number >= 5 else "")
     where, table = WHERE.get(kind, (kind, of_people))
 
-    def late(script: list[Scripted], *rest: Any) -> Iterable[Moment]:
-        return all_moments(script[3:], *rest)
+    def late(script: list[ScriptedDeal], *rest: Any) -> Iterable[Moment]:
+        return moment_per_deal(script[3:], *rest)
 
-    every = compared(club, PRESETS["pagat"], packs, caplog, 3, table, late)
+    every = compared(club, PRESETS["pagat"], seed_hands, caplog, 3, table, late)
     for moment, found in every:
         if moment.deal.number < 5:
             assert found == {}
         elif any(name.startswith(where) for name in found):
             return
-    pytest.fail("it was not seen")
+    pytest.fail("the leak was not found")

@@ -1,6 +1,6 @@
-"""Views do not depend on cards their viewer may not know: whole games without a database.
+"""Views do not depend on cards that are hidden from the viewer: whole games, without a database.
 
-Of every deal of a game of every preset, somewhere in it, a player and a spectator are asked for.
+In every deal of a game of every preset there is a moment for a player and for a spectator.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from games.tables.engine.events import LoggedEvent
 from games.tables.engine.state import Settings, TableState
 from games.tables.engine.transitions import apply
 from tests.support.rules.playing import some_action
+from tests.support.tables.hidden_cards import SeedHands, all_hands, find_ambiguity, seed_hands
 from tests.support.tables.playing import seeded
-from tests.support.tables.worlds import Packs, doubt, hidden, packs
 
-__all__ = ["packs"]
+__all__ = ["seed_hands"]
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -36,8 +36,8 @@ def settings_for(rules: RuleSet) -> Settings:
     )  # fmt: skip
 
 
-class Story:
-    """A game without a database: events, as they would stand on its log."""
+class LoggedGame:
+    """A random game without a database, as the events of its log."""
 
     def __init__(self, rules: RuleSet, rng: random.Random) -> None:
         self.rng = rng
@@ -55,7 +55,7 @@ class Story:
         return event
 
     def deals(self) -> Iterator[tuple[TableState, LoggedEvent, bytes, list[LoggedEvent]]]:
-        """Play to the end: of each deal what was before it, its event, seed and actions."""
+        """Play to the end; yield for each deal the state before it, its event, seed and actions."""
         while self.state.needs_deal:
             before, seed = self.state, self.rng.randbytes(32)
             dealt = self.add("deal", seed=seed, number=before.deal_number + 1)
@@ -67,35 +67,35 @@ class Story:
             yield before, dealt, seed, done
 
 
-def told(
+def state_after(
     before: TableState, dealt: LoggedEvent, seed: bytes, done: list[LoggedEvent]
 ) -> TableState:
-    at = apply(before, dealt, seed)
+    state = apply(before, dealt, seed)
     for event in done:
-        at = apply(at, event)
-    return at
+        state = apply(state, event)
+    return state
 
 
 def actions_of(done: list[LoggedEvent]) -> list[Action]:
     return [parse_action(event.data["do"]) for event in done]
 
 
-def leaks_of_views(rules: RuleSet, packs: Packs, rng: random.Random) -> tuple[int, int]:
-    """Play a game of *rules*: how often cards were dealt anew, and how often a view showed it."""
+def leaks_of_views(rules: RuleSet, seed_hands: SeedHands, rng: random.Random) -> tuple[int, int]:
+    """Return how often hidden cards were dealt again in a game, and how often a view changed."""
     tried = leaked = 0
-    for before, dealt, seed, done in Story(rules, rng).deals():
+    for before, dealt, seed, done in LoggedGame(rules, rng).deals():
         so_far = done[: rng.randrange(len(done))]
         deal = apply(before, dealt, seed).play.deal
         assert deal is not None
         for viewer in (rng.choice(rules.seats), None):
-            found = doubt(deal, actions_of(so_far), viewer, rng)
+            found = find_ambiguity(deal, actions_of(so_far), viewer, rng)
             if found is None:
                 continue
             tried += 1
-            here = told(before, dealt, seed, so_far)
-            packs.instead[seed] = found.other
-            there = told(before, dealt, seed, so_far)
-            del packs.instead[seed]
+            here = state_after(before, dealt, seed, so_far)
+            seed_hands.replaced[seed] = found.other
+            there = state_after(before, dealt, seed, so_far)
+            del seed_hands.replaced[seed]
             texts = [
                 view.view_text(CachedTable(one, {}), viewer, now=NOON) for one in (here, there)
             ]
@@ -104,14 +104,16 @@ def leaks_of_views(rules: RuleSet, packs: Packs, rng: random.Random) -> tuple[in
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
-def test_views_do_not_depend_on_hidden_cards(preset: str, packs: Packs) -> None:
-    tried, leaked = leaks_of_views(PRESETS[preset], packs, seeded(len(preset)))
+def test_views_do_not_depend_on_hidden_cards(preset: str, seed_hands: SeedHands) -> None:
+    tried, leaked = leaks_of_views(PRESETS[preset], seed_hands, seeded(len(preset)))
     assert tried > 5
     assert leaked == 0
 
 
-def test_a_leak_into_a_view_is_found(packs: Packs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leak_into_a_view_is_found(
+    seed_hands: SeedHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
     real = view._last
-    monkeypatch.setattr(view, "_last", lambda at: {**(real(at) or {}), "next": hidden(at)})
-    _tried, leaked = leaks_of_views(PRESETS["pagat"], packs, seeded(1))
+    monkeypatch.setattr(view, "_last", lambda at: {**(real(at) or {}), "next": all_hands(at)})
+    _tried, leaked = leaks_of_views(PRESETS["pagat"], seed_hands, seeded(1))
     assert leaked > 5

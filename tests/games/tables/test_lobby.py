@@ -1,4 +1,4 @@
-"""The lobby and the table that waits: whole requests, as people make them."""
+"""The lobby and the waiting room, as whole requests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tables.opening import open_table
 from games.tables.seating import fill_with_bots, leave_seat, sit, start
 from tests.factories import UserFactory
 from tests.support.clients import SignedIn, sign_in
-from tests.support.tables.playing import ONE_DEAL, at, member_of, play_on, table_of
+from tests.support.tables.playing import ONE_DEAL, member_of, play_on, state_of, table_of
 
 LOBBY = "/c/river/tables/"
 CHOSEN = {"ruleset": "pagat", "kind": "game", "clock": "usual", "sit": "on", "watched": "on"}
@@ -50,7 +50,7 @@ def test_a_table_is_opened_from_the_form(club: Club, member: SignedIn) -> None:
         False,
     )
     assert game.table.watching == Watching.TRICKS
-    assert at(game).seat_of(member.user.pk) == Seat.S
+    assert state_of(game).seat_of(member.user.pk) == Seat.S
     assert "Tuesday" in page_of(member)
 
 
@@ -81,7 +81,7 @@ def test_players_sit_down_leave_and_start(club: Club, member: SignedIn, four: li
     table = f"{LOBBY}{game.pk}/"
     assert "Sit here" in page_of(member)
     member.post(f"{table}sit/", {"seat": "N"})
-    assert at(game).seat_of(member.user.pk) == Seat.N
+    assert state_of(game).seat_of(member.user.pk) == Seat.N
     again = member.post(f"{table}sit/", {"seat": "E"}, follow=True).content.decode()
     assert "You already have a seat at this table" in again
     taken = sign_in(four[0]).post(f"{table}sit/", {"seat": "N"}, follow=True).content.decode()
@@ -89,9 +89,9 @@ def test_players_sit_down_leave_and_start(club: Club, member: SignedIn, four: li
     early = member.post(f"{table}start/", follow=True).content.decode()
     assert "A game begins when every seat is taken" in early
     member.post(f"{table}fill/", {"strength": "novice"})
-    assert {occupant.bot for occupant in at(game).occupants.values()} == {"", "novice"}
+    assert {occupant.bot for occupant in state_of(game).occupants.values()} == {"", "novice"}
     member.post(f"{table}start/")
-    assert at(game).status == "playing"
+    assert state_of(game).status == "playing"
     assert "Your games" in page_of(member)
 
 
@@ -101,7 +101,7 @@ def test_leaving_before_the_start_frees_the_seat(
     game = waiting(club, four[0])
     sit(game=game, user=member.user, seat=Seat.W)
     member.post(f"{LOBBY}{game.pk}/leave/")
-    assert not at(game).occupants
+    assert not state_of(game).occupants
     refused = member.post(f"{LOBBY}{game.pk}/leave/", follow=True).content.decode()
     assert "You do not have a seat at this table" in refused
 
@@ -116,7 +116,7 @@ def test_only_the_host_or_an_official_frees_seats_or_closes(
     refused = member.post(path, {"seat": "E"}, follow=True).content.decode()
     assert "Only the player who opened the table, or a director" in refused
     director.post(path, {"seat": "E"})
-    assert at(game).status == "abandoned" if step == "close" else not at(game).occupants
+    assert state_of(game).status == "abandoned" if step == "close" else not state_of(game).occupants
 
 
 def test_a_private_table_is_found_only_with_its_link(
@@ -134,7 +134,7 @@ def test_a_private_table_is_found_only_with_its_link(
     assert "Sit here" in page_of(member, link[1])
     key = link[1].partition("=")[2]
     member.post(f"{path}sit/", {"seat": "N", "key": key})
-    assert at(game).seat_of(member.user.pk) == Seat.N
+    assert state_of(game).seat_of(member.user.pk) == Seat.N
     assert "Secret" in page_of(member)
 
 
@@ -175,7 +175,7 @@ def test_the_lobby_shows_how_often_a_player_has_left(
 ) -> None:
     game = table_of(club, four, plan=ONE_DEAL)
     leave_seat(game=game, user=four[1])
-    while at(game).status == "playing":
+    while state_of(game).status == "playing":
         Table.objects.filter(pk=game.pk).update(act_after=None)
         _act_for_anybody(game)
     assert Seating.objects.get(game=game, left=True).player == four[1].players.get()
@@ -188,7 +188,7 @@ def test_the_lobby_shows_how_often_a_player_has_left(
 def _act_for_anybody(game: Game) -> None:
     from games.tables.bot_turns import act_as_bot
 
-    state = at(game)
+    state = state_of(game)
     if state.bot_in_turn:
         act_as_bot(game=game.pk, version=state.play_version)
     else:
@@ -206,7 +206,7 @@ def test_a_rematch_asks_first_and_moves_the_seats(club: Club, four: list[User]) 
     location = anne.post(path)["location"]
     assert sign_in(four[2]).post(path)["location"] == location
     again = Game.objects.exclude(pk=game.pk).get()
-    assert at(again).seat_of(four[0].pk) == Seat.E
+    assert state_of(again).seat_of(four[0].pk) == Seat.E
     assert "Begin the game" in page_of(anne, location)
 
 

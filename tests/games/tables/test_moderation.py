@@ -1,4 +1,4 @@
-"""What somebody said at a table can be reported, and she need not be read."""
+"""Reporting and muting messages at a table."""
 
 import json
 
@@ -16,7 +16,7 @@ from tests.support.tables.sockets import cookie_of, players, run
 
 
 def said(game: Game, user: User) -> int:
-    """Somebody speaks; the number of what she said."""
+    """Write a message and return the number of its event."""
     return do(game, "chat Slowcoach", user).version
 
 
@@ -54,7 +54,7 @@ def test_a_report_needs_access_to_the_table(
 
 
 def shown_to(user: User, game: Game) -> tuple[list[str], list[str]]:
-    """Who is muted for her at a table, and who she reads there."""
+    """Return the muted seats in the view of a user, and the seats whose messages it has."""
     view = json.loads(view_for(game=game.pk, user=user)[0])
     return view["muted"], [line["seat"] for line in view["chat"]]
 
@@ -102,12 +102,12 @@ def test_a_mute_updates_open_sockets(game: Game, four: list[User]) -> None:
     async def scenario() -> None:
         north, east, *_ = await players(game, headers)
         await east.do("chat Slowcoach")
-        await north.sees(lambda view: bool(view["chat"]))
+        await north.wait_for_view(lambda view: bool(view["chat"]))
         await in_thread(read_pool, lambda: mute(game=game, user=four[0], seat=Seat.E))
-        view = await north.sees(lambda view: view["muted"] == ["E"])
+        view = await north.wait_for_view(lambda view: view["muted"] == ["E"])
         assert view["chat"] == []
         await in_thread(read_pool, lambda: mute(game=game, user=four[0], seat=Seat.E, on=False))
-        view = await north.sees(lambda view: view["muted"] == [])
+        view = await north.wait_for_view(lambda view: view["muted"] == [])
         assert [line["text"] for line in view["chat"]] == ["Slowcoach"]
 
     run(scenario)

@@ -1,4 +1,4 @@
-"""Looking at a finished game again, its files, and the proof of its deals."""
+"""The replay of a finished game, its files, and the proof of its deals."""
 
 from __future__ import annotations
 

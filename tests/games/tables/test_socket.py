@@ -23,7 +23,7 @@ from games.tables.sockets import presence, rooms, socket_access, upkeep
 from games.tables.sockets.connection import TOO_SLOW, Credential, Socket
 from games.tables.sockets.threads import in_thread, read_pool
 from tests.factories import MembershipFactory, UserFactory
-from tests.support.tables.playing import any_action, at, play_on
+from tests.support.tables.playing import any_action, play_on, state_of
 from tests.support.tables.sockets import Player, cookie_of, players, run
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,7 @@ def test_every_player_is_sent_an_action(game: Game, four: list[User]) -> None:
         answer = await north.do(action)
         assert answer["ok"]
         for end in (north, *others):
-            view = await end.sees(lambda view: view["version"] >= answer["version"])
+            view = await end.wait_for_view(lambda view: view["version"] >= answer["version"])
             assert view["last"]["action"] == action
             assert list(view["deal"]["hands"]) == [view["you"]]
 
@@ -54,7 +54,7 @@ def test_a_refusal_has_a_message_and_a_stale_one_the_view(game: Game, four: list
         assert (await east.do("pass"))["code"] == "not-your-turn"
         assert (await north.do("declare nonsense"))["code"] == "unknown-contract"
         assert (await north.do("declare no-hearts"))["ok"]
-        await north.sees(lambda view: view["turn"] == "E")
+        await north.wait_for_view(lambda view: view["turn"] == "E")
         answer = await east.do("pass", version=1)
         assert (answer["ok"], answer["code"]) == (False, "stale")
         assert (await east.do("pass", version=east.view["version"]))["ok"]
@@ -78,7 +78,7 @@ def test_the_same_message_twice_is_one_event(game: Game, four: list[User]) -> No
 
 def test_a_nudge_brings_the_actions_of_another_process(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
-    action, version = any_action(at(game)), at(game).version
+    action, version = any_action(state_of(game)), state_of(game).version
 
     async def scenario() -> None:
         north, *_ = await players(game, headers)
@@ -91,7 +91,7 @@ def test_a_nudge_brings_the_actions_of_another_process(game: Game, four: list[Us
             cache._tables[game.pk] = cached  # this process has not heard
 
         await in_thread(read_pool, elsewhere)
-        await north.sees(lambda view: view["version"] > version)
+        await north.wait_for_view(lambda view: view["version"] > version)
 
     run(scenario)
 
@@ -101,7 +101,7 @@ def test_a_program_connects_with_a_token_and_no_origin(game: Game, four: list[Us
 
     async def scenario() -> None:
         end = await Player(game.pk, {"authorization": f"Token {secret}"}).connect()
-        assert (await end.sees(lambda view: True))["you"] == "N"
+        assert (await end.wait_for_view(lambda view: True))["you"] == "N"
 
     run(scenario)
 
@@ -110,7 +110,7 @@ def test_a_program_connects_with_a_token_and_no_origin(game: Game, four: list[Us
 def test_a_wrong_token_is_refused(game: Game, given: str) -> None:
     async def scenario() -> None:
         end = await Player(game.pk, {"authorization": given}).connect()
-        assert await end.closed() == 4401
+        assert await end.close_code() == 4401
 
     run(scenario)
 
@@ -135,11 +135,11 @@ def test_an_outsider_cannot_connect(game: Game) -> None:
 
     async def scenario() -> None:
         end = await Player(game.pk, stranger).connect()
-        assert await end.closed() == 4404
+        assert await end.close_code() == 4404
         end = await Player(game.pk + 1, stranger).connect()
-        assert await end.closed() == 4404
+        assert await end.close_code() == 4404
         end = await Player(game.pk, {"origin": "http://testserver"}).connect()
-        assert await end.closed() == 4401
+        assert await end.close_code() == 4401
 
     run(scenario)
 
@@ -156,7 +156,7 @@ def test_signing_out_closes_the_sockets(game: Game, four: list[User]) -> None:
             client.post("/accounts/logout/")
 
         await in_thread(read_pool, sign_out)
-        assert await north.closed() == 4401
+        assert await north.close_code() == 4401
         assert (await east.do("chat still here"))["ok"]
 
     run(scenario)
@@ -176,7 +176,7 @@ def test_a_new_password_closes_the_other_sockets(game: Game, four: list[User]) -
         await socket_access.close_unauthorised(
             rooms.rooms.values()
         )  # as it is done every few seconds
-        assert await north.closed() == 4401
+        assert await north.close_code() == 4401
         assert (await east.do("chat still here"))["ok"]
 
     run(scenario)
@@ -193,27 +193,27 @@ def test_losing_the_membership_closes_the_socket(game: Game, four: list[User]) -
             four[0].save(update_fields=["is_active"])
 
         await in_thread(read_pool, shut_out)
-        assert await north.closed() == 4401
+        assert await north.close_code() == 4401
 
     run(scenario)
 
 
 def test_a_lost_nudge_is_made_up_for(game: Game, club: Club) -> None:
-    """Whoever watches and is no member any more goes, without being told of."""
+    """The socket of a former member is closed without a nudge."""
     watcher = UserFactory.create()
     MembershipFactory.create(club=club, user=watcher)
     headers = cookie_of(watcher)
 
     async def scenario() -> None:
         end = await Player(game.pk, headers).connect()
-        await end.sees(lambda view: view["you"] is None)
+        await end.wait_for_view(lambda view: view["you"] is None)
 
         def lose() -> None:
             Membership.objects.filter(user=watcher)._raw_delete("default")
 
         await in_thread(read_pool, lose)
         await socket_access.close_unauthorised(rooms.rooms.values())
-        assert await end.closed() == 4403
+        assert await end.close_code() == 4403
 
     run(scenario)
 
@@ -229,7 +229,7 @@ def test_losing_the_seat_closes_the_socket(game: Game, four: list[User], club: C
             read_pool,
             lambda: substitute(game=game, actor=director, seat=Seat.N, reason="Went home"),
         )
-        assert await north.closed() == 4403
+        assert await north.close_code() == 4403
 
     run(scenario)
 
@@ -245,8 +245,8 @@ def test_an_invalid_frame_closes_the_socket(
 
     async def scenario() -> None:
         end = await Player(game.pk, headers).connect()
-        await end.say(frame)
-        assert await end.closed() == code
+        await end.send(frame)
+        assert await end.close_code() == code
 
     run(scenario)
 
@@ -270,8 +270,8 @@ def test_an_invalid_action_is_answered(
 
     async def scenario() -> None:
         end = await Player(game.pk, headers).connect()
-        await end.say(json.dumps(asked))
-        while "ok" not in (answer := await end.hear()):
+        await end.send(json.dumps(asked))
+        while "ok" not in (answer := await end.receive()):
             pass
         assert (answer["ok"], answer["code"]) == (False, "bad-message")
 
@@ -283,8 +283,8 @@ def test_a_ping_is_answered(game: Game, four: list[User]) -> None:
 
     async def scenario() -> None:
         end = await Player(game.pk, headers).connect()
-        await end.say('{"type": "ping"}')
-        while (await end.hear())["type"] != "pong":
+        await end.send('{"type": "ping"}')
+        while (await end.receive())["type"] != "pong":
             pass
 
     run(scenario)
@@ -297,10 +297,10 @@ def test_every_player_is_sent_who_is_present(game: Game, four: list[User], club:
 
     async def scenario() -> None:
         north, east, _watcher = await players(game, headers)
-        view = await north.sees(lambda view: view["spectators"] == 1)
+        view = await north.wait_for_view(lambda view: view["spectators"] == 1)
         assert [view["seats"][seat]["here"] for seat in "NESW"] == [True, True, False, False]
-        await east.go()
-        await north.sees(lambda view: not view["seats"]["E"]["here"])
+        await east.disconnect()
+        await north.wait_for_view(lambda view: not view["seats"]["E"]["here"])
 
     run(scenario)
     assert Presence.objects.get(game=game).process == presence.PROCESS
@@ -315,10 +315,10 @@ def test_spectators_get_the_public_view_and_get_it_later(
 
     async def scenario() -> None:
         end = await Player(game.pk, headers).connect()
-        await end.sees(lambda view: True)
-        while (await sync_to_async(at)(game)).cards_played < 6:
+        await end.wait_for_view(lambda view: True)
+        while (await sync_to_async(state_of)(game)).cards_played < 6:
             await in_thread(read_pool, lambda: play_on(game, 1))
-        view = await end.sees(lambda view: bool(view["deal"]["play"]))
+        view = await end.wait_for_view(lambda view: bool(view["deal"]["play"]))
         assert view["deal"]["hands"] == {}
         assert len(view["deal"]["play"]) <= 2
         answer = await end.do("pass")

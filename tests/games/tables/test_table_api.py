@@ -1,4 +1,4 @@
-"""Tables over HTTP."""
+"""The API of tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Game
 from games.rules.cards.dealing import is_proven
 from games.rules.records.record import read_record
 from tests.support.clients import SignedIn, sign_in
-from tests.support.tables.playing import ONE_DEAL, at, do, play_on, table_of
+from tests.support.tables.playing import ONE_DEAL, do, play_on, state_of, table_of
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def path(game: Game, rest: str = "") -> str:
 
 
 def post(client: Client, game: Game, **asked: Any) -> Any:
-    asked = {"id": str(uuid4()), "version": at(game).version} | asked
+    asked = {"id": str(uuid4()), "version": state_of(game).version} | asked
     return client.post(path(game, "actions/"), asked, content_type="application/json")
 
 
@@ -40,10 +40,10 @@ def test_a_view_is_the_callers_own_and_has_an_etag(game: Game, north: SignedIn) 
 
 
 def test_an_action_is_answered_with_its_version(game: Game, north: SignedIn) -> None:
-    asked = {"id": str(uuid4()), "version": at(game).version, "action": "declare no-hearts"}
+    asked = {"id": str(uuid4()), "version": state_of(game).version, "action": "declare no-hearts"}
     first = post(north, game, **asked)
     assert (first.status_code, first.json()["ok"]) == (200, True)
-    assert first.json()["version"] == at(game).version
+    assert first.json()["version"] == state_of(game).version
     assert post(north, game, **asked).json() == first.json()
 
 
@@ -52,11 +52,11 @@ def test_a_refusal_has_its_code_and_a_stale_one_the_view(
 ) -> None:
     refused = post(north, game, action="play HQ")
     assert (refused.status_code, refused.json()["code"]) == (422, "not-now")
-    before = at(game).version
+    before = state_of(game).version
     do(game, "declare no-hearts")
     stale = post(north, game, action="declare no-queens", version=before)
     assert (stale.status_code, stale.json()["code"]) == (409, "stale")
-    assert stale.json()["view"]["version"] == at(game).version
+    assert stale.json()["view"]["version"] == state_of(game).version
     assert post(north, game, action="x", id="nonsense").status_code == 400
 
 

@@ -1,4 +1,4 @@
-"""What time and workers do at tables: bots, timeouts, messages, forgetting."""
+"""The tasks of tables: bots, timeouts, e-mails, idle tables and guests."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.rules import PRESETS, Plan, Seat
 from games.tables import bot_turns, guests, timeouts, turn_mails
 from games.tables.engine.commands import act
 from tests.support.parameters import mostly_trials
-from tests.support.tables.playing import at, do, member_of, play_on, table_of
+from tests.support.tables.playing import do, member_of, play_on, state_of, table_of
 
 
 def long_ago(game: Game, **ago: timedelta) -> None:
-    """Have the times in a table's row be earlier."""
+    """Move times in the row of a table back."""
     Table.objects.filter(pk=game.pk).update(**{name: now() - by for name, by in ago.items()})
 
 
@@ -35,9 +35,11 @@ def test_bots_play_every_deal_to_its_end(club: Club, preset: str, strength: str)
         strength=strength,
         plan=Plan.deals(1),
     )
-    anne = next(seat for seat, occupant in at(game).occupants.items() if occupant.kind == "guest")
+    anne = next(
+        seat for seat, occupant in state_of(game).occupants.items() if occupant.kind == "guest"
+    )
     for _turn in range(400):
-        state = at(game)
+        state = state_of(game)
         if state.status != "playing":
             break
         if state.turn == anne:
@@ -46,13 +48,13 @@ def test_bots_play_every_deal_to_its_end(club: Club, preset: str, strength: str)
             answer = bot_turns.act_as_bot(game=game.pk, version=state.play_version)
             assert answer
             assert answer.ok
-    assert at(game).status == "over"
+    assert state_of(game).status == "over"
 
 
 def test_a_bot_task_that_runs_twice_acts_once(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:1])
     play_on(game, 1)
-    moved = at(game).play_version
+    moved = state_of(game).play_version
     tasks.bot_acts(game.pk, moved)
     tasks.bot_acts(game.pk, moved)
     assert TableEvent.objects.filter(game=game, kind="act").count() == 2
@@ -62,16 +64,16 @@ def test_the_sweep_finds_a_bot_whose_nudge_was_lost(club: Club, four: list[User]
     game = table_of(club, four[:1])
     play_on(game, 1)
     tasks.sweep_bots()
-    assert at(game).turn == Seat.E
+    assert state_of(game).turn == Seat.E
     long_ago(game, act_after=timedelta(seconds=10))
     tasks.sweep_bots()
-    assert at(game).turn != Seat.E
+    assert state_of(game).turn != Seat.E
 
 
 def test_no_bot_acts_for_a_player_who_has_time(game: Game) -> None:
     assert bot_turns.act_as_bot(game=game.pk) is None
     answer = act(
-        game=game.pk, client_id=uuid4(), version=at(game).version, action="pass", bot=Seat.N
+        game=game.pk, client_id=uuid4(), version=state_of(game).version, action="pass", bot=Seat.N
     )
     assert answer.code == "not-your-turn"
 
@@ -79,7 +81,7 @@ def test_no_bot_acts_for_a_player_who_has_time(game: Game) -> None:
 def test_the_sweep_finds_a_player_whose_time_is_up(club: Club, four: list[User]) -> None:
     game = table_of(club, four, turn_seconds=20)
     tasks.sweep_clocks()
-    assert not at(game).occupants[Seat.N].acting
+    assert not state_of(game).occupants[Seat.N].acting
     assert timeouts.overdue_games() == []
     long_ago(game, deadline=timedelta(seconds=1))
     assert timeouts.overdue_games() == [game.pk]
@@ -87,10 +89,10 @@ def test_the_sweep_finds_a_player_whose_time_is_up(club: Club, four: list[User])
 
 def test_an_idle_table_is_abandoned(game: Game) -> None:
     tasks.tidy_tables()
-    assert at(game).status == "playing"
+    assert state_of(game).status == "playing"
     long_ago(game, last_event_at=timedelta(days=4))
     tasks.tidy_tables()
-    assert at(game).status == "abandoned"
+    assert state_of(game).status == "abandoned"
     game.refresh_from_db()
     assert game.status == GameStatus.ABANDONED
 
@@ -99,14 +101,14 @@ def test_a_game_with_days_a_turn_is_not_abandoned(club: Club, four: list[User]) 
     game = table_of(club, four, pace="days", turn_seconds=5 * 24 * 3600)
     long_ago(game, last_event_at=timedelta(days=4))
     tasks.tidy_tables()
-    assert at(game).status == "playing"
+    assert state_of(game).status == "playing"
 
 
 def test_the_player_in_turn_gets_one_mail(club: Club, four: list[User]) -> None:
     game = table_of(club, four, pace="days", turn_seconds=24 * 3600)
-    assert turn_mails.due() == [(game.pk, at(game).play_version)]
+    assert turn_mails.due() == [(game.pk, state_of(game).play_version)]
     tasks.sweep_mails()
-    tasks.send_turn_mail(game.pk, at(game).play_version)
+    tasks.send_turn_mail(game.pk, state_of(game).play_version)
     assert [message.to for message in mail.outbox] == [[four[0].email]]
     assert f"/{game.pk}/" in mail.outbox[0].body
     do(game, "chat One moment", user=four[1])
@@ -136,8 +138,8 @@ def test_an_idle_guest_is_deleted(db: None) -> None:
     assert guests.delete_idle_guests() == 1
     assert not User.objects.filter(pk=guest.pk).exists()
     assert User.objects.filter(pk=other.pk).exists()
-    assert at(game).status == "abandoned"
-    assert at(going_on).status == "playing"
+    assert state_of(game).status == "abandoned"
+    assert state_of(going_on).status == "playing"
 
 
 def test_a_guest_plays_unrated_games_against_bots(db: None) -> None:
@@ -145,7 +147,7 @@ def test_a_guest_plays_unrated_games_against_bots(db: None) -> None:
     game = guests.start_practice(user=guest, strength="novice")
     assert not guest.has_usable_password()
     assert not game.table.rated
-    kinds = [occupant.kind for occupant in at(game).occupants.values()]
+    kinds = [occupant.kind for occupant in state_of(game).occupants.values()]
     assert sorted(kinds) == ["bot", "bot", "bot", "guest"]
 
 

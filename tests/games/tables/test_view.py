@@ -1,4 +1,4 @@
-"""What each viewer is shown, and what nobody is shown."""
+"""The views of players and spectators."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tables.engine import cache
 from games.tables.opening import open_table
 from games.tables.page_labels import page_labels
 from games.tables.view import Audience, view_of, view_text
-from tests.support.tables.playing import at, deal_at, do, member_of, play_on, seeded, table_of
+from tests.support.tables.playing import deal_at, do, member_of, play_on, seeded, state_of, table_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -29,7 +29,7 @@ def seen_by(game: Game, viewer: Seat | None, **seen: Any) -> dict[str, Any]:
 
 
 def test_a_player_sees_only_their_own_hand(game: Game) -> None:
-    for seat in at(game).seats:
+    for seat in state_of(game).seats:
         assert list(seen_by(game, seat)["deal"]["hands"]) == [seat]
     assert seen_by(game, None)["deal"]["hands"] == {}
 
@@ -48,12 +48,12 @@ def test_a_view_shows_the_seats_and_the_turn(club: Club, four: list[User]) -> No
 
 
 def test_a_view_explains_refused_actions_to_the_player_in_turn(game: Game) -> None:
-    while not seen_by(game, at(game).turn)["deal"]["trick"]:
+    while not seen_by(game, state_of(game).turn)["deal"]["trick"]:
         play_on(game, 1)
-    for seat in at(game).seats:
+    for seat in state_of(game).seats:
         view = seen_by(game, seat)
         deal = view["deal"]
-        if seat != at(game).turn:
+        if seat != state_of(game).turn:
             assert view["why"] == {}
             continue
         hand = [
@@ -66,7 +66,7 @@ def test_a_view_explains_refused_actions_to_the_player_in_turn(game: Game) -> No
 
 def test_the_previous_deal_is_shown_until_the_next_action(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
-    while not at(game).play.sheet.deals:
+    while not state_of(game).play.sheet.deals:
         play_on(game, 1)
     view = seen_by(game, Seat.S)
     assert (view["ended"]["number"], view["deal"]["number"]) == (1, 2)
@@ -116,7 +116,7 @@ def test_hidden_cards_do_not_change_a_view(club: Club, preset: str) -> None:
 
 def test_spectators_see_a_trick_later(game: Game) -> None:
     spectators.clear()
-    while at(game).cards_played < 6:
+    while state_of(game).cards_played < 6:
         play_on(game, 1)
     shown = spectators.delayed_table(game.pk, NOON).state
     assert shown.cards_played == 2

@@ -1,4 +1,4 @@
-"""What reaches somebody of a table, by every way there is, as text that can be compared."""
+"""Everything about a table that leaves the server, captured as text that can be compared."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from games.models import Game
 from games.tables import turn_mails
 from games.tables.engine import cache
 from games.tables.engine.commands import act
-from tests.support.tables.playing import at
+from tests.support.tables.playing import state_of
 
-Taken = dict[str, str]
+Captured = dict[str, str]
 
-# What differs between two moments, and says nothing: times, identities, numbers of processes.
+# Times, ids and process numbers: they differ between two captures and mean nothing.
 NOISE = re.compile(
     r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:Z|\+00:00)?"
     r"|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|gen\d+@\S+"
@@ -36,12 +36,12 @@ NOISE = re.compile(
 )
 
 
-def plain(text: str) -> str:
-    """Return *text* without what never is the same."""
+def normalised(text: str) -> str:
+    """Return *text* without :data:`NOISE`."""
     return NOISE.sub("~", text)
 
 
-def unlike(here: str, there: str) -> list[str]:
+def differing_lines(here: str, there: str) -> list[str]:
     """Return the lines in which two texts differ."""
     if here == there:
         return []
@@ -52,10 +52,10 @@ def unlike(here: str, there: str) -> list[str]:
 
 
 def addresses(game: Game) -> dict[str, str]:
-    """Every address that names a game or a table, or lists them."""
+    """Return every URL that names or lists games and tables, by the name of its pattern."""
     given = {"club": game.club.slug, "pk": game.pk, "key": game.table.invite_token, "number": 1}
     found = dict(_addresses(get_resolver(), "", "", given))
-    # The sheet on paper has the same words as the page it is printed from.
+    # A PDF has the same text as the page that it is made from.
     return {name: address for name, address in found.items() if not address.endswith(".pdf")}
 
 
@@ -74,37 +74,37 @@ def _addresses(
 
 
 JSON = "application/json"
-MAKE_SOMETHING_NEW = ("games:play_now", "games:play_again", "games:rematch")
-"""Where an empty form already opens another table, or is counted."""
+CREATE_TABLES = ("games:play_now", "games:play_again", "games:rematch")
+"""Pages on which an empty form opens a table."""
 
 
-def answers(client: Client, asked: dict[str, str]) -> Taken:
-    """What addresses say to the one signed in, when they are looked at."""
-    return {name: said(client.get(address)) for name, address in asked.items()}
+def answers(client: Client, asked: dict[str, str]) -> Captured:
+    """Return the responses to GET requests."""
+    return {name: response_text(client.get(address)) for name, address in asked.items()}
 
 
-def answers_to_forms(client: Client, asked: dict[str, str]) -> Taken:
-    """What addresses say to the one signed in who sends them nothing; nothing comes of it."""
+def answers_to_forms(client: Client, asked: dict[str, str]) -> Captured:
+    """Return the responses to empty POST requests, whose effects are rolled back."""
     found = {}
     for name, address in asked.items():
-        if name not in MAKE_SOMETHING_NEW:
-            with for_a_moment():
+        if name not in CREATE_TABLES:
+            with rolled_back():
                 kind = JSON if name.startswith("api:") else MULTIPART_CONTENT
-                found[f"{name} sent"] = said(client.post(address, {}, content_type=kind))
+                found[f"{name} sent"] = response_text(client.post(address, {}, content_type=kind))
     return found
 
 
-def said(response: Any) -> str:
-    """Return an answer as text."""
+def response_text(response: Any) -> str:
+    """Return the status, headers and body of a response as text."""
     body = b"".join(response.streaming_content) if response.streaming else response.content
     headers = response.headers
     where = f"{headers.get('ETag', '')} {headers.get('Location', '')}"
-    return plain(f"{response.status_code} {where} {body.decode()}")
+    return normalised(f"{response.status_code} {where} {body.decode()}")
 
 
 @contextmanager
-def for_a_moment() -> Iterator[None]:
-    """Have nothing that is written here last; it is committed as far as others can tell."""
+def rolled_back() -> Iterator[None]:
+    """Roll back what is written in this block."""
     mark = transaction.savepoint()
     try:
         yield
@@ -116,8 +116,8 @@ def for_a_moment() -> Iterator[None]:
 
 
 def play(game: Game, action: str) -> None:
-    """Have whoever is in turn, bot or not, do *action*."""
-    now = at(game)
+    """Do *action* for the seat in turn, a bot or a person."""
+    now = state_of(game)
     assert now.turn is not None
     occupant = now.occupants[now.turn]
     who: dict[str, Any] = {"bot": now.turn} if occupant.is_bot else {"user": occupant.user}
@@ -126,29 +126,34 @@ def play(game: Game, action: str) -> None:
 
 
 ATTEMPTS = ("play S2", "claim rest", "undo", "claim none", "double N", "declare no-such")
-"""What a viewer may try, and be refused or not."""
+"""Actions that a viewer tries; some are refused."""
 
 
 def answer_to(client: Client, game: Game, action: str) -> str:
-    """What the API says to a viewer who tries *action*; nothing comes of it."""
-    entry = {"id": UUID(int=1, version=4), "version": at(game).version, "action": action}
-    with for_a_moment():
-        return said(client.post(f"/api/v1/games/{game.pk}/actions/", entry, content_type=JSON))
+    """Return the response of the API to *action*, whose effects are rolled back."""
+    entry = {"id": UUID(int=1, version=4), "version": state_of(game).version, "action": action}
+    with rolled_back():
+        return response_text(
+            client.post(f"/api/v1/games/{game.pk}/actions/", entry, content_type=JSON)
+        )
 
 
 def mails_of(game: Game) -> str:
-    """The message that whoever is in turn now is sent; nobody's cards are in it, hers neither."""
+    """Return the e-mail to the player in turn, which has nobody's cards in it."""
     mail.outbox.clear()
-    turn_mails.send_turn_mail(game=game.pk, version=at(game).play_version)
-    return plain("\n".join(f"{message.subject}\n{message.body}" for message in mail.outbox))
+    turn_mails.send_turn_mail(game=game.pk, version=state_of(game).play_version)
+    return normalised("\n".join(f"{message.subject}\n{message.body}" for message in mail.outbox))
 
 
-def effects(game: Game, action: str, before: cache.CachedTable) -> Taken:
-    """What goes to Redis, to the workers, and by mail, when *action* is done for a moment."""
-    wire, sent = Wire(), []
+def effects(game: Game, action: str, before: cache.CachedTable) -> Captured:
+    """Return what is sent to Redis, to workers and by e-mail when *action* is done.
+
+    The action is rolled back, and the cache is set to the state *before*.
+    """
+    wire, sent = RedisMonitor(), []
 
     def work() -> None:
-        with for_a_moment():
+        with rolled_back():
             with TestCase.captureOnCommitCallbacks(execute=True):
                 play(game, action)
             sent.append(mails_of(game))
@@ -161,17 +166,17 @@ def effects(game: Game, action: str, before: cache.CachedTable) -> Taken:
 
 # --- Redis -------------------------------------------------------------------------------------
 
-ITS_OWN = (
+CONNECTION_COMMANDS = (
     *("SELECT", "CLIENT", "HELLO", "PING", "MULTI", "EXEC", "LLEN"),
     *("SADD _kombu.binding", "SMEMBERS _kombu.binding"),
 )
-"""Commands by which a connection is made, and a queue is made known, when first used."""
+"""Commands of opening a connection and of declaring a queue."""
 
 
-class Wire:
-    """Every command that this process sends to Redis, and what is kept there after them.
+class RedisMonitor:
+    """The commands that this process sends to Redis, and the keys that they change.
 
-    :ivar kept: the keys that were made or changed, with all that is in them.
+    :ivar kept: the keys that were created or changed, with their contents.
     """
 
     def __init__(self) -> None:
@@ -182,36 +187,36 @@ class Wire:
         self.kept = ""
 
     def during(self, work: Callable[[], object]) -> str:
-        """Return what is sent while *work* is done; the keys are then as they were before."""
+        """Return the commands that are sent during *work*; the keys are restored afterwards."""
         before = self._dumped()
         with self.client.monitor() as monitor:
             work()
-            self.client.echo("that is all")
-            heard = []
+            self.client.echo("end of recording")
+            commands = []
             for command in monitor.listen():
                 if command["db"] != self.number:
                     continue  # another test process has the database beside ours
-                if "that is all" in command["command"]:
+                if "end of recording" in command["command"]:
                     break
-                if not command["command"].startswith(ITS_OWN):
-                    heard.append(opened(command["command"]))
+                if not command["command"].startswith(CONNECTION_COMMANDS):
+                    commands.append(with_decoded_body(command["command"]))
         self.kept = self._changed_since(before)
-        return plain("\n".join(heard))
+        return normalised("\n".join(commands))
 
     def _dumped(self) -> dict[bytes, bytes]:
         dumps = {key: self.client.dump(key) for key in self.client.scan_iter()}
         return {key: dump for key, dump in dumps.items() if dump is not None}
 
     def _changed_since(self, before: dict[bytes, bytes]) -> str:
-        """Return what keys hold that are not as *before*, and put them back."""
+        """Return the contents of keys that differ from *before*, and restore them."""
         found = []
         for key, dump in sorted(self._dumped().items()):
             if dump != before.get(key) and not key.startswith(b"_kombu.binding"):
-                found.append(f"{key!r} {opened(self._content(key))}")
+                found.append(f"{key!r} {with_decoded_body(self._content(key))}")
                 self.client.delete(key)
                 if key in before:
                     self.client.restore(key, 0, before[key])
-        return plain("\n".join(found))
+        return normalised("\n".join(found))
 
     def _content(self, key: bytes) -> str:
         kind = self.client.type(key)
@@ -225,8 +230,8 @@ class Wire:
         return f"{kind!r} {read[kind]()!r}"
 
 
-def opened(command: str) -> str:
-    """A command with what Celery wraps up unwrapped."""
+def with_decoded_body(command: str) -> str:
+    """Return a command with the encoded body of a Celery message decoded."""
     wrapped = re.search(r'\\*"body\\*": \\*"([A-Za-z0-9+/=]+)', command)
     return command + (base64.b64decode(wrapped[1]).decode() if wrapped else "")
 
@@ -235,10 +240,10 @@ def opened(command: str) -> str:
 
 
 @contextmanager
-def logged(caplog: pytest.LogCaptureFixture, found: Taken) -> Iterator[None]:
-    """Put what the process logs meanwhile into *found*."""
+def logged(caplog: pytest.LogCaptureFixture, found: Captured) -> Iterator[None]:
+    """Put the log messages of this block into *found*."""
     caplog.clear()
     with caplog.at_level(logging.DEBUG):
         yield
     ours = [r.getMessage() for r in caplog.records if not r.name.startswith("django.db")]
-    found["log"] = plain("\n".join(ours))
+    found["log"] = normalised("\n".join(ours))

@@ -1,4 +1,4 @@
-"""Tables that have begun, and players who do something legal."""
+"""Tables with a game in progress, and players who act at random."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def member_of(club: Club, name: str) -> User:
 def table_of(
     club: Club, users: list[User], ruleset: RuleSet = PRESETS["pagat"], **chosen: object
 ) -> Game:
-    """A game that has begun, with *users* at the first seats and bots at the others."""
+    """Return a game in progress with *users* at the first seats and bots at the others."""
     chosen = {"first_declarer": Seat.N} | chosen
     game = open_table(club=club, host=users[0], ruleset=ruleset, **chosen)  # type: ignore[arg-type]
     for user, seat in zip(users, ruleset.seats, strict=False):
@@ -37,8 +37,8 @@ def table_of(
     return game
 
 
-def at(game: Game) -> TableState:
-    """Where the game stands; remembered, as it is where things are committed."""
+def state_of(game: Game) -> TableState:
+    """Return the state of the table, and cache it as after a commit."""
     cached = cache.latest(game.pk)
     cache.store(cached)
     return cached.state
@@ -49,15 +49,15 @@ def user_in_turn(state: TableState) -> int | None:
 
 
 def deal_at(game: Game) -> Deal:
-    """The deal on the table."""
-    deal = at(game).play.deal
+    """Return the deal on the table."""
+    deal = state_of(game).play.deal
     assert deal is not None
     return deal
 
 
 def do(game: Game, action: str, user: User | None = None, version: int | None = None) -> Answer:
-    """Whoever is in turn, or *user*, does *action*."""
-    state = at(game)
+    """Do *action* for *user*, by default for the seat in turn."""
+    state = state_of(game)
     who = user.pk if user else user_in_turn(state)
     number = state.version if version is None else version
     bot = state.turn if who is None else None
@@ -73,15 +73,15 @@ def seeded(seed: int) -> random.Random:
 
 
 def play_on(game: Game, actions: int = 10_000, seed: int = 1) -> TableState:
-    """Have whoever is in turn do anything legal, so many times or to the end."""
+    """Play random legal actions, so many of them or to the end of the game."""
     rng = seeded(seed)
     for _ in range(actions):
-        state = at(game)
+        state = state_of(game)
         if state.status != "playing":
             break
         answer = do(game, any_action(state, rng))
         assert answer.ok, answer
-    return at(game)
+    return state_of(game)
 
 
 ONE_DEAL = Plan.deals(1)

@@ -1,4 +1,4 @@
-"""The players' ends of table sockets."""
+"""Clients of table sockets."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ from games.tables.sockets import batcher, presence, rooms, upkeep
 from games.tables.sockets.threads import in_thread, read_pool
 from live.registry import registry
 
-PATIENCE = 10
+TIMEOUT = 10
 Scenario = Callable[..., Awaitable[None]]
 
 
 class Player:
-    """One end of a socket: says things, and hears answers and views."""
+    """The client of a socket.
+
+    :ivar view: the last view.
+    """
 
     def __init__(self, game: int, headers: dict[str, str], query: str = "") -> None:
         scope = {
@@ -41,49 +44,49 @@ class Player:
 
     async def connect(self) -> Player:
         await self.end.send_input({"type": "websocket.connect"})
-        assert (await self.end.receive_output(PATIENCE))["type"] == "websocket.accept"
+        assert (await self.end.receive_output(TIMEOUT))["type"] == "websocket.accept"
         return self
 
-    async def hear(self) -> dict[str, Any]:
-        message = await self.end.receive_output(PATIENCE)
+    async def receive(self) -> dict[str, Any]:
+        message = await self.end.receive_output(TIMEOUT)
         if message["type"] == "websocket.close":
             return dict(message)
-        heard: dict[str, Any] = json.loads(message["text"])
-        if heard.get("type") == "view":
-            self.view = heard
-        return heard
+        received: dict[str, Any] = json.loads(message["text"])
+        if received.get("type") == "view":
+            self.view = received
+        return received
 
-    async def sees(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Wait for a view like that."""
+    async def wait_for_view(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait for a view for which *wanted* holds, and return it."""
         while not (self.view and wanted(self.view)):
-            heard = await self.hear()
-            assert heard["type"] != "websocket.close", heard
+            received = await self.receive()
+            assert received["type"] != "websocket.close", received
         return self.view
 
-    async def say(self, text: str) -> None:
+    async def send(self, text: str) -> None:
         await self.end.send_input({"type": "websocket.receive", "text": text})
 
-    async def do(self, action: str, **said: Any) -> dict[str, Any]:
-        """Act in the state seen last, and wait for the answer."""
-        asked = {"id": str(uuid4()), "version": self.view.get("version", 0), "action": action}
-        await self.say(json.dumps(asked | said))
-        while "ok" not in (answer := await self.hear()):
+    async def do(self, action: str, **fields: Any) -> dict[str, Any]:
+        """Send an action decided on in the last view, and wait for the answer."""
+        request = {"id": str(uuid4()), "version": self.view.get("version", 0), "action": action}
+        await self.send(json.dumps(request | fields))
+        while "ok" not in (answer := await self.receive()):
             pass
         return answer
 
-    async def closed(self) -> int:
-        """Wait until it is closed, and return why."""
-        while (message := await self.hear()).get("type") != "websocket.close":
+    async def close_code(self) -> int:
+        """Wait until the server closes the socket, and return the code."""
+        while (message := await self.receive()).get("type") != "websocket.close":
             pass
         return int(message["code"])
 
-    async def go(self) -> None:
+    async def disconnect(self) -> None:
         await self.end.send_input({"type": "websocket.disconnect", "code": 1000})
-        await self.end.wait(PATIENCE)
+        await self.end.wait(TIMEOUT)
 
 
 def cookie_of(user: User) -> dict[str, str]:
-    """The headers of a browser in which *user* has signed in."""
+    """Return the headers of a browser in which *user* has signed in."""
     client = Client()
     client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -102,7 +105,7 @@ async def close_connections() -> None:
 
         def close(together: Barrier = together) -> None:
             connection.close()
-            together.wait(PATIENCE)
+            together.wait(TIMEOUT)
 
         await asyncio.gather(*(in_thread(pool, close) for _ in range(pool._max_workers)))
     await sync_to_async(lambda: connection.close())()
@@ -117,9 +120,9 @@ async def cancel_tasks() -> None:
 
 
 def run(scenario: Callable[[], Awaitable[None]]) -> None:
-    """Run *scenario* in a loop of its own, and leave nothing behind."""
+    """Run *scenario* in an event loop of its own, and clean up after it."""
 
-    async def all_of_it() -> None:
+    async def run_and_clean_up() -> None:
         try:
             await scenario()
         finally:
@@ -135,13 +138,13 @@ def run(scenario: Callable[[], Awaitable[None]]) -> None:
             batcher._pending.clear()
             registry._listeners.clear()
 
-    asyncio.run(all_of_it())
+    asyncio.run(run_and_clean_up())
 
 
 async def players(game: Game, headers: list[dict[str, str]]) -> list[Player]:
-    """Connect them all, each with her first view."""
+    """Return connected clients that have received their first view."""
     ends = [Player(game.pk, header) for header in headers]
     for end in ends:
         await end.connect()
-        await end.sees(lambda view: True)
+        await end.wait_for_view(lambda view: True)
     return ends

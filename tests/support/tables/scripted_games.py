@@ -1,8 +1,8 @@
-"""Whole games, thought out beforehand, and the moments of them at which something is looked at.
+"""Whole games that are played from a script, and moments in them at which views are compared.
 
-A script is made without a database, so that the moments can be spread over the game, every contract
-has its own, and it is known of each how the cards could lie otherwise. An evening brings a table
-to them, a deal in a commit.
+A script is made without a database. So the moments can be spread over the game and over all
+contracts, and for each it is known which other hands its viewer cannot exclude. A scripted table is
+played to a moment with one commit for each deal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.tables.engine.cache import CachedTable
 from games.tables.engine.log import lock_table
 from games.tables.engine.state import TableState
 from tests.support.rules.playing import some_action
-from tests.support.tables.worlds import Doubt, Packs, doubt, fresh_memory
+from tests.support.tables.hidden_cards import Ambiguity, SeedHands, find_ambiguity, reset_caches
 
 Phase = Literal["declare", "double", "play"]
 PHASES: tuple[Phase, ...] = ("double", "play")
@@ -32,10 +32,11 @@ TRIES = 6
 
 
 @dataclass(frozen=True)
-class Scripted:
-    """One deal of a script: as it is dealt, and who does what in it.
+class ScriptedDeal:
+    """One deal of a script, with its actions.
 
-    :ivar phases: by number of the action, what it is part of.
+    :ivar dealt: the deal before the first action.
+    :ivar phases: the phase of each action.
     """
 
     number: int
@@ -46,38 +47,38 @@ class Scripted:
 
     @property
     def actions(self) -> list[Action]:
-        """What is done, without by whom."""
+        """The actions without their seats."""
         return [action for _seat, action in self.steps]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A place in a script at which a viewer is in doubt about what she cannot see.
+    """A moment in a script at which a viewer cannot tell two deals apart.
 
-    :ivar done: how many actions of the deal have been done; the next one does not end the doubt.
+    :ivar done: how many actions of the deal have been done; the next one is legal in both.
     """
 
-    deal: Scripted
+    deal: ScriptedDeal
     phase: Phase
     done: int
-    doubt: Doubt
+    ambiguity: Ambiguity
 
     @property
     def viewer(self) -> Seat | None:
-        """Who looks; None is a spectator."""
-        return self.doubt.viewer
+        """The seat of the viewer; None is a spectator."""
+        return self.ambiguity.viewer
 
     @property
     def following(self) -> tuple[Seat, str]:
-        """Who acts next, and what she does."""
+        """The seat that acts next, and its action."""
         seat, action = self.deal.steps[self.done]
         return seat, str(action)
 
 
-def script_of(rules: RuleSet, rng: random.Random, plan: Plan | None = None) -> list[Scripted]:
-    """Return a whole game at random, in which every contract comes as soon as it can."""
+def script_of(rules: RuleSet, rng: random.Random, plan: Plan | None = None) -> list[ScriptedDeal]:
+    """Return a random game in which every contract is declared as early as possible."""
     play = Game.start(rules, plan or Plan())
-    script: list[Scripted] = []
+    script: list[ScriptedDeal] = []
     while not play.is_over:
         play = play.dealt(deal_from(rng.randbytes(SEED_BYTES), rules.cards, rules.players))
         dealt, steps, phases = play.deal, [], list[Phase]()
@@ -88,7 +89,7 @@ def script_of(rules: RuleSet, rng: random.Random, plan: Plan | None = None) -> l
         if dealt is None or deal is None:
             raise ValueError("nothing was dealt")
         name = deal.auction.contract.name
-        script.append(Scripted(len(script) + 1, dealt, tuple(steps), tuple(phases), name))
+        script.append(ScriptedDeal(len(script) + 1, dealt, tuple(steps), tuple(phases), name))
     return script
 
 
@@ -98,8 +99,8 @@ def _phase(deal: Deal) -> Phase:
     return "declare" if deal.auction.doubling is None else "double"
 
 
-def _next_action(deal: Deal, script: list[Scripted], rng: random.Random) -> Action:
-    """Return any action, but of the contracts one that has not been declared in this game."""
+def _next_action(deal: Deal, script: list[ScriptedDeal], rng: random.Random) -> Action:
+    """Return a random action; a declaration of a contract that is new in this game."""
     if _phase(deal) != "declare":
         return some_action(deal, rng)
     met = {scripted.contract for scripted in script}
@@ -109,26 +110,26 @@ def _next_action(deal: Deal, script: list[Scripted], rng: random.Random) -> Acti
     return rng.choice([a for a in every if str(a).split()[1].partition(":")[0] == name])
 
 
-def moment_in(
-    deal: Scripted, phase: Phase, viewer: Seat | None, rng: random.Random
+def find_moment(
+    deal: ScriptedDeal, phase: Phase, viewer: Seat | None, rng: random.Random
 ) -> Moment | None:
-    """Return a moment of *deal* at which *viewer* is in doubt, if one is found."""
+    """Return a moment of *deal* at which *viewer* cannot tell it from another, if one is found."""
     places = [n for n, part in enumerate(deal.phases) if part == phase and n]
     if phase == "play":
-        places = places[: len(places) * 2 // 3]  # later on too little is hidden
+        places = places[: len(places) * 2 // 3]  # later too few cards are hidden
     for _ in range(TRIES if places else 0):
         done = rng.choice(places)
-        found = doubt(deal.dealt, deal.actions[: done + 1], viewer, rng)
+        found = find_ambiguity(deal.dealt, deal.actions[: done + 1], viewer, rng)
         if found is not None:
             return Moment(deal, phase, done, found)
         places = [n for n in places if n < done] or places
     return None
 
 
-def a_moment_each(
-    script: list[Scripted], viewers: Viewers, rng: random.Random, phases: Sequence[Phase]
+def moment_per_contract(
+    script: list[ScriptedDeal], viewers: Viewers, rng: random.Random, phases: Sequence[Phase]
 ) -> list[Moment]:
-    """Return for each contract of a game one moment, of *phases* in turn, in their order."""
+    """Return one moment for each contract of a game, in turn in one of *phases*."""
     found = []
     for number, contract in enumerate(sorted({deal.contract for deal in script})):
         deals = [deal for deal in script if deal.contract == contract]
@@ -137,7 +138,7 @@ def a_moment_each(
             moment
             for phase in _beginning_with(number, phases)
             for deal in deals
-            if (moment := moment_in(deal, phase, viewers[number % len(viewers)], rng))
+            if (moment := find_moment(deal, phase, viewers[number % len(viewers)], rng))
         )
         moment = next(tries, None)
         if moment is not None:
@@ -145,14 +146,14 @@ def a_moment_each(
     return sorted(found, key=lambda moment: moment.deal.number)
 
 
-def all_moments(
-    script: list[Scripted], viewers: Viewers, rng: random.Random, phases: Sequence[Phase]
+def moment_per_deal(
+    script: list[ScriptedDeal], viewers: Viewers, rng: random.Random, phases: Sequence[Phase]
 ) -> Iterator[Moment]:
     """Give a moment of every deal, of *phases* in turn if it has them, for the viewers in turn."""
     for number, deal in enumerate(script):
         viewer = viewers[number % len(viewers)]
         for wanted in _beginning_with(number, phases):
-            moment = moment_in(deal, wanted, viewer, rng)
+            moment = find_moment(deal, wanted, viewer, rng)
             if moment is not None:
                 yield moment
                 break
@@ -163,26 +164,26 @@ def _beginning_with(number: int, phases: Sequence[Phase]) -> list[Phase]:
     return [wanted, *(phase for phase in PHASES if phase != wanted)]
 
 
-class Evening:
-    """A table at which a script is played."""
+class ScriptedTable:
+    """A live table at which a script is played."""
 
-    def __init__(self, game: Table, script: list[Scripted], packs: Packs) -> None:
+    def __init__(self, game: Table, script: list[ScriptedDeal], seed_hands: SeedHands) -> None:
         self.game = game
         self.script = script
         self.seeds = dict(DealSeed.objects.filter(game=game).values_list("number", "seed"))
         self.number, self.done = 1, 0
         for deal in script:
-            packs.instead[self.seed(deal.number)] = deal.dealt.auction.hands
-        # The first deal was dealt, when the game began, before anything was known of the script.
+            seed_hands.replaced[self.seed(deal.number)] = deal.dealt.auction.hands
+        # The first deal was dealt when the game began, before the hands of the script were set.
         self.before = CachedTable(TableState.start(cache.settings_of(game.pk)), {})
         self._note_before()
 
     def seed(self, number: int) -> bytes:
-        """Return the seed of a deal, of which it is known what comes of it."""
+        """Return the seed of a deal."""
         return bytes(self.seeds[number])
 
-    def go_to(self, moment: Moment) -> None:
-        """Play on to *moment*."""
+    def play_to(self, moment: Moment) -> None:
+        """Play the script up to *moment*."""
         while self.number < moment.deal.number:
             self._write(len(self.script[self.number - 1].steps))
             self.number, self.done = self.number + 1, 0
@@ -190,7 +191,7 @@ class Evening:
         self._write(moment.done)
 
     def _write(self, done: int) -> None:
-        """Write what is done in this deal up to *done*."""
+        """Write the first *done* actions of the present deal on the log."""
         steps = self.script[self.number - 1].steps[self.done : done]
         if steps:
             with lock_table(self.game.pk) as table:
@@ -199,12 +200,12 @@ class Evening:
         self.done = done
 
     def _note_before(self) -> None:
-        """Note how the table stood before the deal on it was dealt."""
+        """Save the state of the table before the present deal."""
         known = self.before
         for cached in _until_deal(known, self.number):
             known = cached
         self.before = CachedTable(known.state, known.names)
-        fresh_memory(self.before)
+        reset_caches(self.before)
 
 
 def _until_deal(known: CachedTable, number: int) -> Iterator[CachedTable]:
@@ -214,11 +215,13 @@ def _until_deal(known: CachedTable, number: int) -> Iterator[CachedTable]:
         yield cached
 
 
-def otherwise(script: list[Scripted], moment: Moment, hands: Hands) -> list[Scripted]:
+def with_other_hands(
+    script: list[ScriptedDeal], moment: Moment, hands: Hands
+) -> list[ScriptedDeal]:
     """Return *script* with other cards in the deal of *moment*: it can be played as far as that."""
     auction = moment.deal.dealt.auction
     dealt = start_deal(auction.rules, auction.declarer, hands, contracts=auction.contracts)
-    deal = Scripted(
+    deal = ScriptedDeal(
         moment.deal.number, dealt, moment.deal.steps, moment.deal.phases, moment.deal.contract
     )
     return [deal if each.number == deal.number else each for each in script]

@@ -1,4 +1,4 @@
-"""The same table in two worlds that differ only in cards a viewer has not seen."""
+"""Deals that differ only in cards a viewer has not seen, under the same log."""
 
 from __future__ import annotations
 
@@ -23,60 +23,60 @@ from tests.support.rules.resampling import ALL_SUITS, dealt_anew, resampled
 TRIES = 60
 
 
-class Packs:
-    """What is dealt from a seed: what the rules say, unless a world says otherwise."""
+class SeedHands:
+    """Deals hands from seeds, with other hands for some seeds.
+
+    :ivar replaced: the hands that are dealt instead, by seed.
+    """
 
     def __init__(self) -> None:
-        self.instead: dict[bytes, Hands] = {}
+        self.replaced: dict[bytes, Hands] = {}
 
     def deal(self, seed: bytes, cards: int, players: int) -> Hands:
-        return self.instead.get(seed) or deal_from(seed, cards, players)
+        return self.replaced.get(seed) or deal_from(seed, cards, players)
 
     @contextmanager
-    def world(self, seed: bytes, hands: Hands, before: CachedTable) -> Iterator[None]:
-        """Be in the world in which *seed* gives *hands*.
-
-        Of another one nothing is remembered: only what was *before* the deal, which they share.
-        """
-        known = self.instead.get(seed)
-        self.instead[seed] = hands
-        fresh_memory(before)
+    def dealing(self, seed: bytes, hands: Hands, before: CachedTable) -> Iterator[None]:
+        """Deal *hands* from *seed*, with caches that have the table only as *before* the deal."""
+        known = self.replaced.get(seed)
+        self.replaced[seed] = hands
+        reset_caches(before)
         try:
             yield
         finally:
-            del self.instead[seed]
+            del self.replaced[seed]
             if known is not None:
-                self.instead[seed] = known
-            fresh_memory(before)
+                self.replaced[seed] = known
+            reset_caches(before)
 
 
-def fresh_memory(before: CachedTable) -> None:
-    """Have this process remember nothing of a table but what was *before*, without its texts."""
+def reset_caches(before: CachedTable) -> None:
+    """Set the caches of a table to the state *before*, without encoded parts of views."""
     cache.forget(before.state.settings.game)
     cache.store(CachedTable(before.state, before.names))
     spectators.clear()
 
 
 @pytest.fixture
-def packs(monkeypatch: pytest.MonkeyPatch) -> Packs:
-    packs = Packs()
-    monkeypatch.setattr(transitions, "deal_from", packs.deal)
-    return packs
+def seed_hands(monkeypatch: pytest.MonkeyPatch) -> SeedHands:
+    seed_hands = SeedHands()
+    monkeypatch.setattr(transitions, "deal_from", seed_hands.deal)
+    return seed_hands
 
 
 @dataclass(frozen=True)
-class Doubt:
-    """A deal so far, and another that *viewer* cannot tell from it."""
+class Ambiguity:
+    """The hands of a deal, and other hands that *viewer* cannot tell from them."""
 
     viewer: Seat | None
     hands: Hands
     other: Hands
 
 
-def doubt(
+def find_ambiguity(
     dealt: Deal, actions: list[Action], viewer: Seat | None, rng: random.Random
-) -> Doubt | None:
-    """Return hands other than those of *dealt* with which *actions* would have been legal too."""
+) -> Ambiguity | None:
+    """Return other hands that *viewer* cannot exclude and with which *actions* are legal too."""
     deal = dealt
     for action in actions:
         deal = deal.act(action)
@@ -87,25 +87,25 @@ def doubt(
         if hands is None or hands == dealt.auction.hands:
             continue
         if _follows(dealt, hands, actions):
-            return Doubt(viewer, dealt.auction.hands, hands)
+            return Ambiguity(viewer, dealt.auction.hands, hands)
     return None
 
 
 def _other_hands(
     deal: Deal, actions: list[Action], viewer: Seat | None, rng: random.Random
 ) -> Hands | None:
-    """Return the hands of *deal*, with what *viewer* has not seen dealt anew."""
+    """Return the hands of *deal* with the cards that *viewer* has not seen dealt again."""
     if not isinstance(deal, PokerPlay):
         other = resampled(deal, actions, viewer, rng)
         return other.auction.hands if other is not None else None
-    # The rows of others are not seen, but stand on the log: their cards stay where they are.
+    # The rows of other players are hidden, but they are on the log, so their cards must stay.
     places = list(zip(deal.auction.rules.seats, deal.rows, strict=True))
     hidden = [n for n, (seat, rows) in enumerate(places) if seat != viewer and rows is None]
     return tuple(dealt_anew(list(deal.auction.hands), hidden, [ALL_SUITS], rng)) if hidden else None
 
 
 def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
-    """Say whether the same log tells of *hands* too, rows that nobody has seen included."""
+    """Return whether the same log is possible with *hands*, including rows that are hidden."""
     auction = dealt.auction
     deal = start_deal(auction.rules, auction.declarer, hands, contracts=auction.contracts)
     try:
@@ -116,6 +116,6 @@ def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
     return True
 
 
-def hidden(at: TableState) -> str:
-    """What nobody may see: every hand as it was dealt."""
+def all_hands(at: TableState) -> str:
+    """Return all hands of the deal as they were dealt, which no viewer may see."""
     return pbn_of(at.play.deal.auction.hands) if at.play.deal else ""
