@@ -68,8 +68,8 @@ BY_HAND = [
         "yale",
         16,
         """North declares No King, South doubles, North redoubles. Who takes: W S S S S. West
-        has not doubled, and must dump: her spades are the king, the two and the jack, all
-        played in three tricks, in the fourth she follows with a diamond, and on South's eight
+        has not doubled, and must dump: the spades are the king, the two and the jack, all
+        played in three tricks, in the fourth West follows with a diamond, and on South's eight
         of spades the king of hearts must go. South -15, and the deal is over. South and North
         doubled each other: twice 15 from South to North. N +30, S -15-30.""",
         [0, 0, -15, 0],
@@ -78,7 +78,7 @@ BY_HAND = [
     Checked(
         "goldsmith-9",
         14,
-        """North declares Chinese Poker, East and West double her, she redoubles West. Fronts:
+        """North declares Chinese Poker, East and West double, North redoubles West. Fronts:
         South A K 9, North K T 3, West 9 5 4, East 7 4 3, so they beat S 3, N 2, W 1, E 0.
         Middles: South a pair of twos, North A K J, East A 9 8, West Q T 6: S 3, N 2, E 1, W 0.
         Backs: East tens and fives, North a pair of queens, South a pair of eights, West ace
@@ -103,7 +103,7 @@ BY_HAND = [
         3,
         """Three play, 16 tricks. North declares the last tricks; East doubles North, South
         doubles East; North redoubles East, and South may not be redoubled by East. East takes
-        trick 13 with the jack of spades over North's five and keeps the lead: she has tricks
+        trick 13 with the jack of spades over North's five and keeps the lead: East has tricks
         14, 15 and 16, -5-10-15 = -30. North and East: twice 30 from East to North. South and
         East: 30 from East to South. N +60, E -30-60-30, S +30.""",
         [0, -30, 0],
