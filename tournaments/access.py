@@ -1,15 +1,15 @@
-"""Who may see an event and its parts, and who may speak for a table."""
+"""Who may see an event and its parts, and who sits at a table."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Membership, Player
-from tournaments.models import Draw, Entry, Penalty, Round, Table, Tournament
+from tournaments.models import Entry, Penalty, Round, RoundStatus, Table, Tournament
 
 
 def get_tournament(club: Club, pk: int) -> Tournament:
@@ -26,7 +26,7 @@ def get_tournament(club: Club, pk: int) -> Tournament:
 def get_entry(tournament: Tournament, pk: int) -> Entry:
     """Return an entry of the event.
 
-    :raises Http404: for an entry of another.
+    :raises Http404: for an entry of another event.
     """
     found = (
         Entry.objects.select_related("player", "tournament__club")
@@ -53,15 +53,25 @@ def get_round(tournament: Tournament, number: int) -> Round:
     return found
 
 
-def get_table(tournament: Tournament, pk: int) -> Table:
-    """Return a table of the event, with its seats and players.
+def visible_rounds(rounds: QuerySet[Round], *, drafts: bool) -> QuerySet[Round]:
+    """Return *rounds* in their order, without those that are drafts unless *drafts*.
 
-    :raises Http404: for a table of another.
+    Only officials see drafts.
+    """
+    rounds = rounds.order_by("number")
+    return rounds if drafts else rounds.exclude(status=RoundStatus.DRAFT)
+
+
+def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
+    """Return a table of the event with its seats, players, results and game.
+
+    :param drafts: whether the table may be that of a draft, which only officials see.
+    :raises Http404: for a table of another event, or of a draft unless *drafts*.
     """
     tables = Table.objects.select_related("round__tournament__club", "game")
     found = (
         tables.prefetch_related("seats__entry__player", "results")
-        .filter(round__tournament=tournament, pk=pk)
+        .filter(round__in=visible_rounds(tournament.rounds.all(), drafts=drafts), pk=pk)
         .first()
     )
     if found is None:
@@ -72,7 +82,7 @@ def get_table(tournament: Tournament, pk: int) -> Table:
 def get_penalty(tournament: Tournament, pk: int) -> Penalty:
     """Return a penalty of the event.
 
-    :raises Http404: for a penalty of another.
+    :raises Http404: for a penalty of another event.
     """
     found = (
         Penalty.objects.select_related("entry__player", "tournament__club")
@@ -84,29 +94,18 @@ def get_penalty(tournament: Tournament, pk: int) -> Penalty:
     return found
 
 
-def get_draw(tournament: Tournament, pk: int) -> Draw:
-    """Return a draw of the event.
-
-    :raises Http404: for a draw of another.
-    """
-    found = Draw.objects.filter(tournament=tournament, pk=pk).first()
-    if found is None:
-        raise Http404(_("There is no such draw."))
-    return found
-
-
 def is_self(user: Any, player: Player) -> bool:
-    """Whether *user* is *player*."""
+    """Return whether *user* has claimed *player*."""
     return player.user_id is not None and player.user_id == user.pk
 
 
 def is_at_table(user: Any, table: Table) -> bool:
-    """Whether *user* is one of the four players of *table*."""
+    """Return whether *user* is one of the four players of *table*."""
     return any(is_self(user, seat.entry.player) for seat in table.seats.all())
 
 
 def version_for(user: Any, pk: int) -> int | None:
-    """Return the version of the event for those who may watch it."""
+    """Return the version of the event, or None if *user* may not see it."""
     events = Tournament.objects.filter(pk=pk)
     if user.is_authenticated:
         clubs = Membership.objects.filter(user_id=user.pk).values("club")

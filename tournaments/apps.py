@@ -19,4 +19,4 @@ class TournamentsConfig(AppConfig):
 def _follow_sheet(**event: Any) -> None:
     from tournaments import services
 
-    services.take_sheet(game=event["game"], actor=event["actor"])
+    services.update_result_from_sheet(game=event["game"], actor=event["actor"])

@@ -1,7 +1,7 @@
 """The club's events as an iCalendar feed.
 
-A club whose events are public has one address for all. A private club gives each member a signed
-address of her own, which stops working when she leaves.
+A club whose events are public has one address for everybody. A private club gives each member a
+signed address, which stops working when they leave the club.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from icalendar import Calendar, Event
 from accounts.access import actor_of
 from accounts.models import Club, Membership
 from tournaments.models import EventStatus, Tournament
-from tournaments.public_page import format_in_words
+from tournaments.round_format import format_description
 
 SIGNER = Signer(salt="tournaments.calendar")
-#: how long an evening is taken to be when the event does not say how long its rounds are
+#: how long a round is assumed to be when the event does not say
 USUAL_ROUND = timedelta(minutes=45)
 BETWEEN_ROUNDS = timedelta(minutes=5)
 
 
 def feed_url(request: HttpRequest, club: Club) -> str:
-    """The address that the reader's calendar can subscribe to."""
+    """Return the address that the reader's calendar can subscribe to."""
     if club.public_events:
         path = reverse("tournaments:calendar", args=[club.slug])
     else:
@@ -37,7 +37,7 @@ def feed_url(request: HttpRequest, club: Club) -> str:
 
 
 def club_of_key(key: str) -> Club | None:
-    """The club whose feed a member's signed *key* opens, while she is a member."""
+    """Return the club that a member's signed *key* is for, or None after they have left it."""
     try:
         pk = int(SIGNER.unsign(key))
     except (BadSignature, ValueError):
@@ -47,7 +47,7 @@ def club_of_key(key: str) -> Club | None:
 
 
 def feed(request: HttpRequest, club: Club, events: Iterable[Tournament]) -> bytes:
-    """The events of *club* as an iCalendar file, in the club's time zone."""
+    """Return the events of *club* as an iCalendar file, in the club's time zone."""
     calendar = Calendar()
     calendar.add("prodid", "-//Barbu Club//Events//EN")
     calendar.add("version", "2.0")
@@ -62,7 +62,7 @@ def feed(request: HttpRequest, club: Club, events: Iterable[Tournament]) -> byte
 
 
 def _entry(request: HttpRequest, club: Club, event: Tournament) -> Event:
-    """One event; its UID never changes and its sequence grows with every change."""
+    """Return one event. Its UID never changes; its sequence grows with every change."""
     starts = event.starts_at.astimezone(club.zone)
     address = request.build_absolute_uri(event.get_absolute_url())
     cancelled = event.status == EventStatus.CANCELLED
@@ -71,7 +71,7 @@ def _entry(request: HttpRequest, club: Club, event: Tournament) -> Event:
     entry.add("sequence", event.version)
     entry.add("dtstamp", event.created_at)
     entry.add("dtstart", starts)
-    entry.add("dtend", starts + length_of(event))
+    entry.add("dtend", starts + duration_of(event))
     entry.add("summary", event.name)
     entry.add("status", "CANCELLED" if cancelled else "CONFIRMED")
     entry.add("description", _description(event, address))
@@ -84,12 +84,12 @@ def _entry(request: HttpRequest, club: Club, event: Tournament) -> Event:
 def _description(event: Tournament, address: str) -> str:
     rounds = _("Rounds: %(rounds)s.") % {"rounds": event.round_count}
     return "\n".join(
-        part for part in (event.description, rounds, format_in_words(event), address) if part
+        part for part in (event.description, rounds, format_description(event), address) if part
     )
 
 
-def length_of(event: Tournament) -> timedelta:
-    """How long the event is expected to last."""
+def duration_of(event: Tournament) -> timedelta:
+    """Return how long the event is expected to last."""
     minutes = event.round_minutes
     one = timedelta(minutes=minutes) if minutes else USUAL_ROUND
     return (one + BETWEEN_ROUNDS) * event.round_count

@@ -1,24 +1,21 @@
-"""The state of an event at a glance, as its director needs it, and the next sensible step."""
+"""The state of an event as the director's console shows it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Prefetch, QuerySet
-from django.urls import reverse
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from accounts.names import folded
 from tournaments import services
+from tournaments.entrants import Entrants, entrants_of
 from tournaments.models import (
     Announcement,
     Entry,
-    EntryStatus,
-    EventStatus,
     ForbiddenPair,
     Penalty,
     Result,
@@ -28,18 +25,28 @@ from tournaments.models import (
     SitOut,
     Table,
     TableSeat,
-    TableStatus,
     Tournament,
 )
-from tournaments.models.play import DECIDED
-from tournaments.table_status import TableCard, card, deals_in_a_round
+from tournaments.round_clock import Clock, clock_of
+from tournaments.round_format import deals_per_round
+from tournaments.services import TablePermissions
+from tournaments.services.checks import passes
+from tournaments.services.events import check_cancel
+from tournaments.services.round_status import (
+    check_close,
+    check_finish,
+    current_round,
+    released_count,
+    undecided,
+)
+from tournaments.table_status import TableLine, expected_step, table_line
 
-LATEST = 3
+ANNOUNCEMENTS = 3
 COSTS = {
     "sit_outs": gettext_lazy("Sitting out again before others have"),
-    "forbidden": gettext_lazy("Meetings of pairs to be kept apart"),
+    "forbidden": gettext_lazy("Meetings of forbidden pairs"),
     "thirds": gettext_lazy("Third meetings"),
-    "consecutive": gettext_lazy("Meetings in two rounds running"),
+    "consecutive": gettext_lazy("Meetings in two consecutive rounds"),
     "repeats": gettext_lazy("Repeated meetings"),
     "seats": gettext_lazy("Uneven seats"),
     "neighbours": gettext_lazy("Same left-hand neighbour again"),
@@ -47,48 +54,47 @@ COSTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """What was refused, and in which part of the page that belongs."""
+class RefusedAction:
+    """A refused action's message, and the part of the page that shows it."""
 
     part: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
-    """A table that something is still expected from."""
+class TableCard:
+    """A table of a round as the director sees it.
 
-    round: int
-    number: int
-    status: str
+    *expected* says what it waits for, *may* what the director may do about its result.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The time that is left in a round."""
-
-    seconds: int
-    running: bool
-    ends_at: datetime | None
+    line: TableLine
+    expected: str
+    may: TablePermissions
 
     @property
-    def text(self) -> str:
-        hours, rest = divmod(self.seconds, 3600)
-        minutes, seconds = divmod(rest, 60)
-        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    def part(self) -> str:
+        """The part of the page that shows a refusal about this table."""
+        return f"table-{self.line.number}"
 
 
 class Console:
-    """One event as it stands, read once: each property is at most a query or two.
+    """One event as it stands. Each property is read once, with at most two queries.
 
-    *show* is the number of the round to look at; without it the one that matters now. *query* is
-    part of the name of a player who is looked for.
+    *show* is the number of the round to show; without it the one that matters now. *query* is part
+    of a player's name to search for.
     """
 
     def __init__(
-        self, tournament: Tournament, now: datetime, show: int | None = None, query: str = ""
+        self,
+        tournament: Tournament,
+        director: User,
+        now: datetime,
+        show: int | None = None,
+        query: str = "",
     ) -> None:
         self.event = tournament
+        self.director = director
         self.now = now
         self.show = show
         self.query = folded(query)
@@ -97,8 +103,10 @@ class Console:
 
     @cached_property
     def rounds(self) -> list[Round]:
-        found = Round.objects.filter(tournament=self.event).select_related("draw")
-        return list(found.order_by("number"))
+        # Kept on the event, so that the services' checks read them without a query.
+        rounds = Round.objects.select_related("draw").order_by("number")
+        prefetch_related_objects([self.event], Prefetch("rounds", rounds))
+        return list(self.event.rounds.all())
 
     @cached_property
     def draft(self) -> Round | None:
@@ -108,16 +116,20 @@ class Console:
     @cached_property
     def current(self) -> Round | None:
         """The round that is being played."""
-        playing = [one for one in self.rounds if one.status == RoundStatus.RELEASED]
-        return playing[-1] if playing else None
+        if not self.rounds:
+            return None
+        current = current_round(self.event)
+        if current is not None:
+            prefetch_related_objects([current], "tables")
+        return current
 
     @property
-    def played(self) -> int:
-        return sum(one.status != RoundStatus.DRAFT for one in self.rounds)
+    def released_count(self) -> int:
+        return released_count(self.event) if self.rounds else 0
 
     @cached_property
     def shown(self) -> Round | None:
-        """The round whose tables are shown: with its last table decided it stays."""
+        """The round to show. The current round stays when its last table is decided."""
         chosen = [one for one in self.rounds if one.number == self.show]
         released = [one for one in self.rounds if one.status != RoundStatus.DRAFT]
         usual = [self.current, self.draft, *released[-1:]]
@@ -125,16 +137,21 @@ class Console:
 
     @property
     def next_draft(self) -> Round | None:
-        """The draft to look over now, because nothing is waited for."""
-        return None if self.waiting else self.draft
+        """The draft to check now, if no table is being played."""
+        return None if self.undecided_tables else self.draft
 
     @cached_property
     def cards(self) -> list[TableCard]:
-        """The tables of the shown round, with what each waits for."""
+        """The tables of the shown round."""
         if self.shown is None:
             return []
-        deals = deals_in_a_round(self.event)
-        return [card(table, deals) for table in tables_of(self.shown)]
+        deals = deals_per_round(self.event)
+        return [self._card(table, deals) for table in _tables_of(self.shown)]
+
+    def _card(self, table: Table, deals: int) -> TableCard:
+        line = table_line(table)
+        may = services.table_permissions(table, self.director, official=True)
+        return TableCard(line, expected_step(line, deals), may)
 
     @cached_property
     def sit_outs(self) -> list[SitOut]:
@@ -144,33 +161,30 @@ class Console:
         return sorted(found, key=lambda out: folded(out.entry.player.name))
 
     @cached_property
-    def waiting(self) -> list[OpenTable]:
-        """The tables of the current round that are not decided."""
-        if self.current is None:
-            return []
-        tables = Table.objects.filter(round=self.current).exclude(status__in=DECIDED)
-        found = tables.order_by("number").values_list("number", "status")
-        return [OpenTable(self.current.number, number, status) for number, status in found]
+    def current_tables(self) -> list[Table]:
+        return list(self.current.tables.all()) if self.current else []
 
-    @property
+    @cached_property
+    def undecided_tables(self) -> list[Table]:
+        """The tables of the current round that still wait for a result."""
+        return undecided(self.current_tables)
+
+    @cached_property
     def can_close(self) -> bool:
-        """Whether the shown round waits for nothing but to be closed."""
-        playing = self.current is not None and self.shown is self.current
-        return playing and not self.waiting and self.event.status == EventStatus.RUNNING
+        """Whether the round shown may be closed."""
+        return self.shown is not None and passes(check_close, self.shown)
+
+    @cached_property
+    def can_finish_early(self) -> bool:
+        """Whether the event may be finished before all its rounds are played."""
+        if self.released_count >= self.event.round_count:
+            return False
+        return passes(check_finish, self.event)
 
     @property
     def clock(self) -> Clock | None:
         """The clock of the current round, once it has been started."""
-        one = self.current
-        if one is None or (one.clock_ends_at is None and one.clock_left is None):
-            return None
-        left = one.clock_ends_at - self.now if one.clock_ends_at else one.clock_left
-        seconds = int(left.total_seconds()) if left else 0
-        return Clock(max(0, seconds), one.clock_ends_at is not None, one.clock_ends_at)
-
-    @cached_property
-    def table_count(self) -> int:
-        return Table.objects.filter(round=self.current).count() if self.current else 0
+        return clock_of(self.current, self.now) if self.current else None
 
     @cached_property
     def outdated(self) -> bool:
@@ -184,55 +198,38 @@ class Console:
 
     @property
     def costs(self) -> list[tuple[str, int]]:
-        """What the draw costs, in words, the worst first."""
+        """The labels and values of the draw's costs, the worst first."""
         if self.shown is None:
             return []
         costs = self.shown.draw.costs
         return [(str(label), costs[name]) for name, label in COSTS.items() if name in costs]
 
     @cached_property
-    def apart(self) -> list[ForbiddenPair]:
+    def forbidden_pairs(self) -> list[ForbiddenPair]:
         pairs = ForbiddenPair.objects.filter(tournament=self.event)
         return list(pairs.select_related("one__player", "other__player"))
 
     # The players
 
     @cached_property
-    def entries(self) -> list[Entry]:
-        found = Entry.objects.filter(tournament=self.event).select_related("player")
-        return list(found.order_by("queued_at", "pk"))
+    def entrants(self) -> Entrants:
+        return entrants_of(self.event)
 
     @property
-    def entered(self) -> list[Entry]:
-        found = [entry for entry in self.entries if entry.status == EntryStatus.ENTERED]
-        return sorted(found, key=lambda entry: (folded(entry.player.name), entry.pk))
+    def has_entries(self) -> bool:
+        entrants = self.entrants
+        return bool(entrants.entered or entrants.waiting or entrants.withdrawn)
 
     @property
-    def here(self) -> list[Entry]:
-        return [entry for entry in self.entered if entry.checked_in_at is not None]
+    def checked_in_found(self) -> list[Entry]:
+        return self._found(self.entrants.checked_in)
 
     @property
-    def missing(self) -> list[Entry]:
-        return [entry for entry in self.entered if entry.checked_in_at is None]
-
-    @property
-    def here_found(self) -> list[Entry]:
-        return self._found(self.here)
-
-    @property
-    def missing_found(self) -> list[Entry]:
-        return self._found(self.missing)
+    def not_checked_in_found(self) -> list[Entry]:
+        return self._found(self.entrants.not_checked_in)
 
     def _found(self, entries: list[Entry]) -> list[Entry]:
         return [entry for entry in entries if self.query in folded(entry.player.name)]
-
-    @property
-    def queue(self) -> list[Entry]:
-        return [entry for entry in self.entries if entry.status == EntryStatus.WAITING]
-
-    @property
-    def withdrawn(self) -> list[Entry]:
-        return [entry for entry in self.entries if entry.status == EntryStatus.WITHDRAWN]
 
     # The rest
 
@@ -243,125 +240,30 @@ class Console:
 
     @cached_property
     def announcements(self) -> list[Announcement]:
-        return list(Announcement.objects.filter(tournament=self.event)[:LATEST])
+        return list(Announcement.objects.filter(tournament=self.event)[:ANNOUNCEMENTS])
 
     @cached_property
-    def undo(self) -> services.Step | None:
+    def undo_step(self) -> services.UndoStep | None:
         return services.last_step(self.event)
 
     @property
     def takes_entries(self) -> bool:
-        return self.event.status in {EventStatus.OPEN, EventStatus.RUNNING}
-
-    @property
-    def takes_results(self) -> bool:
-        return self.event.status in {EventStatus.RUNNING, EventStatus.FINISHED}
+        return not self.event.is_over
 
     @property
     def takes_penalties(self) -> bool:
-        return self.takes_entries or self.event.status == EventStatus.FINISHED
+        return services.takes_penalties(self.event)
 
     @cached_property
-    def step(self) -> NextStep:
-        return next_step(self)
+    def can_cancel(self) -> bool:
+        return passes(check_cancel, self.event)
 
 
-def tables_of(one: Round) -> QuerySet[Table]:
-    """The tables of a round with all that :func:`tournaments.table_status.card` needs."""
-    standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED)
-    people = standing.select_related("submitted_by", "confirmed_by", "disputed_by")
+def _tables_of(one: Round) -> list[Table]:
+    """Return the tables of a round with all that :class:`TableCard` needs, in three queries."""
+    results = Result.objects.exclude(status=ResultStatus.SUPERSEDED).select_related(
+        "submitted_by", "confirmed_by", "disputed_by"
+    )
     seats = TableSeat.objects.select_related("entry__player").order_by("pk")
-    tables = Table.objects.filter(round=one).select_related("game").order_by("number")
-    return tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", people))
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """The one thing to do now: a sentence, and a button unless somebody else has to act."""
-
-    text: str
-    button: str = ""
-    url: str = ""
-    confirm: str = ""
-    is_link: bool = False
-
-
-def next_step(console: Console) -> NextStep:
-    """The next sensible step of an event."""
-    event = console.event
-    if event.status == EventStatus.CANCELLED:
-        return NextStep(_("This event was called off. Nothing more is to be done."))
-    if event.status == EventStatus.PUBLISHED:
-        text = _("The final standings are published. The evening is over.")
-        return NextStep(text, _("See the standings"), event.get_absolute_url(), is_link=True)
-    if event.status == EventStatus.FINISHED:
-        text = _("All is played. Check results and penalties: publishing makes them final.")
-        return _act(event, "publish", text, _("Publish the standings"))
-    if console.waiting:
-        return _wait_for_tables(console)
-    if console.played >= event.round_count:
-        text = _("Every round is played and every table decided.")
-        return _act(event, "finish", text, _("Finish the event"))
-    if console.draft is not None:
-        return _release(console, console.draft)
-    return _draw(console)
-
-
-def _act(event: Tournament, name: str, text: str, button: str, confirm: str = "") -> NextStep:
-    url = reverse(f"tournaments:{name}", args=[event.club.slug, event.pk])
-    return NextStep(text, button, url, confirm)
-
-
-def _wait_for_tables(console: Console) -> NextStep:
-    words: dict[str, Any] = {
-        "round": console.waiting[0].round,
-        "tables": ", ".join(str(table.number) for table in console.waiting),
-        "done": console.table_count - len(console.waiting),
-        "all": console.table_count,
-    }
-    text = _("Round %(round)s: %(done)s of %(all)s tables are done. Still out: %(tables)s.") % words
-    disputed = [table for table in console.waiting if table.status == TableStatus.DISPUTED]
-    if disputed:
-        number = {"table": disputed[0].number}
-        button = _("Settle table %(table)s") % number
-        return NextStep(text, button, f"#table-{disputed[0].number}", is_link=True)
-    current = console.current
-    started = current and (current.clock_ends_at or current.clock_left is not None)
-    if console.event.round_minutes and current is not None and not started:
-        args = [console.event.club.slug, console.event.pk, current.number]
-        button = _("Start the clock: %(minutes)s minutes") % {
-            "minutes": console.event.round_minutes
-        }
-        return NextStep(text, button, reverse("tournaments:clock_start", args=args))
-    return NextStep(text)
-
-
-def _release(console: Console, draft: Round) -> NextStep:
-    words = {"round": draft.number, "before": draft.number - 1}
-    if console.outdated:
-        text = _("Round %(round)s does not fit who is here or who is to be kept apart: draw again.")
-        text %= words
-        return _act(console.event, "draw", text, _("Draw again"))
-    text = _("Round %(round)s is drawn. Look it over, then show it to the players.") % words
-    button = _("Release round %(round)s") % words
-    if console.current is None:
-        return _act(console.event, "release", text, button)
-    text = _("Every table is decided. Releasing round %(round)s closes round %(before)s.") % words
-    return _act(console.event, "release", text, button)
-
-
-def _draw(console: Console) -> NextStep:
-    here, entered = len(console.here), len(console.entered)
-    words = {"here": here, "entered": entered, "tables": here // 4, "out": here % 4}
-    if here < 4:
-        text = _("%(here)s of %(entered)s are checked in. A draw needs four at least.") % words
-        return NextStep(text, _("Check players in"), "#players", is_link=True)
-    text = _("%(here)s of %(entered)s are checked in: %(tables)s tables.") % words
-    if words["out"]:
-        text += " " + _("%(out)s sit out in each round.") % words
-    if here < entered:
-        text += " " + _("Who is not checked in is not drawn.")
-    first, last = console.played + 1, console.event.round_count
-    rounds = {"first": first, "last": last}
-    button = _("Draw round %(first)s") if first == last else _("Draw rounds %(first)s to %(last)s")
-    return _act(console.event, "draw", text, button % rounds)
+    tables = one.tables.select_related("game").order_by("number")
+    return list(tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", results)))

@@ -18,7 +18,7 @@ class TournamentError(Refusal):
 
 
 class BadSettings(TournamentError):
-    """*field* is the setting concerned, *reason* a whole sentence."""
+    """*field* is the name of the setting, *reason* a whole sentence."""
 
     code = "bad-settings"
     text = "%(reason)s"
@@ -45,13 +45,13 @@ class RoundsPlayed(TournamentError):
 
 class ReasonMissing(TournamentError):
     code = "reason-missing"
-    text = _("Say why.")
+    text = _("Give a reason.")
     invalid = True
 
 
 class TextMissing(TournamentError):
     code = "text-missing"
-    text = _("Write what is to be announced.")
+    text = _("Write the announcement.")
     invalid = True
 
 
@@ -65,12 +65,12 @@ class EntriesClosed(TournamentError):
 
 class NotYours(TournamentError):
     code = "not-yours"
-    text = _("You can do this for yourself only; a director can do it for anybody.")
+    text = _("You can do this only for yourself; a director can do it for any player.")
 
 
 class NotAPlayer(TournamentError):
     code = "not-a-player"
-    text = _("Your login is not yet joined to a player of this club: ask the secretary.")
+    text = _("Your login is not linked to a player of this club: ask the secretary.")
 
 
 class AlreadyEntered(TournamentError):
@@ -90,7 +90,7 @@ class OtherClub(TournamentError):
 
 class NameTaken(TournamentError):
     code = "name-taken"
-    text = _("The club already has a player called %(name)s: choose her from the list.")
+    text = _("The club already has a player called %(name)s: choose them from the list.")
 
 
 class NameMissing(TournamentError):
@@ -101,7 +101,7 @@ class NameMissing(TournamentError):
 
 class WrongToken(TournamentError):
     code = "wrong-token"
-    text = _("This door code is not valid any more. Scan the one at the door again.")
+    text = _("This check-in code is not valid any more. Scan the current one.")
 
 
 class BadPair(TournamentError):
@@ -119,7 +119,7 @@ class NoRoundsLeft(TournamentError):
 
 
 class CannotDraw(TournamentError):
-    """The draw itself refuses; *reason* says why."""
+    """The draw cannot be made; *reason* is a whole sentence."""
 
     code = "cannot-draw"
     text = "%(reason)s"
@@ -132,20 +132,20 @@ class ChangedMeanwhile(TournamentError):
 
 class NoDraft(TournamentError):
     code = "no-draft"
-    text = _("There is no drawn round to work on. Draw first.")
+    text = _("No round is drawn. Draw first.")
 
 
 class DraftOutdated(TournamentError):
     code = "draft-outdated"
     text = _(
-        "The draw does not fit who is here or who is to be kept apart. "
+        "The draw no longer fits the players who are checked in, or the forbidden pairs. "
         "Draw the remaining rounds again."
     )
 
 
 class TablesOpen(TournamentError):
     code = "tables-open"
-    text = _("Round %(round)s still waits for tables: %(tables)s.")
+    text = _("Tables of round %(round)s are undecided: %(tables)s.")
 
 
 class WrongRoundStatus(TournamentError):
@@ -160,7 +160,7 @@ class NoClock(TournamentError):
 
 class BadMinutes(TournamentError):
     code = "bad-minutes"
-    text = _("Give a number of minutes from 1 to 600.")
+    text = _("Give a number of minutes from 1 to %(most)s.")
     invalid = True
 
 
@@ -169,7 +169,7 @@ class BadMinutes(TournamentError):
 
 class NotAtTable(TournamentError):
     code = "not-at-table"
-    text = _("Only the four players of a table and the club's directors give its result.")
+    text = _("Only the four players of a table and the club's directors can do this.")
 
 
 class BadTotals(TournamentError):
@@ -179,7 +179,7 @@ class BadTotals(TournamentError):
 
 
 class WrongSum(TournamentError):
-    """*sum* is what the totals add up to, *right* what they must."""
+    """*sum* is what the totals add up to, *right* what they must add up to."""
 
     code = "wrong-sum"
     text = _(
@@ -195,7 +195,7 @@ class WrongSum(TournamentError):
 
 class DeclaredMissing(TournamentError):
     code = "declared-missing"
-    text = _("Say which contract each player declared: nobody may declare it again in this event.")
+    text = _("Choose the contract that each player declared; they can declare it only once.")
     invalid = True
 
 
@@ -205,9 +205,9 @@ class DeclaredAgain(TournamentError):
     invalid = True
 
 
-class SheetBegun(TournamentError):
+class SheetStarted(TournamentError):
     code = "sheet-begun"
-    text = _("This table has begun its score sheet. Finish it there, or ask a director.")
+    text = _("This table has started its score sheet. Finish the sheet, or ask a director.")
 
 
 class NothingToConfirm(TournamentError):
@@ -220,9 +220,9 @@ class AlreadyConfirmed(TournamentError):
     text = _("The result of this table is already confirmed.")
 
 
-class ResultMoved(TournamentError):
+class ResultReplaced(TournamentError):
     code = "result-moved"
-    text = _("Another result has been given for this table. Look at it, then try again.")
+    text = _("Another result has been given for this table. Check it, then try again.")
 
 
 class ConfirmedByAnother(TournamentError):
@@ -247,7 +247,7 @@ class WrongTableStatus(TournamentError):
 
 class BadPenalty(TournamentError):
     code = "bad-penalty"
-    text = _("A penalty takes 1 to 1000 points.")
+    text = _("A penalty takes 1 to %(most)s points.")
     invalid = True
 
 
@@ -258,4 +258,4 @@ class PenaltyCancelled(TournamentError):
 
 class NothingToUndo(TournamentError):
     code = "nothing-to-undo"
-    text = _("There is nothing to undo, or something depends on it already.")
+    text = _("There is nothing to undo, or a later change depends on it.")

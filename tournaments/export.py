@@ -1,4 +1,4 @@
-"""Standings and results as files: rows for spreadsheets, and one JSON document."""
+"""Standings and results as files: rows for spreadsheets, and JSON documents."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from django.utils.translation import gettext as _
 
 from accounts.player_file import safe_cell
 from games.rules import ruleset_from_json
-from tournaments import public_page
 from tournaments.models import Tournament
+from tournaments.public_page import RoundLine, released_rounds, round_line, with_tables
+from tournaments.standings_page import METRIC_LABELS
+from tournaments.table_status import TableLine
 
 
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
-    """One row a player: place, name, metrics in their order, then her score of each round."""
+    """Return one row per player: place, name, metrics, then the score of each round."""
     rows = snapshot_rows(tournament)
     numbers = _numbers(tournament)
     headers = [
         _("Place"),
         _("Shared"),
         _("Player"),
-        *(str(public_page.METRICS[metric]) for metric in tournament.metrics),
+        *(str(METRIC_LABELS[metric]) for metric in tournament.metrics),
         *(_("Round %(number)s") % {"number": number} for number in numbers),
         _("Sit-outs"),
         _("Penalty"),
@@ -43,7 +45,7 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
 
 
 def results_dataset(tournament: Tournament) -> tablib.Dataset:
-    """One row a player at a table, and one a sit-out, in the order of the rounds."""
+    """Return one row per player at a table and per sit-out, in the order of the rounds."""
     headers = [_("Round"), _("Table"), _("Seat"), _("Player"), _("Points"), _("State")]
     lines: list[tuple[int | float | str, ...]] = []
     for one in _rounds(tournament):
@@ -64,7 +66,7 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
 
 
 def standings_document(tournament: Tournament) -> dict[str, Any]:
-    """The stored standings as they are, with what they were reckoned by."""
+    """Return the stored standings with the metrics that rank them."""
     snapshot = tournament.snapshots.order_by("-round_number").first()
     return {
         "schema": "barbu-standings/1",
@@ -77,7 +79,7 @@ def standings_document(tournament: Tournament) -> dict[str, Any]:
 
 
 def results_document(tournament: Tournament) -> dict[str, Any]:
-    """Every released round with its tables; scores by seat letter, null where there are none."""
+    """Return the released rounds with their tables; scores by seat, null without a result."""
     return {
         "schema": "barbu-results/1",
         "event": event_document(tournament),
@@ -106,7 +108,7 @@ def event_document(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _table_document(table: public_page.TableLine) -> dict[str, Any]:
+def _table_document(table: TableLine) -> dict[str, Any]:
     return {
         "table": table.number,
         "status": table.status,
@@ -116,18 +118,18 @@ def _table_document(table: public_page.TableLine) -> dict[str, Any]:
 
 
 def snapshot_rows(tournament: Tournament) -> Sequence[dict[str, Any]]:
-    """The rows of the latest stored standings."""
+    """Return the rows of the latest stored standings."""
     snapshot = tournament.snapshots.order_by("-round_number").first()
     return snapshot.rows if snapshot else []
 
 
 def _numbers(tournament: Tournament) -> list[int]:
-    return list(public_page.released(tournament).values_list("number", flat=True))
+    return list(released_rounds(tournament).values_list("number", flat=True))
 
 
-def _rounds(tournament: Tournament) -> list[public_page.RoundLine]:
-    found = public_page.with_tables(public_page.released(tournament))
-    return [public_page.round_line(one, None, tournament.starts_at) for one in found]
+def _rounds(tournament: Tournament) -> list[RoundLine]:
+    found = with_tables(released_rounds(tournament))
+    return [round_line(one, None, tournament.starts_at) for one in found]
 
 
 def _blank(value: int | float | None) -> int | float | str:

@@ -1,4 +1,4 @@
-"""Finding events in a list, the same on pages and in the API."""
+"""Filters of lists of events, for pages and the API."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import EventStatus, Tournament
 
 ENDED = (EventStatus.FINISHED, EventStatus.PUBLISHED, EventStatus.CANCELLED)
-# An event that was never begun stops being "coming" after this long.
+# An event that has not begun this long after its start is listed as past.
 FORGOTTEN_AFTER = timedelta(hours=18)
 
 
@@ -55,13 +55,13 @@ class EventFilter(django_filters.FilterSet):
 
 
 def coming(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Those that are still to be played, the next one first."""
+    """Return the events that are still to be played, the next one first."""
     since = utc_now() - FORGOTTEN_AFTER
     return events.filter(status=EventStatus.OPEN, starts_at__gte=since).order_by("starts_at", "pk")
 
 
 def past(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Those that are over, the latest first, with those that were never begun."""
+    """Return the events that are over or never began, the latest first."""
     since = utc_now() - FORGOTTEN_AFTER
     over = Q(status__in=ENDED) | Q(status=EventStatus.OPEN, starts_at__lt=since)
     return events.filter(over).order_by("-starts_at", "-pk")

@@ -1,4 +1,4 @@
-"""What the projector shows in turn: so many tables or places at a time as can be read from afar."""
+"""What the projector shows in turn: as many tables or places as can be read from a distance."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from tournaments.public_page import RoundLine, Standing, Standings, TableLine
+from tournaments.public_page import RoundLine
+from tournaments.standings_page import Standing, Standings
+from tournaments.table_status import TableLine
 
 TABLES = 6
 PLACES = 16
@@ -16,7 +18,7 @@ One = TypeVar("One")
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One screenful; *part* of *parts* of its kind."""
+    """One screen: *part* of *parts* of its kind."""
 
     kind: Literal["tables", "standings"]
     part: int
@@ -26,12 +28,12 @@ class Slide:
 
     @property
     def name(self) -> str:
-        """What stays the same while the slide's content changes."""
+        """An id that stays the same while the content changes."""
         return f"{self.kind}-{self.part}"
 
 
 def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Slide]:
-    """The tables of the round, then the standings."""
+    """Return the slides of the round's tables, then of the standings."""
     slides = []
     tables = _parts(current.tables, TABLES) if current else []
     for part, some in enumerate(tables, 1):
@@ -43,7 +45,7 @@ def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Sl
 
 
 def _parts(rows: Sequence[One], most: int) -> list[Sequence[One]]:
-    """Split *rows* evenly into as few parts of at most *most* as there can be."""
+    """Split *rows* evenly into as few parts of at most *most* as possible."""
     count = -(-len(rows) // most)
     size = -(-len(rows) // count) if count else 1
     return [rows[start : start + size] for start in range(0, len(rows), size)]

@@ -1,9 +1,9 @@
-"""Four totals as they are typed at the table, with what they must add up to."""
+"""Forms for the result of a table: the four totals, given by players or by an official."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -12,16 +12,23 @@ from django.utils.translation import gettext_lazy
 from accounts.reasons import LONGEST_REASON
 from games.labels import CONTRACTS, SEATS
 from games.rules import RuleSet, Seat
+from tournaments import limits
+from tournaments.console_forms import ReasonForm
 from tournaments.models import RoundKind, Table, TableSeat
 from tournaments.round_format import declared_before, expected_sum, rules_of
+from tournaments.services.checks import passes
+from tournaments.services.disputes import check_correct, check_settle
+from tournaments.services.table_results import current_result
 
 
-class Points(forms.IntegerField):
-    """A score, also with a plus or with the minus sign that printers use."""
+class PointsField(forms.IntegerField):
+    """A score, which may be written with a plus sign or a typographic minus sign."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput({"inputmode": "numeric", "autocomplete": "off", "data-points": ""})
-        super().__init__(widget=widget, min_value=-10_000, max_value=10_000, **options)
+        super().__init__(
+            widget=widget, min_value=-limits.MAX_TOTAL, max_value=limits.MAX_TOTAL, **options
+        )
 
     def to_python(self, value: Any) -> int | None:
         typed = str(value or "").replace("−", "-").replace("–", "-").replace(" ", "")
@@ -29,7 +36,10 @@ class Points(forms.IntegerField):
 
 
 class TotalsForm(forms.Form):
-    """The four totals of a table by seat, and who declared what where that is carried on."""
+    """The four totals of a table by seat.
+
+    When each contract is declared once in the event, it also asks what each player declared.
+    """
 
     error_css_class = "has-error"
 
@@ -49,7 +59,7 @@ class TotalsForm(forms.Form):
         return declared_before(self.tournament, self.table.round.number, entries)
 
     def _add_seat(self, seat: TableSeat, used: set[str]) -> None:
-        self.fields[seat.seat] = Points(
+        self.fields[seat.seat] = PointsField(
             label=f"{seat.entry.player.name} ({SEATS[Seat(seat.seat)]})",
             error_messages={"required": gettext_lazy("Each of the four needs a total.")},
         )
@@ -76,12 +86,12 @@ class TotalsForm(forms.Form):
 
     @property
     def right_sum(self) -> int | None:
-        """What the totals must add up to; None where it depends on what is chosen or played."""
+        """What the totals must add up to, or None if it depends on the contracts."""
         return None if self.asks_declared else expected_sum(self.tournament, {})
 
     @property
     def contract_totals(self) -> dict[str, int]:
-        """What each contract adds up to, for the sum that follows the choices."""
+        """What each contract adds up to, for the page to compute the sum from the choices."""
         return contract_totals(self.rules) if self.asks_declared else {}
 
     @property
@@ -97,6 +107,32 @@ class TotalsForm(forms.Form):
 
 def contract_totals(rules: RuleSet) -> dict[str, int]:
     return {name: rules.contract(name).total for name in rules.contracts}
+
+
+class OfficialTotalsForm(TotalsForm):
+    """The four totals as an official gives them, with a reason when they replace a result.
+
+    ``purpose`` says what the table's status requires: to submit a result, to settle a dispute, or
+    to correct a confirmed result.
+    """
+
+    def __init__(self, table: Table, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(table, data)
+        self.purpose = purpose_of(table)
+        self.replaces = self.purpose != "submit"
+        if self.replaces:
+            self.fields["reason"] = ReasonForm.base_fields["reason"]
+        if result := current_result(table):
+            self.initial |= result.totals
+            for seat, names in result.declared.items():
+                self.initial[f"declared-{seat}"] = names[0] if names else ""
+
+
+def purpose_of(table: Table) -> Literal["submit", "settle", "correct"]:
+    """Return what four totals from an official do to *table*."""
+    if passes(check_settle, table):
+        return "settle"
+    return "correct" if passes(check_correct, table) else "submit"
 
 
 class DisputeForm(forms.Form):

@@ -1,15 +1,17 @@
-"""What a round of an event consists of, and what its four totals must add up to."""
+"""What a round of an event consists of, and what the four totals of a table must add up to."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+
+from django.utils.translation import gettext as _
 
 from games.rules import Plan, RuleSet, Seat, ruleset_from_json
 from tournaments.models import ResultStatus, RoundKind, TableSeat, Tournament
 
 
 def plan_of(tournament: Tournament, used: Mapping[Seat, Collection[str]]) -> Plan:
-    """The plan of a table's sheet; *used* is what each seat has declared in earlier rounds."""
+    """Return the plan of a table's sheet; *used* is what each seat declared in earlier rounds."""
     if tournament.round_kind == RoundKind.GAME:
         return Plan()
     if tournament.round_kind == RoundKind.DEALS:
@@ -17,17 +19,34 @@ def plan_of(tournament: Tournament, used: Mapping[Seat, Collection[str]]) -> Pla
     return Plan.once(used)
 
 
+def format_description(tournament: Tournament) -> str:
+    """Return a sentence that says what a round is."""
+    if tournament.round_kind == RoundKind.GAME:
+        return _("Each round is a whole game.")
+    if tournament.round_kind == RoundKind.DEALS:
+        return _("Each round has %(deals)s deals.") % {"deals": tournament.deals}
+    return _(
+        "In each round every player declares once; over the event nobody declares the same"
+        " contract twice. There are no compulsory doubles."
+    )
+
+
+def deals_per_round(tournament: Tournament) -> int:
+    """Return how many deals a complete score sheet of the event has."""
+    return len(plan_of(tournament, {}).declarers(rules_of(tournament), Seat.N))
+
+
 def rules_of(tournament: Tournament) -> RuleSet:
-    """The rules the event was announced with."""
+    """Return the rules that the event was announced with."""
     return ruleset_from_json(tournament.ruleset)
 
 
 def declared_before(
     tournament: Tournament, number: int, entries: Collection[int] | None = None
 ) -> dict[int, set[str]]:
-    """Entry -> the contracts declared in the rounds before round *number*.
+    """Return entry -> the contracts that the player declared in the rounds before *number*.
 
-    :param entries: whose; everybody's when they are not given.
+    :param entries: the entries to return; all of them when None.
     """
     seats = TableSeat.objects.filter(
         round__tournament=tournament,
@@ -46,15 +65,16 @@ def declared_before(
 def used_by_seat(
     seats: Collection[TableSeat], used: Mapping[int, set[str]]
 ) -> dict[Seat, set[str]]:
-    """The same for the four of a table."""
+    """Return seat -> declared contracts for the four *seats* of a table."""
     return {Seat(seat.seat): used.get(seat.entry_id, set()) for seat in seats}
 
 
 def expected_sum(tournament: Tournament, declared: Mapping[str, Collection[str]]) -> int | None:
-    """What the four totals of a round add up to; None where that depends on what was chosen.
+    """Return what the four totals of a round add up to, or None if it depends on the declarers.
 
-    Net scores of a deal sum to its contract's total, so those of a round sum to the totals of the
-    contracts played in it: all of them for each declarer in a whole game, or those *declared*.
+    The net scores of a deal add up to its contract's total, so those of a round add up to the
+    totals of its contracts: each contract once for each declarer in a whole game, or the
+    contracts *declared*, by seat.
     """
     rules = rules_of(tournament)
     whole = sum(rules.contract(name).total for name in rules.contracts)

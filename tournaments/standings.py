@@ -1,7 +1,7 @@
-"""Standings: from results, penalties and sit-outs to ranked rows. Pure.
+"""Standings: ranked rows from results, penalties and sit-outs. Pure.
 
-The event's metrics are compared in their order; more is better. Players equal in all of them share
-a place, and the next place is left out for each who shares (1, 2, 2, 4).
+The event's metrics are compared in their order; higher is better. Players who are level in all of
+them share a place, and the places after it are skipped (1, 2, 2, 4).
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ from typing import Generic, Literal, TypeVar
 Metric = Literal["total", "table", "wins", "head", "best"]
 METRICS: tuple[Metric, ...] = ("total", "table", "wins", "head", "best")
 
-#: what the four players at a table get for their order, the best first
+#: the table points for the order at a table, the best first
 TABLE_POINTS = (4, 2, 1, 0)
 
 Value = Fraction | None
@@ -24,7 +24,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A confirmed result: the score of each player, and her best deal where deals are known."""
+    """A confirmed result: the score of each player, and their best deal where deals are known."""
 
     round: int
     scores: Mapping[int, int]
@@ -41,7 +41,7 @@ class SitOut:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """What a sit-out is worth."""
+    """The points and table points for a sit-out."""
 
     total: Fraction = Fraction(0)
     table: Fraction = Fraction(0)
@@ -49,7 +49,7 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """So many points off the total, from a round on; from round 0 on if from the beginning."""
+    """Points off a player's total from a round on; 0 is from the beginning."""
 
     player: int
     points: int
@@ -58,7 +58,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the standings. ``by_round`` has the scores of the rounds that were played."""
+    """One line of the standings. ``by_round`` has the player's score of each round played."""
 
     place: int
     shared: bool
@@ -70,8 +70,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """All that the standings depend on."""
+class StandingsInput:
+    """Everything that the standings of an event depend on."""
 
     players: Sequence[int]
     results: Sequence[TableResult] = ()
@@ -81,40 +81,42 @@ class Event:
     credit: Credit = Credit()
 
 
-def standings(event: Event) -> list[Row]:
-    """Rank the players of *event*."""
+def standings(event: StandingsInput) -> list[Row]:
+    """Return the players of *event*, ranked."""
     tallies = {player: _Tally() for player in event.players}
     _add(tallies, enumerate(event.results), event.sit_outs, event.penalties)
     return _rows(event, tallies)
 
 
-def standings_by_round(event: Event, rounds: Iterable[int]) -> Iterator[tuple[int, list[Row]]]:
-    """Rank the players after each of *rounds*, which ascend; each result is added up once."""
+def standings_by_round(
+    event: StandingsInput, rounds: Iterable[int]
+) -> Iterator[tuple[int, list[Row]]]:
+    """Yield the ranking after each of *rounds*, in ascending order; each result is added once."""
     tallies = {player: _Tally() for player in event.players}
-    results = _Ahead(enumerate(event.results), lambda numbered: numbered[1].round)
-    sit_outs = _Ahead(event.sit_outs, lambda out: out.round)
-    penalties = _Ahead(event.penalties, lambda penalty: penalty.round)
+    results = _Pending(enumerate(event.results), lambda numbered: numbered[1].round)
+    sit_outs = _Pending(event.sit_outs, lambda out: out.round)
+    penalties = _Pending(event.penalties, lambda penalty: penalty.round)
     for number in rounds:
         _add(tallies, results.up_to(number), sit_outs.up_to(number), penalties.up_to(number))
         yield number, _rows(event, tallies)
 
 
-class _Ahead(Generic[Item]):
-    """What is still to be added up, by rounds."""
+class _Pending(Generic[Item]):
+    """Items that are still to be added, in the order of their rounds."""
 
     def __init__(self, items: Iterable[Item], round_of: Callable[[Item], int]) -> None:
         self._items = deque(sorted(items, key=round_of))
         self._round_of = round_of
 
     def up_to(self, number: int) -> Iterator[Item]:
-        """Take out what belongs to the rounds up to *number*."""
+        """Remove and yield the items of the rounds up to *number*."""
         while self._items and self._round_of(self._items[0]) <= number:
             yield self._items.popleft()
 
 
 @dataclass(slots=True)
 class _Tally:
-    """What one player has come to. ``results`` are theirs, by their numbers in the event."""
+    """The sums of one player; ``results`` are by their index in the event."""
 
     points: int = 0
     table: Fraction = Fraction(0)
@@ -131,7 +133,7 @@ def _add(
     sit_outs: Iterable[SitOut],
     penalties: Iterable[Penalty],
 ) -> None:
-    """Add to what the players have come to."""
+    """Add results, sit-outs and penalties to the tallies of the players."""
     for number, result in results:
         _add_result(tallies, number, result)
     for out in sit_outs:
@@ -154,7 +156,7 @@ def _add_result(tallies: Mapping[int, _Tally], number: int, result: TableResult)
                 tally.best = best
 
 
-def _rows(event: Event, tallies: Mapping[int, _Tally]) -> list[Row]:
+def _rows(event: StandingsInput, tallies: Mapping[int, _Tally]) -> list[Row]:
     values = {player: _values(event, tally) for player, tally in tallies.items()}
     rows: list[Row] = []
     for tied in _ranked(list(event.players), list(event.metrics), values, tallies):
@@ -164,12 +166,12 @@ def _rows(event: Event, tallies: Mapping[int, _Tally]) -> list[Row]:
 
 
 def table_points(scores: Mapping[int, int]) -> dict[int, Fraction]:
-    """The points for the order at one table; who are equal share the points of their places."""
+    """Return the points for the order at a table; level players share those of their places."""
     return {player: _points_of(better, equal) for player, better, equal in _orders(scores)}
 
 
 def wins(scores: Mapping[int, int]) -> dict[int, Fraction]:
-    """One for the best at the table, shared among equals."""
+    """Return 1 for the best at a table, shared among level players."""
     return {player: _wins_of(better, equal) for player, better, equal in _orders(scores)}
 
 
@@ -184,13 +186,13 @@ def _wins_of(better: int, equal: int) -> Fraction:
 
 
 def _orders(scores: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Each player, how many did better, and how many did as well, the player included."""
+    """Yield each player, how many scored more, and how many as much (including the player)."""
     everybody = list(scores.values())
     for player, score in scores.items():
         yield player, sum(other > score for other in everybody), everybody.count(score)
 
 
-def _values(event: Event, tally: _Tally) -> dict[Metric, Value]:
+def _values(event: StandingsInput, tally: _Tally) -> dict[Metric, Value]:
     credit = event.credit
     known: dict[Metric, Value] = {
         "total": tally.sit_outs * credit.total + tally.points - tally.penalty,
@@ -207,7 +209,7 @@ def _ranked(
     values: dict[int, dict[Metric, Value]],
     tallies: Mapping[int, _Tally],
 ) -> Iterator[list[int]]:
-    """Split who are *tied* by the next metric, the best first, until nothing splits them."""
+    """Yield groups of *tied* players, the best first, split by one metric after another."""
     if len(tied) < 2 or not metrics:
         if tied:
             yield sorted(tied)
@@ -222,7 +224,7 @@ def _ranked(
 
 
 def _equals(players: Iterable[int], value: Callable[[int], Value]) -> Iterator[list[int]]:
-    """Groups of players of equal value, the best first; without a value comes last."""
+    """Yield groups of players of equal value, the best first; those without a value are last."""
 
     def key(player: int) -> tuple[bool, Fraction | int]:
         known = value(player)
@@ -233,9 +235,9 @@ def _equals(players: Iterable[int], value: Callable[[int], Value]) -> Iterator[l
 
 
 def head_to_head(tied: Sequence[int], results: Iterable[TableResult]) -> dict[int, Fraction]:
-    """By how much each scored more than the others of the tie where they met.
+    """Return how much more each player scored than the other tied players where they met.
 
-    Nobody gets anything unless every two of them have met: it would not be fair to the rest.
+    Return zeros unless every two of them have met, because others had no chance to score.
     """
     among = set(tied)
     difference = dict.fromkeys(tied, 0)

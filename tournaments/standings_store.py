@@ -1,4 +1,4 @@
-"""From the event's rows to its standings, and the snapshots that pages read."""
+"""Computing the standings of an event from its rows, and storing them as snapshots."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tournaments.models import (
 
 @transaction.atomic
 def store_standings(tournament_id: int) -> bool:
-    """Store the standings after every released round, if they are due; safe to do twice."""
+    """Store the standings after every released round, if they are due; return whether they were."""
     tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
-    if tournament is None or tournament.standings_version >= tournament.scores_version:
+    if tournament is None or not tournament.standings_are_due:
         return False
     rounds = _released(tournament)
     entries = _entries(tournament)
@@ -53,9 +53,9 @@ def store_standings(tournament_id: int) -> bool:
     return True
 
 
-def _event(tournament: Tournament, players: list[int]) -> standings.Event:
+def _event(tournament: Tournament, players: list[int]) -> standings.StandingsInput:
     """Return what the standings depend on, with the results of all rounds."""
-    return standings.Event(
+    return standings.StandingsInput(
         players=players,
         results=_results(tournament),
         sit_outs=_sit_outs(tournament),
@@ -68,7 +68,7 @@ def _event(tournament: Tournament, players: list[int]) -> standings.Event:
 
 
 def due() -> list[int]:
-    """The events whose stored standings are behind."""
+    """Return the events whose stored standings are older than their results."""
     behind = Tournament.objects.filter(standings_version__lt=F("scores_version"))
     return list(behind.order_by("pk").values_list("pk", flat=True))
 
@@ -79,9 +79,10 @@ def _released(tournament: Tournament) -> list[int]:
 
 
 def _entries(tournament: Tournament) -> dict[int, Entry]:
-    """Who is ranked: who had a place at a table, also if she has withdrawn since, or sat out.
+    """Return the entries that are ranked.
 
-    Somebody who is entered and never came is in no round, and is above nobody who played.
+    These are the players who had a seat, even if they have withdrawn since, and the entered players
+    who sat out. A player who is entered but was in no round is not ranked.
     """
     ranked = Q(seats__round__status__in=_PLAYED) | Q(
         status=EntryStatus.ENTERED, sit_outs__round__status__in=_PLAYED
@@ -113,7 +114,7 @@ def _results(tournament: Tournament) -> list[standings.TableResult]:
 
 
 def _sit_outs(tournament: Tournament) -> list[standings.SitOut]:
-    """Sit-outs count once their round is closed, when the others have their points too."""
+    """Return the sit-outs of closed rounds, in which the other players have their points too."""
     out = SitOut.objects.filter(
         round__tournament=tournament, round__status=RoundStatus.CLOSED
     ).order_by("pk")
@@ -146,7 +147,7 @@ def _row_json(row: standings.Row, entry: Entry) -> dict[str, Any]:
 
 
 def _number(value: Fraction | None) -> int | float | None:
-    """Whole numbers as such; shared points to four places, which is for reading only."""
+    """Return whole numbers as int, others rounded to four places, for display only."""
     if value is None or value.denominator != 1:
         return value if value is None else round(float(value), 4)
     return int(value)

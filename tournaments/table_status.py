@@ -1,7 +1,8 @@
-"""What a table waits for, and who has to do it, in words."""
+"""One table as pages show it: its seats, its result, and what it waits for."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
@@ -9,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.labels import SEAT_LETTERS, SEATS
+from games.models import Game
 from games.rules import Seat
-from tournaments.models import Result, ResultStatus, Table, TableSeat, TableStatus, Tournament
-from tournaments.round_format import plan_of, rules_of
+from tournaments.models import Result, ResultStatus, Table, TableSeat, TableStatus
+from tournaments.services.table_results import current_result
 
+#: the CSS class that shows a status
 TONES = {
     TableStatus.PLAYING: "",
     TableStatus.SUBMITTED: "warn",
@@ -24,12 +27,18 @@ TONES = {
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One of the four; *total* is from the result that counts or waits."""
+    """A player at a table. *total* is their score there, *first* whether it is the highest.
+
+    *player* and *entry* are primary keys; *own* marks the reader's seat.
+    """
 
     letter: str
-    entry: int
     name: str
+    player: int
+    entry: int
+    own: bool
     total: int | None
+    first: bool
 
     @property
     def seat(self) -> str:
@@ -42,65 +51,100 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TableCard:
-    """A table of a round as the director sees it."""
+class TableLine:
+    """A table with its seats and its current result: the pending one, or the one that counts."""
 
     table: Table
-    seats: tuple[SeatLine, ...]
     result: Result | None
-    waits: str
-    tone: str
+    seats: tuple[SeatLine, ...]
 
     @property
-    def part(self) -> str:
-        """Where on the page a refusal about this table is shown."""
-        return f"table-{self.table.number}"
+    def pk(self) -> int:
+        return self.table.pk
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
+    def status(self) -> str:
+        return self.table.status
+
+    @property
+    def status_text(self) -> str:
+        return self.table.get_status_display()
+
+    @property
+    def tone(self) -> str:
+        return TONES[TableStatus(self.table.status)]
+
+    @property
+    def reason(self) -> str:
+        return self.table.reason
+
+    @property
+    def game(self) -> Game | None:
+        return self.table.game
+
+    @property
+    def own_seat(self) -> SeatLine | None:
+        return next((seat for seat in self.seats if seat.own), None)
+
+    @property
+    def other_names(self) -> list[str]:
+        """The names of the reader's three opponents, clockwise from the reader's left."""
+        if self.own_seat is None:
+            return []
+        at = self.seats.index(self.own_seat)
+        return [seat.name for seat in self.seats[at + 1 :] + self.seats[:at]]
 
 
-def deals_in_a_round(tournament: Tournament) -> int:
-    """How many deals a full sheet of this event has."""
-    return len(plan_of(tournament, {}).declarers(rules_of(tournament), Seat.N))
+def table_line(table: Table, reader: int | None = None) -> TableLine:
+    """Return *table* as pages show it. *reader* is the primary key of the reader's player.
+
+    No query is made for a table that was fetched with its game, seats, players and results.
+    """
+    result = current_result(table)
+    totals: Mapping[str, int] = result.totals if result else {}
+    seats = tuple(_seat_line(seat, totals, reader) for seat in table.seats.all())
+    return TableLine(table, result, seats)
 
 
-def card(table: Table, deals: int) -> TableCard:
-    """Show a table that was fetched with its seats, its game and its standing results."""
-    standing = {result.status: result for result in table.results.all()}
-    result = (
-        standing.get(ResultStatus.SUBMITTED)
-        or standing.get(ResultStatus.DISPUTED)
-        or standing.get(ResultStatus.CONFIRMED)
+def _seat_line(seat: TableSeat, totals: Mapping[str, int], reader: int | None) -> SeatLine:
+    total = totals.get(seat.seat)
+    return SeatLine(
+        letter=seat.seat,
+        name=seat.entry.player.name,
+        player=seat.entry.player_id,
+        entry=seat.entry_id,
+        own=seat.entry.player_id == reader,
+        total=total,
+        first=total is not None and total == max(totals.values()),
     )
-    totals = result.totals if result else {}
-    seats = list(table.seats.all())
-    return TableCard(
-        table=table,
-        seats=tuple(
-            SeatLine(seat.seat, seat.entry_id, seat.entry.player.name, totals.get(seat.seat))
-            for seat in seats
-        ),
-        result=result,
-        waits=_waits(table, seats, result, deals),
-        tone=TONES[TableStatus(table.status)],
-    )
 
 
-def _waits(table: Table, seats: list[TableSeat], result: Result | None, deals: int) -> str:
-    if table.status == TableStatus.ABANDONED:
-        return _("Abandoned: %(reason)s") % {"reason": table.reason}
-    if table.status == TableStatus.PLAYING or result is None:
-        return _waits_for_deals(table, deals)
+def expected_step(line: TableLine, deals: int) -> str:
+    """Return a sentence that says what the table waits for and who has to act, for the director.
+
+    :param deals: how many deals a complete score sheet of the event has.
+    """
+    result = line.result
+    if line.status == TableStatus.ABANDONED:
+        return _("Abandoned: %(reason)s") % {"reason": line.reason}
+    if line.status == TableStatus.PLAYING or result is None:
+        return _expected_deals(line.game, deals)
     if result.status == ResultStatus.SUBMITTED:
-        return _waits_for_players(seats, result)
+        return _expected_confirmation(line.table, result)
     if result.status == ResultStatus.DISPUTED:
         words = {"name": result.disputed_by or "?", "reason": result.reason}
         return _("Disputed by %(name)s: %(reason)s") % words
     return _("Confirmed by %(name)s") % {"name": result.confirmed_by or "?"}
 
 
-def _waits_for_deals(table: Table, deals: int) -> str:
-    if table.game is None:
+def _expected_deals(game: Game | None, deals: int) -> str:
+    if game is None:
         return _("Not released yet")
-    left = deals - table.game.deal_count
+    left = deals - game.deal_count
     if left <= 0:
         return _("Waits for a player to hand in the sheet")
     if left == deals:
@@ -113,9 +157,9 @@ def _waits_for_deals(table: Table, deals: int) -> str:
     return text % {"left": left, "all": deals}
 
 
-def _waits_for_players(seats: list[TableSeat], result: Result) -> str:
-    """Those at the table who can sign in and have not given the result themselves."""
-    players = [seat.entry.player for seat in seats]
+def _expected_confirmation(table: Table, result: Result) -> str:
+    """Name the players of the table who can sign in and have not given the result themselves."""
+    players = [seat.entry.player for seat in table.seats.all()]
     others = [
         player.name
         for player in players

@@ -70,7 +70,7 @@ def test_what_an_evening_leaves_behind_is_fit_for_everybody(visit: Visit) -> Non
     director.goes(CONSOLE)
     director.goes(href(page, "Dispute…"))
     page.get_by_label("Reason").fill("The sheet was read wrongly")
-    page.get_by_role("button", name="Call it in question", exact=True).click()
+    page.get_by_role("button", name="Dispute the result", exact=True).click()
     faults: list[str] = []
     for name in ("Let it stand…", "the penalty of"):
         director.goes(CONSOLE)

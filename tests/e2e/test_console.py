@@ -29,7 +29,7 @@ def test_many_swaps_leave_the_console_of_the_browser_clean(visit: Visit) -> None
         page.evaluate(STYLED)
         page.locator("#console-q").fill("")
         expect(page.locator("#console-players")).to_have_attribute("data-query", "")
-        page.get_by_role("link", name="Keep two players apart…").first.click()
+        page.get_by_role("link", name="Forbid a pair…").first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
         page.keyboard.press("Escape")
 
@@ -53,11 +53,11 @@ def test_a_player_is_asked_before_she_withdraws(visit: Visit) -> None:
 def test_an_answer_counts_though_the_page_came_anew_while_it_was_asked(visit: Visit) -> None:
     page = visit("director").page
     page.goto(f"/c/{CLUB}/events/3/console/")
-    page.get_by_role("button", name="All are here").click()
-    question = page.get_by_role("dialog", name="Is everybody here?")
+    page.get_by_role("button", name="Check in everybody").click()
+    question = page.get_by_role("dialog", name="Check in everybody?")
     expect(question).to_be_visible()
     page.evaluate("document.getElementById('everybody').dataset.old = 1")
     page.evaluate("htmx.trigger('#console-live', 'live')")
     expect(page.locator("#everybody[data-old]")).to_have_count(0)
     question.get_by_role("button", name="Yes").click()
-    expect(page.get_by_role("heading", name="Not here yet")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Not checked in")).to_have_count(0)

@@ -135,15 +135,15 @@ def check_everybody_in(page: Page) -> None:
     here = page.locator("#console-head .glance")
     for name in NAMES:
         page.get_by_label("Find or add a player").fill(name)
-        present = "Enter, is here" if name < "G" else "Enter"
+        present = "Enter and check in" if name < "G" else "Enter"
         page.get_by_role("button", name=f"{present} {name}", exact=True).click()
         expect(page.get_by_label("Find or add a player")).to_have_value("")
-    expect(here).to_contain_text("6 of 16 here")
+    expect(here).to_contain_text("6 of 16 checked in")
     page.get_by_role("button", name="Gwen Tudor Check in").click()
-    expect(here).to_contain_text("7 of 16 here")
-    page.get_by_role("button", name="All are here").click()
+    expect(here).to_contain_text("7 of 16 checked in")
+    page.get_by_role("button", name="Check in everybody").click()
     page.get_by_role("button", name="Yes").click()
-    expect(here).to_contain_text("16 of 16 here")
+    expect(here).to_contain_text("16 of 16 checked in")
 
 
 def draw_and_release(page: Page) -> None:
@@ -160,7 +160,7 @@ def give_the_other_results(page: Page) -> None:
     """Three tables kept their score on paper; the director types what they bring."""
     step = page.locator("#console-head .step-text")
     for done in (1, 2, 3):
-        expect(step).to_contain_text(f"{done} of 4 tables are done")
+        expect(step).to_contain_text(f"{done} of 4 tables are decided")
         waiting = tables(page).filter(has_text="no result yet")
         waiting.first.get_by_role("link", name="Totals").click()
         dialog = page.get_by_role("dialog")

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from tournaments.standings import Event, TableResult, standings, standings_by_round
+from tournaments.standings import StandingsInput, TableResult, standings, standings_by_round
 
 PLAYERS = (250, 1_000, 4_000)
 ROUNDS = 8
 TIMES = 5
 
 
-def event_of(players: int, rng: Random) -> Event:
+def event_of(players: int, rng: Random) -> StandingsInput:
     """An event with *ROUNDS* rounds at random; players without a table in a round are left out."""
     everybody = list(range(players))
     results = []
@@ -30,10 +30,10 @@ def event_of(players: int, rng: Random) -> Event:
             scores = dict(zip(table, (*three, -sum(three)), strict=True))
             best = {player: rng.randint(10, 90) for player in table}
             results.append(TableResult(number, scores, best))
-    return Event(list(range(players)), results)
+    return StandingsInput(list(range(players)), results)
 
 
-def after_each_round(event: Event) -> None:
+def after_each_round(event: StandingsInput) -> None:
     """Work out the standings after every round, as storing them does."""
     for _ in standings_by_round(event, range(1, ROUNDS + 1)):
         pass

@@ -23,7 +23,7 @@ from tournaments.services import (
     create_tournament,
     draw_rounds,
     enter,
-    keep_apart,
+    forbid_pair,
     release_round,
 )
 
@@ -83,7 +83,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
     draw_rounds(tournament=event, actor=director, seed=1)
     table = release_round(tournament=event, actor=director).tables.get()
     entry, other = event.entries.order_by("pk")[:2]
-    kept = keep_apart(tournament=event, one=entry, other=other, actor=director)
+    pair = forbid_pair(tournament=event, one=entry, other=other, actor=director)
     penalty = add_penalty(entry=entry, actor=director, points=5, reason="Late")
     of_event = {"pk": event.pk}
     of_round = {"pk": event.pk, "number": 1}
@@ -102,7 +102,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:enter": of_event,
         "tournaments:withdraw": of_event,
         "tournaments:check_in": of_event,
-        "tournaments:door": {"pk": event.pk, "token": event.door_token},
+        "tournaments:door": {"pk": event.pk, "token": event.check_in_token},
         "tournaments:table": of_table,
         "tournaments:confirm": of_table,
         "tournaments:dispute": of_table,
@@ -140,9 +140,9 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:table_dispute": of_table,
         "tournaments:table_abandon": of_table,
         "tournaments:table_resume": of_table,
-        "tournaments:let_meet": {"pk": event.pk, "pair": kept.pk},
+        "tournaments:let_meet": {"pk": event.pk, "pair": pair.pk},
         "tournaments:penalty_cancel": {"pk": event.pk, "penalty": penalty.pk},
-        "api:event-kept-apart-detail": {"pk": event.pk, "pair": kept.pk},
+        "api:event-kept-apart-detail": {"pk": event.pk, "pair": pair.pk},
         "api:event-penalty-cancel": {"pk": event.pk, "penalty": penalty.pk},
         **{f"api:event-{name}": of_event for name in OF_EVENT},
         **{f"api:event-{name}": of_entry for name in ("entry", "entry-withdraw", "entry-check-in")},

@@ -13,14 +13,15 @@ from tests.support.events import MakeEvent, decide, fresh, give, once, start, ta
 from tournaments import services
 from tournaments.console import Console
 from tournaments.models import EventStatus, Table, Tournament
+from tournaments.next_step import next_step
 
 # Session, user, club, role, her player; then the event and its parts.
-QUERIES = 23
+QUERIES = 22
 
 
 def step_of(event: Tournament) -> str:
     event = fresh(event)
-    return Console(event, event.starts_at).step.button
+    return next_step(Console(event, event.created_by, event.starts_at)).button
 
 
 def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss: User) -> None:
@@ -139,11 +140,11 @@ def test_a_round_stays_when_its_last_table_is_decided_and_leads_on(
 ) -> None:
     event = make_event(8, round_count=3)
     one = start(event, boss)
-    assert "Look over round 2" not in page(director, at(event, "console"))
+    assert "Check round 2" not in page(director, at(event, "console"))
     decide(one)
     shown = fetch(director, at(event, "console"))
     assert 'id="rounds-title">Round 1' in shown
-    assert "Look over round 2" in shown
+    assert "Check round 2" in shown
     drawn = tap(director, at(event, "draw"))
     assert 'id="rounds-title">Round 2' in drawn
     assert 'name="show" value="2"' in drawn
@@ -154,7 +155,7 @@ def test_what_is_said_comes_back_with_the_parts(make_event: MakeEvent, director:
     response = director.post(at(event, "draw"), headers={"HX-Request": "true"})
     assert response["HX-Reswap"] == "none"
     assert "console:done" in response["HX-Trigger"]
-    assert "Drawn. Look it over" in response.content.decode()
+    assert "Drawn. Check it" in response.content.decode()
 
 
 def test_without_scripts_an_action_leads_back_to_the_console(
@@ -163,7 +164,7 @@ def test_without_scripts_an_action_leads_back_to_the_console(
     event = make_event(8)
     response = director.post(at(event, "draw"), follow=True)
     assert response.redirect_chain == [(at(event, "console"), 302)]
-    assert b"Drawn. Look it over" in response.content
+    assert b"Drawn. Check it" in response.content
     response = director.post(at(event, "finish"), follow=True)
     assert b"This cannot be done while the event is open for entries." in response.content
 
@@ -200,7 +201,7 @@ def test_the_last_step_is_undone_if_it_is_still_the_last(
 
 
 def test_the_end_is_refused_while_tables_play(running: Tournament, director: SignedIn) -> None:
-    assert "Round 1 still waits for tables: 1, 2." in tap(director, at(running, "finish"))
+    assert "Tables of round 1 are undecided: 1, 2." in tap(director, at(running, "finish"))
     assert fresh(running).status == EventStatus.RUNNING
     decide(running.rounds.get(number=1))
     assert "The event is finished." in tap(director, at(running, "finish"))
@@ -210,7 +211,7 @@ def test_the_end_is_refused_while_tables_play(running: Tournament, director: Sig
 
 
 def test_an_announcement_needs_words(running: Tournament, director: SignedIn) -> None:
-    assert "Write what is to be announced." in tap(director, at(running, "announce"), text="  ")
+    assert "Write the announcement." in tap(director, at(running, "announce"), text="  ")
     assert not running.announcements.exists()
     assert "Tea is ready" in tap(director, at(running, "announce"), text="Tea is ready")
     assert running.announcements.get().by == director.user

@@ -55,9 +55,9 @@ def test_a_draft_is_drawn_again_with_a_seed_of_ones_own(
 def test_a_draft_is_thrown_away(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(8)
     tap(director, at(event, "draw"))
-    assert "The draft is thrown away." in tap(director, at(event, "discard"))
+    assert "The draft is discarded." in tap(director, at(event, "discard"))
     assert not event.rounds.exists()
-    assert "There is no drawn round" in tap(director, at(event, "discard"))
+    assert "No round is drawn" in tap(director, at(event, "discard"))
 
 
 def test_a_swap_is_priced_then_made_then_undone(
@@ -72,7 +72,7 @@ def test_a_swap_is_priced_then_made_then_undone(
     assert "The draw gets worse." in priced
     assert seats(event) == before
     said = tap(director, path, one=one, other=other)
-    assert "changed places." in said
+    assert "are swapped." in said
     assert "swap-back" in said
     after = seats(event)
     assert (after[0], after[5]) == (other, one)
@@ -92,7 +92,7 @@ def test_a_swap_needs_two_players_of_a_draft(
     assert "Choose from the list" in tap(director, path, one=one, other=stranger.pk)
     services.withdraw(entry=stranger, actor=boss)
     services.release_round(tournament=event, actor=boss)
-    assert "There is no drawn round" in tap(director, path, one=one, other=other)
+    assert "No round is drawn" in tap(director, path, one=one, other=other)
 
 
 def test_without_scripts_two_players_are_chosen_from_lists(
@@ -111,11 +111,11 @@ def test_a_draft_is_outdated_when_two_who_meet_in_it_are_to_be_kept_apart(
     one, other = event.rounds.get(number=1).seats.order_by("table__number", "pk")[:2]
     met = event.entries.filter(seats__table__seats__entry=one.entry)
     stranger = event.entries.exclude(pk__in=met).earliest("pk")
-    services.keep_apart(tournament=event, one=one.entry, other=stranger, actor=boss)
+    services.forbid_pair(tournament=event, one=one.entry, other=stranger, actor=boss)
     assert not services.draft_is_outdated(event)
-    services.keep_apart(tournament=event, one=one.entry, other=other.entry, actor=boss)
+    services.forbid_pair(tournament=event, one=one.entry, other=other.entry, actor=boss)
     assert services.draft_is_outdated(event)
-    assert "two who meet here are to be kept apart" in page(director, at(event, "console"))
+    assert "Players or forbidden pairs have changed" in page(director, at(event, "console"))
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     assert not services.draft_is_outdated(event)
 
@@ -138,11 +138,11 @@ def test_a_draft_that_is_outdated_is_not_released(
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     late = services.enter_guest(tournament=event, name="Wanda", actor=boss)
     shown = tap(director, at(event, "here", entry=late.pk))
-    assert "Since this was drawn players came or went" in shown
-    assert "The draw does not fit who is here" in tap(director, at(event, "release"))
+    assert "Players or forbidden pairs have changed" in shown
+    assert "The draw no longer fits the players" in tap(director, at(event, "release"))
     tap(director, at(event, "draw"))
     released = tap(director, at(event, "release"))
-    assert "Released: the tables show" in released
+    assert "Released: players see their tables" in released
     assert "Waits for all 28 deals" in released
     assert "Sit out" in released
 
@@ -152,7 +152,7 @@ def test_the_next_round_is_released_when_every_table_is_decided(
 ) -> None:
     event = make_event(8, round_count=2)
     first = start(event, boss)
-    assert "Round 1 still waits for tables: 1, 2." in tap(director, at(event, "release"))
+    assert "Tables of round 1 are undecided: 1, 2." in tap(director, at(event, "release"))
     decide(first)
     tap(director, at(event, "release"))
     assert list(event.rounds.values_list("status", flat=True)) == ["closed", "released"]
@@ -164,7 +164,7 @@ def test_a_round_is_closed_once_it_is_decided(
     event = make_event(8, round_count=2)
     first = start(event, boss)
     path = at(event, "close", number=1)
-    assert "Round 1 still waits for tables" in tap(director, path)
+    assert "Tables of round 1 are undecided" in tap(director, path)
     decide(first)
     assert "Close the round" in page(director, at(event, "console"), show="1")
     assert "The round is closed." in tap(director, path)

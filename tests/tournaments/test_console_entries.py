@@ -23,11 +23,11 @@ def test_a_tap_checks_in_and_another_takes_it_back(
     event = make_event(0)
     anne = enter_new(event, "Anne", boss)
     said = tap(director, at(event, "here", entry=anne.pk))
-    assert "Anne is here." in said
-    assert "Here (1)" in said
+    assert "Anne is checked in." in said
+    assert "Checked in (1)" in said
     anne.refresh_from_db()
     assert anne.checked_in_at is not None
-    assert "Not here yet (1)" in tap(director, at(event, "away", entry=anne.pk))
+    assert "Not checked in (1)" in tap(director, at(event, "away", entry=anne.pk))
     anne.refresh_from_db()
     assert anne.checked_in_at is None
 
@@ -46,7 +46,7 @@ def test_everybody_is_checked_in_at_once(make_event: MakeEvent, director: Signed
     event = make_event(0)
     for name in ("Anne", "Beth"):
         enter_new(event, name, director.user)
-    assert "Here (2)" in tap(director, at(event, "everybody"))
+    assert "Checked in (2)" in tap(director, at(event, "everybody"))
     services.cancel_tournament(tournament=event, actor=director.user, reason="snow")
     assert "This cannot be done while" in tap(director, at(event, "everybody"))
 
@@ -102,12 +102,12 @@ def test_a_player_of_another_club_cannot_be_entered(
 def test_a_full_event_lets_walk_ins_wait(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(4, capacity=4)
     shown = tap(director, at(event, "entry_add"), name="Wanda", here="1")
-    assert "Waiting for a place (1)" in shown
-    assert "The event is full: Wanda waits for a place." in shown
+    assert "Waiting list (1)" in shown
+    assert "The event is full: Wanda is on the waiting list." in shown
     waiting = entry_of(event, "Wanda")
     assert waiting.checked_in_at is not None
-    assert "Wanda is not here after all." in tap(director, at(event, "away", entry=waiting.pk))
-    assert "Wanda is here." in tap(director, at(event, "here", entry=waiting.pk))
+    assert "Wanda is not checked in any more." in tap(director, at(event, "away", entry=waiting.pk))
+    assert "Wanda is checked in." in tap(director, at(event, "here", entry=waiting.pk))
     assert waiting.pk not in services.entrants(event)
     first = event.entries.filter(status=EntryStatus.ENTERED).first()
     assert first is not None
@@ -122,10 +122,10 @@ def test_the_door_shows_a_code_that_can_be_made_anew(
     event = make_event(0)
     shown = page(director, at(event, "door_code"))
     assert "<svg" in shown
-    assert event.door_token in shown
+    assert event.check_in_token in shown
     assert member.get(at(event, "door_code")).status_code == 403
     director.post(at(event, "renew_door"))
-    assert event.door_token not in page(director, at(event, "door_code"))
+    assert event.check_in_token not in page(director, at(event, "door_code"))
 
 
 def test_two_players_are_kept_apart_and_may_meet_again(
@@ -137,7 +137,7 @@ def test_two_players_are_kept_apart_and_may_meet_again(
     assert "Choose two different players" in tap(
         director, at(event, "apart"), one=one.pk, other=one.pk
     )
-    assert "kept apart from the next draw on" in tap(
+    assert "From the next draw on, " in tap(
         director, at(event, "apart"), one=one.pk, other=other.pk
     )
     pair = event.forbidden_pairs.get()

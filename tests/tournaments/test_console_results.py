@@ -107,7 +107,7 @@ def test_a_dispute_is_settled_by_letting_the_result_stand(
     assert "is not disputed" in tap(director, settle, reason="as it was")
     assert "Fill this in." in tap(director, dispute, reason=" ")
     said = tap(director, dispute, reason="a queen is missing")
-    assert "Table 1: the result is called in question." in said
+    assert "Table 1: the result is disputed." in said
     assert status_of(table) == TableStatus.DISPUTED
     said = tap(director, settle, reason="she was under the table")
     assert "Table 1: the result stands and counts." in said
@@ -138,7 +138,7 @@ def test_a_table_is_abandoned_and_plays_on(
     assert "Table 1 is abandoned." in said
     assert "Abandoned: fire alarm" in said
     assert status_of(table) == TableStatus.ABANDONED
-    assert "Table 1 plays on." in tap(director, at(event, "table_resume", table=table.pk))
+    assert "Table 1 is resumed." in tap(director, at(event, "table_resume", table=table.pk))
     assert "This cannot be done while the table is" in tap(
         director, at(event, "table_resume", table=table.pk)
     )

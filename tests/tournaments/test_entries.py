@@ -183,19 +183,19 @@ def test_the_code_at_the_door_checks_in_whoever_scans_it(
     user = entry.player.user
     assert user is not None
     with pytest.raises(errors.WrongToken):
-        services.check_in_at_door(tournament=event, token="guess", user=user)
-    done = services.check_in_at_door(tournament=event, token=event.door_token, user=user)
+        services.check_in_with_token(tournament=event, token="guess", user=user)
+    done = services.check_in_with_token(tournament=event, token=event.check_in_token, user=user)
     assert done.checked_in_at is not None
-    services.renew_door_token(tournament=event, actor=boss)
+    services.renew_check_in_token(tournament=event, actor=boss)
     with pytest.raises(errors.WrongToken):
-        services.check_in_at_door(tournament=event, token=event.door_token, user=user)
+        services.check_in_with_token(tournament=event, token=event.check_in_token, user=user)
 
 
 def test_whoever_has_not_entered_does_so_at_the_door_while_one_may(
     make_event: MakeEvent, member: SignedIn, secretary: SignedIn, outsider: SignedIn
 ) -> None:
     event = make_event(4, capacity=5)
-    come = partial(services.check_in_at_door, tournament=event, token=event.door_token)
+    come = partial(services.check_in_with_token, tournament=event, token=event.check_in_token)
     assert come(user=member.user).checked_in_at is not None
     waiting = come(user=secretary.user)
     assert waiting.status == EntryStatus.WAITING
@@ -226,10 +226,10 @@ def test_pairs_kept_apart_are_two_players_of_the_event(make_event: MakeEvent, bo
     event = make_event(4)
     one, other = event.entries.order_by("pk")[:2]
     with pytest.raises(errors.BadPair):
-        services.keep_apart(tournament=event, one=one, other=one, actor=boss)
-    kept = services.keep_apart(tournament=event, one=other, other=one, actor=boss)
-    assert services.keep_apart(tournament=event, one=one, other=other, actor=boss) == kept
-    services.let_meet(kept=kept, actor=boss)
+        services.forbid_pair(tournament=event, one=one, other=one, actor=boss)
+    kept = services.forbid_pair(tournament=event, one=other, other=one, actor=boss)
+    assert services.forbid_pair(tournament=event, one=one, other=other, actor=boss) == kept
+    services.allow_pair(pair=kept, actor=boss)
     assert not event.forbidden_pairs.exists()
 
 

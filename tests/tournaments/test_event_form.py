@@ -71,7 +71,7 @@ def test_a_new_event_starts_from_sensible_settings(
     club.save(update_fields=["ruleset"])
     shown = page(director, new)
     assert '<option value="yale" selected>' in shown
-    assert "against fresh opponents" in shown
+    assert "Nobody declares a contract twice in the event" in shown
     assert shown.index('value="total" checked') < shown.index('value="table" checked')
 
 
@@ -137,7 +137,7 @@ def test_what_has_been_played_by_stays_as_it_is(
 def test_an_event_is_called_off_with_a_reason(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(0)
     assert "Fill this in." in tap(director, at(event, "cancel"), reason="")
-    assert "The event is called off." in tap(director, at(event, "cancel"), reason="snow")
+    assert "The event is cancelled." in tap(director, at(event, "cancel"), reason="snow")
     assert fresh(event).status == EventStatus.CANCELLED
     assert "This cannot be done while" in tap(director, at(event, "cancel"), reason="snow")
 

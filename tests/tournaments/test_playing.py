@@ -78,8 +78,8 @@ def test_a_full_event_has_a_waiting_list_that_moves_up(
 
     assert "waiting list" in said(member.post(url("enter", event.pk)))
     assert "number 1 on the waiting list" in member.get(url("event", event.pk)).text
-    assert "you wait for a place" in said(member.post(url("check_in", event.pk)))
-    assert "It is known that you are here." in member.get(url("event", event.pk)).text
+    assert "you are on the waiting list" in said(member.post(url("check_in", event.pk)))
+    assert "The director sees that you are here." in member.get(url("event", event.pk)).text
 
     first = sign_in(User.objects.get(name="Player 00"))
     first.post(url("withdraw", event.pk))
@@ -101,7 +101,7 @@ def test_a_login_without_a_player_is_sent_to_the_secretary(
     Membership.objects.create(club=club, user=user)
     client = sign_in(user)
     event = make_event(0)
-    assert "ask the secretary" in client.get(url("event", event.pk)).text
+    assert "Ask the secretary" in client.get(url("event", event.pk)).text
     assert "ask the secretary" in said(client.post(url("enter", event.pk)))
     assert not event.entries.exists()
 
@@ -126,9 +126,9 @@ def test_the_code_at_the_door_checks_in_who_has_entered(
 ) -> None:
     event = make_event(0)
     member.post(url("enter", event.pk))
-    door = url("door", event.pk, event.door_token)
+    door = url("door", event.pk, event.check_in_token)
 
-    assert "I am here" in member.get(door).text
+    assert "Check in</button>" in member.get(door).text
     assert entry_of(event, member).checked_in_at is None, "a scan alone does nothing"
     assert "Welcome" in said(member.post(door))
     assert entry_of(event, member).checked_in_at is not None
@@ -138,7 +138,7 @@ def test_the_code_at_the_door_lets_a_visitor_sign_in_and_come_back(
     make_event: MakeEvent, visitor: Client
 ) -> None:
     event = make_event(0)
-    door = url("door", event.pk, event.door_token)
+    door = url("door", event.pk, event.check_in_token)
     location = visitor.get(door).headers["Location"]
     assert location == f"{reverse('account_login')}?next={door}"
 
@@ -147,7 +147,7 @@ def test_who_comes_without_an_entry_enters_at_the_door(
     make_event: MakeEvent, member: SignedIn
 ) -> None:
     event = make_event(0)
-    door = url("door", event.pk, event.door_token)
+    door = url("door", event.pk, event.check_in_token)
     assert "Enter and check in" in member.get(door).text
     member.post(door)
     assert entry_of(event, member).checked_in_at is not None
@@ -260,7 +260,7 @@ def test_a_player_says_what_is_wrong_and_the_director_is_told(table: Table) -> N
     services.submit_totals(table=table, actor=users["N"], totals=EVEN)
     east = sign_in(users["E"])
 
-    assert "Say why" in said(east.post(page(table, "dispute"), {"reason": " "}))
+    assert "Give a reason" in said(east.post(page(table, "dispute"), {"reason": " "}))
     east.post(page(table, "dispute"), {"reason": "West had minus 20"})
 
     assert Table.objects.get(pk=table.pk).status == TableStatus.DISPUTED

@@ -24,8 +24,9 @@ from tests.support.events import (
     table_of,
     users_at,
 )
-from tournaments import public_page, services, standings_store
+from tournaments import services, standings_store
 from tournaments.models import Tournament
+from tournaments.standings_page import Standings
 
 PAGES = ["event", "standings", "rounds", "players", "projector"]
 
@@ -67,11 +68,11 @@ def test_the_list_is_narrowed_by_time_and_by_words(visitor: Client, make_event: 
     assert found(q="boat chr") == ["Christmas Barbu"]
     assert found(when="coming") == ["Christmas Barbu", "Spring Cup"]
     assert found(when="past") == []
-    assert "No event is like that" in visitor.get(url("list"), {"q": "zzz"}).text
+    assert "No event found" in visitor.get(url("list"), {"q": "zzz"}).text
 
 
 def test_a_club_without_events_says_so(visitor: Client, club: Club) -> None:
-    assert "Nothing is announced yet" in visitor.get(url("list")).text
+    assert "No events yet" in visitor.get(url("list")).text
 
 
 def test_a_list_of_twenty_events_takes_as_many_queries_as_one(
@@ -131,12 +132,12 @@ def test_a_player_sees_her_own_table_first(
     assert east is not None
 
     mine = sign_in(east).get(url("event", event.pk))
-    assert mine.context["round"].mine.pk == table.pk
+    assert mine.context["round"].own_table.pk == table.pk
     others = f"with {seats['S'].name}, {seats['W'].name} and {seats['N'].name}"
     assert others in mine.text
 
     theirs = visitor.get(url("event", event.pk))
-    assert theirs.context["round"].mine is None
+    assert theirs.context["round"].own_table is None
     assert others not in theirs.text
 
 
@@ -145,7 +146,7 @@ def test_who_sits_out_is_told_so(make_event: MakeEvent, boss: User) -> None:
     one = start(event, boss)
     user = one.sit_outs.get().entry.player.user
     assert user is not None
-    assert "You sit this round out" in sign_in(user).get(url("event", event.pk)).text
+    assert "You sit out this round" in sign_in(user).get(url("event", event.pk)).text
 
 
 def test_a_draft_is_seen_by_nobody(visitor: Client, make_event: MakeEvent, boss: User) -> None:
@@ -179,8 +180,8 @@ def test_shared_places_are_shown_as_shared_and_one_s_own_row_is_marked(
     shown = response.context["standings"]
     assert [line.place for line in shown.lines] == ["=1", "=1", "=3", "=3", "=5", "=5", "=7", "=7"]
     assert shown.heading == "After round 1"
-    assert shown.mine.name == north.name
-    assert shown.mine.rounds == (30,)
+    assert shown.own_line.name == north.name
+    assert shown.own_line.rounds == (30,)
     assert response.text.count('<tr class="self">') == 1
 
 
@@ -224,7 +225,7 @@ def test_head_to_head_is_a_column_only_where_it_told_something(
     standings_store.store_standings(equal.pk)
 
     def columns(event: Tournament) -> tuple[str, ...]:
-        shown: public_page.Standings = visitor.get(url("standings", event.pk)).context["standings"]
+        shown: Standings = visitor.get(url("standings", event.pk)).context["standings"]
         return shown.metrics
 
     assert columns(apart) == ("total",)
@@ -277,9 +278,9 @@ def test_the_clock_shows_what_is_left(visitor: Client, make_event: MakeEvent, bo
     assert 80 * 60 < clock.seconds <= 90 * 60
 
     services.pause_clock(round=one, actor=boss)
-    stopped = visitor.get(url("projector", event.pk))
-    assert not stopped.context["round"].clock.running
-    assert "stopped" in stopped.text
+    paused = visitor.get(url("projector", event.pk))
+    assert not paused.context["round"].clock.running
+    assert "paused" in paused.text
 
 
 def test_the_projector_splits_what_it_shows_into_screens(

@@ -148,7 +148,7 @@ def test_a_newer_submission_takes_the_place_of_the_older(table: Table) -> None:
     users = users_at(table)
     services.submit_totals(table=table, actor=users["N"], totals=EVEN)
     services.submit_totals(table=table, actor=users["E"], totals=OTHER)
-    with pytest.raises(errors.ResultMoved):
+    with pytest.raises(errors.ResultReplaced):
         services.confirm_result(table=table, actor=users["S"], number=1)
     services.confirm_result(table=table, actor=users["S"], number=2)
     statuses = list(table.results.order_by("number").values_list("status", flat=True))
@@ -235,7 +235,7 @@ def test_players_whose_sheet_is_begun_finish_it_there(table: Table, boss: User) 
     play_sheet(game, users["N"])
     games.reopen_game(game=game, actor=users["N"])
     assert again(table).status == TableStatus.PLAYING
-    with pytest.raises(errors.SheetBegun):
+    with pytest.raises(errors.SheetStarted):
         services.submit_totals(table=table, actor=users["N"], totals=EVEN)
     services.submit_totals(table=table, actor=boss, totals=EVEN)
     services.confirm_result(table=table, actor=users["N"])

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import timedelta
+from importlib import import_module
 from itertools import combinations
 
 import pytest
+from django.apps import apps
+from django.utils.translation import gettext, override
 
 from accounts.models import AuditEntry, User
 from games.models import Game, GameStatus
@@ -106,7 +109,7 @@ def test_the_next_round_waits_for_the_tables_of_the_one_before(
     event = make_event(8)
     first = start(event, boss)
     give(table_of(first, 1))
-    with pytest.raises(errors.TablesOpen, match=r"Round 1 still waits for tables: 2\."):
+    with pytest.raises(errors.TablesOpen, match=r"Tables of round 1 are undecided: 2\."):
         services.release_round(tournament=event, actor=boss)
     give(table_of(first, 2))
     assert services.release_round(tournament=event, actor=boss).number == 2
@@ -152,17 +155,31 @@ def test_a_late_entry_is_in_the_next_draw(make_event: MakeEvent, boss: User) -> 
     assert len(out) == 1
 
 
-def test_pairs_kept_apart_do_not_meet(make_event: MakeEvent, boss: User) -> None:
+def test_forbidden_pairs_do_not_meet(make_event: MakeEvent, boss: User) -> None:
     event = make_event(16)
     one, other = event.entries.order_by("pk")[:2]
-    services.keep_apart(tournament=event, one=other, other=one, actor=boss)
+    services.forbid_pair(tournament=event, one=other, other=one, actor=boss)
     kept = services.draw_rounds(tournament=event, actor=boss, seed=1)
     assert kept.costs["forbidden"] == 0
     assert not any({one.pk, other.pk} <= table for played in tables(event) for table in played)
-    assert "All pairs to be kept apart are kept apart." in services.report_lines(kept)
+    assert "No forbidden pair meets." in services.report_lines(kept)
 
 
-def test_a_swap_by_hand_shows_its_cost_and_is_told(make_event: MakeEvent, boss: User) -> None:
+def test_a_stored_report_in_earlier_words_is_rewritten(make_event: MakeEvent, boss: User) -> None:
+    migration = import_module("tournaments.migrations.0005_report_texts")
+    made = services.draw_rounds(tournament=make_event(16), actor=boss, seed=1)
+    report, bound = made.report, made.bound
+    migration.restore(apps, None)
+    made.refresh_from_db()
+    assert made.bound["reason"].startswith("Nobody can play more rounds than she has groups")
+    migration.rewrite(apps, None)
+    made.refresh_from_db()
+    assert (made.report, made.bound) == (report, bound)
+    with override("fr"):
+        assert all(gettext(text) != text for text in migration.TEXTS.values())
+
+
+def test_a_swap_by_hand_shows_its_cost(make_event: MakeEvent, boss: User) -> None:
     event = make_event(16, round_count=3)
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     second = event.rounds.get(number=2)

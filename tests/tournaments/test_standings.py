@@ -12,10 +12,10 @@ from tournaments.standings import (
     METRICS,
     TABLE_POINTS,
     Credit,
-    Event,
     Metric,
     Penalty,
     SitOut,
+    StandingsInput,
     TableResult,
     head_to_head,
     standings,
@@ -31,7 +31,7 @@ def result(number: int, *scores: int, who: tuple[int, ...] = (A, B, C, D)) -> Ta
     return TableResult(number, dict(zip(who, scores, strict=True)))
 
 
-def places(event: Event) -> list[tuple[int, int, bool]]:
+def places(event: StandingsInput) -> list[tuple[int, int, bool]]:
     return [(row.player, row.place, row.shared) for row in standings(event)]
 
 
@@ -78,7 +78,7 @@ TWO_ROUNDS = (result(1, 30, 10, -10, -30), result(2, -20, 0, 10, 10))
 def test_metrics_are_compared_in_their_order(
     metrics: list[Metric], expected: list[tuple[int, int, bool]]
 ) -> None:
-    assert places(Event((A, B, C, D), TWO_ROUNDS, metrics=metrics)) == expected
+    assert places(StandingsInput((A, B, C, D), TWO_ROUNDS, metrics=metrics)) == expected
 
 
 def test_head_to_head_counts_the_meetings_of_those_who_are_tied() -> None:
@@ -88,7 +88,7 @@ def test_head_to_head_counts_the_meetings_of_those_who_are_tied() -> None:
 
 
 def test_head_to_head_breaks_a_tie() -> None:
-    event = Event(
+    event = StandingsInput(
         (A, B, C, D, E),
         [result(1, 10, 20, 0, -30), result(2, 10, -10, 0, 0, who=(A, E, C, D))],
         metrics=("total", "head"),
@@ -99,12 +99,14 @@ def test_head_to_head_breaks_a_tie() -> None:
 
 def test_the_best_deal_decides_last_and_unknown_is_less_than_any() -> None:
     scores = {A: 0, B: 0, C: 0, D: 0}
-    event = Event((A, B, C, D), [TableResult(1, scores, {A: -4, C: 30})], metrics=("total", "best"))
+    event = StandingsInput(
+        (A, B, C, D), [TableResult(1, scores, {A: -4, C: 30})], metrics=("total", "best")
+    )
     assert places(event) == [(C, 1, False), (A, 2, False), (B, 3, True), (D, 3, True)]
 
 
 def test_penalties_come_off_the_total_only() -> None:
-    event = Event((A, B, C, D), TWO_ROUNDS[:1], penalties=[Penalty(A, 25)])
+    event = StandingsInput((A, B, C, D), TWO_ROUNDS[:1], penalties=[Penalty(A, 25)])
     first, second, *_ = standings(event)
     assert (first.player, second.player, second.penalty) == (B, A, 25)
     assert second.values["total"] == 5
@@ -112,7 +114,7 @@ def test_penalties_come_off_the_total_only() -> None:
 
 
 def test_a_sit_out_gives_its_stated_credit() -> None:
-    event = Event(
+    event = StandingsInput(
         (A, B, C, D, E),
         [result(1, 30, 0, 0, -30)],
         [SitOut(1, E)],
@@ -126,17 +128,17 @@ def test_a_sit_out_gives_its_stated_credit() -> None:
 
 
 def test_who_has_not_played_is_listed() -> None:
-    assert places(Event((A, B))) == [(A, 1, True), (B, 1, True)]
-    assert standings(Event((A,)))[0].by_round == {}
+    assert places(StandingsInput((A, B))) == [(A, 1, True), (B, 1, True)]
+    assert standings(StandingsInput((A,)))[0].by_round == {}
 
 
 def test_scores_are_told_round_by_round() -> None:
-    assert standings(Event((A, B, C, D), TWO_ROUNDS))[0].by_round == {1: 30, 2: -20}
+    assert standings(StandingsInput((A, B, C, D), TWO_ROUNDS))[0].by_round == {1: 30, 2: -20}
 
 
 @given(st.lists(st.lists(st.integers(-50, 50), min_size=4, max_size=4), max_size=4))
 def test_places_follow_from_the_values(rounds: list[list[int]]) -> None:
-    rows = standings(Event((A, B, C, D), [result(n, *s) for n, s in enumerate(rounds, 1)]))
+    rows = standings(StandingsInput((A, B, C, D), [result(n, *s) for n, s in enumerate(rounds, 1)]))
     assert sorted(row.player for row in rows) == [A, B, C, D]
     totals = [sum(one) for one in zip(*rounds, strict=True)] or [0] * 4
     assert [row.values["total"] for row in rows] == sorted(totals, reverse=True)
@@ -145,7 +147,7 @@ def test_places_follow_from_the_values(rounds: list[list[int]]) -> None:
 
 
 @st.composite
-def events(draw: st.DrawFn) -> Event:
+def events(draw: st.DrawFn) -> StandingsInput:
     """A few rounds of a few players, with many ties; some of them meet everybody, some nobody."""
     players = draw(st.permutations(range(1, draw(st.integers(1, 13)))))
     scores = st.integers(-3, 3)
@@ -163,10 +165,10 @@ def events(draw: st.DrawFn) -> Event:
     )
     metrics = draw(st.lists(st.sampled_from(METRICS), unique=True))
     credit = Credit(Fraction(1), Fraction(7, 4))
-    return Event(players, results, sit_outs, penalties, metrics, credit)
+    return StandingsInput(players, results, sit_outs, penalties, metrics, credit)
 
 
-def up_to(number: int, event: Event) -> Event:
+def up_to(number: int, event: StandingsInput) -> StandingsInput:
     """The event after a round."""
     return replace(
         event,
@@ -177,14 +179,14 @@ def up_to(number: int, event: Event) -> Event:
 
 
 @given(events())
-def test_the_standings_are_those_of_the_definition(event: Event) -> None:
+def test_the_standings_are_those_of_the_definition(event: StandingsInput) -> None:
     rows = standings(event)
     found = [(row.place, row.shared, row.player, dict(row.values)) for row in rows]
     assert found == naive.ranked(event)
 
 
 @given(events())
-def test_round_by_round_the_standings_are_those_after_the_round(event: Event) -> None:
+def test_round_by_round_the_standings_are_those_after_the_round(event: StandingsInput) -> None:
     numbers = [1, 2, 4]
     assert list(standings_by_round(event, numbers)) == [
         (number, standings(up_to(number, event))) for number in numbers

@@ -92,7 +92,7 @@ def test_an_event_that_cannot_be_scored_does_not_keep_the_others_waiting(
 
 def test_a_broker_that_is_away_is_only_a_warning() -> None:
     code = (
-        "import django; django.setup(); from tournaments import tasks; tasks.ask_for_standings(1)"
+        "import django; django.setup(); from tournaments import tasks; tasks.request_standings(1)"
     )
     away = {"REDIS_URL": "redis://127.0.0.1:1/0", "DJANGO_SETTINGS_MODULE": "deploy.site.settings"}
     done = subprocess.run(
@@ -104,7 +104,7 @@ def test_a_broker_that_is_away_is_only_a_warning() -> None:
         check=True,
         timeout=60,
     )
-    assert "standings of event 1 not asked for" in done.stderr
+    assert "standings of event 1 not requested" in done.stderr
 
 
 def test_a_sit_out_has_its_stated_credit_once_the_round_is_closed(

@@ -156,7 +156,7 @@ def of_events(scope: Scope) -> Found:
 
 
 def of_doors(scope: Scope) -> Found:
-    return [{"pk": event.pk, "token": event.door_token} for event in events(scope)]
+    return [{"pk": event.pk, "token": event.check_in_token} for event in events(scope)]
 
 
 def of_files(scope: Scope) -> Found:

@@ -23,14 +23,14 @@ class ClubEventsAPI(ClubAPI):
         return actor_of(self.request)
 
     def sent(self, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-        """What the caller sent, checked for its form."""
+        """Return the data of the request, validated by *serializer*."""
         form = serializer(data=self.request.data, context=self.get_serializer_context())
         form.is_valid(raise_exception=True)
         return dict(form.validated_data)
 
 
 class EventAPI(ClubEventsAPI):
-    """A view under ``clubs/<slug:club>/events/<int:pk>/``: ``self.event`` is set before it runs."""
+    """An API view under ``clubs/<slug:club>/events/<int:pk>/``, with that event as ``event``."""
 
     event: Tournament
 
@@ -44,7 +44,7 @@ class EventAPI(ClubEventsAPI):
 
 
 class EventRowsAPI(EventAPI):
-    """The same over rows that have a ``tournament``."""
+    """An API view of rows that have a ``tournament``."""
 
     club_field = "tournament__club"
 

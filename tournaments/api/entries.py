@@ -1,4 +1,4 @@
-"""Entries: entering, checking in, withdrawing; who is kept apart; the code at the door."""
+"""Entries in the API: entering, checking in, withdrawing, check-in codes, forbidden pairs."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from accounts.problems import CursorPages
 from tournaments import errors, services
 from tournaments.access import get_entry
 from tournaments.api import EventAPI, EventRowsAPI
-from tournaments.api.serializers import (
+from tournaments.api.serializers.entries import (
+    CheckInCodeSerializer,
     CheckInSerializer,
     CountSerializer,
-    DoorSerializer,
     EntrySerializer,
-    KeptApartSerializer,
+    ForbiddenPairSerializer,
     NewEntrySerializer,
     PairSerializer,
 )
 from tournaments.models import Entry, ForbiddenPair, Tournament
 
 
-class InTheirOrder(CursorPages):
+class EntryPages(CursorPages):
     ordering = ("queued_at", "pk")  # type: ignore[assignment]  # a cursor takes several fields
 
 
 class EntryList(EventRowsAPI, generics.ListAPIView[Entry]):
-    """The entries of an event in their order, which is that of the waiting list too."""
+    """The entries of an event, the oldest first, which is also the order of the waiting list."""
 
     access = {"GET": EVENTS, "POST": MEMBER}
     queryset = Entry.objects.select_related("player")
     serializer_class = EntrySerializer
     filterset_fields = ["status"]
-    pagination_class = InTheirOrder
+    pagination_class = EntryPages
 
     @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -83,7 +83,7 @@ class EntryDetail(EntryAPI):
 
 
 class EntryWithdraw(EntryAPI):
-    """Take a player out of the rounds to come."""
+    """Withdraw a player from the rounds that are not released."""
 
     access = {"POST": MEMBER}
 
@@ -94,25 +94,25 @@ class EntryWithdraw(EntryAPI):
 
 
 class EntryCheckIn(EntryAPI):
-    """Whether a player is there."""
+    """Check a player in, or take the check-in back."""
 
     access = {"POST": MEMBER, "DELETE": MEMBER}
 
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """She is."""
+        """Check the player in."""
         done = services.check_in(entry=self.entry(), actor=self.actor)
         return Response(EntrySerializer(done).data)
 
     @extend_schema(responses=EntrySerializer)
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """She is not, after all."""
+        """Take the check-in back."""
         done = services.undo_check_in(entry=self.entry(), actor=self.actor)
         return Response(EntrySerializer(done).data)
 
 
-class DoorCheckIn(EventAPI):
-    """Check oneself in with the code at the door."""
+class TokenCheckIn(EventAPI):
+    """Check in the caller with the token of the check-in code."""
 
     access = {"POST": MEMBER}
     queryset = Entry.objects.all()
@@ -121,7 +121,7 @@ class DoorCheckIn(EventAPI):
     @extend_schema(request=CheckInSerializer, responses=EntrySerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         token = self.sent(CheckInSerializer)["token"]
-        done = services.check_in_at_door(tournament=self.event, token=token, user=self.actor)
+        done = services.check_in_with_token(tournament=self.event, token=token, user=self.actor)
         return Response(EntrySerializer(done).data)
 
 
@@ -138,56 +138,56 @@ class CheckInEverybody(EventAPI):
         return Response({"count": count})
 
 
-class DoorCode(EventAPI):
-    """The code that the door shows."""
+class CheckInCode(EventAPI):
+    """The check-in code of an event."""
 
     access = {"GET": DIRECTOR, "POST": DIRECTOR}
     queryset = Tournament.objects.all()
-    serializer_class = DoorSerializer
+    serializer_class = CheckInCodeSerializer
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return self._shown(self.event)
 
-    @extend_schema(request=None, responses=DoorSerializer)
+    @extend_schema(request=None, responses=CheckInCodeSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make it anew; the old one is not valid any more."""
-        return self._shown(services.renew_door_token(tournament=self.event, actor=self.actor))
+        """Make a new code; the old one is not valid any more."""
+        return self._shown(services.renew_check_in_token(tournament=self.event, actor=self.actor))
 
     def _shown(self, event: Tournament) -> Response:
-        path = reverse("tournaments:door", args=[self.club.slug, event.pk, event.door_token])
+        path = reverse("tournaments:door", args=[self.club.slug, event.pk, event.check_in_token])
         url = self.request.build_absolute_uri(path)
-        return Response(DoorSerializer({"token": event.door_token, "url": url}).data)
+        return Response(CheckInCodeSerializer({"token": event.check_in_token, "url": url}).data)
 
 
-class KeptApartList(EventRowsAPI, generics.ListAPIView[ForbiddenPair]):
-    """The pairs that the draw is asked to keep apart."""
+class ForbiddenPairList(EventRowsAPI, generics.ListAPIView[ForbiddenPair]):
+    """The pairs that the draw must not seat at one table."""
 
     access = {"GET": DIRECTOR, "POST": DIRECTOR}
     queryset = ForbiddenPair.objects.all()
-    serializer_class = KeptApartSerializer
+    serializer_class = ForbiddenPairSerializer
 
-    @extend_schema(request=PairSerializer, responses={201: KeptApartSerializer})
+    @extend_schema(request=PairSerializer, responses={201: ForbiddenPairSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Keep two entries apart."""
+        """Forbid a pair."""
         pair = self.sent(PairSerializer)
-        kept = services.keep_apart(
+        made = services.forbid_pair(
             tournament=self.event,
             one=get_entry(self.event, pair["one"]),
             other=get_entry(self.event, pair["other"]),
             actor=self.actor,
         )
-        return Response(KeptApartSerializer(kept).data, status=status.HTTP_201_CREATED)
+        return Response(ForbiddenPairSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
-class KeptApartDetail(EventRowsAPI, generics.GenericAPIView[ForbiddenPair]):
-    """One of those pairs."""
+class ForbiddenPairDetail(EventRowsAPI, generics.GenericAPIView[ForbiddenPair]):
+    """A forbidden pair."""
 
     access = {"DELETE": DIRECTOR}
     queryset = ForbiddenPair.objects.select_related("one__player", "other__player")
-    serializer_class = KeptApartSerializer
+    serializer_class = ForbiddenPairSerializer
     lookup_url_kwarg = "pair"
 
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Let them meet."""
-        services.let_meet(kept=self.get_object(), actor=self.actor)
+        """Allow the pair to meet again."""
+        services.allow_pair(pair=self.get_object(), actor=self.actor)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,4 +1,4 @@
-"""Events: announced, changed, ended; their announcements, penalties and standings."""
+"""Events in the API, with their announcements, penalties, standings and undo."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from accounts.problems import CursorPages
 from tournaments import services
 from tournaments.access import get_entry, get_penalty, get_round
 from tournaments.api import ClubEventsAPI, EventAPI, EventRowsAPI
-from tournaments.api.serializers import (
+from tournaments.api.serializers.events import (
     AnnouncementSerializer,
     EventSerializer,
     GivenReasonSerializer,
@@ -34,7 +34,7 @@ from tournaments.models import Announcement, EntryStatus, Penalty, StandingsSnap
 ENTERED = Count("entries", filter=Q(entries__status=EntryStatus.ENTERED))
 
 
-class LatestFirst(CursorPages):
+class EventPages(CursorPages):
     ordering = ("-starts_at", "-pk")  # type: ignore[assignment]  # a cursor takes several fields
 
 
@@ -45,7 +45,7 @@ class EventList(ClubEventsAPI, generics.ListCreateAPIView[Tournament]):
     queryset = Tournament.objects.annotate(entered=ENTERED)
     serializer_class = EventSerializer
     filterset_class = EventFilter
-    pagination_class = LatestFirst
+    pagination_class = EventPages
 
     def perform_create(self, serializer: BaseSerializer[Tournament]) -> None:
         serializer.instance = services.create_tournament(
@@ -54,7 +54,7 @@ class EventList(ClubEventsAPI, generics.ListCreateAPIView[Tournament]):
 
 
 class EventDetail(ClubEventsAPI, generics.RetrieveUpdateAPIView[Tournament]):
-    """An event and its settings; what is played already cannot be changed."""
+    """An event and its settings, some of which cannot be changed after a round is released."""
 
     access = {"GET": EVENTS, "PATCH": DIRECTOR}
     http_method_names = ["get", "head", "options", "patch"]
@@ -67,8 +67,8 @@ class EventDetail(ClubEventsAPI, generics.RetrieveUpdateAPIView[Tournament]):
         serializer.instance = self.get_object()
 
 
-class EventStep(EventAPI):
-    """Bring an event a step further."""
+class EventAction(EventAPI):
+    """Call :attr:`service` with an event."""
 
     access = {"POST": DIRECTOR}
     queryset = Tournament.objects.all()
@@ -81,20 +81,20 @@ class EventStep(EventAPI):
         return Response(self.get_serializer(event).data)
 
 
-class Finish(EventStep):
-    """End an event after the rounds that have been played."""
+class Finish(EventAction):
+    """Finish an event after the rounds that have been played."""
 
     service = services.finish
 
 
-class Publish(EventStep):
+class Publish(EventAction):
     """Publish the final standings."""
 
     service = services.publish
 
 
 class Cancel(EventAPI):
-    """Call an event off before anything has been played."""
+    """Cancel an event before anything has been played."""
 
     access = {"POST": DIRECTOR}
     queryset = Tournament.objects.all()
@@ -109,7 +109,7 @@ class Cancel(EventAPI):
 
 
 class Undo(EventAPI):
-    """The last step, which can be undone while nothing depends on it."""
+    """The last step, which can be undone while no later change depends on it."""
 
     access = {"GET": DIRECTOR, "POST": DIRECTOR}
     queryset = Tournament.objects.all()
@@ -121,14 +121,14 @@ class Undo(EventAPI):
         return Response(StepSerializer(step or nothing).data)
 
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Undo it, if it is still of the *kind* that was seen."""
+        """Undo the last step, if it is still of the *kind* that the caller saw."""
         kind = self.sent(StepSerializer)["kind"] or ""
         step = services.undo_last_step(tournament=self.event, actor=self.actor, kind=kind)
         return Response(StepSerializer(step).data)
 
 
 class AnnouncementList(EventRowsAPI, generics.ListCreateAPIView[Announcement]):
-    """What the director tells everybody, the latest first."""
+    """The announcements of an event, the latest first."""
 
     access = {"GET": EVENTS, "POST": DIRECTOR}
     queryset = Announcement.objects.select_related("by")
@@ -141,7 +141,7 @@ class AnnouncementList(EventRowsAPI, generics.ListCreateAPIView[Announcement]):
 
 
 class PenaltyList(EventRowsAPI, generics.ListAPIView[Penalty]):
-    """Every penalty of an event, also those that were taken back."""
+    """Every penalty of an event, also cancelled ones."""
 
     access = {"GET": DIRECTOR, "POST": DIRECTOR}
     queryset = Penalty.objects.select_related("entry__player", "round")
@@ -164,7 +164,7 @@ class PenaltyList(EventRowsAPI, generics.ListAPIView[Penalty]):
 
 
 class PenaltyCancel(EventAPI):
-    """Take a penalty back; it stays readable."""
+    """Cancel a penalty; it stays readable."""
 
     access = {"POST": DIRECTOR}
     queryset = Penalty.objects.all()
@@ -196,7 +196,7 @@ class Standings(EventAPI):
             "round": snapshot.round_number if snapshot else 0,
             "metrics": self.event.metrics,
             "made_at": snapshot.made_at if snapshot else None,
-            "due": self.event.standings_version < self.event.scores_version,
+            "due": self.event.standings_are_due,
             "rows": snapshot.rows if snapshot else [],
         }
         return Response(StandingsSerializer(document).data)

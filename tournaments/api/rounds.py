@@ -1,4 +1,4 @@
-"""Rounds: drawn, edited, released, timed, closed."""
+"""Draws and rounds in the API: drawing, swapping, releasing, closing, the clock."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from rest_framework.response import Response
 from accounts.access import DIRECTOR, EVENTS
 from accounts.problems import CursorPages
 from tournaments import services
-from tournaments.access import get_entry, get_round
+from tournaments.access import get_entry, get_round, visible_rounds
 from tournaments.api import EventAPI, EventRowsAPI
-from tournaments.api.serializers import (
+from tournaments.api.serializers.entries import PairSerializer
+from tournaments.api.serializers.rounds import (
     ClockSerializer,
     DrawRequestSerializer,
     DrawSerializer,
-    PairSerializer,
     RoundSerializer,
     SwapSerializer,
 )
-from tournaments.models import Draw, Round, RoundStatus
+from tournaments.models import Draw, Round
 
 WITH_TABLES = (
     "tables__seats__entry__player",
@@ -36,7 +36,7 @@ WITH_TABLES = (
 )
 
 
-class Drawing(EventAPI):
+class LatestDraw(EventAPI):
     """The latest draw of an event, with its costs and the fairness report."""
 
     access = {"GET": DIRECTOR, "POST": DIRECTOR, "DELETE": DIRECTOR}
@@ -51,33 +51,33 @@ class Drawing(EventAPI):
 
     @extend_schema(request=DrawRequestSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Draw the rounds that are left for those who are checked in, as drafts."""
+        """Draw the rounds that are left, as drafts, for the players who are checked in."""
         wanted = self.sent(DrawRequestSerializer)
         made = services.draw_rounds(tournament=self.event, actor=self.actor, **wanted)
         return Response(DrawSerializer(made).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Throw the drafts away."""
+        """Discard the drafts."""
         services.discard_draft(tournament=self.event, actor=self.actor)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class ByNumber(CursorPages):
+class RoundPages(CursorPages):
     ordering = ("number", "pk")  # type: ignore[assignment]  # a cursor takes several fields
 
 
 class RoundRowsAPI(EventRowsAPI):
-    """The rounds that the caller may see: drafts are for officials."""
+    """An API view of the rounds that the caller may see: drafts are for officials."""
 
     queryset = Round.objects.prefetch_related(*WITH_TABLES)
     serializer_class = RoundSerializer
 
     def get_queryset(self) -> QuerySet[Round]:
         rounds = super().get_queryset()
-        if getattr(self, "swagger_fake_view", False) or self.for_officials:
+        if getattr(self, "swagger_fake_view", False):
             return rounds
-        return rounds.exclude(status=RoundStatus.DRAFT)
+        return visible_rounds(rounds, drafts=self.for_officials)
 
 
 class RoundList(RoundRowsAPI, generics.ListAPIView[Round]):
@@ -85,7 +85,7 @@ class RoundList(RoundRowsAPI, generics.ListAPIView[Round]):
 
     access = {"GET": EVENTS}
     filterset_fields = ["status"]
-    pagination_class = ByNumber
+    pagination_class = RoundPages
 
 
 class RoundDetail(RoundRowsAPI, generics.RetrieveAPIView[Round]):
@@ -96,7 +96,7 @@ class RoundDetail(RoundRowsAPI, generics.RetrieveAPIView[Round]):
 
 
 class Release(RoundRowsAPI):
-    """Release the next drafted round: its tables are shown and its score sheets opened."""
+    """Release the next drafted round: show its tables and open its score sheets."""
 
     access = {"POST": DIRECTOR}
 
@@ -107,7 +107,7 @@ class Release(RoundRowsAPI):
 
 
 class RoundAPI(RoundRowsAPI):
-    """Something done to one round."""
+    """An API view that changes one round."""
 
     access = {"POST": DIRECTOR}
 
@@ -119,7 +119,7 @@ class RoundAPI(RoundRowsAPI):
 
 
 class RoundSwap(RoundAPI):
-    """Let two players of a drafted round change places."""
+    """Swap two players of a drafted round."""
 
     @extend_schema(request=PairSerializer, responses=SwapSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -143,7 +143,7 @@ class RoundClose(RoundAPI):
 
 
 class RoundClock(RoundAPI):
-    """Start the clock or let it go on, stop it, or give more time."""
+    """Start, pause, resume or extend the clock."""
 
     @extend_schema(request=ClockSerializer, responses=RoundSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:

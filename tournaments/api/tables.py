@@ -1,11 +1,10 @@
-"""Tables: results given, confirmed, disputed, settled, corrected, given up."""
+"""Tables in the API: giving, confirming, disputing, settling and correcting results."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -15,28 +14,25 @@ from accounts.access import DIRECTOR, EVENTS, MEMBER
 from tournaments import services
 from tournaments.access import get_table
 from tournaments.api import EventAPI
-from tournaments.api.serializers import (
+from tournaments.api.serializers.events import GivenReasonSerializer
+from tournaments.api.serializers.rounds import (
     ConfirmSerializer,
-    GivenReasonSerializer,
     ResultCorrectionSerializer,
     SettlementSerializer,
     TableSerializer,
     TotalsSerializer,
 )
-from tournaments.models import RoundStatus, Table
+from tournaments.models import Table
 
 
 class TableAPI(EventAPI):
-    """One table; that of a draft does not exist for players."""
+    """One table; only officials find the tables of a draft."""
 
     queryset = Table.objects.all()
     serializer_class = TableSerializer
 
     def table(self) -> Table:
-        found = get_table(self.event, self.kwargs["table"])
-        if found.round.status == RoundStatus.DRAFT and not self.for_officials:
-            raise Http404
-        return found
+        return get_table(self.event, self.kwargs["table"], drafts=self.for_officials)
 
     def shown(self) -> Response:
         return Response(TableSerializer(self.table()).data)
@@ -51,8 +47,8 @@ class TableDetail(TableAPI):
         return self.shown()
 
 
-class TableStep(TableAPI):
-    """Something done about a table's result: what is sent goes to the service as it is."""
+class TableAction(TableAPI):
+    """Call :attr:`service` with a table and the data that was sent."""
 
     service: ClassVar[Callable[..., Any]]
     form: ClassVar[type[serializers.Serializer[Any]] | None] = None
@@ -64,7 +60,7 @@ class TableStep(TableAPI):
 
 
 @extend_schema(request=TotalsSerializer, responses=TableSerializer)
-class Totals(TableStep):
+class Totals(TableAction):
     """Give the four totals; another player of the table then confirms them."""
 
     access = {"POST": MEMBER}
@@ -73,8 +69,8 @@ class Totals(TableStep):
 
 
 @extend_schema(request=ConfirmSerializer, responses=TableSerializer)
-class Confirm(TableStep):
-    """Confirm the result that waits, by another than who gave it."""
+class Confirm(TableAction):
+    """Confirm the pending result, which somebody else has given."""
 
     access = {"POST": MEMBER}
     service = services.confirm_result
@@ -82,8 +78,8 @@ class Confirm(TableStep):
 
 
 @extend_schema(request=GivenReasonSerializer, responses=TableSerializer)
-class Dispute(TableStep):
-    """Say that a result is wrong; a director settles it."""
+class Dispute(TableAction):
+    """Dispute a result; a director settles the dispute."""
 
     access = {"POST": MEMBER}
     service = services.dispute_result
@@ -91,8 +87,8 @@ class Dispute(TableStep):
 
 
 @extend_schema(request=SettlementSerializer, responses=TableSerializer)
-class Settle(TableStep):
-    """Decide a dispute."""
+class Settle(TableAction):
+    """Settle a dispute."""
 
     access = {"POST": DIRECTOR}
     service = services.settle_dispute
@@ -100,7 +96,7 @@ class Settle(TableStep):
 
 
 @extend_schema(request=ResultCorrectionSerializer, responses=TableSerializer)
-class Correct(TableStep):
+class Correct(TableAction):
     """Replace a confirmed result; the old version stays readable."""
 
     access = {"POST": DIRECTOR}
@@ -109,8 +105,8 @@ class Correct(TableStep):
 
 
 @extend_schema(request=GivenReasonSerializer, responses=TableSerializer)
-class Abandon(TableStep):
-    """Give a table up: it counts for nobody."""
+class Abandon(TableAction):
+    """Abandon a table: it counts for nobody."""
 
     access = {"POST": DIRECTOR}
     service = services.abandon_table
@@ -118,8 +114,8 @@ class Abandon(TableStep):
 
 
 @extend_schema(request=None, responses=TableSerializer)
-class Resume(TableStep):
-    """Let an abandoned table play on."""
+class Resume(TableAction):
+    """Resume an abandoned table."""
 
     access = {"POST": DIRECTOR}
     service = services.resume_table

@@ -1,4 +1,4 @@
-"""The draw: who plays whom, where, in every round. Pure: no Django, no clock, no other app."""
+"""The draw: tables, seats and sit-outs of every round. Pure: no Django, no clock, no other app."""
 
 from tournaments.draw.costs import evaluate, swap
 from tournaments.draw.make import bound_of, draw

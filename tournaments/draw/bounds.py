@@ -1,4 +1,4 @@
-"""Proven limits: how many rounds can pass without a repeat, and how many repeats there must be."""
+"""Proven limits: how many rounds without a repeat there can be, and how many repeats there are."""
 
 from collections.abc import Callable
 
@@ -6,9 +6,11 @@ from tournaments.draw.model import TABLE_SIZE, Bound, gettext_noop
 
 OPPONENTS = TABLE_SIZE - 1
 
-COUNTING = gettext_noop("Nobody can play more rounds than she has groups of three new opponents.")
+COUNTING = gettext_noop(
+    "Every round takes three new opponents for each player, and there are no more of them."
+)
 PACKING = gettext_noop(
-    "So many players form no more tables of which no two share two players (Brouwer 1979)."
+    "No more tables of four can be formed without two players meeting twice (Brouwer 1979)."
 )
 PIGEONHOLE = gettext_noop(
     "With so few tables, two of the four at a table must sit together again in the next round."
@@ -19,24 +21,27 @@ TWENTY = gettext_noop(
 
 
 def bound(players: int, rounds: int) -> Bound:
-    """The bound for *rounds* rounds of the same *players* players, sit-outs included."""
+    """Return the bound for *rounds* rounds of the same *players* players, sit-outs included."""
     limit, reason = max_rounds(players)
     return Bound(limit, least_repeats(players, rounds), reason)
 
 
 def bound_after_changes(everyone: int, players: int, rounds: int, repeats: int) -> Bound:
-    """The bound when players came or went: *everyone* who ever played, *players* now.
+    """Return the bound after players came or went.
 
-    *rounds* are still to be drawn, *repeats* have happened.
+    :param everyone: how many players have played so far or play now.
+    :param players: how many play now.
+    :param rounds: how many rounds are still to be drawn.
+    :param repeats: how many repeats there have been.
     """
     limit = packing_number(everyone) // (players // TABLE_SIZE)
     return Bound(limit, repeats + least_repeats(players, rounds), PACKING)
 
 
 def max_rounds(players: int) -> tuple[int, str]:
-    """At most this many rounds without a repeat, and why not more."""
+    """Return the greatest number of rounds without a repeat, and the reason."""
     tables, sitting = divmod(players, TABLE_SIZE)
-    if stuck_pairs(players):
+    if shared_pairs(players):
         return 1, PIGEONHOLE
     if players == 20:
         return 5, TWENTY
@@ -49,7 +54,7 @@ _BROUWER_EXCEPTIONS = {8: 2, 9: 1, 10: 2, 11: 2, 17: 1, 19: 3}
 
 
 def packing_number(players: int) -> int:
-    """The most tables of four among *players* of which no two share two players.
+    """Return the greatest number of tables of four of which no two share two players.
 
     A. E. Brouwer, Optimal packings of K4's into a Kn, J. Combin. Theory A 26 (1979) 278-297.
     """
@@ -60,29 +65,30 @@ def packing_number(players: int) -> int:
 
 
 def least_repeats(players: int, rounds: int) -> int:
-    """At least this many repeats in an event: the best of what can be proven here."""
+    """Return the least number of repeats in an event that can be proven here."""
     tables = players // TABLE_SIZE
     limit, _ = max_rounds(players)
-    # Each repeat is undone by taking away one table, or one round: what is left has no repeat.
+    # Removing one table, or one round, removes each repeat: what is left has none.
     by_table = tables * rounds - packing_number(players)
     by_round = rounds - limit
-    # A player with g games has 3g meetings with players - 1 others.
+    # A player with g rounds has 3g meetings with players - 1 others.
     excess = _spread(tables * TABLE_SIZE * rounds, players, lambda g: max(0, 3 * g - players + 1))
-    # A pair that meets m times is shared by m(m-1)/2 pairs of rounds: rounds/2 a repeat at most.
-    stuck = (rounds - 1) * stuck_pairs(players)
-    return max(0, by_table, by_round, (excess + 1) // 2, stuck)
+    # A pair that meets m times is shared by m(m-1)/2 pairs of rounds: at most rounds/2 a repeat.
+    shared = (rounds - 1) * shared_pairs(players)
+    return max(0, by_table, by_round, (excess + 1) // 2, shared)
 
 
-def stuck_pairs(players: int) -> int:
-    """At least so many pairs meet in both of any two rounds, when nobody is new.
+def shared_pairs(players: int) -> int:
+    """Return the least number of pairs that meet in both of any two rounds of the same players.
 
-    The players of a round spread over the tables of the next; those who sit out then are free.
+    The four players of a table go to at most as many tables as there are in the other round;
+    players who sit out there meet nobody.
     """
     tables, sitting = divmod(players, TABLE_SIZE)
     return _spread(tables * TABLE_SIZE - sitting, tables * tables, lambda n: n * (n - 1) // 2)
 
 
 def _spread(total: int, parts: int, cost: Callable[[int], int]) -> int:
-    """The least sum of a convex *cost* over *parts* that add up to *total*."""
+    """Return the least sum of a convex *cost* over *parts* that add up to *total*."""
     share, more = divmod(total, parts)
     return more * cost(share + 1) + (parts - more) * cost(share)

@@ -1,4 +1,4 @@
-"""What a draw costs, counted from the rounds themselves: for found draws and hand-made ones."""
+"""The costs of a draw, counted from its rounds, whether they were found or edited by hand."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,31 +8,31 @@ from tournaments.draw.model import TABLE_SIZE, Costs, DrawError, Pair, Round, ge
 
 
 def evaluate(rounds: Sequence[Round], forbidden: frozenset[Pair] = frozenset()) -> Costs:
-    """The costs of an event that consists of *rounds*."""
+    """Return the costs of an event that consists of *rounds*."""
     met = meetings(rounds)
     return Costs(
-        sit_outs=_too_soon(rounds),
+        sit_outs=_early_sit_outs(rounds),
         forbidden=sum(met[which] for which in forbidden),
         thirds=sum(times - 2 for times in met.values() if times > 2),
         consecutive=sum(len(pairs_of(one) & pairs_of(two)) for one, two in pairwise(rounds)),
         repeats=sum(times - 1 for times in met.values() if times > 1),
         seats=sum(map(_unevenness, seat_counts(rounds).values())),
-        neighbours=sum(_again(times) for times in left_neighbours(rounds).values()),
+        neighbours=sum(_pairs_among(times) for times in left_neighbours(rounds).values()),
     )
 
 
 def meetings(rounds: Iterable[Round]) -> Counter[Pair]:
-    """How often each pair meets."""
+    """Return how often each pair meets."""
     return Counter(which for one in rounds for which in pairs_of(one))
 
 
 def pairs_of(one: Round) -> frozenset[Pair]:
-    """The pairs that meet in a round."""
+    """Return the pairs that meet in a round."""
     return frozenset(pair(*two) for table in one.tables for two in combinations(table, 2))
 
 
 def seat_counts(rounds: Iterable[Round]) -> dict[int, list[int]]:
-    """Player -> how often she sits N, E, S and W."""
+    """Return player -> how often they sit N, E, S and W."""
     counts: dict[int, list[int]] = {}
     for one in rounds:
         for table in one.tables:
@@ -42,7 +42,7 @@ def seat_counts(rounds: Iterable[Round]) -> dict[int, list[int]]:
 
 
 def left_neighbours(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
-    """(player, her left-hand neighbour) -> how often. Seats go clockwise, so left is the next."""
+    """Return (player, left-hand neighbour) -> how often. The seat to the left is the next."""
     return Counter(
         (player, table[(seat + 1) % TABLE_SIZE])
         for one in rounds
@@ -52,7 +52,7 @@ def left_neighbours(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
 
 
 def swap(one: Round, player: int, other: int) -> Round:
-    """The round with two players' places exchanged; one of them may be sitting out.
+    """Return the round with two players swapped; one of them may be sitting out.
 
     :raises DrawError: if one of them is not in the round.
     """
@@ -67,7 +67,8 @@ def swap(one: Round, player: int, other: int) -> Round:
     )
 
 
-def _too_soon(rounds: Iterable[Round]) -> int:
+def _early_sit_outs(rounds: Iterable[Round]) -> int:
+    """Count the sit-outs of players who had sat out more often than some player at a table."""
     sat: Counter[int] = Counter()
     times = 0
     for one in rounds:
@@ -77,12 +78,13 @@ def _too_soon(rounds: Iterable[Round]) -> int:
     return times
 
 
-def _again(times: int) -> int:
-    """The pairs among *times* occasions: grows with the square, so that spread is cheaper."""
+def _pairs_among(times: int) -> int:
+    """Return the number of pairs among *times* occasions, which is least when spread evenly."""
     return times * (times - 1) // 2
 
 
 def _unevenness(counts: list[int]) -> int:
+    """Return how far a player's seat counts are from the most even ones, 0 being even."""
     share, more = divmod(sum(counts), len(counts))
-    even = more * _again(share + 1) + (len(counts) - more) * _again(share)
-    return sum(map(_again, counts)) - even
+    even = more * _pairs_among(share + 1) + (len(counts) - more) * _pairs_among(share)
+    return sum(map(_pairs_among, counts)) - even

@@ -1,9 +1,12 @@
-"""Difference matrices: rows of four elements of a group, where any two columns differ by each
-amount in one row at most. With such rows four groups of players meet across the groups, round after
-round, without a repeat: see :mod:`tournaments.draw.movements`.
+"""Difference matrices over finite groups.
 
-A group of *order* elements is the integers 0..order-1 read as one digit per prime power of the
-order: the ring of residues for primes from 5 on, the finite field for powers of 2 and 3.
+A difference matrix has rows of four elements of a group such that any two columns differ by each
+element in at most one row. From each row, :mod:`tournaments.draw.movements` makes a round in which
+every table has one player of each quarter of the field, and in which no two players meet twice.
+
+A group of *order* elements is the integers 0..order-1, read as one digit per prime power of the
+order: an element of the ring of residues for primes from 5 on, of the finite field for powers of 2
+and 3.
 """
 
 from collections.abc import Iterator
@@ -25,25 +28,25 @@ IRREDUCIBLE = {
 
 
 class Group:
-    """Addition and multiplication on 0..order-1 such that small differences can be divided by."""
+    """Addition on 0..order-1, and multiplication with the elements 0 to 3."""
 
     def __init__(self, order: int) -> None:
         powers = prime_powers(order)
         self.order = order
-        #: whether 0, 1, 2, 3 differ by units; then there are *order* rows (MacNeish's theorem)
+        #: whether the differences of 0, 1, 2, 3 are units; then there are *order* rows (MacNeish)
         self.full = all(prime > 3 or power in IRREDUCIBLE for prime, power in powers)
         self.powers = powers if self.full else [(order, order)]
 
     def add(self, a: int, b: int) -> int:
-        """The sum, digit by digit."""
+        """Return the sum, digit by digit."""
         return self._join(_add(p, q, x, y) for (p, q), x, y in self._split(a, b))
 
     def times(self, a: int, small: int) -> int:
-        """*a* times the element that *small* (0..3) names in every component."""
+        """Return *a* times the element that has *small* (0..3) in every digit."""
         return self._join(_times(p, q, x, small) for (p, q), x, _ in self._split(a, 0))
 
     def rows(self) -> Iterator[Row]:
-        """The rows r x (0, 1, 2, 3): all of them, or those whose multiples of 3 stay small."""
+        """Return the rows r x (0, 1, 2, 3), for every r or for those with 3 r < order."""
         count = self.order if self.full else (self.order + 2) // 3
         for r in range(count):
             yield (0, self.times(r, 1), self.times(r, 2), self.times(r, 3))
@@ -63,7 +66,7 @@ class Group:
 
 
 def prime_powers(number: int) -> list[tuple[int, int]]:
-    """(p, p ** k) for every prime of *number*, each with its whole power."""
+    """Return (p, p ** k) for every prime factor of *number* with its multiplicity k."""
     found = []
     prime = 2
     while number > 1:
@@ -80,14 +83,14 @@ def prime_powers(number: int) -> list[tuple[int, int]]:
 def _add(prime: int, power: int, a: int, b: int) -> int:
     if power not in IRREDUCIBLE:
         return (a + b) % power
-    return _number(prime, [x + y for x, y in zip(*_both(prime, power, a, b), strict=True)])
+    return _number(prime, [x + y for x, y in zip(*_both_digits(prime, power, a, b), strict=True)])
 
 
 def _times(prime: int, power: int, a: int, b: int) -> int:
-    """The product of two elements; in a field, of two polynomials over GF(prime)."""
+    """Return the product of two elements; in a field, of two polynomials over GF(prime)."""
     if power not in IRREDUCIBLE:
         return a * b % power
-    left, right = _both(prime, power, a, b)
+    left, right = _both_digits(prime, power, a, b)
     rule = IRREDUCIBLE[power]
     result = [0] * len(rule)
     for coefficient in reversed(right):
@@ -99,7 +102,7 @@ def _times(prime: int, power: int, a: int, b: int) -> int:
     return _number(prime, result)
 
 
-def _both(prime: int, power: int, a: int, b: int) -> tuple[list[int], list[int]]:
+def _both_digits(prime: int, power: int, a: int, b: int) -> tuple[list[int], list[int]]:
     size = len(IRREDUCIBLE[power])
     return _digits(prime, size, a), _digits(prime, size, b)
 

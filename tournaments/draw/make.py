@@ -1,4 +1,4 @@
-"""Make a draw: a movement where one fits, a search where none does."""
+"""Making a draw: from a movement if one fits, otherwise by search."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,12 +12,12 @@ from tournaments.draw.search import Search, least_energy
 from tournaments.draw.seating import seat_rounds
 from tournaments.draw.sitouts import sit_outs
 
-# Hottest temperature and steps of one try after another, until nothing is left to gain.
+# The highest temperature and the number of steps of each search, until none can gain anything.
 TRIES = ((0.5, 200_000), (6.0, 250_000), (0.7, 250_000))
 
 
 def draw(request: Request) -> Draw:
-    """Draw the rounds that *request* asks for; the same request gives the same draw."""
+    """Return the rounds that *request* asks for; the same request gives the same draw."""
     random = Random(request.seed)  # noqa: S311 - a draw must be repeatable, not secret
     places, grouped = by_movement(request, random) or ((), _searched(request, random))
     tables = seat_rounds([one.tables for one in grouped], request.history, random)
@@ -30,7 +30,7 @@ def draw(request: Request) -> Draw:
 
 
 def bound_of(request: Request) -> Bound:
-    """What can be proven about any draw for *request*."""
+    """Return what can be proven about any draw for *request*."""
     now = set(request.players)
     if all(_present(one) == now for one in request.history):
         return bound(len(now), len(request.history) + request.rounds)
@@ -43,12 +43,12 @@ def _present(one: Round) -> set[int]:
 
 
 def _everyone(request: Request) -> list[int]:
-    """All who play or played, in a fixed order."""
+    """Return all players of the new rounds and the history, in a fixed order."""
     return sorted(set(request.players).union(*map(_present, request.history)))
 
 
 def _searched(request: Request, random: Random) -> list[Round]:
-    """The best that a few searches find, not yet seated."""
+    """Return the best rounds that a few searches find, not yet seated."""
     out = sit_outs(request, random)
     everyone = _everyone(request)
     least = 0 if request.history else least_energy(len(everyone), request.rounds)
@@ -85,7 +85,7 @@ def _search(
 
 
 def _start(request: Request, out: list[tuple[int, ...]], random: Random) -> Iterator[list[int]]:
-    """Rounds to start from: the rounds of a movement as far as they go, then random ones."""
+    """Return rounds to start from: those of a movement as far as they go, then random ones."""
     order = random.sample(request.players, len(request.players))
     full = not request.history and len(order) % TABLE_SIZE == 0
     known = movement(len(order) // TABLE_SIZE, request.rounds) if full else []

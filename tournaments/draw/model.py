@@ -1,10 +1,10 @@
-"""What a draw is made of. Players are any integers; seats are in the order N E S W."""
+"""The input and the result of a draw. Players are integers; seats are in the order N E S W."""
 
 from dataclasses import dataclass
 
 Table = tuple[int, int, int, int]
 Pair = tuple[int, int]
-#: the players in the order of the places of a movement; None is a place nobody has
+#: the players by their place in a movement; None is a place without a player
 Places = tuple[int | None, ...]
 
 SEATS = "NESW"
@@ -12,12 +12,12 @@ TABLE_SIZE = 4
 
 
 def gettext_noop(message: str) -> str:
-    """Mark *message* for translation; whoever shows it translates."""
+    """Mark *message* for translation; the caller that shows it translates it."""
     return message
 
 
 class DrawError(ValueError):
-    """A draw that cannot be made. *code* is stable, the message is for the user."""
+    """A draw that cannot be made, with a stable *code* and a message for the user."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class DrawError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: who sits at which table and seat, and who sits out."""
+    """One round: the players of each table in the order of the seats, and the sit-outs."""
 
     tables: tuple[Table, ...]
     sit_outs: tuple[int, ...] = ()
@@ -34,10 +34,12 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be drawn: *rounds* more rounds for *players* after the rounds of *history*.
+    """A request for *rounds* more rounds for *players* after the rounds of *history*.
 
     *forbidden* pairs (smaller player first) should not meet. *places* is the ``places`` of the
-    earlier draw whose released rounds are the history: with it the same movement goes on.
+    earlier draw whose released rounds are the history: with it the same movement continues.
+
+    :raises DrawError: for a player who is entered twice, fewer than four players, or no round.
     """
 
     players: tuple[int, ...]
@@ -58,14 +60,13 @@ class Request:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Costs:
-    """What a draw costs, the worst first; draws compare like tuples, less is better.
+    """The costs of a draw, the worst first. They compare like tuples; lower is better.
 
-    ``sit_outs``: how often somebody sits out while somebody plays who has done so less often; no
-    draw that is found has any, an edit by hand may. ``forbidden``: meetings of pairs that should
-    not meet. ``thirds``: meetings of a pair beyond its second. ``consecutive``: meetings of a pair
-    in two rounds running. ``repeats``: meetings of a pair beyond its first. ``seats``: by how much
-    seats are shared less evenly than they could be (0 is as even as can be). ``neighbours``:
-    meetings with the same left-hand neighbour again.
+    ``sit_outs``: how often a player sits out while another plays who has sat out less often; only
+    an edit by hand can cause this. ``forbidden``: meetings of forbidden pairs. ``thirds``: meetings
+    of a pair beyond its second. ``consecutive``: meetings of a pair in two consecutive rounds.
+    ``repeats``: meetings of a pair beyond its first. ``seats``: how uneven the seats are, 0 being
+    the best that is possible. ``neighbours``: repeats of the same left-hand neighbour.
     """
 
     sit_outs: int = 0
@@ -81,7 +82,7 @@ class Costs:
 class Bound:
     """A proven limit: at most *rounds* rounds without a repeat, at least *repeats* in this event.
 
-    *reason* is a sentence in English, marked for translation, without values.
+    *reason* is an English sentence marked for translation, without values.
     """
 
     rounds: int
@@ -91,9 +92,9 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw: the new rounds, and what they cost together with the rounds of the history.
+    """A draw: the new rounds, and their costs together with the rounds of the history.
 
-    ``places`` tells who has which place of the movement that was used; empty if none was.
+    ``places`` has the players by their place in the movement; it is empty if none was used.
     """
 
     rounds: tuple[Round, ...]
@@ -103,5 +104,5 @@ class Draw:
 
 
 def pair(one: int, other: int) -> Pair:
-    """The unordered pair, smaller player first."""
+    """Return the two players as a pair, smaller player first."""
     return (one, other) if one < other else (other, one)

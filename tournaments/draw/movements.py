@@ -1,23 +1,23 @@
 """Movements: rounds for a number of full tables in which no two players meet twice.
 
-Places are 0 .. 4 x tables - 1. A movement comes from a starter of the bank, or from a difference
-matrix: four groups of ``tables`` places meet across the groups, and when the number of tables is a
-multiple of four each group then plays a movement within itself.
+Places are 0 .. 4 x tables - 1. A movement comes from a starter, or from a difference matrix: every
+table has one place of each quarter, and if the number of tables is a multiple of four, each quarter
+then plays a smaller movement within itself.
 """
 
 from collections.abc import Iterator
 from itertools import islice
 
-from tournaments.draw.bank import STARTERS, Starter
 from tournaments.draw.finite_groups import Group
 from tournaments.draw.model import TABLE_SIZE, Table
+from tournaments.draw.starters import STARTERS, Starter
 
 CLASSES = "abc"
 Rounds = list[list[Table]]
 
 
 def movement(tables: int, rounds: int) -> Rounds:
-    """The first *rounds* rounds without a repeat for *tables* tables, or as many as we know."""
+    """Return the first *rounds* rounds without a repeat, or as many as are known."""
     return list(islice(_every_round(tables), rounds))
 
 
@@ -25,13 +25,13 @@ def _every_round(tables: int) -> Iterator[list[Table]]:
     if tables < TABLE_SIZE:
         yield [_table(range(TABLE_SIZE * t, TABLE_SIZE * (t + 1))) for t in range(tables)]
     elif tables in STARTERS:
-        yield from _turned(STARTERS[tables])
+        yield from _developed(STARTERS[tables])
     else:
-        yield from _across_groups(tables)
-        yield from _within_groups(tables)
+        yield from _across_quarters(tables)
+        yield from _within_quarters(tables)
 
 
-def _across_groups(tables: int) -> Iterator[list[Table]]:
+def _across_quarters(tables: int) -> Iterator[list[Table]]:
     group = Group(tables)
     for row in group.rows():
         yield [
@@ -40,7 +40,7 @@ def _across_groups(tables: int) -> Iterator[list[Table]]:
         ]
 
 
-def _within_groups(tables: int) -> Iterator[list[Table]]:
+def _within_quarters(tables: int) -> Iterator[list[Table]]:
     if tables % TABLE_SIZE:
         return
     for inner in _every_round(tables // TABLE_SIZE):
@@ -51,7 +51,7 @@ def _within_groups(tables: int) -> Iterator[list[Table]]:
         ]
 
 
-def _turned(starter: Starter) -> Iterator[list[Table]]:
+def _developed(starter: Starter) -> Iterator[list[Table]]:
     first = list(_first_round(starter))
     for turn in range(starter.rounds):
         yield [_table(_place(name, turn, starter.rounds) for name in block) for block in first]

@@ -1,4 +1,4 @@
-"""Who gets which place of a movement."""
+"""Assigning players to the places of a movement."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -12,10 +12,10 @@ EXCHANGES = 2_000
 
 
 def by_movement(request: Request, random: Random) -> tuple[Places, list[Round]] | None:
-    """The new rounds, not yet seated, from a movement if one fits the request.
+    """Return the places and the new rounds, not yet seated, if a movement fits the request.
 
-    One fits full tables, and tables with one place too many: those who would sit with nobody's
-    place sit out, which are different players each time.
+    A movement fits when tables are full, or with one player missing: then the players at the table
+    of the empty place sit out, which are different ones in each round.
     """
     tables, missing = divmod(len(request.players) + 1, TABLE_SIZE)
     if missing not in {0, 1}:
@@ -24,29 +24,29 @@ def by_movement(request: Request, random: Random) -> tuple[Places, list[Round]] 
     plan = movement(tables, last)
     if len(plan) < last:
         return None
-    places = _taken_over(request, plan) if first else _by_lot(request, plan, random)
+    places = _continued(request, plan) if first else _at_random(request, plan, random)
     rounds = [_round(tables_of, places) for tables_of in plan[first:]] if places else []
     if not places or any(pairs_of(one) & request.forbidden for one in rounds):
         return None
     return places, rounds
 
 
-def _by_lot(request: Request, plan: Rounds, random: Random) -> Places:
-    """Places at random; then players of forbidden pairs change theirs while that parts them."""
+def _at_random(request: Request, plan: Rounds, random: Random) -> Places:
+    """Return random places, in which exchanges have separated forbidden pairs where possible."""
     order: list[int | None] = [*request.players]
     order += [None] * (-len(order) % TABLE_SIZE)
     random.shuffle(order)
     if not request.forbidden:
         return tuple(order)
     meet = {pair(*two) for tables in plan for table in tables for two in combinations(table, 2)}
-    apart = sorted(which for which in request.forbidden if set(which) <= set(order))
-    bad = _meeting(apart, order, meet)
+    pairs = sorted(which for which in request.forbidden if set(which) <= set(order))
+    bad = _meeting(pairs, order, meet)
     for _ in range(EXCHANGES):
         if not bad:
             break
         one, other = order.index(random.choice(bad)[0]), random.randrange(len(order))
         order[one], order[other] = order[other], order[one]
-        now = _meeting(apart, order, meet)
+        now = _meeting(pairs, order, meet)
         if len(now) > len(bad):
             order[one], order[other] = order[other], order[one]
         else:
@@ -55,14 +55,15 @@ def _by_lot(request: Request, plan: Rounds, random: Random) -> Places:
 
 
 def _meeting(pairs: list[Pair], order: list[int | None], meet: set[Pair]) -> list[Pair]:
+    """Return those of *pairs* whose places meet in the movement."""
     place: Mapping[int | None, int] = {player: number for number, player in enumerate(order)}
     return [(a, b) for a, b in pairs if pair(place[a], place[b]) in meet]
 
 
-def _taken_over(request: Request, plan: Rounds) -> Places:
-    """The places of the draw before, those of players who left taken by the newcomers.
+def _continued(request: Request, plan: Rounds) -> Places:
+    """Return the places of the earlier draw, with newcomers in the places of those who left.
 
-    Empty when their number changed, or when the released rounds are not the movement's any more.
+    Return none if their numbers differ, or if a released round is not that of the movement.
     """
     stay = set(request.players) & set(request.places)
     newcomers = [player for player in request.players if player not in stay]
@@ -78,7 +79,7 @@ def _taken_over(request: Request, plan: Rounds) -> Places:
 
 
 def _round(tables: list[Table], places: Places) -> Round:
-    """A round of the movement played by those who have the places."""
+    """Return a round of the movement with the players at their places."""
     seated: list[Table] = []
     out: list[int] = []
     for n, e, s, w in tables:

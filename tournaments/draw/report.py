@@ -1,7 +1,7 @@
-"""The fairness report of a draw, in words.
+"""The fairness report of a draw.
 
-A line is a sentence in English, marked for translation, with its values apart: whoever shows it
-translates the sentence and puts the names of the players in.
+A line is an English sentence marked for translation, with its values separate: the caller that
+shows it translates the sentence and inserts the names of the players.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from tournaments.draw.costs import evaluate, left_neighbours, meetings, pairs_of, seat_counts
 from tournaments.draw.model import Bound, Pair, Round, gettext_noop
 
-LISTED = 12  # at most so many cases of one kind are told one by one
+LISTED = 12  # how many cases of one kind are listed one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,10 @@ class Line:
     values: dict[str, int | str] = field(default_factory=dict)
     players: dict[str, int] = field(default_factory=dict)
 
-    def words(self, name: Callable[[int], str] = str, translate: Callable[[str], str] = str) -> str:
-        """The sentence as it is read."""
+    def format(
+        self, name: Callable[[int], str] = str, translate: Callable[[str], str] = str
+    ) -> str:
+        """Return the translated sentence with its values and the players' names."""
         names = {key: name(player) for key, player in self.players.items()}
         return translate(self.text) % {**self.values, **names}
 
@@ -34,9 +36,9 @@ def report(
     *,
     by_hand: bool = False,
 ) -> list[Line]:
-    """What is to be said about an event that consists of *rounds*, the important things first.
+    """Return the report on an event that consists of *rounds*, the most important lines first.
 
-    Where somebody has changed the draw *by_hand*, nothing is claimed about what was found.
+    For a draw that was edited *by_hand* it claims nothing about what the search found.
     """
     return [
         *_about_bound(rounds, bound),
@@ -49,7 +51,7 @@ def report(
 
 
 def rounds_without_repeat(rounds: Sequence[Round]) -> int:
-    """How many rounds pass before the first repeat."""
+    """Return how many rounds pass before the first repeat."""
     met: set[Pair] = set()
     for number, one in enumerate(rounds):
         if met & pairs_of(one):
@@ -76,11 +78,10 @@ def _about_repeats(rounds: Sequence[Round], bound: Bound, *, by_hand: bool) -> I
         {"repeats": costs.repeats, "least": bound.repeats},
     )
     if costs.repeats > bound.repeats and not by_hand:
-        yield Line(gettext_noop("No draw with fewer was found; whether one exists is open."))
+        yield Line(gettext_noop("No draw with fewer was found; it is not known if one exists."))
     if costs.consecutive:
-        yield Line(
-            gettext_noop("Meetings in two rounds running: %(times)s."), {"times": costs.consecutive}
-        )
+        text = gettext_noop("Meetings in two consecutive rounds: %(times)s.")
+        yield Line(text, {"times": costs.consecutive})
     again = {which: n for which, n in meetings(rounds).items() if n > 1}
     most_first = sorted(again, key=lambda which: (-again[which], which))
     yield from _pairs(
@@ -93,11 +94,9 @@ def _about_forbidden(rounds: Sequence[Round], forbidden: frozenset[Pair]) -> Ite
     if not forbidden:
         return
     if not any(met[which] for which in forbidden):
-        yield Line(gettext_noop("All pairs to be kept apart are kept apart."))
+        yield Line(gettext_noop("No forbidden pair meets."))
         return
-    text = gettext_noop(
-        "%(one)s and %(other)s were to be kept apart but meet in rounds %(rounds)s."
-    )
+    text = gettext_noop("The forbidden pair %(one)s and %(other)s meets in rounds %(rounds)s.")
     yield from _pairs(rounds, sorted(which for which in forbidden if met[which]), text)
 
 
@@ -127,7 +126,7 @@ def _about_neighbours(rounds: Sequence[Round]) -> Iterator[Line]:
     again = {which: n for which, n in left_neighbours(rounds).items() if n > 1}
     if not again:
         yield Line(gettext_noop("Nobody has the same left-hand neighbour twice."))
-    text = gettext_noop("%(one)s has %(other)s at her left %(times)s times.")
+    text = gettext_noop("%(other)s sits at the left of %(one)s %(times)s times.")
     for one, other in sorted(again)[:LISTED]:
         yield Line(text, {"times": again[one, other]}, {"one": one, "other": other})
     yield from _more(len(again))

@@ -1,8 +1,8 @@
 """Local search: exchange two players of different tables in a round while that helps.
 
-Simulated annealing over all rounds at once. The energy of a pair that meets m times is m(m-1)/2, so
-that repeats spread out, with higher prices on what must be avoided first. The number of steps
-depends on the input alone, so a seed gives the same draw on every machine.
+It is simulated annealing over all rounds at once. The energy of a pair that meets m times is
+m(m-1)/2, so that repeats are spread over pairs, with higher prices for what is worse. The number of
+steps depends on the input alone, so a seed gives the same draw on every machine.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,9 +10,10 @@ from itertools import combinations
 from math import log
 from random import Random
 
-from tournaments.draw.bounds import stuck_pairs
+from tournaments.draw.bounds import shared_pairs
 from tournaments.draw.model import TABLE_SIZE, Pair
 
+#: the price of a meeting in two consecutive rounds, of a third meeting, of a forbidden meeting
 CONSECUTIVE = 6
 THIRD = 30
 FORBIDDEN = 300
@@ -21,15 +22,15 @@ COLDEST = 0.15
 EXPLORING = 0.05  # share of the steps that may move a player who meets nobody twice
 STEPS_AT_ONE_TEMPERATURE = 1000
 
-# Where the other three of a table sit, seen from a position in the flat list of a round.
+# The offsets of the other three players of a table, from a position in the flat list of a round.
 OTHERS = ((1, 2, 3), (-1, 1, 2), (-2, -1, 1), (-3, -2, -1))
 
 
 class Search:
-    """Rounds being improved. Players are 0..n-1; a round is a flat list of them, four a table.
+    """Rounds that are being improved. Players are 0..n-1; a round is a flat list, four a table.
 
-    *met* says how often each pair met before these rounds, *before* is the round that went just
-    before (empty if none); neither changes what can be moved.
+    *met* says how often each pair met before these rounds; *before* has the tables of the round
+    just before them, or none. Neither can be changed.
     """
 
     def __init__(
@@ -71,28 +72,28 @@ class Search:
                 self._meet(one, other)
 
     def consecutive(self, number: int, player: int, others: tuple[int, ...]) -> int:
-        """The price of *player* meeting *others* in this round and in the one before or after."""
+        """Return the price of *player* meeting *others* here and in the round before or after."""
         before, after = self.at[number], self.at[number + 2]
         here, there = before[player], after[player]
         return CONSECUTIVE * sum((before[p] == here) + (after[p] == there) for p in others)
 
     def improve(self, steps: int, hottest: float, random: Random, enough: int = 0) -> None:
-        """Search for so many steps, or until the energy is down to *enough*."""
+        """Search for *steps* steps, or until the energy is at most *enough*."""
         cooling = (COLDEST / hottest) ** (STEPS_AT_ONE_TEMPERATURE / steps)
         temperature = hottest
-        best, kept = self.energy, [list(flat) for flat in self.rounds]
+        best, best_rounds = self.energy, [list(flat) for flat in self.rounds]
         for _ in range(0, steps, STEPS_AT_ONE_TEMPERATURE):
             if self.energy <= enough:
                 break
             self._steps(temperature, random.random, enough)
             temperature *= cooling
             if self.energy < best:
-                best, kept = self.energy, [list(flat) for flat in self.rounds]
+                best, best_rounds = self.energy, [list(flat) for flat in self.rounds]
         if best < self.energy:
-            self.rounds, self.energy = kept, best
+            self.rounds, self.energy = best_rounds, best
 
     def _steps(self, temperature: float, random: Callable[[], float], enough: int) -> None:
-        """One temperature's worth of steps. Unrolled: this loop is where the time goes."""
+        """Make the steps of one temperature. Unrolled, because nearly all time is spent here."""
         rounds, met, price = self.rounds, self.met, self.price
         for _ in range(STEPS_AT_ONE_TEMPERATURE):
             number = int(random() * len(rounds))
@@ -136,7 +137,7 @@ class Search:
                 return
 
     def _exchange(self, number: int, i: int, j: int) -> None:
-        """Let the players at two positions of a round change places."""
+        """Exchange the players at two positions of a round."""
         flat, met, at = self.rounds[number], self.met, self.at[number + 1]
         a, b = flat[i], flat[j]
         flat[i], flat[j] = b, a
@@ -153,7 +154,7 @@ class Search:
 
 
 def _tables(players: int, tables: Iterable[tuple[int, ...]]) -> list[int]:
-    """Player -> table number; those at no table get a number of their own."""
+    """Return player -> table number; players without a table have a number of their own."""
     at = [-1 - p for p in range(players)]
     for number, table in enumerate(tables):
         for player in table:
@@ -162,21 +163,21 @@ def _tables(players: int, tables: Iterable[tuple[int, ...]]) -> list[int]:
 
 
 def _prices(most: int) -> list[int]:
-    """The price of the m-th meeting; from *most* on, of the (m - most)-th of a forbidden pair."""
+    """Return the price of the m-th meeting; from *most* on, of the (m - most)-th if forbidden."""
     usual = [max(0, m - 1) + THIRD * (m > 2) * (m - 2) for m in range(most + 1)]
     return [*usual[:most], *(FORBIDDEN * (m > 0) + price for m, price in enumerate(usual))]
 
 
 def least_energy(players: int, rounds: int) -> int:
-    """No search can do better.
+    """Return an energy that no search can be below.
 
-    At best every pair meets as often as any other, or once more; but any two rounds share their
-    stuck pairs, and in rounds next to each other these are consecutive.
+    At best every pair meets equally often, within one. But any two rounds have some pairs in
+    common, and in adjacent rounds these meetings are consecutive.
     """
     pairs = players * (players - 1) // 2
     share, more = divmod(players // TABLE_SIZE * 6 * rounds, pairs)
     usual = _prices(share + 2)
     even = pairs * sum(usual[: share + 1]) + more * usual[share + 1]
-    stuck = stuck_pairs(players)
-    shared = stuck * rounds * (rounds - 1) // 2
-    return max(even, shared) + CONSECUTIVE * stuck * (rounds - 1)
+    common = shared_pairs(players)
+    shared = common * rounds * (rounds - 1) // 2
+    return max(even, shared) + CONSECUTIVE * common * (rounds - 1)

@@ -1,7 +1,7 @@
-"""Who sits where at a table, once it is known who plays there.
+"""Choosing the seats at each table, once its players are known.
 
-Every table in turn takes the best of its 24 orders, given all the others: seats first, then
-left-hand neighbours, ties at random so that the next pass can find what this one could not.
+Each table in turn gets the best of its 24 orders, given all the others: even seats first, then
+different left-hand neighbours. Ties are broken at random, so that another pass can improve further.
 """
 
 from collections import Counter
@@ -14,21 +14,21 @@ from tournaments.draw.model import TABLE_SIZE, Round, Table
 
 ORDERS = tuple(permutations(range(TABLE_SIZE)))
 PASSES = 40
-TABLES_IN_ALL = 12_000  # over all passes, so that large fields stay quick
-SEAT = 8  # the price of a seat once more, against 1 for a neighbour
-LONGEST_WALK = 200
+MOST_TABLES = 12_000  # over all passes, which limits the time for large events
+SEAT = 8  # the price of a seat taken again; that of a neighbour is 1
+MOST_EXCHANGES = 200
 SWEEPS = 3
 
 
 class Seating:
-    """The seats taken so far, and what one more table in some order would cost."""
+    """The counts of seats and left-hand neighbours over the tables seated so far."""
 
     def __init__(self, history: Sequence[Round]) -> None:
         self.seats: dict[int, list[int]] = seat_counts(history)
         self.left: Counter[tuple[int, int]] = left_neighbours(history)
 
     def seat(self, table: Sequence[int], random: Random) -> Table:
-        """Take the best order of the four players at *table*."""
+        """Seat the four players at *table* in the best order."""
         rows = [[SEAT * n for n in self.seats.setdefault(p, [0] * TABLE_SIZE)] for p in table]
         beside = [[self.left[p, q] for q in table] for p in table]
         best, chosen = None, ORDERS[0]
@@ -46,13 +46,13 @@ class Seating:
         return seated
 
     def count(self, table: Table, times: int) -> None:
-        """Count the table (1) or take it back (-1)."""
+        """Add *table* to the counts (1), or remove it (-1)."""
         for seat, player in enumerate(table):
             self.seats.setdefault(player, [0] * TABLE_SIZE)[seat] += times
             self.left[player, table[(seat + 1) % TABLE_SIZE]] += times
 
     def cost(self) -> int:
-        """Falls while passes help."""
+        """Return the cost of all seats and neighbours, to compare passes."""
         seats = sum(n * n for counts in self.seats.values() for n in counts)
         return SEAT * seats + sum(n * n for n in self.left.values())
 
@@ -60,27 +60,27 @@ class Seating:
 def seat_rounds(
     rounds: Sequence[Sequence[Sequence[int]]], history: Sequence[Round], random: Random
 ) -> list[list[Table]]:
-    """Seat every table of *rounds*, as evenly as can be found after the rounds of *history*."""
+    """Seat every table of *rounds*, as evenly as is found after the rounds of *history*."""
     seating = Seating(history)
     seated = [[seating.seat(table, random) for table in tables] for tables in rounds]
-    _pass_on(seating, seated, random)
-    passes = min(PASSES, TABLES_IN_ALL // max(1, sum(map(len, rounds))))
-    best, kept = seating.cost(), [list(tables) for tables in seated]
+    _even_out(seating, seated, random)
+    passes = min(PASSES, MOST_TABLES // max(1, sum(map(len, rounds))))
+    best, best_seated = seating.cost(), [list(tables) for tables in seated]
     for _ in range(passes):
         for tables in seated:
             for number, table in enumerate(tables):
                 seating.count(table, -1)
                 tables[number] = seating.seat(table, random)
         if seating.cost() < best:
-            best, kept = seating.cost(), [list(tables) for tables in seated]
-    return kept
+            best, best_seated = seating.cost(), [list(tables) for tables in seated]
+    return best_seated
 
 
-def _pass_on(seating: Seating, seated: list[list[Table]], random: Random) -> None:
-    """Whoever has a seat twice more than another changes the two with somebody at her table.
+def _even_out(seating: Seating, seated: list[list[Table]], random: Random) -> None:
+    """Exchange seats in chains, which finds what looking at one table at a time does not.
 
-    That one then has the first seat once more, and passes it on in her turn, until it comes to one
-    who had it less: walks that end where looking at one table at a time is stuck.
+    A player who has one seat at least twice more than another exchanges the two at a table. The
+    player who gave the seat up may now have the first one too often, and exchanges next.
     """
     sits_at: dict[int, list[tuple[int, int]]] = {}
     for number, tables in enumerate(seated):
@@ -88,20 +88,20 @@ def _pass_on(seating: Seating, seated: list[list[Table]], random: Random) -> Non
             for player in table:
                 sits_at.setdefault(player, []).append((number, place))
     for player in [*sits_at] * SWEEPS:
-        holder: int | None = player
-        for _ in range(LONGEST_WALK):
-            if holder is None or (seats := _uneven(seating.seats[holder])) is None:
+        player_now: int | None = player
+        for _ in range(MOST_EXCHANGES):
+            if player_now is None or (seats := _uneven(seating.seats[player_now])) is None:
                 break
-            holder = _change(seating, seated, sits_at[holder], holder, seats, random)
+            player_now = _exchange(seating, seated, sits_at[player_now], player_now, seats, random)
 
 
 def _uneven(counts: list[int]) -> tuple[int, int] | None:
-    """The seat taken most and the one taken least, when they differ by two or more."""
+    """Return the seats taken most and least if their counts differ by two or more."""
     most, least = max(counts), min(counts)
     return (counts.index(most), counts.index(least)) if most - least > 1 else None
 
 
-def _change(
+def _exchange(
     seating: Seating,
     seated: list[list[Table]],
     where: list[tuple[int, int]],
@@ -109,7 +109,7 @@ def _change(
     seats: tuple[int, int],
     random: Random,
 ) -> int | None:
-    """Exchange two seats at one of the tables where *player* has the first; return the other."""
+    """Exchange two seats at a table where *player* has the first; return the other player."""
     first, second = seats
     choices = [(n, place) for n, place in where if seated[n][place][first] == player]
     if not choices:

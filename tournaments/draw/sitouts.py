@@ -1,4 +1,4 @@
-"""Who sits out when the number of players is not a multiple of four."""
+"""Choosing the players who sit out when their number is not a multiple of four."""
 
 from collections import Counter
 from random import Random
@@ -7,10 +7,9 @@ from tournaments.draw.model import TABLE_SIZE, Request
 
 
 def sit_outs(request: Request, random: Random) -> list[tuple[int, ...]]:
-    """The players who sit out each of the new rounds: always those who have least often so far.
+    """Return the players who sit out each of the new rounds: those who did so least often so far.
 
-    So nobody sits out twice before all have once, and at the end of the event numbers differ by one
-    at most. Among equals chance decides.
+    Nobody sits out twice before everybody has once. Ties are broken at random.
     """
     many = len(request.players) % TABLE_SIZE
     sat = Counter(player for one in request.history for player in one.sit_outs)

@@ -387,7 +387,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "door_token",
-                    models.CharField(default=tournaments.models.event.door_token, max_length=40),
+                    models.CharField(
+                        default=tournaments.models.event.new_check_in_token, max_length=40
+                    ),
                 ),
                 ("version", models.PositiveIntegerField(default=1)),
                 ("scores_version", models.PositiveIntegerField(default=1)),

@@ -1,4 +1,4 @@
-"""One event: who enters, who plays whom, what came of it."""
+"""The models of an event: entries, draws, rounds, tables, results and standings."""
 
 from tournaments.models.event import (
     Announcement,

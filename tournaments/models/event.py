@@ -1,4 +1,4 @@
-"""The event itself, its entries, and what is announced."""
+"""The event, its entries, forbidden pairs and announcements."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ class EventStatus(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
+#: the states in which players enter and rounds are drawn
+ACTIVE = (EventStatus.OPEN, EventStatus.RUNNING)
+
+
 class RoundKind(models.TextChoices):
     GAME = "game", _("a whole game")
     DEALS = "deals", _("a number of deals")
@@ -34,18 +38,18 @@ class EntryStatus(models.TextChoices):
     WITHDRAWN = "withdrawn", _("withdrawn")
 
 
-def door_token() -> str:
-    """What the QR code at the door proves: that one has been there."""
+def new_check_in_token() -> str:
+    """Return a token for the QR code at the venue, which proves that its reader is there."""
     return token_urlsafe(12)
 
 
 class Tournament(models.Model):
-    """One event of a club.
+    """An event of a club.
 
-    ``ruleset`` is frozen when it is made. ``version`` grows with every change. ``scores_version``
-    grows with every change that the standings depend on, and ``standings_version`` is the one that
-    the stored standings were made from: while it is behind, they are due. ``metrics`` are ordered.
-    A round without a table gives ``sit_out_points`` and ``sit_out_table_points``.
+    ``ruleset`` is a copy of the rules. ``version`` grows with every change, ``scores_version`` with
+    every change that the standings depend on. ``standings_version`` is the ``scores_version`` that
+    the stored standings were computed from. ``metrics`` are in the order in which they rank the
+    players. A sit-out gives ``sit_out_points`` and ``sit_out_table_points``.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -69,7 +73,7 @@ class Tournament(models.Model):
     status = models.CharField(
         _("status"), max_length=9, choices=EventStatus, default=EventStatus.OPEN
     )
-    door_token = models.CharField(max_length=40, default=door_token)
+    check_in_token = models.CharField(max_length=40, default=new_check_in_token)
     version = models.PositiveIntegerField(default=1)
     scores_version = models.PositiveIntegerField(default=1)
     standings_version = models.PositiveIntegerField(default=0)
@@ -110,8 +114,17 @@ class Tournament(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is played any more."""
-        return self.status not in {EventStatus.OPEN, EventStatus.RUNNING}
+        """Whether the event is finished, published or cancelled."""
+        return self.status not in ACTIVE
+
+    @property
+    def standings_are_due(self) -> bool:
+        """Whether the stored standings are older than the results."""
+        return self.standings_version < self.scores_version
+
+    def is_full(self, entered: int) -> bool:
+        """Whether *entered* players take all places."""
+        return self.capacity is not None and entered >= self.capacity
 
 
 class Entry(models.Model):
@@ -150,7 +163,7 @@ class Entry(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two players who should not meet; the one with the smaller number is ``one``."""
+    """Two players that the draw must not seat at one table; ``one`` has the lower primary key."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden_pairs")
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
@@ -164,11 +177,11 @@ class ForbiddenPair(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"entries {self.one_id} and {self.other_id} apart"
+        return f"entries {self.one_id} and {self.other_id}"
 
 
 class Announcement(models.Model):
-    """A line that the director shows to everybody."""
+    """A line that a director shows on every page of the event."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="announcements")
     text = models.CharField(_("announcement"), max_length=300)

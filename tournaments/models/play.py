@@ -1,4 +1,4 @@
-"""Draws, and the rounds and tables that come of them."""
+"""Draws, and their rounds, tables, seats and sit-outs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.reasons import LONGEST_REASON
 from games.models import Game
 from tournaments.models.event import Entry, Tournament
 
@@ -26,16 +27,16 @@ class TableStatus(models.TextChoices):
     ABANDONED = "abandoned", _("abandoned")
 
 
-# A table that nothing more is expected from.
+#: the states in which a table waits for no result
 DECIDED = (TableStatus.CONFIRMED, TableStatus.ABANDONED)
 
 
 class Draw(models.Model):
-    """How rounds were drawn: enough to draw them again.
+    """How rounds were drawn, with all that is needed to repeat the draw.
 
-    ``input`` is the request (entries, rounds, history, pairs apart, places), ``places`` who got
-    which place of a movement; ``costs``, ``bound`` and ``report`` speak of the whole event with
-    these rounds, and are made again when somebody edits the draft by hand.
+    ``input`` is the request (entries, rounds, history, forbidden pairs, places). ``places`` has the
+    entries by their place in the movement. ``costs``, ``bound`` and ``report`` are about the whole
+    event with these rounds; ``costs`` and ``report`` are updated when the draft is edited.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="draws")
@@ -57,7 +58,7 @@ class Draw(models.Model):
 
 
 class Round(models.Model):
-    """One round. Its clock runs until ``clock_ends_at``, or stands with ``clock_left`` on it."""
+    """One round. Its clock runs until ``clock_ends_at``, or is paused with ``clock_left`` on it."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
@@ -103,7 +104,7 @@ class Table(models.Model):
     status = models.CharField(
         _("status"), max_length=9, choices=TableStatus, default=TableStatus.PLAYING
     )
-    reason = models.CharField(_("reason"), max_length=300, blank=True, default="")
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, default="")
     game = models.OneToOneField(
         Game, models.PROTECT, related_name="tournament_table", null=True, blank=True
     )
@@ -128,7 +129,7 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """Who sits where. ``round`` repeats the table's, so that nobody can sit twice in a round."""
+    """A player at a table. ``round`` is the table's, for the constraint of one seat in a round."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats")

@@ -1,4 +1,4 @@
-"""What came of the tables, and the standings made from it."""
+"""Results of tables, penalties, and the stored standings."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.reasons import LONGEST_REASON
 from tournaments.models.event import Entry, Tournament
 from tournaments.models.play import Round, Table
 
@@ -25,10 +26,11 @@ class ResultStatus(models.TextChoices):
 
 
 class Result(models.Model):
-    """A version of a table's result: never changed, only confirmed, disputed or superseded.
+    """A version of a table's result. Its values never change, only its status does.
 
-    ``totals``, ``best`` (best deal) and ``declared`` are by seat letter; the last two are empty
-    where only totals are known, except that ``declared`` is asked for when contracts are carried.
+    ``totals``, ``best`` (the best deal) and ``declared`` (lists of contracts) are by seat letter.
+    Without a score sheet ``best`` is empty, and ``declared`` too unless each contract is declared
+    once in the event.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")
@@ -47,7 +49,7 @@ class Result(models.Model):
     disputed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
     )
-    reason = models.CharField(_("reason"), max_length=300, blank=True, default="")
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, default="")
 
     class Meta:
         ordering = ["table", "number"]
@@ -83,7 +85,7 @@ class Result(models.Model):
 
 
 class Penalty(models.Model):
-    """Points off a player's total, until somebody cancels it."""
+    """Points off a player's total, unless the penalty is cancelled."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="penalties")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
@@ -91,14 +93,16 @@ class Penalty(models.Model):
         Round, models.SET_NULL, related_name="penalties", null=True, blank=True
     )
     points = models.PositiveSmallIntegerField(_("points off"))
-    reason = models.CharField(_("reason"), max_length=300)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     given_at = models.DateTimeField(default=utc_now)
     cancelled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
     )
     cancelled_at = models.DateTimeField(null=True, blank=True)
-    cancel_reason = models.CharField(_("why cancelled"), max_length=300, blank=True, default="")
+    cancel_reason = models.CharField(
+        _("why cancelled"), max_length=LONGEST_REASON, blank=True, default=""
+    )
 
     class Meta:
         ordering = ["pk"]
@@ -119,9 +123,9 @@ class Penalty(models.Model):
 
 
 class StandingsSnapshot(models.Model):
-    """The standings after a round, as pages show them; ``rows`` are in the order of the places.
+    """The standings after a round; ``rows`` are in the order of the places.
 
-    ``version`` is the event's ``scores_version`` they were made from. Round 0 is before any.
+    ``version`` is the event's ``scores_version`` that they were computed from.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="snapshots")

@@ -1,5 +1,9 @@
-"""What can be done to an event: each a transaction that locks the event's row."""
+"""The services of an event. Each change is a transaction that locks the event's row."""
 
+from tournaments.services.abandoned_tables import abandon_table, resume_table
+from tournaments.services.announcements import announce
+from tournaments.services.clock import extend_clock, pause_clock, start_clock
+from tournaments.services.disputes import correct_result, dispute_result, settle_dispute
 from tournaments.services.drafts import (
     cost_of_swap,
     discard_draft,
@@ -11,13 +15,12 @@ from tournaments.services.drafts import (
 )
 from tournaments.services.entries import (
     check_in,
-    check_in_at_door,
     check_in_everybody,
+    check_in_with_token,
     enter,
     enter_guest,
-    keep_apart,
-    let_meet,
-    renew_door_token,
+    members_may_enter,
+    renew_check_in_token,
     undo_check_in,
     withdraw,
 )
@@ -28,37 +31,26 @@ from tournaments.services.events import (
     publish,
     update_tournament,
 )
-from tournaments.services.penalties import add_penalty, cancel_penalty
-from tournaments.services.results import (
-    abandon_table,
-    confirm_result,
-    correct_result,
-    dispute_result,
-    resume_table,
-    settle_dispute,
-    submit_totals,
-)
-from tournaments.services.rounds import (
-    announce,
-    close_round,
-    extend_clock,
-    pause_clock,
-    release_round,
-    start_clock,
-)
-from tournaments.services.sheets import take_sheet
-from tournaments.services.undoing import Step, last_step, undo_last_step
+from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.services.penalties import add_penalty, cancel_penalty, takes_penalties
+from tournaments.services.permissions import TablePermissions, table_permissions
+from tournaments.services.results import confirm_result, submit_totals
+from tournaments.services.rounds import close_round, release_round
+from tournaments.services.sheets import update_result_from_sheet
+from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 
 __all__ = [
-    "Step",
+    "TablePermissions",
+    "UndoStep",
     "abandon_table",
     "add_penalty",
+    "allow_pair",
     "announce",
     "cancel_penalty",
     "cancel_tournament",
     "check_in",
-    "check_in_at_door",
     "check_in_everybody",
+    "check_in_with_token",
     "close_round",
     "confirm_result",
     "correct_result",
@@ -73,22 +65,24 @@ __all__ = [
     "entrants",
     "extend_clock",
     "finish",
-    "keep_apart",
+    "forbid_pair",
     "last_step",
-    "let_meet",
+    "members_may_enter",
     "pause_clock",
     "publish",
     "release_round",
-    "renew_door_token",
+    "renew_check_in_token",
     "report_lines",
     "resume_table",
     "settle_dispute",
     "start_clock",
     "submit_totals",
     "swap_players",
-    "take_sheet",
+    "table_permissions",
+    "takes_penalties",
     "undo_check_in",
     "undo_last_step",
+    "update_result_from_sheet",
     "update_tournament",
     "withdraw",
 ]

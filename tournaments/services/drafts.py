@@ -1,4 +1,4 @@
-"""Drawing rounds: drafts that can be looked at, edited and thrown away."""
+"""Drawing rounds as drafts, which can be edited and discarded until they are released."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tournaments import draw as drawing
 from tournaments import errors
 from tournaments.draw.model import SEATS
 from tournaments.draw.report import Line, report
+from tournaments.limits import MAX_SEED
 from tournaments.models import (
     Draw,
     Entry,
     EntryStatus,
-    EventStatus,
     ForbiddenPair,
     Round,
     RoundStatus,
@@ -28,10 +28,9 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.services.changing import changed, locked, note, rounds_played
-
-SEEDS = 10**9
-PLAYING = (EventStatus.OPEN, EventStatus.RUNNING)
+from tournaments.models.event import ACTIVE
+from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.round_status import released_count
 
 
 def draw_rounds(
@@ -44,19 +43,19 @@ def draw_rounds(
 
     :raises NoRoundsLeft: when every round has been released.
     :raises CannotDraw: for too few players.
-    :raises ChangedMeanwhile: when somebody came or went in between.
+    :raises ChangedMeanwhile: when players or forbidden pairs changed during the draw.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
-    seed = randbelow(SEEDS) if seed is None else seed
+    seed = randbelow(MAX_SEED) if seed is None else seed
     request = _request(tournament, rounds, seed)
     found = drawing.draw(request)
     with transaction.atomic():
-        tournament = locked(tournament.pk, *PLAYING)
+        tournament = locked_event(tournament.pk, *ACTIVE)
         if _request(tournament, rounds, seed) != request:
             raise errors.ChangedMeanwhile()
         discard_drafts(tournament)
-        draw = _keep(tournament, request, found, actor)
-        note(
+        draw = _store(tournament, request, found, actor)
+        audit_change(
             tournament,
             actor,
             "draw-rounds",
@@ -64,39 +63,39 @@ def draw_rounds(
             rounds=len(found.rounds),
             seed=seed,
         )
-        changed(tournament)
+        bump_version(tournament)
     return draw
 
 
 @transaction.atomic
 def discard_draft(*, tournament: Tournament, actor: User) -> None:
-    """Throw the drawn rounds away that have not been released.
+    """Discard the drawn rounds that are not released.
 
     :raises NoDraft: if there are none.
     """
-    tournament = locked(tournament.pk, *PLAYING)
+    tournament = locked_event(tournament.pk, *ACTIVE)
     if not discard_drafts(tournament):
         raise errors.NoDraft()
-    note(tournament, actor, "discard-draft", gettext_noop("draft thrown away"))
-    changed(tournament)
+    audit_change(tournament, actor, "discard-draft", gettext_noop("draft discarded"))
+    bump_version(tournament)
 
 
 @transaction.atomic
 def swap_players(
     *, draft: Round, one: Entry, other: Entry, actor: User
 ) -> tuple[drawing.Costs, drawing.Costs]:
-    """Let two players of a drafted round change places; return the costs before and after.
+    """Swap two players of a drafted round; return the costs before and after.
 
     :raises NoDraft: when the round has been released.
     :raises CannotDraw: when one of them is not in the round.
     """
-    tournament = locked(draft.tournament_id, *PLAYING)
+    tournament = locked_event(draft.tournament_id, *ACTIVE)
     draft = Round.objects.select_related("draw").get(pk=draft.pk)
     before, after = cost_of_swap(draft=draft, one=one, other=other)
-    _exchange(draft, one, other)
-    _retell(tournament, draft.draw)
-    text = gettext_noop("round %(round)s: %(one)s and %(other)s changed places")
-    note(
+    _swap(draft, one, other)
+    _update_costs(tournament, draft.draw)
+    text = gettext_noop("round %(round)s: %(one)s and %(other)s swapped")
+    audit_change(
         tournament,
         actor,
         "swap-players",
@@ -105,12 +104,15 @@ def swap_players(
         one=one.player.name,
         other=other.player.name,
     )
-    changed(tournament)
+    bump_version(tournament)
     return before, after
 
 
 def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Costs, drawing.Costs]:
-    """The costs of the event before and after an exchange, which is not made."""
+    """Return the costs of the event before and after a swap, without making it.
+
+    :raises TournamentError: as :func:`swap_players`.
+    """
     if draft.status != RoundStatus.DRAFT:
         raise errors.NoDraft()
     tournament = draft.tournament
@@ -125,7 +127,7 @@ def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Cos
 
 
 def discard_drafts(tournament: Tournament) -> int:
-    """Delete the drafts, and draws of which no round is left; return how many rounds went."""
+    """Delete the drafts, and draws without rounds; return how many rounds were deleted."""
     drafts = Round.objects.filter(tournament=tournament, status=RoundStatus.DRAFT)
     count = drafts.count()
     drafts.delete()
@@ -134,14 +136,13 @@ def discard_drafts(tournament: Tournament) -> int:
 
 
 def entrants(tournament: Tournament) -> list[int]:
-    """The entries that are in the next draw: entered and checked in."""
+    """Return the entries that are in the next draw: entered and checked in."""
     there = tournament.entries.filter(status=EntryStatus.ENTERED, checked_in_at__isnull=False)
     return list(there.order_by("pk").values_list("pk", flat=True))
 
 
 def draft_is_outdated(tournament: Tournament) -> bool:
-    """Whether players came or went since the rounds were drawn, or two are to be kept apart who
-    meet in them."""
+    """Return whether players changed since the draw, or a pair was forbidden that meets in it."""
     drafts = list(_rounds(tournament).filter(status=RoundStatus.DRAFT).select_related("draw"))
     if not drafts:
         return False
@@ -154,7 +155,7 @@ def draft_is_outdated(tournament: Tournament) -> bool:
 
 
 def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:
-    """Rounds as the draw sees them: entries for players."""
+    """Return rounds in the form of :mod:`tournaments.draw`, with entries as players."""
     return [
         drawing.Round(
             tuple(_pure_table(table) for table in one.tables.all()),
@@ -165,15 +166,15 @@ def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:
 
 
 def report_lines(draw: Draw) -> list[str]:
-    """The fairness report in the reader's language, with the players' names."""
+    """Return the fairness report in the active language, with the players' names."""
     event = draw.tournament
     names = {entry.pk: entry.player.name for entry in event.entries.select_related("player")}
     lines = [Line(one["text"], one["values"], one["players"]) for one in draw.report]
-    told = [line.words(lambda entry: names.get(entry, "?"), gettext) for line in lines]
+    texts = [line.format(lambda entry: names.get(entry, "?"), gettext) for line in lines]
     if SitOut.objects.filter(round__tournament=event).exists():
         credit = gettext("A sit-out gives %(points)s points and %(table)s table points.")
-        told.append(credit % {"points": event.sit_out_points, "table": event.sit_out_table_points})
-    return told
+        texts.append(credit % {"points": event.sit_out_points, "table": event.sit_out_table_points})
+    return texts
 
 
 def _pure_table(table: Table) -> drawing.Table:
@@ -193,8 +194,8 @@ def _forbidden(tournament: Tournament) -> frozenset[drawing.Pair]:
 
 
 def _request(tournament: Tournament, rounds: int | None, seed: int) -> drawing.Request:
-    """What is to be drawn as things stand."""
-    left = tournament.round_count - rounds_played(tournament)
+    """Return the request for a draw now."""
+    left = tournament.round_count - released_count(tournament)
     if left < 1:
         raise errors.NoRoundsLeft(rounds=tournament.round_count)
     released = list(_rounds(tournament).exclude(status=RoundStatus.DRAFT).select_related("draw"))
@@ -211,10 +212,10 @@ def _request(tournament: Tournament, rounds: int | None, seed: int) -> drawing.R
         raise errors.CannotDraw(reason=gettext(str(error))) from error
 
 
-def _keep(
+def _store(
     tournament: Tournament, request: drawing.Request, found: drawing.Draw, actor: User
 ) -> Draw:
-    """Store the draw, and its rounds as drafts."""
+    """Store a draw, with its rounds as drafts."""
     draw = Draw.objects.create(
         tournament=tournament,
         seed=request.seed,
@@ -228,7 +229,7 @@ def _keep(
         places=found.places,
         costs=asdict(found.costs),
         bound=asdict(found.bound),
-        report=_told([*request.history, *found.rounds], found.bound, request.forbidden),
+        report=_report_json([*request.history, *found.rounds], found.bound, request.forbidden),
         created_by=actor,
     )
     for number, one in enumerate(found.rounds, len(request.history) + 1):
@@ -249,7 +250,7 @@ def _write_round(draw: Draw, number: int, one: drawing.Round) -> None:
     SitOut.objects.bulk_create(SitOut(round=drafted, entry_id=entry) for entry in one.sit_outs)
 
 
-def _told(
+def _report_json(
     rounds: list[drawing.Round],
     bound: drawing.Bound,
     forbidden: frozenset[drawing.Pair],
@@ -259,19 +260,19 @@ def _told(
     return [asdict(line) for line in report(rounds, bound, forbidden, by_hand=by_hand)]
 
 
-def _exchange(draft: Round, one: Entry, other: Entry) -> None:
-    """Write the exchange: at tables, among those who sit out, or between the two."""
+def _swap(draft: Round, one: Entry, other: Entry) -> None:
+    """Swap the players' rows, at tables or among the sit-outs."""
     for rows in (TableSeat.objects.filter(round=draft), SitOut.objects.filter(round=draft)):
-        mine = list(rows.filter(entry=one).values_list("pk", flat=True))
-        hers = list(rows.filter(entry=other).values_list("pk", flat=True))
-        rows.filter(pk__in=mine).update(entry=other)
-        rows.filter(pk__in=hers).update(entry=one)
+        of_one = list(rows.filter(entry=one).values_list("pk", flat=True))
+        of_other = list(rows.filter(entry=other).values_list("pk", flat=True))
+        rows.filter(pk__in=of_one).update(entry=other)
+        rows.filter(pk__in=of_other).update(entry=one)
 
 
-def _retell(tournament: Tournament, draw: Draw) -> None:
-    """Count costs and report again after an edit by hand; the bound stays what it is."""
+def _update_costs(tournament: Tournament, draw: Draw) -> None:
+    """Update costs and report after an edit by hand, which does not change the bound."""
     rounds, forbidden = pure_rounds(_rounds(tournament)), _forbidden(tournament)
     draw.costs = asdict(drawing.evaluate(rounds, forbidden))
-    draw.report = _told(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
+    draw.report = _report_json(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
     draw.edited = True
     draw.save(update_fields=["costs", "report", "edited"])

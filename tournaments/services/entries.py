@@ -1,4 +1,4 @@
-"""Who plays: entering, the waiting list, checking in, withdrawing."""
+"""Entering an event, its waiting list, checking in and withdrawing."""
 
 from __future__ import annotations
 
@@ -11,53 +11,63 @@ from django.utils.translation import gettext_noop
 
 from accounts.access import official_in
 from accounts.models import Player, User
+from accounts.names import tidy_name
 from tournaments import errors
 from tournaments.access import is_self
-from tournaments.models import Entry, EntryStatus, EventStatus, ForbiddenPair, Tournament
-from tournaments.models.event import door_token
-from tournaments.services.changing import changed, locked, note
+from tournaments.limits import length_of
+from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
+from tournaments.models.event import ACTIVE, new_check_in_token
+from tournaments.services.changes import audit_change, bump_version, locked_event
 
-PLAYING = (EventStatus.OPEN, EventStatus.RUNNING)
+NAME_LENGTH = length_of(Player, "name")
+
+
+def members_may_enter(tournament: Tournament) -> bool:
+    """Return whether members can enter themselves; officials can enter players until the end."""
+    return tournament.status == EventStatus.OPEN
 
 
 @transaction.atomic
 def enter(*, tournament: Tournament, player: Player, actor: User) -> Entry:
     """Enter *player*, on the waiting list when the event is full.
 
-    A member enters herself while entries are open; a director anybody, also between rounds.
+    Members enter themselves while entries are open; directors enter anybody, also between rounds.
 
-    :raises AlreadyEntered: if she is.
+    :raises AlreadyEntered: if the player is entered or on the waiting list.
+    :raises NotYours: to a member who enters somebody else.
+    :raises EntriesClosed: to a member when the event has begun.
     """
-    tournament = locked(tournament.pk, *PLAYING)
-    _check_may_enter(tournament, player, actor)
+    tournament = locked_event(tournament.pk, *ACTIVE)
+    _check_enter(tournament, player, actor)
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
     if entry is not None and entry.status != EntryStatus.WITHDRAWN:
         raise errors.AlreadyEntered(name=player.name)
+    full = tournament.is_full(_entered(tournament))
     entry, _made = Entry.objects.update_or_create(
         tournament=tournament,
         player=player,
         defaults={
-            "status": EntryStatus.WAITING if _is_full(tournament) else EntryStatus.ENTERED,
+            "status": EntryStatus.WAITING if full else EntryStatus.ENTERED,
             "queued_at": utc_now(),
             "withdrawn_at": None,
             "entered_by": actor,
         },
     )
     _note_for(entry, actor, "enter-player", gettext_noop("%(name)s entered"))
-    changed(tournament, scores=True)
+    bump_version(tournament, scores=True)
     return entry
 
 
 @transaction.atomic
 def enter_guest(*, tournament: Tournament, name: str, actor: User) -> Entry:
-    """Enter a walk-in whom the club does not know: she becomes a guest among its players.
+    """Add a guest called *name* to the players of the club, and enter them.
 
     :raises NameTaken: when the club has a player of that name.
     """
-    name = " ".join(name.split())[:80]
+    name = tidy_name(name)[:NAME_LENGTH]
     if not name:
         raise errors.NameMissing()
-    tournament = locked(tournament.pk, *PLAYING)
+    tournament = locked_event(tournament.pk, *ACTIVE)
     if not official_in(actor, tournament.club):
         raise errors.NotYours()
     same = Player.objects.filter(club=tournament.club).annotate(lower=Lower("name"))
@@ -69,43 +79,48 @@ def enter_guest(*, tournament: Tournament, name: str, actor: User) -> Entry:
 
 @transaction.atomic
 def withdraw(*, entry: Entry, actor: User) -> Entry:
-    """Take a player out of the rounds that have not been released, and let the next one in."""
-    tournament, entry = _locked_entry(entry, *PLAYING)
-    _check_may_speak_for(entry, actor)
+    """Withdraw a player from the rounds that are not released; the waiting list moves up.
+
+    :raises NotYours: to a member who withdraws somebody else.
+    """
+    tournament, entry = _locked_entry(entry)
+    _check_own(entry, actor)
     if entry.status == EntryStatus.WITHDRAWN:
         raise errors.NotEntered(name=entry.player.name)
     entry.status, entry.withdrawn_at, entry.checked_in_at = EntryStatus.WITHDRAWN, utc_now(), None
     entry.save(update_fields=["status", "withdrawn_at", "checked_in_at"])
     _note_for(entry, actor, "withdraw-player", gettext_noop("%(name)s withdrew"))
     fill_from_waiting_list(tournament)
-    changed(tournament, scores=True)
+    bump_version(tournament, scores=True)
     return entry
 
 
 @transaction.atomic
 def check_in(*, entry: Entry, actor: User) -> Entry:
-    """Say that a player is there; she is in the next draw. Twice does no harm.
+    """Check a player in, which puts them in the next draw. Doing it twice is harmless.
 
-    Who waits for a place may be there too: she is in the draw as soon as she moves up.
+    A player on the waiting list may be checked in too, and is in the draw once they move up.
+
+    :raises NotYours: to a member who checks in somebody else.
     """
-    tournament, entry = _locked_entry(entry, *PLAYING)
-    _check_may_speak_for(entry, actor)
+    tournament, entry = _locked_entry(entry)
+    _check_own(entry, actor)
     return _check_in(tournament, entry, actor)
 
 
 @transaction.atomic
-def check_in_at_door(*, tournament: Tournament, token: str, user: User) -> Entry:
-    """Check in whoever has scanned the code at the door, entering her first while one may enter.
+def check_in_with_token(*, tournament: Tournament, token: str, user: User) -> Entry:
+    """Check in the user who scanned the event's QR code, entering them first if need be.
 
-    In a full event she is left on the waiting list, and known to be there when she moves up.
+    In a full event they stay on the waiting list.
 
-    :raises WrongToken: for a code that is not the event's.
-    :raises NotEntered: when she is no player of the club, or the event has begun without her.
+    :raises WrongToken: if *token* is not the event's.
+    :raises NotEntered: when they are no player of the club, or the event has begun without them.
     """
-    tournament = locked(tournament.pk, *PLAYING)
-    if not compare_digest(token.encode(), tournament.door_token.encode()):
+    tournament = locked_event(tournament.pk, *ACTIVE)
+    if not compare_digest(token.encode(), tournament.check_in_token.encode()):
         raise errors.WrongToken()
-    entry = _entry_of(user, tournament) or _enter_herself(user, tournament)
+    entry = _entry_of(user, tournament) or _enter_user(user, tournament)
     return _check_in(tournament, entry, user)
 
 
@@ -114,78 +129,54 @@ def _entry_of(user: User, tournament: Tournament) -> Entry | None:
     return entries.exclude(status=EntryStatus.WITHDRAWN).select_related("player").first()
 
 
-def _enter_herself(user: User, tournament: Tournament) -> Entry:
+def _enter_user(user: User, tournament: Tournament) -> Entry:
     player = Player.objects.filter(club_id=tournament.club_id, user=user).first()
-    if player is None or tournament.status != EventStatus.OPEN:
+    if player is None or not members_may_enter(tournament):
         raise errors.NotEntered(name=user.name)
     return enter(tournament=tournament, player=player, actor=user)
 
 
 @transaction.atomic
 def undo_check_in(*, entry: Entry, actor: User) -> Entry:
-    """Say that a player is not there after all."""
-    tournament, entry = _locked_entry(entry, *PLAYING)
-    _check_may_speak_for(entry, actor)
+    """Take a player's check-in back.
+
+    :raises NotYours: to a member who does it for somebody else.
+    """
+    tournament, entry = _locked_entry(entry)
+    _check_own(entry, actor)
     entry.checked_in_at = None
     entry.save(update_fields=["checked_in_at"])
-    _note_for(entry, actor, "undo-check-in", gettext_noop("%(name)s not there after all"))
-    changed(tournament)
+    _note_for(entry, actor, "undo-check-in", gettext_noop("%(name)s: check-in taken back"))
+    bump_version(tournament)
     return entry
 
 
 @transaction.atomic
 def check_in_everybody(*, tournament: Tournament, actor: User) -> int:
-    """Check in all who are entered; return how many were not yet."""
-    tournament = locked(tournament.pk, *PLAYING)
+    """Check in all who are entered; return how many were not checked in yet."""
+    tournament = locked_event(tournament.pk, *ACTIVE)
     missing = tournament.entries.filter(status=EntryStatus.ENTERED, checked_in_at__isnull=True)
     count = missing.update(checked_in_at=utc_now())
-    note(
+    audit_change(
         tournament, actor, "check-in-all", gettext_noop("%(count)s players checked in"), count=count
     )
-    changed(tournament)
+    bump_version(tournament)
     return count
 
 
 @transaction.atomic
-def renew_door_token(*, tournament: Tournament, actor: User) -> Tournament:
-    """Make the code at the door anew; the old one is not valid any more."""
-    tournament = locked(tournament.pk, *PLAYING)
-    tournament.door_token = door_token()
-    tournament.save(update_fields=["door_token"])
-    note(tournament, actor, "renew-door-code", gettext_noop("new door code"))
-    changed(tournament)
+def renew_check_in_token(*, tournament: Tournament, actor: User) -> Tournament:
+    """Make a new check-in code; the old one is not valid any more."""
+    tournament = locked_event(tournament.pk, *ACTIVE)
+    tournament.check_in_token = new_check_in_token()
+    tournament.save(update_fields=["check_in_token"])
+    audit_change(tournament, actor, "renew-door-code", gettext_noop("new check-in code"))
+    bump_version(tournament)
     return tournament
 
 
-@transaction.atomic
-def keep_apart(*, tournament: Tournament, one: Entry, other: Entry, actor: User) -> ForbiddenPair:
-    """Ask the draw not to let two players meet."""
-    tournament = locked(tournament.pk, *PLAYING)
-    if one.pk == other.pk or {one.tournament_id, other.tournament_id} != {tournament.pk}:
-        raise errors.BadPair()
-    first, second = sorted((one, other), key=lambda entry: entry.pk)
-    kept, _made = ForbiddenPair.objects.get_or_create(
-        tournament=tournament, one=first, other=second
-    )
-    text = gettext_noop("%(one)s and %(other)s kept apart")
-    note(tournament, actor, "keep-apart", text, one=first.player.name, other=second.player.name)
-    changed(tournament)
-    return kept
-
-
-@transaction.atomic
-def let_meet(*, kept: ForbiddenPair, actor: User) -> None:
-    """Let two players meet again who were kept apart."""
-    tournament = locked(kept.tournament_id, *PLAYING)
-    text = gettext_noop("%(one)s and %(other)s may meet")
-    one, other = kept.one.player.name, kept.other.player.name
-    kept.delete()
-    note(tournament, actor, "let-meet", text, one=one, other=other)
-    changed(tournament)
-
-
 def fill_from_waiting_list(tournament: Tournament) -> list[Entry]:
-    """Give free places to those who have waited longest."""
+    """Give the free places to the players who are first on the waiting list; return these."""
     waiting = list(
         tournament.entries.filter(status=EntryStatus.WAITING).order_by("queued_at", "pk")
     )
@@ -199,28 +190,24 @@ def _entered(tournament: Tournament) -> int:
     return tournament.entries.filter(status=EntryStatus.ENTERED).count()
 
 
-def _is_full(tournament: Tournament) -> bool:
-    return tournament.capacity is not None and _entered(tournament) >= tournament.capacity
-
-
-def _check_may_enter(tournament: Tournament, player: Player, actor: User) -> None:
+def _check_enter(tournament: Tournament, player: Player, actor: User) -> None:
     if player.club_id != tournament.club_id or not player.active:
         raise errors.OtherClub(name=player.name)
     if official_in(actor, tournament.club):
         return
     if not is_self(actor, player):
         raise errors.NotYours()
-    if tournament.status != EventStatus.OPEN:
+    if not members_may_enter(tournament):
         raise errors.EntriesClosed()
 
 
-def _check_may_speak_for(entry: Entry, actor: User) -> None:
+def _check_own(entry: Entry, actor: User) -> None:
     if not is_self(actor, entry.player) and not official_in(actor, entry.tournament.club):
         raise errors.NotYours()
 
 
-def _locked_entry(entry: Entry, *allowed: EventStatus) -> tuple[Tournament, Entry]:
-    tournament = locked(entry.tournament_id, *allowed)
+def _locked_entry(entry: Entry) -> tuple[Tournament, Entry]:
+    tournament = locked_event(entry.tournament_id, *ACTIVE)
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     entry.tournament = tournament
     return tournament, entry
@@ -233,11 +220,11 @@ def _check_in(tournament: Tournament, entry: Entry, actor: User) -> Entry:
         entry.checked_in_at = utc_now()
         entry.save(update_fields=["checked_in_at"])
         _note_for(entry, actor, "check-in", gettext_noop("%(name)s checked in"))
-        changed(tournament)
+        bump_version(tournament)
     return entry
 
 
 def _note_for(entry: Entry, actor: User, action: str, text: str) -> None:
-    """Write down what an official did for somebody else."""
+    """Write what an official did for another player into the audit log."""
     if not is_self(actor, entry.player):
-        note(entry.tournament, actor, action, text, name=entry.player.name)
+        audit_change(entry.tournament, actor, action, text, name=entry.player.name)

@@ -1,37 +1,40 @@
-"""Making an event, changing what was announced of it, ending it."""
+"""Creating an event, changing its settings, and ending it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
 from django.utils.timezone import is_naive, make_aware
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop, override
+from django.utils.translation import gettext_noop
 
 from accounts.models import Club, User
-from games.labels import rule_message
-from games.rules import RuleError, RuleSet, Seat, ruleset_from_json, ruleset_to_json
+from games.rules import RuleSet, ruleset_to_json
 from tournaments import errors
 from tournaments.models import EventStatus, RoundKind, RoundStatus, Tournament
-from tournaments.round_format import plan_of
-from tournaments.services.changing import changed, locked, note, reason_given, rounds_played
+from tournaments.models.event import ACTIVE
+from tournaments.services.changes import (
+    audit_change,
+    bump_version,
+    locked_event,
+    required_reason,
+)
+from tournaments.services.checks import check_event_status
 from tournaments.services.drafts import discard_drafts
 from tournaments.services.entries import fill_from_waiting_list
-from tournaments.services.rounds import close_last_round
-from tournaments.standings import METRICS
-
-USUAL_METRICS = ("total", "table", "wins", "head")
-# What may still be changed once a round has been released.
-ALWAYS = {"name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity"}
-SCORING = {"metrics", "sit_out_points", "sit_out_table_points"}
-BEFORE_PLAY = {"round_kind", "deals", "ruleset"}
-MOST_ROUNDS = 60
-# Settings whose columns have no name of their own for people.
-NAMED = {"ruleset": _("rules"), "metrics": _("what the standings go by")}
+from tournaments.services.round_status import check_finish, released_count
+from tournaments.services.rounds import close_current_round
+from tournaments.services.settings import (
+    SCORED,
+    SETTINGS,
+    USUAL_METRICS,
+    check_settings,
+    fixed_settings,
+    labels_of,
+)
 
 
 @transaction.atomic
@@ -53,10 +56,10 @@ def create_tournament(
     sit_out_points: int = 0,
     sit_out_table_points: Decimal = Decimal("1.75"),
 ) -> Tournament:
-    """Announce an event; members can enter at once.
+    """Create an event; members can enter at once.
 
-    :param starts_at: in the club's time zone when it has none of its own.
-    :raises BadSettings: naming the field.
+    :param starts_at: in the club's time zone if it is naive.
+    :raises BadSettings: naming the setting.
     """
     tournament = Tournament(
         club=club,
@@ -75,9 +78,9 @@ def create_tournament(
         sit_out_table_points=sit_out_table_points,
         created_by=actor,
     )
-    _check(tournament)
+    check_settings(tournament)
     tournament.save(force_insert=True)
-    note(tournament, actor, "create-event", gettext_noop("event created"))
+    audit_change(tournament, actor, "create-event", gettext_noop("event created"))
     return tournament
 
 
@@ -85,90 +88,95 @@ def create_tournament(
 def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) -> Tournament:
     """Change settings, by the names of :func:`create_tournament`.
 
-    :raises RoundsPlayed: for what cannot be changed once a round has been released.
-    :raises BadSettings: naming the field.
+    :raises RoundsPlayed: for settings that cannot be changed once a round has been released.
+    :raises BadSettings: naming the setting.
     """
-    if unknown := set(changes) - ALWAYS - SCORING - BEFORE_PLAY:
+    if unknown := set(changes) - SETTINGS:
         raise TypeError(f"not settings of an event: {sorted(unknown)}")
-    tournament = locked(tournament.pk, EventStatus.OPEN, EventStatus.RUNNING)
+    tournament = locked_event(tournament.pk, *ACTIVE)
     if "ruleset" in changes:
         changes["ruleset"] = ruleset_to_json(changes["ruleset"], whole=True)
     if "starts_at" in changes:
         changes["starts_at"] = _in_zone(changes["starts_at"], tournament.club)
     before = {name: getattr(tournament, name) for name in changes}
     changes = {name: value for name, value in changes.items() if before[name] != value}
-    if set(changes) & BEFORE_PLAY and rounds_played(tournament):
+    if set(changes) & fixed_settings(tournament):
         raise errors.RoundsPlayed()
     for name, value in changes.items():
         setattr(tournament, name, value)
-    _check(tournament)
+    check_settings(tournament, changes)
     if not changes:
         return tournament
     tournament.save(update_fields=list(changes))
-    _follow_up(tournament, set(changes))
-    note(
+    _apply(tournament, set(changes))
+    audit_change(
         tournament,
         actor,
         "update-event",
         gettext_noop("settings changed: %(fields)s"),
-        fields=_names(changes, tournament.club),
+        fields=labels_of(changes, tournament.club),
         before={name: str(before[name]) for name in changes},
         after={name: str(value) for name, value in changes.items()},
     )
-    changed(tournament, scores=bool(set(changes) & SCORING))
+    bump_version(tournament, scores=bool(set(changes) & SCORED))
     return tournament
 
 
-def _names(fields: Iterable[str], club: Club) -> str:
-    """The settings by the names that people know, in the club's language."""
-    labels = {field.name: field.verbose_name for field in Tournament._meta.fields} | NAMED
-    with override(club.language):
-        return ", ".join(str(labels[name]) for name in fields)
+def check_cancel(tournament: Tournament) -> None:
+    """Check that the event may be cancelled.
+
+    :raises WrongEventStatus: when it is over.
+    :raises RoundsPlayed: once a round has been released; finish it instead.
+    """
+    check_event_status(tournament, *ACTIVE)
+    if released_count(tournament):
+        raise errors.RoundsPlayed()
 
 
 @transaction.atomic
 def cancel_tournament(*, tournament: Tournament, actor: User, reason: str) -> Tournament:
-    """Call the event off before anything has been played.
+    """Cancel the event before anything has been played.
 
-    :raises RoundsPlayed: afterwards; finish it instead.
+    :raises TournamentError: as :func:`check_cancel`.
     """
-    tournament = locked(tournament.pk, EventStatus.OPEN, EventStatus.RUNNING)
-    reason = reason_given(reason)
-    if rounds_played(tournament):
-        raise errors.RoundsPlayed()
+    tournament = locked_event(tournament.pk)
+    check_cancel(tournament)
+    reason = required_reason(reason)
     discard_drafts(tournament)
-    _move(tournament, EventStatus.CANCELLED)
-    note(tournament, actor, "cancel-event", gettext_noop("cancelled: %(reason)s"), reason=reason)
-    changed(tournament)
+    _set_status(tournament, EventStatus.CANCELLED)
+    text = gettext_noop("cancelled: %(reason)s")
+    audit_change(tournament, actor, "cancel-event", text, reason=reason)
+    bump_version(tournament)
     return tournament
 
 
 @transaction.atomic
 def finish(*, tournament: Tournament, actor: User) -> Tournament:
-    """End the event after the rounds that have been played.
+    """Finish the event after the rounds that have been played.
 
-    :raises TablesOpen: while the last round waits for results.
+    :raises TournamentError: as :func:`check_finish`.
     """
-    tournament = locked(tournament.pk, EventStatus.RUNNING)
-    close_last_round(tournament)
+    tournament = locked_event(tournament.pk)
+    check_finish(tournament)
+    close_current_round(tournament)
     discard_drafts(tournament)
-    _move(tournament, EventStatus.FINISHED)
-    note(tournament, actor, "finish-event", gettext_noop("finished"))
-    changed(tournament, scores=True)
+    _set_status(tournament, EventStatus.FINISHED)
+    audit_change(tournament, actor, "finish-event", gettext_noop("finished"))
+    bump_version(tournament, scores=True)
     return tournament
 
 
 @transaction.atomic
 def publish(*, tournament: Tournament, actor: User) -> Tournament:
-    """Publish the final standings."""
-    tournament = locked(tournament.pk, EventStatus.FINISHED)
-    _move(tournament, EventStatus.PUBLISHED)
-    note(tournament, actor, "publish-event", gettext_noop("published"))
-    changed(tournament)
+    """Publish the final standings of a finished event."""
+    tournament = locked_event(tournament.pk, EventStatus.FINISHED)
+    _set_status(tournament, EventStatus.PUBLISHED)
+    audit_change(tournament, actor, "publish-event", gettext_noop("published"))
+    bump_version(tournament)
     return tournament
 
 
-def _move(tournament: Tournament, status: EventStatus) -> None:
+def _set_status(tournament: Tournament, status: EventStatus) -> None:
     tournament.status = status
     tournament.save(update_fields=["status"])
 
@@ -177,49 +185,10 @@ def _in_zone(moment: datetime, club: Club) -> datetime:
     return make_aware(moment, club.zone) if is_naive(moment) else moment
 
 
-def _follow_up(tournament: Tournament, names: set[str]) -> None:
-    """A draft of more rounds than will be played goes; places that were added are given away."""
+def _apply(tournament: Tournament, changed: set[str]) -> None:
+    """Discard drafts of more rounds than will be played, and give added places away."""
     drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
     if drafts.filter(number__gt=tournament.round_count).exists():
         discard_drafts(tournament)
-    if "capacity" in names:
+    if "capacity" in changed:
         fill_from_waiting_list(tournament)
-
-
-def _check(tournament: Tournament) -> None:
-    """Refuse settings that cannot be played."""
-    ruleset = ruleset_from_json(tournament.ruleset)
-    if not tournament.name:
-        raise errors.BadSettings("name", _("Give the event a name."))
-    if not 1 <= tournament.round_count <= MOST_ROUNDS:
-        raise errors.BadSettings("round_count", _("An event has 1 to 60 rounds."))
-    if tournament.pk and tournament.round_count < rounds_played(tournament):
-        raise errors.BadSettings("round_count", _("More rounds than this have been played."))
-    if tournament.capacity is not None and tournament.capacity < len(ruleset.seats):
-        raise errors.BadSettings("capacity", _("There must be places for one table at least."))
-    _check_metrics(tournament.metrics)
-    _check_plan(tournament, ruleset)
-
-
-def _check_metrics(metrics: list[str]) -> None:
-    known = set(METRICS)
-    if not metrics or len(set(metrics)) != len(metrics) or set(metrics) - known:
-        reason = _("Choose what the standings go by: each measure once, at least one.")
-        raise errors.BadSettings("metrics", reason)
-
-
-def _check_plan(tournament: Tournament, ruleset: RuleSet) -> None:
-    counted = tournament.round_kind == RoundKind.DEALS
-    if tournament.round_kind not in RoundKind.values:
-        raise errors.BadSettings("round_kind", _("Choose what a round is."))
-    if counted != (tournament.deals is not None):
-        raise errors.BadSettings("deals", _("Say how many deals a round has, or none."))
-    once = tournament.round_kind == RoundKind.ONCE
-    if once and tournament.round_count > len(ruleset.contracts):
-        raise errors.BadSettings(
-            "round_count", _("There are not enough contracts for so many rounds.")
-        )
-    try:
-        plan_of(tournament, {}).check(ruleset, Seat.N)
-    except RuleError as error:
-        raise errors.BadSettings("deals", rule_message(error)) from error

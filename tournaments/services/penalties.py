@@ -1,4 +1,4 @@
-"""Points off a player's total, and taking that back."""
+"""Giving penalties and cancelling them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from tournaments import errors
-from tournaments.models import Entry, EventStatus, Penalty, Round
-from tournaments.services.changing import changed, locked, note, reason_given
+from tournaments.limits import MAX_PENALTY
+from tournaments.models import Entry, EventStatus, Penalty, Round, Tournament
+from tournaments.models.event import ACTIVE
+from tournaments.services.changes import audit_change, bump_version, locked_event, required_reason
 
-MOST_POINTS = 1_000
-UNPUBLISHED = (EventStatus.OPEN, EventStatus.RUNNING, EventStatus.FINISHED)
+PENALTIES_OPEN = (*ACTIVE, EventStatus.FINISHED)
+
+
+def takes_penalties(tournament: Tournament) -> bool:
+    """Return whether penalties can be given and cancelled."""
+    return tournament.status in PENALTIES_OPEN
 
 
 @transaction.atomic
@@ -22,16 +28,16 @@ def add_penalty(
     actor: User,
     points: int,
     reason: str,
-    round: Round | None = None,  # noqa: A002 - the word of the trade
+    round: Round | None = None,  # noqa: A002 - what the field calls it
 ) -> Penalty:
-    """Take *points* off a player's total, from *round* on or altogether.
+    """Take *points* off a player's total, in the standings from *round* on or in all.
 
-    :raises BadPenalty: unless there are 1 to 1000.
+    :raises BadPenalty: if *points* is out of range, or *round* is of another event.
     """
-    tournament = locked(entry.tournament_id, *UNPUBLISHED)
-    reason = reason_given(reason)
-    if not 1 <= points <= MOST_POINTS or (round and round.tournament_id != tournament.pk):
-        raise errors.BadPenalty()
+    tournament = locked_event(entry.tournament_id, *PENALTIES_OPEN)
+    reason = required_reason(reason)
+    if not 1 <= points <= MAX_PENALTY or (round and round.tournament_id != tournament.pk):
+        raise errors.BadPenalty(most=MAX_PENALTY)
     penalty = Penalty.objects.create(
         tournament=tournament,
         entry=entry,
@@ -40,7 +46,7 @@ def add_penalty(
         reason=reason,
         given_by=actor,
     )
-    note(
+    audit_change(
         tournament,
         actor,
         "add-penalty",
@@ -49,25 +55,25 @@ def add_penalty(
         points=points,
         reason=reason,
     )
-    changed(tournament, scores=True)
+    bump_version(tournament, scores=True)
     return penalty
 
 
 @transaction.atomic
 def cancel_penalty(*, penalty: Penalty, actor: User, reason: str) -> Penalty:
-    """Take a penalty back; it stays readable.
+    """Cancel a penalty; it stays readable.
 
-    :raises PenaltyCancelled: if somebody has already.
+    :raises PenaltyCancelled: if it is cancelled already.
     """
-    tournament = locked(penalty.tournament_id, *UNPUBLISHED)
-    reason = reason_given(reason)
+    tournament = locked_event(penalty.tournament_id, *PENALTIES_OPEN)
+    reason = required_reason(reason)
     penalty = Penalty.objects.select_related("entry__player").get(pk=penalty.pk)
     if penalty.cancelled_at is not None:
         raise errors.PenaltyCancelled()
     penalty.cancelled_by, penalty.cancelled_at = actor, utc_now()
     penalty.cancel_reason = reason
     penalty.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
-    note(
+    audit_change(
         tournament,
         actor,
         "cancel-penalty",
@@ -76,5 +82,5 @@ def cancel_penalty(*, penalty: Penalty, actor: User, reason: str) -> Penalty:
         points=penalty.points,
         reason=reason,
     )
-    changed(tournament, scores=True)
+    bump_version(tournament, scores=True)
     return penalty

@@ -1,4 +1,4 @@
-"""Score sheets that become results, in the transaction that changes the sheet."""
+"""Results that follow a table's score sheet, in the transaction that changes the sheet."""
 
 from __future__ import annotations
 
@@ -17,49 +17,55 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.services.changing import changed, locked
-from tournaments.services.tables import (
+from tournaments.services.changes import bump_version, locked_event
+from tournaments.services.table_results import (
+    PENDING,
     add_version,
     confirm_version,
     confirmed,
+    current_result,
     dispute_version,
     pending,
-    show,
     supersede,
+    update_status,
 )
 
 
 @transaction.atomic
-def take_sheet(*, game: Game, actor: User) -> None:
-    """Let the result of the table follow its score sheet; games of no event are none of ours."""
+def update_result_from_sheet(*, game: Game, actor: User) -> None:
+    """Update a table's result from its score sheet. Games of no event are ignored."""
     table = Table.objects.select_related("round").filter(game=game).first()
     if table is None:
         return
-    tournament = locked(table.round.tournament_id)
+    tournament = locked_event(table.round.tournament_id)
     table = Table.objects.get(pk=table.pk)
-    follow = {
+    update = {
         GameStatus.OPEN: _reopened,
         GameStatus.FINISHED: _finished,
         GameStatus.CONFIRMED: _confirmed,
         GameStatus.DISPUTED: _disputed,
         GameStatus.ABANDONED: _abandoned,
     }[GameStatus(game.status)]
-    scores = follow(tournament, table, game)
-    changed(tournament, scores=scores)
+    scores = update(tournament, table, game)
+    bump_version(tournament, scores=scores)
+
+
+# What follows from each status of the sheet. Each returns whether the standings are due.
 
 
 def _reopened(tournament: Tournament, table: Table, game: Game) -> bool:
-    """Deals are written (again): what the sheet said before is not offered any more."""
+    """Withdraw the pending result of a sheet on which deals are recorded again."""
     result = pending(table)
     if result is not None and result.source == ResultSource.SHEET:
-        supersede(table, ResultStatus.SUBMITTED, ResultStatus.DISPUTED)
-        show(table)
+        supersede(table, *PENDING)
+        update_status(table)
     elif table.status == TableStatus.ABANDONED:
-        show(table)
+        update_status(table)
     return False
 
 
 def _finished(tournament: Tournament, table: Table, game: Game) -> bool:
+    """Add the scores of the sheet as a pending result."""
     assert game.finished_by is not None  # noqa: S101 - the game's own constraint
     add_version(
         table,
@@ -72,16 +78,16 @@ def _finished(tournament: Tournament, table: Table, game: Game) -> bool:
 
 
 def _confirmed(tournament: Tournament, table: Table, game: Game) -> bool:
+    """Confirm the pending result of the sheet."""
     assert game.confirmed_by is not None  # noqa: S101 - the game's own constraint
     result = pending(table)
     if result is not None and result.source == ResultSource.SHEET:
-        result.table = table
         confirm_version(result, game.confirmed_by)
     return True
 
 
 def _disputed(tournament: Tournament, table: Table, game: Game) -> bool:
-    """A published result counts until the corrected sheet is confirmed."""
+    """Dispute the result. A published one counts until the corrected sheet is confirmed."""
     assert game.disputed_by is not None  # noqa: S101 - the game's own constraint
     result = pending(table)
     if result is None and tournament.status != EventStatus.PUBLISHED:
@@ -90,23 +96,22 @@ def _disputed(tournament: Tournament, table: Table, game: Game) -> bool:
         return False
     counted = result.status == ResultStatus.CONFIRMED
     if result.status != ResultStatus.DISPUTED:
-        result.table = table
-        dispute_version(result, game.disputed_by, game.reason[:300])
+        dispute_version(result, game.disputed_by, game.reason)
     return counted
 
 
 def _abandoned(tournament: Tournament, table: Table, game: Game) -> bool:
-    """The sheet is given up, and with it the table unless totals were given for it."""
-    result = pending(table) or confirmed(table)
+    """Abandon the table, unless totals were given for it."""
+    result = current_result(table)
     if table.status == TableStatus.ABANDONED or (result and result.source == ResultSource.TOTALS):
         return False
-    supersede(table, ResultStatus.SUBMITTED, ResultStatus.DISPUTED)
-    show(table, game.reason[:300] or gettext("score sheet abandoned"))
+    supersede(table, *PENDING)
+    update_status(table, game.reason or gettext("score sheet abandoned"))
     return True
 
 
 def _scores(game: Game) -> dict[str, Any]:
-    """Totals, best deal and what was declared, by seat."""
+    """Return totals, best deal and declared contracts, each by seat, for a result."""
     best: dict[str, int] = {}
     declared: dict[str, list[str]] = {}
     for deal in game.deals.order_by("number"):

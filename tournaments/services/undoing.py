@@ -1,4 +1,4 @@
-"""Undo of the last step: only where nothing depends on it."""
+"""Undoing the last step of an event, while no later change depends on it."""
 
 from __future__ import annotations
 
@@ -15,55 +15,60 @@ from games.models import Game
 from games.sheets.services import abandon_game
 from tournaments import errors
 from tournaments.models import EventStatus, Result, Round, RoundStatus, TableStatus, Tournament
-from tournaments.services.changing import changed, locked, note
+from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import discard_drafts
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What would be undone: a stable *kind*, and a sentence for the button."""
+class UndoStep:
+    """A step that can be undone: a stable *kind*, and what undoing it is called."""
 
     kind: str
     text: str | Promise
     round: int | None = None
 
 
-def last_step(tournament: Tournament) -> Step | None:
-    """The last step that can be undone, as the event stands; None if something depends on it."""
+def last_step(tournament: Tournament) -> UndoStep | None:
+    """Return the last step, or None if a later change depends on it."""
     if tournament.status == EventStatus.PUBLISHED:
-        return Step("publish", _("Take the publication back"))
+        return UndoStep("publish", _("Undo the publication"))
     if tournament.status == EventStatus.FINISHED:
-        return Step("finish", _("Take the end of the event back"))
+        return UndoStep("finish", _("Undo the end of the event"))
     if tournament.status == EventStatus.CANCELLED:
-        return Step("cancel", _("Take the cancellation back"))
+        return UndoStep("cancel", _("Undo the cancellation"))
     draft = _newest(tournament, RoundStatus.DRAFT)
     newest = _newest(tournament, RoundStatus.RELEASED, RoundStatus.CLOSED)
     if draft is not None and (newest is None or _drawn_since(draft, newest)):
-        return Step("draw", _("Throw the draft away"), draft.number)
+        return UndoStep("draw", _("Discard the draft"), draft.number)
     if newest is None:
         return None
     if newest.status == RoundStatus.CLOSED:
-        return Step("close", _("Open the round again"), newest.number)
-    return None if _has_begun(newest) else Step("release", _("Take the round back"), newest.number)
+        return UndoStep("close", _("Reopen the round"), newest.number)
+    return (
+        None
+        if _has_begun(newest)
+        else UndoStep("release", _("Undo the release of the round"), newest.number)
+    )
 
 
 @transaction.atomic
-def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> Step:
-    """Undo the last step, which must still be of the *kind* the director saw.
+def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> UndoStep:
+    """Undo the last step.
 
-    :raises NothingToUndo: if it is not.
+    :param kind: the kind of the step that the director saw.
+    :raises NothingToUndo: if the last step is of another kind.
     """
     # A transaction that touches games locks them before the event.
     sheets = Game.objects.filter(tournament_table__round__tournament=tournament)
     if kind == "release":
         list(sheets.select_for_update(of=("self",), no_key=True).order_by("pk"))
-    tournament = locked(tournament.pk)
+    tournament = locked_event(tournament.pk)
     step = last_step(tournament)
     if step is None or step.kind != kind:
         raise errors.NothingToUndo()
     _UNDO[kind](tournament, actor)
-    note(tournament, actor, f"undo-{kind}", _UNDONE[kind], kind=kind)
-    changed(tournament, scores=True)
+    audit_change(tournament, actor, f"undo-{kind}", _UNDONE[kind], kind=kind)
+    bump_version(tournament, scores=True)
     return step
 
 
@@ -73,13 +78,13 @@ def _newest(tournament: Tournament, *statuses: RoundStatus) -> Round | None:
 
 
 def _drawn_since(draft: Round, newest: Round) -> bool:
-    """Whether the draw came after the last round was released, or closed."""
+    """Return whether the draft was drawn after the last round was released or closed."""
     moved = newest.closed_at or newest.released_at
     return moved is None or draft.draw.created_at > moved
 
 
 def _has_begun(released: Round) -> bool:
-    """Whether anything has been written at a table of the round."""
+    """Return whether anything has been recorded in the round."""
     return (
         released.tables.exclude(status=TableStatus.PLAYING).exists()
         or released.tables.filter(game__deal_count__gt=0).exists()
@@ -88,7 +93,7 @@ def _has_begun(released: Round) -> bool:
     )
 
 
-def _status(status: EventStatus) -> Callable[[Tournament, User], None]:
+def _back_to(status: EventStatus) -> Callable[[Tournament, User], None]:
     def undo(tournament: Tournament, actor: User) -> None:
         tournament.status = status
         tournament.save(update_fields=["status"])
@@ -96,19 +101,19 @@ def _status(status: EventStatus) -> Callable[[Tournament, User], None]:
     return undo
 
 
-def _draw(tournament: Tournament, actor: User) -> None:
+def _discard(tournament: Tournament, actor: User) -> None:
     discard_drafts(tournament)
 
 
-def _close(tournament: Tournament, actor: User) -> None:
+def _reopen(tournament: Tournament, actor: User) -> None:
     newest = _newest(tournament, RoundStatus.CLOSED)
     if newest is not None:
         newest.status, newest.closed_at = RoundStatus.RELEASED, None
         newest.save(update_fields=["status", "closed_at"])
 
 
-def _release(tournament: Tournament, actor: User) -> None:
-    """The round is a draft again; its empty sheets are given up."""
+def _take_back(tournament: Tournament, actor: User) -> None:
+    """Make the round a draft again, and abandon its empty score sheets."""
     newest = _newest(tournament, RoundStatus.RELEASED)
     if newest is None:
         return
@@ -121,22 +126,22 @@ def _release(tournament: Tournament, actor: User) -> None:
     newest.released_at = newest.clock_ends_at = newest.clock_left = None
     newest.save(update_fields=["status", "released_at", "clock_ends_at", "clock_left"])
     if newest.number == 1:
-        _status(EventStatus.OPEN)(tournament, actor)
+        _back_to(EventStatus.OPEN)(tournament, actor)
 
 
 _UNDONE = {
-    "publish": gettext_noop("publication taken back"),
-    "finish": gettext_noop("end taken back"),
-    "cancel": gettext_noop("cancellation taken back"),
-    "draw": gettext_noop("draw taken back"),
-    "close": gettext_noop("last closed round opened again"),
-    "release": gettext_noop("last released round taken back"),
+    "publish": gettext_noop("publication undone"),
+    "finish": gettext_noop("end undone"),
+    "cancel": gettext_noop("cancellation undone"),
+    "draw": gettext_noop("draw undone"),
+    "close": gettext_noop("last closed round reopened"),
+    "release": gettext_noop("release of the last round undone"),
 }
 _UNDO: dict[str, Callable[[Tournament, User], None]] = {
-    "publish": _status(EventStatus.FINISHED),
-    "finish": _status(EventStatus.RUNNING),
-    "cancel": _status(EventStatus.OPEN),
-    "draw": _draw,
-    "close": _close,
-    "release": _release,
+    "publish": _back_to(EventStatus.FINISHED),
+    "finish": _back_to(EventStatus.RUNNING),
+    "cancel": _back_to(EventStatus.OPEN),
+    "draw": _discard,
+    "close": _reopen,
+    "release": _take_back,
 }

@@ -1,4 +1,4 @@
-"""From the draw to the end: drafts, release, clock, rounds, announcements."""
+"""Drafts, releasing and closing rounds, the clock, announcements, and the end of the event."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_round, get_tournament
 from tournaments.console import COSTS
+from tournaments.console_forms import AnnouncementForm, DrawForm, MinutesForm, SwapForm
 from tournaments.draw.model import Costs
-from tournaments.errors import TournamentError
-from tournaments.forms import AnnouncementForm, DrawForm, MinutesForm, SwapForm
-from tournaments.views.console import act, dialog, done, words_of
+from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
-Verb = Callable[..., object]
+Service = Callable[..., object]
+#: what the form for the clock proposes when the event has no minutes for a round
+USUAL_MINUTES = 40
 
 
 def on_event(
-    verb: Verb, said: Callable[[], str], *, part: str = "head"
+    service: Service, message: Callable[[], str], *, part: str = "head"
 ) -> Callable[..., HttpResponseBase]:
-    """A view that does *verb* to an event and goes to the round that matters then."""
+    """Return a view that calls *service* with an event and shows the round that matters then."""
 
     @club_page(DIRECTOR)
     @require_POST
@@ -35,9 +36,9 @@ def on_event(
         return act(
             request,
             tournament,
-            lambda: verb(tournament=tournament, actor=actor_of(request)),
+            lambda: service(tournament=tournament, actor=actor_of(request)),
             part=part,
-            said=said(),
+            message=message(),
             follow=True,
         )
 
@@ -45,9 +46,9 @@ def on_event(
 
 
 def on_round(
-    verb: Verb, said: Callable[[], str], *, part: str = "clock"
+    service: Service, message: Callable[[], str], *, part: str = "clock"
 ) -> Callable[..., HttpResponseBase]:
-    """A view that does *verb* to a round."""
+    """Return a view that calls *service* with a round."""
 
     @club_page(DIRECTOR)
     @require_POST
@@ -57,24 +58,25 @@ def on_round(
         return act(
             request,
             tournament,
-            lambda: verb(round=found, actor=actor_of(request)),
+            lambda: service(round=found, actor=actor_of(request)),
             part=part,
-            said=said(),
+            message=message(),
         )
 
     return view
 
 
-draw = on_event(services.draw_rounds, lambda: _("Drawn. Look it over before you release it."))
-discard = on_event(services.discard_draft, lambda: _("The draft is thrown away."), part="rounds")
+draw = on_event(services.draw_rounds, lambda: _("Drawn. Check it before you release it."))
+discard = on_event(services.discard_draft, lambda: _("The draft is discarded."), part="rounds")
 release = on_event(
-    services.release_round, lambda: _("Released: the tables show and the score sheets are open.")
+    services.release_round,
+    lambda: _("Released: players see their tables and can open the score sheets."),
 )
 finish = on_event(services.finish, lambda: _("The event is finished."))
 publish = on_event(services.publish, lambda: _("The final standings are published."))
 close = on_round(services.close_round, lambda: _("The round is closed."), part="rounds")
 clock_start = on_round(services.start_clock, lambda: _("The clock is running."))
-clock_pause = on_round(services.pause_clock, lambda: _("The clock is stopped."))
+clock_pause = on_round(services.pause_clock, lambda: _("The clock is paused."))
 
 
 @club_page(DIRECTOR)
@@ -88,14 +90,14 @@ def undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         tournament,
         lambda: services.undo_last_step(tournament=tournament, actor=actor_of(request), kind=kind),
         part="head",
-        said=_("Undone."),
+        message=_("Undone."),
         follow=True,
     )
 
 
 @club_page(DIRECTOR)
 def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Draw with a number of rounds, or a seed, of one's own."""
+    """Draw a chosen number of rounds, or with a chosen seed."""
     tournament = get_tournament(club, pk)
     form = DrawForm(request.POST or None)
     if form.is_valid():
@@ -103,20 +105,20 @@ def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             services.draw_rounds(
                 tournament=tournament, actor=actor_of(request), **form.cleaned_data
             )
-        except TournamentError as error:
-            form.add_error(None, words_of(error))
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _("Drawn. Look it over before you release it."))
+            return done(request, tournament, _("Drawn. Check it before you release it."))
     return dialog(request, tournament, "tournaments/console/draw_again.html", {"form": form})
 
 
 @club_page(DIRECTOR)
 def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Let two players of a draft change places, with the costs before and after."""
+    """Swap two players of a draft, after showing the costs before and after."""
     tournament = get_tournament(club, pk)
     draft = get_round(tournament, number)
-    asked = request.POST if request.method == "POST" else request.GET
-    form = SwapForm(asked if "one" in asked else None, draft=draft)
+    data = request.POST if request.method == "POST" else request.GET
+    form = SwapForm(data if "one" in data else None, draft=draft)
     context: dict[str, Any] = {"form": form, "round": draft}
     if form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
@@ -124,11 +126,11 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
         try:
             if request.method == "POST":
                 services.swap_players(draft=draft, one=one, other=other, actor=actor_of(request))
-                said = _("Round %(round)s: %(one)s and %(other)s changed places.") % words
-                return done(request, tournament, said, undo={"one": one.pk, "other": other.pk})
+                message = _("Round %(round)s: %(one)s and %(other)s are swapped.") % words
+                return done(request, tournament, message, undo={"one": one.pk, "other": other.pk})
             before, after = services.cost_of_swap(draft=draft, one=one, other=other)
-        except TournamentError as error:
-            form.add_error(None, words_of(error))
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
         else:
             context |= {"one": one, "other": other, "changes": compared(before, after)}
             context["better"] = (after > before) - (after < before)
@@ -136,7 +138,7 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
 
 
 def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:
-    """What the draw costs before and after, in words, the worst first."""
+    """Return the label of each cost with its values before and after, the worst first."""
     return [
         (str(label), getattr(before, name), getattr(after, name)) for name, label in COSTS.items()
     ]
@@ -145,7 +147,7 @@ def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:
 @club_page(DIRECTOR)
 @require_POST
 def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Give the round some minutes more."""
+    """Add some minutes to the round."""
     tournament = get_tournament(club, pk)
     found = get_round(tournament, number)
     form = MinutesForm(request.POST)
@@ -155,22 +157,23 @@ def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> Http
         tournament,
         lambda: services.extend_clock(round=found, actor=actor_of(request), minutes=minutes),
         part="clock",
-        said=_("%(minutes)s minutes more.") % {"minutes": minutes},
+        message=_("%(minutes)s minutes more.") % {"minutes": minutes},
     )
 
 
 @club_page(DIRECTOR)
 def clock_set(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Start the clock anew with so many minutes."""
+    """Start the clock again with a chosen number of minutes."""
     tournament = get_tournament(club, pk)
     found = get_round(tournament, number)
-    form = MinutesForm(request.POST or None, initial={"minutes": tournament.round_minutes or 40})
+    initial = {"minutes": tournament.round_minutes or USUAL_MINUTES}
+    form = MinutesForm(request.POST or None, initial=initial)
     if form.is_valid():
         minutes = form.cleaned_data["minutes"]
         try:
             services.start_clock(round=found, actor=actor_of(request), minutes=minutes)
-        except TournamentError as error:
-            form.add_error("minutes", words_of(error))
+        except REFUSALS as error:
+            form.add_error("minutes", refusal_text(error))
         else:
             return done(request, tournament, _("The clock is running."))
     context = {"form": form, "round": found}
@@ -180,7 +183,7 @@ def clock_set(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRes
 @club_page(DIRECTOR)
 @require_POST
 def announce(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a line to everybody."""
+    """Show a line on every page of the event."""
     tournament = get_tournament(club, pk)
     form = AnnouncementForm(request.POST)
     text = form.cleaned_data["text"] if form.is_valid() else ""
@@ -189,5 +192,5 @@ def announce(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         tournament,
         lambda: services.announce(tournament=tournament, actor=actor_of(request), text=text),
         part="announcements",
-        said=_("Announced to everybody."),
+        message=_("Announced to everybody."),
     )

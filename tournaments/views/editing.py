@@ -1,4 +1,4 @@
-"""Announcing an event, changing it, calling it off."""
+"""Creating an event, changing its settings, and cancelling it."""
 
 from __future__ import annotations
 
@@ -12,43 +12,41 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_tournament
-from tournaments.errors import BadSettings, TournamentError
-from tournaments.forms import EventForm, ReasonForm
+from tournaments.console_forms import ReasonForm
+from tournaments.errors import BadSettings
+from tournaments.event_form import EventForm
 from tournaments.models import Tournament
-from tournaments.services.changing import rounds_played
-from tournaments.views.console import dialog, done, words_of
+from tournaments.views.console import REFUSALS, dialog, done, refusal_text
 
 
 @club_page(DIRECTOR)
 def new(request: ClubRequest, club: Club) -> HttpResponse:
-    """Announce an event."""
+    """Create an event."""
     with timezone.override(club.zone):
         return _edit(request, club, None)
 
 
 @club_page(DIRECTOR)
 def edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Change what was announced, as far as it can still be changed."""
+    """Change the settings that can still be changed."""
     with timezone.override(club.zone):
         return _edit(request, club, get_tournament(club, pk))
 
 
 def _edit(request: ClubRequest, club: Club, tournament: Tournament | None) -> HttpResponse:
-    played = bool(tournament and rounds_played(tournament))
-    form = EventForm(request.POST or None, club=club, tournament=tournament, played=played)
+    form = EventForm(request.POST or None, club=club, tournament=tournament)
     if "move" in request.POST:
         form = form.with_metric_moved(request.POST["move"])
     elif form.is_valid():
         try:
             saved = _save(request, club, tournament, form)
         except BadSettings as error:
-            form.add_error(error.field if error.field in form.fields else None, words_of(error))
-        except TournamentError as error:
-            form.add_error(None, words_of(error))
+            form.add_error(error.field if error.field in form.fields else None, refusal_text(error))
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
         else:
             return redirect("tournaments:console", club.slug, saved.pk)
-    context = {"form": form, "event": tournament, "played": played}
-    return render(request, "tournaments/event_form.html", context)
+    return render(request, "tournaments/event_form.html", {"form": form, "event": tournament})
 
 
 def _save(
@@ -67,7 +65,7 @@ def _save(
 
 @club_page(DIRECTOR)
 def cancel(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Call the event off."""
+    """Cancel the event, with a reason."""
     tournament = get_tournament(club, pk)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
@@ -75,18 +73,17 @@ def cancel(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             services.cancel_tournament(
                 tournament=tournament, actor=actor_of(request), reason=form.cleaned_data["reason"]
             )
-        except TournamentError as error:
-            form.add_error(None, words_of(error))
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _("The event is called off."))
+            return done(request, tournament, _("The event is cancelled."))
     context = {
         "form": form,
-        "title": _("Call the event off"),
+        "title": _("Cancel the event"),
         "text": _(
-            "It stays in the list as called off, and its draft is thrown away. You can take this"
-            " back."
+            "It stays in the list as cancelled, and its draft is discarded. You can undo this."
         ),
-        "button": _("Call the event off"),
+        "button": _("Cancel the event"),
         "danger": True,
     }
     return dialog(request, tournament, "tournaments/console/reason.html", context)

@@ -1,4 +1,4 @@
-"""Who plays: adding players, the door, withdrawing, pairs to keep apart."""
+"""The console's players: entering, checking in, withdrawing, forbidden pairs."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
 from tournaments import services
 from tournaments.access import get_entry, get_tournament
-from tournaments.errors import TournamentError
-from tournaments.forms import ApartForm
+from tournaments.console_forms import ForbiddenPairForm
 from tournaments.models import Entry, EntryStatus, ForbiddenPair
-from tournaments.views.console import act, dialog, done, words_of
+from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 PART = "players"
 
@@ -28,7 +27,7 @@ PART = "players"
 @club_page(DIRECTOR)
 @require_POST
 def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Enter a player of the club, or a guest by her name; with ``here`` check her in too."""
+    """Enter a player of the club, or a guest by name; with ``here`` also check them in."""
     tournament = get_tournament(club, pk)
     name = request.POST.get("name", "")
     chosen = request.POST.get("player", "")
@@ -46,16 +45,16 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         if "here" in request.POST:
             services.check_in(entry=entry, actor=actor_of(request))
         if entry.status == EntryStatus.WAITING:
-            return _("The event is full: %(name)s waits for a place.") % words
+            return _("The event is full: %(name)s is on the waiting list.") % words
         return _("%(name)s is entered.") % words
 
     return act(request, tournament, change, part=PART)
 
 
-def _about(
-    request: ClubRequest, pk: int, entry: int, service: Callable[..., object], said: str
+def _change_entry(
+    request: ClubRequest, pk: int, entry: int, service: Callable[..., object], message: str
 ) -> HttpResponse:
-    """Do something about one entry, and say so: *said* has a place for the player's name."""
+    """Call *service* with an entry; *message* has a placeholder for the player's name."""
     tournament = get_tournament(request.club, pk)
     found = get_entry(tournament, entry)
     return act(
@@ -63,104 +62,99 @@ def _about(
         tournament,
         lambda: service(entry=found, actor=actor_of(request)),
         part=PART,
-        said=said % {"name": found.player.name},
+        message=message % {"name": found.player.name},
     )
 
 
 @club_page(DIRECTOR)
 @require_POST
-def here(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
-    """Say that a player is there."""
-    return _about(request, pk, entry, services.check_in, _("%(name)s is here."))
+def check_in(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
+    return _change_entry(request, pk, entry, services.check_in, _("%(name)s is checked in."))
 
 
 @club_page(DIRECTOR)
 @require_POST
-def away(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
-    """Say that she is not there after all."""
-    return _about(request, pk, entry, services.undo_check_in, _("%(name)s is not here after all."))
+def undo_check_in(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
+    message = _("%(name)s is not checked in any more.")
+    return _change_entry(request, pk, entry, services.undo_check_in, message)
 
 
 @club_page(DIRECTOR)
 @require_POST
-def everybody(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Check in all who are entered."""
+def check_in_everybody(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     tournament = get_tournament(club, pk)
     return act(
         request,
         tournament,
         lambda: services.check_in_everybody(tournament=tournament, actor=actor_of(request)),
         part=PART,
-        said=_("Everybody who is entered is checked in."),
+        message=_("Everybody who is entered is checked in."),
     )
 
 
 @club_page(DIRECTOR)
 @require_POST
 def withdraw(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
-    """Take a player out of what has not been released."""
-    return _about(request, pk, entry, services.withdraw, _("%(name)s is withdrawn."))
+    return _change_entry(request, pk, entry, services.withdraw, _("%(name)s is withdrawn."))
 
 
 @club_page(DIRECTOR)
-def door(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """The code that players scan at the door, to fill a screen or to print."""
+def check_in_code(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show the QR code that players scan to check in, for a screen or to print."""
     tournament = get_tournament(club, pk)
-    path = reverse("tournaments:door", args=[club.slug, pk, tournament.door_token])
+    path = reverse("tournaments:door", args=[club.slug, pk, tournament.check_in_token])
     address = request.build_absolute_uri(path)
     code = segno.make(address, error="m").svg_inline(
         border=2, dark="#10281e", light="#ffffff", omitsize=True
     )
     context = {"event": tournament, "address": address, "code": mark_safe(code)}  # noqa: S308 - our own drawing
-    return render(request, "tournaments/console/door.html", context)
+    return render(request, "tournaments/console/check_in_code.html", context)
 
 
 @club_page(DIRECTOR)
 @require_POST
-def renew_door(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Make the code anew; the old one stops working."""
+def renew_check_in_code(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     tournament = get_tournament(club, pk)
     return act(
         request,
         tournament,
-        lambda: services.renew_door_token(tournament=tournament, actor=actor_of(request)),
+        lambda: services.renew_check_in_token(tournament=tournament, actor=actor_of(request)),
         part=PART,
-        said=_("There is a new door code. The old one does not work any more."),
+        message=_("There is a new check-in code. The old one does not work any more."),
     )
 
 
 @club_page(DIRECTOR)
-def apart(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Ask the draw to keep two players apart."""
+def forbid_pair(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Choose two players that the draw must not seat at one table."""
     tournament = get_tournament(club, pk)
-    form = ApartForm(request.POST or None, tournament=tournament)
+    form = ForbiddenPairForm(request.POST or None, tournament=tournament)
     if form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
         try:
-            services.keep_apart(
+            services.forbid_pair(
                 tournament=tournament, one=one, other=other, actor=actor_of(request)
             )
-        except TournamentError as error:
-            form.add_error(None, words_of(error))
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
         else:
             words = {"one": one.player.name, "other": other.player.name}
-            said = _("%(one)s and %(other)s are kept apart from the next draw on.") % words
-            return done(request, tournament, said)
-    return dialog(request, tournament, "tournaments/console/apart.html", {"form": form})
+            message = _("From the next draw on, %(one)s and %(other)s do not meet.") % words
+            return done(request, tournament, message)
+    return dialog(request, tournament, "tournaments/console/forbid_pair.html", {"form": form})
 
 
 @club_page(DIRECTOR)
 @require_POST
-def let_meet(request: ClubRequest, club: Club, pk: int, pair: int) -> HttpResponse:
-    """Let two players meet again."""
+def allow_pair(request: ClubRequest, club: Club, pk: int, pair: int) -> HttpResponse:
     tournament = get_tournament(club, pk)
     pairs = ForbiddenPair.objects.select_related("one__player", "other__player")
-    kept = get_object_or_404(pairs, tournament=tournament, pk=pair)
-    words = {"one": kept.one.player.name, "other": kept.other.player.name}
+    found = get_object_or_404(pairs, tournament=tournament, pk=pair)
+    words = {"one": found.one.player.name, "other": found.other.player.name}
     return act(
         request,
         tournament,
-        lambda: services.let_meet(kept=kept, actor=actor_of(request)),
+        lambda: services.allow_pair(pair=found, actor=actor_of(request)),
         part=PART,
-        said=_("%(one)s and %(other)s may meet.") % words,
+        message=_("%(one)s and %(other)s may meet.") % words,
     )

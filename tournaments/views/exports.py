@@ -1,4 +1,4 @@
-"""An event as files and on paper, and the club's events as a calendar feed."""
+"""Standings, results and table slips as files, and the club's events as a calendar feed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ from django.utils.translation import override
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, club_page, public
 from accounts.models import Club
 from pdf import pdf_response
-from tournaments import export, public_page
+from tournaments import export
 from tournaments.access import get_round, get_tournament
 from tournaments.calendar import club_of_key, feed
 from tournaments.models import Round, Tournament
+from tournaments.public_page import released_rounds, round_line, with_tables
+from tournaments.standings_page import standings_of
+from tournaments.table_status import TableLine
 
 TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -33,7 +36,7 @@ def standings(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespo
     if kind == "json":
         return _json(export.standings_document(tournament), name)
     if kind == "pdf":
-        shown = public_page.standings_of(tournament, None)
+        shown = standings_of(tournament, None)
         context = {"event": tournament, "standings": shown}
         return pdf_response(request, "tournaments/standings_paper.html", context, name)
     return _sheet(export.standings_dataset, tournament, kind, name)
@@ -46,8 +49,8 @@ def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespons
     if kind == "json":
         return _json(export.results_document(tournament), name)
     if kind == "pdf":
-        found = public_page.with_tables(public_page.released(tournament))
-        rounds = [public_page.round_line(one, None, utc_now()) for one in found]
+        found = with_tables(released_rounds(tournament))
+        rounds = [round_line(one, None, utc_now()) for one in found]
         context = {"event": tournament, "rounds": rounds}
         return pdf_response(request, "tournaments/results_paper.html", context, name)
     return _sheet(export.results_dataset, tournament, kind, name)
@@ -55,11 +58,11 @@ def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespons
 
 @club_page(DIRECTOR)
 def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """A slip for each table of a round, also of one that is still a draft."""
+    """Return a slip for each table of a round, which may be a draft."""
     tournament = get_tournament(club, pk)
     wanted = get_round(tournament, number)
-    one = public_page.with_tables(Round.objects.filter(pk=wanted.pk)).get()
-    line = public_page.round_line(one, None, utc_now())
+    one = with_tables(Round.objects.filter(pk=wanted.pk)).get()
+    line = round_line(one, None, utc_now())
     context = {
         "event": tournament,
         "round": line,
@@ -71,13 +74,13 @@ def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
 
 @club_page(EVENTS)
 def calendar(request: ClubRequest, club: Club) -> HttpResponse:
-    """The events of a club that shows them to everybody, or to a member who has signed in."""
+    """Return the events of a club as a calendar."""
     return _feed(request, club)
 
 
 @public
 def calendar_of(request: HttpRequest, key: str) -> HttpResponse:
-    """The events of the club whose member's key this is; calendars cannot sign in."""
+    """Return the events of a private club for a member's key, because calendars cannot sign in."""
     club = club_of_key(key)
     if club is None:
         raise Http404(_("There is no such calendar."))
@@ -100,7 +103,7 @@ def _sheet(
         raise Http404(_("There is no file of that kind."))
     content = rows(tournament).export(kind)
     if isinstance(content, str):
-        content = b"\xef\xbb\xbf" + content.encode()  # spreadsheets take UTF-8 for Windows without
+        content = b"\xef\xbb\xbf" + content.encode()  # without it Excel assumes a Windows encoding
     response = HttpResponse(content, content_type=TYPES[kind])
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -116,8 +119,8 @@ def _file_name(tournament: Tournament, what: str, kind: str) -> str:
     return f"{tournament.club.slug}-event-{tournament.pk}-{what}.{kind}"
 
 
-def _qr(request: HttpRequest, tournament: Tournament, table: public_page.TableLine) -> str:
-    """The address of the table's page as a QR code, drawn as SVG."""
+def _qr(request: HttpRequest, tournament: Tournament, table: TableLine) -> str:
+    """Return the address of the table's page as a QR code in SVG."""
     path = reverse("tournaments:table", args=[tournament.club.slug, tournament.pk, table.pk])
     code = segno.make(request.build_absolute_uri(path), micro=False)
     return str(code.svg_inline(scale=3, border=0))

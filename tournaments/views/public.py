@@ -1,4 +1,4 @@
-"""What everybody may look at: the club's events, and one event from all its sides."""
+"""The pages that everybody may read: the club's events, and the pages of one event."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from django.shortcuts import render
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
-from accounts.access import EVENTS, ClubRequest, club_page
+from accounts.access import EVENTS, ClubRequest, club_page, is_official
 from accounts.models import Club
 from games.rules import ruleset_from_json
 from games.rulesets.lookup import name_of
-from tournaments import public_page
+from tournaments import services
 from tournaments.access import get_tournament
 from tournaments.calendar import feed_url
+from tournaments.entrants import Entrants, entrants_of
 from tournaments.filters import EventFilter, coming, past
 from tournaments.models import (
     Announcement,
@@ -28,22 +29,26 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.projector import slides_of
-from tournaments.views.playing import doings_at
+from tournaments.public_page import released_rounds, round_line, with_tables
+from tournaments.round_format import format_description
+from tournaments.standings_page import METRIC_LABELS, standings_of
 
-PAGE = 12
-LATEST = 3
+EVENTS_PER_PAGE = 12
+ANNOUNCEMENTS = 3
+#: how long before the start the pages offer to check in
+CHECK_IN_OPENS = timedelta(hours=12)
 
 
-def listed(club: Club) -> QuerySet[Tournament]:
-    """The events of *club* with the number of their entrants."""
+def with_entrant_count(club: Club) -> QuerySet[Tournament]:
+    """Return the events of *club*, each with ``entered``, the number of its players."""
     entered = Count("entries", filter=Q(entries__status=EntryStatus.ENTERED))
     return Tournament.objects.filter(club=club).select_related("club").annotate(entered=entered)
 
 
 @club_page(EVENTS)
 def events(request: ClubRequest, club: Club) -> HttpResponse:
-    """All events by what they are now; narrowed, one list in pages."""
-    found = listed(club)
+    """List the events: running, coming and past; with a search, one list in pages."""
+    found = with_entrant_count(club)
     narrowed = EventFilter(request.GET, queryset=found)
     chosen = any(request.GET.get(name) for name in ("when", "q"))
     context: dict[str, Any] = {
@@ -53,92 +58,91 @@ def events(request: ClubRequest, club: Club) -> HttpResponse:
     }
     if chosen:
         rows = narrowed.qs if narrowed.qs.ordered else narrowed.qs.order_by("-starts_at", "-pk")
-        context["page"] = Paginator(rows, PAGE).get_page(request.GET.get("page"))
+        page = Paginator(rows, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     else:
         running = found.filter(status=EventStatus.RUNNING).order_by("starts_at", "pk")
         context["running"], context["coming"] = list(running), list(coming(found))
-        context["page"] = Paginator(past(found), PAGE).get_page(request.GET.get("page"))
+        page = Paginator(past(found), EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    context["query"] = query.urlencode()
+    context |= {"page": page, "query": query.urlencode()}
     return render(request, "tournaments/list.html", context)
-
-
-# Until this long before the start nobody is at the door yet.
-DOOR_OPENS = timedelta(hours=12)
 
 
 @club_page(EVENTS)
 def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """The front of an event: what the reader needs now comes first."""
+    """Show the front page of an event, with what concerns the reader now first."""
     tournament = get_tournament(club, pk)
     now = utc_now()
-    latest = public_page.with_tables(public_page.released(tournament).reverse()[:1]).first()
-    current = public_page.round_line(latest, request.player, now) if latest else None
-    context = _frame(request, tournament, "event") | {
+    latest = with_tables(released_rounds(tournament).reverse()[:1]).first()
+    current = round_line(latest, request.player, now) if latest else None
+    entrants = entrants_of(tournament)
+    context = _event_context(request, tournament, "event") | {
         "round": current,
-        "entrants": public_page.entrants_of(tournament),
-        "announcements": list(Announcement.objects.filter(tournament=tournament)[:LATEST]),
-        "standings": public_page.standings_of(tournament, request.player),
-        "door_open": now >= tournament.starts_at - DOOR_OPENS,
-        "labels": [public_page.METRICS[metric] for metric in tournament.metrics],
-        "format": public_page.format_in_words(tournament),
+        "entrants": entrants,
+        "is_full": tournament.is_full(len(entrants.entered)),
+        "announcements": list(Announcement.objects.filter(tournament=tournament)[:ANNOUNCEMENTS]),
+        "standings": standings_of(tournament, request.player),
+        "check_in_open": now >= tournament.starts_at - CHECK_IN_OPENS,
+        "labels": [METRIC_LABELS[metric] for metric in tournament.metrics],
+        "format": format_description(tournament),
         "rules": name_of(club, ruleset_from_json(tournament.ruleset)),
+        "members_may_enter": services.members_may_enter(tournament),
     }
-    context["queue_place"] = _queue_place(context)
-    if current and current.mine:
-        context["may"] = doings_at(request, tournament, current.mine)
+    context["waiting_number"] = _waiting_number(context["entry"], entrants)
+    if current and current.own_table:
+        context["may"] = services.table_permissions(
+            current.own_table.table, request.user, official=is_official(request.role)
+        )
     return _page(request, "tournaments/event.html", context)
 
 
 @club_page(EVENTS)
 def standings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """The standings with every round; ``?after=2`` shows how they were then."""
+    """Show the standings with every round; ``?after=2`` shows those after round 2."""
     tournament = get_tournament(club, pk)
     after = request.GET.get("after", "")
-    shown = public_page.standings_of(
-        tournament, request.player, int(after) if after.isdecimal() else None
-    )
+    shown = standings_of(tournament, request.player, int(after) if after.isdecimal() else None)
     if after and shown is None:
         raise Http404(_("There are no standings after that round."))
-    numbers = list(public_page.released(tournament).values_list("number", flat=True))
-    context = _frame(request, tournament, "standings") | {"standings": shown, "numbers": numbers}
+    context = _event_context(request, tournament, "standings")
+    context |= {"standings": shown, "numbers": _round_numbers(tournament)}
     return _page(request, "tournaments/standings.html", context)
 
 
 @club_page(EVENTS)
 def rounds(request: ClubRequest, club: Club, pk: int, number: int | None = None) -> HttpResponse:
-    """One round with its tables and results: the latest, or round *number*."""
+    """Show a round with its tables and results: the latest, or round *number*."""
     tournament = get_tournament(club, pk)
-    numbers = list(public_page.released(tournament).values_list("number", flat=True))
+    numbers = _round_numbers(tournament)
     wanted = number if number is not None else max(numbers, default=0)
-    chosen = public_page.with_tables(public_page.released(tournament).filter(number=wanted)).first()
+    chosen = with_tables(released_rounds(tournament).filter(number=wanted)).first()
     if number is not None and chosen is None:
         raise Http404(_("There is no such round."))
-    line = public_page.round_line(chosen, request.player, utc_now()) if chosen else None
-    context = _frame(request, tournament, "rounds") | {"round": line, "numbers": numbers}
+    line = round_line(chosen, request.player, utc_now()) if chosen else None
+    context = _event_context(request, tournament, "rounds") | {"round": line, "numbers": numbers}
     return _page(request, "tournaments/rounds.html", context)
 
 
 @club_page(EVENTS)
 def players(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Who is entered, who is there, who waits."""
+    """Show who is entered, who is checked in, and the waiting list."""
     tournament = get_tournament(club, pk)
-    context = _frame(request, tournament, "players")
-    context["entrants"] = public_page.entrants_of(tournament)
+    context = _event_context(request, tournament, "players")
+    context["entrants"] = entrants_of(tournament)
     return _page(request, "tournaments/players.html", context)
 
 
 @club_page(EVENTS)
 def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """The event on the wall: tables, clock and standings in turn, large."""
+    """Show tables, clock and standings in turn, in large letters for a projector."""
     tournament = get_tournament(club, pk)
-    latest = public_page.with_tables(public_page.released(tournament).reverse()[:1]).first()
-    current = public_page.round_line(latest, None, utc_now()) if latest else None
-    shown = public_page.standings_of(tournament, None)
-    context = _frame(request, tournament, "projector") | {
+    latest = with_tables(released_rounds(tournament).reverse()[:1]).first()
+    current = round_line(latest, None, utc_now()) if latest else None
+    shown = standings_of(tournament, None)
+    context = _event_context(request, tournament, "projector") | {
         "round": current,
-        "entrants": public_page.entrants_of(tournament),
+        "entrants": entrants_of(tournament),
         "announcement": Announcement.objects.filter(tournament=tournament).first(),
         "slides": slides_of(current, shown),
         "standings": shown,
@@ -146,28 +150,30 @@ def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     return _page(request, "tournaments/projector.html", context)
 
 
-def _frame(request: ClubRequest, tournament: Tournament, part: str) -> dict[str, Any]:
-    """What every page of an event shows; *part* is the tab."""
+def _event_context(request: ClubRequest, tournament: Tournament, part: str) -> dict[str, Any]:
+    """Return what every page of an event shows; *part* is the tab."""
     return {"event": tournament, "part": part, "entry": _own_entry(request, tournament)}
 
 
 def _own_entry(request: ClubRequest, tournament: Tournament) -> Entry | None:
-    """The reader's entry, unless she has withdrawn."""
+    """Return the reader's entry unless it is withdrawn."""
     if request.player is None:
         return None
-    mine = Entry.objects.filter(tournament=tournament, player=request.player)
-    return mine.exclude(status=EntryStatus.WITHDRAWN).first()
+    own = Entry.objects.filter(tournament=tournament, player=request.player)
+    return own.exclude(status=EntryStatus.WITHDRAWN).first()
 
 
-def _queue_place(context: dict[str, Any]) -> int | None:
-    entry: Entry | None = context["entry"]
+def _waiting_number(entry: Entry | None, entrants: Entrants) -> int | None:
     if entry is None or entry.status != EntryStatus.WAITING:
         return None
-    entrants: public_page.Entrants = context["entrants"]
-    return entrants.place_in_queue(entry)
+    return entrants.waiting_number(entry)
+
+
+def _round_numbers(tournament: Tournament) -> list[int]:
+    return list(released_rounds(tournament).values_list("number", flat=True))
 
 
 def _page(request: ClubRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The whole page; for a page that looks again, only its content."""
-    frame = "tournaments/bare.html" if request.headers.get("HX-Request") else "base.html"
-    return render(request, template, context | {"frame": frame})
+    """Render the whole page, or for a request of htmx only its content."""
+    base = "tournaments/fragment.html" if request.headers.get("HX-Request") else "base.html"
+    return render(request, template, context | {"base_template": base})

@@ -1,7 +1,8 @@
-"""Results of tables as an official gives, confirms and settles them; penalties."""
+"""Results of tables and penalties, as officials give, settle and correct them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
@@ -13,42 +14,41 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_penalty, get_table, get_tournament
-from tournaments.forms import OfficialTotalsForm, PenaltyForm, ReasonForm
-from tournaments.models import Table, TableStatus
-from tournaments.views.console import REFUSALS, act, dialog, done, words_of
-
-PART = "rounds"
+from tournaments.console_forms import PenaltyForm, ReasonForm
+from tournaments.models import Table
+from tournaments.result_form import OfficialTotalsForm
+from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 
 @club_page(DIRECTOR)
 def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Give, settle or correct a table's result as four totals: whichever its state asks for."""
+    """Give a table's result as four totals, or settle or correct it, as its status requires."""
     tournament = get_tournament(club, pk)
-    found = get_table(tournament, table)
+    found = get_table(tournament, table, drafts=True)
     form = OfficialTotalsForm(found, request.POST or None)
     if form.is_valid():
         try:
-            _give(found, form, request)
+            _save_totals(found, form, request)
         except REFUSALS as error:
-            form.add_error(None, words_of(error))
+            form.add_error(None, refusal_text(error))
         else:
-            said = _("Table %(table)s: result saved.") % {"table": found.number}
-            return done(request, tournament, said)
+            message = _("Table %(table)s: result saved.") % {"table": found.number}
+            return done(request, tournament, message)
     context = {"form": form, "table": found}
     return dialog(request, tournament, "tournaments/console/totals.html", context)
 
 
 @transaction.atomic
-def _give(table: Table, form: OfficialTotalsForm, request: ClubRequest) -> None:
+def _save_totals(table: Table, form: OfficialTotalsForm, request: ClubRequest) -> None:
     given: dict[str, Any] = {
         "table": table,
         "actor": actor_of(request),
         "totals": form.totals,
         "declared": form.declared,
     }
-    if table.status == TableStatus.DISPUTED:
+    if form.purpose == "settle":
         services.settle_dispute(reason=form.cleaned_data["reason"], **given)
-    elif table.status == TableStatus.CONFIRMED:
+    elif form.purpose == "correct":
         services.correct_result(reason=form.cleaned_data["reason"], **given)
     else:
         result = services.submit_totals(**given)
@@ -61,7 +61,7 @@ def _give(table: Table, form: OfficialTotalsForm, request: ClubRequest) -> None:
 def confirm(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
     """Confirm the result that the page showed."""
     tournament = get_tournament(club, pk)
-    found = get_table(tournament, table)
+    found = get_table(tournament, table, drafts=True)
     version = request.POST.get("version", "")
     return act(
         request,
@@ -72,89 +72,85 @@ def confirm(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
             number=int(version) if version.isdecimal() else None,
         ),
         part=f"table-{found.number}",
-        said=_("Table %(table)s is confirmed.") % {"table": found.number},
+        message=_("Table %(table)s is confirmed.") % {"table": found.number},
     )
 
 
 @club_page(DIRECTOR)
 def settle(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Let a disputed result stand, with the reason."""
-    text = _("The result stands as it was given, and counts.")
+    """Let a disputed result stand, with a reason."""
     return _with_reason(
         request,
-        club,
         pk,
         table,
         services.settle_dispute,
-        text=text,
+        text=_("The result stands as it was given, and counts."),
         button=_("Let it stand"),
-        said=_("Table %(table)s: the result stands and counts."),
+        message=_("Table %(table)s: the result stands and counts."),
     )
 
 
 @club_page(DIRECTOR)
 def dispute(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Say that a result is wrong, so that it can be looked into."""
-    text = _("It will not count until it is settled; its sheet can be corrected.")
+    """Dispute a result, with a reason."""
     return _with_reason(
         request,
-        club,
         pk,
         table,
         services.dispute_result,
-        text=text,
-        button=_("Call it in question"),
-        said=_("Table %(table)s: the result is called in question."),
+        text=_("It does not count until it is settled. The score sheet can be corrected."),
+        button=_("Dispute the result"),
+        message=_("Table %(table)s: the result is disputed."),
     )
 
 
 @club_page(DIRECTOR)
 def abandon(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Give a table up, with the reason."""
+    """Abandon a table, with a reason."""
     text = _(
-        "Nothing more is expected from this table and it counts for nobody. What is on its score"
-        " sheet stays readable, and the table can be let play on."
+        "No result is expected from this table any more, and it counts for nobody. Its score sheet"
+        " stays readable, and the table can be resumed."
     )
     return _with_reason(
         request,
-        club,
         pk,
         table,
         services.abandon_table,
         text=text,
         button=_("Abandon the table"),
-        said=_("Table %(table)s is abandoned."),
+        message=_("Table %(table)s is abandoned."),
+        danger=True,
     )
 
 
 def _with_reason(
     request: ClubRequest,
-    club: Club,
     pk: int,
     table: int,
-    verb: Any,
+    service: Callable[..., object],
     *,
     text: str,
     button: str,
-    said: str,
+    message: str,
+    danger: bool = False,
 ) -> HttpResponse:
-    """Do *verb* to a table once a reason is given; *said* names the table."""
-    tournament = get_tournament(club, pk)
-    found = get_table(tournament, table)
+    """Ask for a reason, then call *service*; *message* has a placeholder for the table's number."""
+    tournament = get_tournament(request.club, pk)
+    found = get_table(tournament, table, drafts=True)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         try:
-            verb(table=found, actor=actor_of(request), reason=form.cleaned_data["reason"])
+            service(table=found, actor=actor_of(request), reason=form.cleaned_data["reason"])
         except REFUSALS as error:
-            form.add_error(None, words_of(error))
+            form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, said % {"table": found.number})
+            return done(request, tournament, message % {"table": found.number})
     context = {
         "form": form,
-        "title": f"{_('Table %(number)s') % {'number': found.number}}: {button}",
+        "title": f"{found}: {button}",
         "text": text,
         "button": button,
-        "danger": verb is services.abandon_table,
+        "danger": danger,
     }
     return dialog(request, tournament, "tournaments/console/reason.html", context)
 
@@ -162,15 +158,15 @@ def _with_reason(
 @club_page(DIRECTOR)
 @require_POST
 def resume(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Let an abandoned table play on."""
+    """Resume an abandoned table."""
     tournament = get_tournament(club, pk)
-    found = get_table(tournament, table)
+    found = get_table(tournament, table, drafts=True)
     return act(
         request,
         tournament,
         lambda: services.resume_table(table=found, actor=actor_of(request)),
         part=f"table-{found.number}",
-        said=_("Table %(table)s plays on.") % {"table": found.number},
+        message=_("Table %(table)s is resumed.") % {"table": found.number},
     )
 
 
@@ -183,15 +179,15 @@ def penalty(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         try:
             services.add_penalty(actor=actor_of(request), **form.cleaned_data)
         except REFUSALS as error:
-            form.add_error(None, words_of(error))
+            form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _("The penalty is written down."))
+            return done(request, tournament, _("The penalty is saved."))
     return dialog(request, tournament, "tournaments/console/penalty.html", {"form": form})
 
 
 @club_page(DIRECTOR)
 def penalty_cancel(request: ClubRequest, club: Club, pk: int, penalty: int) -> HttpResponse:
-    """Take a penalty back, with the reason."""
+    """Cancel a penalty, with a reason."""
     tournament = get_tournament(club, pk)
     found = get_penalty(tournament, penalty)
     form = ReasonForm(request.POST or None)
@@ -201,7 +197,7 @@ def penalty_cancel(request: ClubRequest, club: Club, pk: int, penalty: int) -> H
                 penalty=found, actor=actor_of(request), reason=form.cleaned_data["reason"]
             )
         except REFUSALS as error:
-            form.add_error(None, words_of(error))
+            form.add_error(None, refusal_text(error))
         else:
             return done(request, tournament, _("The penalty is cancelled."))
     words = {"name": found.entry.player.name, "points": found.points}

@@ -151,7 +151,7 @@ def test_a_view_has_the_clubs_name_for_its_own_rules(club: Club, four: list[User
 
 def test_a_view_says_whom_the_game_waits_for(game: Game, four: list[User]) -> None:
     def waits() -> tuple[list[str], list[str]]:
-        views = {seat: seen_by(game, seat) for seat in at(game).seats}
+        views = {seat: seen_by(game, seat) for seat in state_of(game).seats}
         return views[Seat.N]["awaited"], [seat for seat in views if views[seat]["to_act"]]
 
     assert waits() == (["N"], ["N"])

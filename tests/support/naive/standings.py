@@ -6,10 +6,10 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import Any
 
-from tournaments.standings import TABLE_POINTS, Event, TableResult
+from tournaments.standings import TABLE_POINTS, StandingsInput, TableResult
 
 
-def ranked(event: Event) -> list[tuple[int, bool, int, dict[str, Any]]]:
+def ranked(event: StandingsInput) -> list[tuple[int, bool, int, dict[str, Any]]]:
     """Return the place, whether it is shared, the player and the values of each, in order."""
     values = {player: values_of(event, player) for player in event.players}
     rows: list[tuple[int, bool, int, dict[str, Any]]] = []
@@ -19,7 +19,7 @@ def ranked(event: Event) -> list[tuple[int, bool, int, dict[str, Any]]]:
     return rows
 
 
-def values_of(event: Event, player: int) -> dict[str, Any]:
+def values_of(event: StandingsInput, player: int) -> dict[str, Any]:
     played = [result for result in event.results if player in result.scores]
     sit_outs = sum(out.player == player for out in event.sit_outs)
     penalty = sum(one.points for one in event.penalties if one.player == player)
@@ -49,7 +49,7 @@ def win_at(result: TableResult, player: int) -> Fraction:
 
 
 def split(
-    event: Event, tied: list[int], metrics: list[str], values: dict[int, dict[str, Any]]
+    event: StandingsInput, tied: list[int], metrics: list[str], values: dict[int, dict[str, Any]]
 ) -> list[list[int]]:
     if len(tied) < 2 or not metrics:
         return [tied] if tied else []
@@ -66,7 +66,7 @@ def split(
     return [part for group in groups for part in split(event, group, rest, values)]
 
 
-def head_of(event: Event, tied: list[int], player: int) -> int:
+def head_of(event: StandingsInput, tied: list[int], player: int) -> int:
     def met(one: int, other: int) -> list[TableResult]:
         return [result for result in event.results if {one, other} <= result.scores.keys()]
 

@@ -205,7 +205,7 @@ def test_every_player_has_each_seat_once_in_four_rounds() -> None:
 
 def test_the_report_says_the_bound_and_that_all_is_well() -> None:
     found = draw(Request(players(16), 5))
-    words = [line.words() for line in report(found.rounds, found.bound)]
+    words = [line.format() for line in report(found.rounds, found.bound)]
     assert words[0] == "5 of at most 5 rounds without a repeat."
     assert "Nobody meets anybody twice." in words
     assert "Nobody sits out." in words
@@ -213,7 +213,7 @@ def test_the_report_says_the_bound_and_that_all_is_well() -> None:
 
 def test_the_report_names_who_meets_again_and_why() -> None:
     found = draw(Request(players(8), 2))
-    words = [line.words(lambda p: f"Player {p}") for line in report(found.rounds, found.bound)]
+    words = [line.format(lambda p: f"Player {p}") for line in report(found.rounds, found.bound)]
     assert words[0] == "1 of at most 1 rounds without a repeat."
     assert "Repeats: 4. Proven to be unavoidable: 4." in words
     assert sum("meet in rounds 1, 2." in line for line in words) == 4

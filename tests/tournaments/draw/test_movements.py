@@ -4,10 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.draw.bank import STARTERS
 from tournaments.draw.bounds import max_rounds
 from tournaments.draw.finite_groups import Group
 from tournaments.draw.movements import movement
+from tournaments.draw.starters import STARTERS
 
 MANY = 1_000
 ROUNDS = {4: 5, 5: 5, 6: 7, 7: 9, 8: 9, 9: 11, 10: 13, 11: 14, 12: 15, 13: 17, 14: 18, 15: 19}

@@ -76,7 +76,9 @@ class Events:
         )
         services.update_tournament(tournament=event, actor=self.director, place="Upstairs")
         entries = list(event.entries.order_by("pk"))
-        services.keep_apart(tournament=event, one=entries[0], other=entries[1], actor=self.director)
+        services.forbid_pair(
+            tournament=event, one=entries[0], other=entries[1], actor=self.director
+        )
         self._first_round(start(event, self.director), entries)
         second = services.release_round(tournament=event, actor=self.director)
         self._second_round(second)
@@ -203,10 +205,10 @@ class Events:
         services.check_in(entry=entries[1], actor=self.director)
         services.check_in(entry=entries[2], actor=self.director)
         services.undo_check_in(entry=entries[2], actor=self.director)
-        event = services.renew_door_token(tournament=event, actor=self.director)
+        event = services.renew_check_in_token(tournament=event, actor=self.director)
         player = self.members.everybody[3]
         assert player.user is not None
-        services.check_in_at_door(tournament=event, token=event.door_token, user=player.user)
+        services.check_in_with_token(tournament=event, token=event.check_in_token, user=player.user)
 
     def _of_second_club(self) -> None:
         """A published event by the club's own rules, of players without logins."""

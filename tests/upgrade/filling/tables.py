@@ -17,7 +17,7 @@ from games.tables import directing, guests, moderation, opening, seating, turn_m
 from games.tables.engine.commands import expire
 from games.tables.engine.state import TableState
 from games.tables.sockets import presence
-from tests.support.tables.playing import at, do, play_on, table_of, user_in_turn
+from tests.support.tables.playing import do, play_on, state_of, table_of, user_in_turn
 from tests.upgrade.filling.members import Members
 
 DAY = 24 * 60 * 60
@@ -80,12 +80,12 @@ class Tables:
             play_on(game, seed=number)
 
     def _declare(self, game: Game, contract: str) -> None:
-        legal = [str(action) for action in at(game).play.legal_actions()]
+        legal = [str(action) for action in state_of(game).play.legal_actions()]
         fitting = [text for text in legal if text.split()[1].partition(":")[0] == contract]
         assert do(game, self.rng.choice(fitting)).ok
 
     def _play_until(self, game: Game, reached: Callable[[TableState], bool]) -> None:
-        while not reached(at(game)):
+        while not reached(state_of(game)):
             play_on(game, 1, seed=self.rng.randrange(1000))
 
     def _begin_play(self, game: Game, contract: str) -> None:
@@ -99,7 +99,7 @@ class Tables:
         self._open(title="Declaring")
         doubling = self._open(title="Doubling")
         self._declare(doubling, "no-hearts")
-        doubles = (str(action) for action in at(doubling).play.legal_actions())
+        doubles = (str(action) for action in state_of(doubling).play.legal_actions())
         assert do(doubling, next(text for text in doubles if text.startswith("double"))).ok
         for contract in ("no-king", "trumps", "dominoes"):
             game = self._open(title=contract, reserve_seconds=600, turn_seconds=60)
@@ -231,7 +231,7 @@ class Eventful:
         self._do("say hello", self.beth)
         self._do("chat Good evening, everybody.", self.beth)
         self._do("declare no-tricks")
-        while not has_cards_on(at(self.game)):
+        while not has_cards_on(state_of(self.game)):
             self._do("pass")
         play_on(self.game, 2)
 
@@ -239,7 +239,7 @@ class Eventful:
         """A card that is taken back, and one that is not."""
         for answer in ("accept", "refuse"):
             everybody = (self.anne, self.beth, self.cath, self.dora)
-            in_turn = user_in_turn(at(self.game))
+            in_turn = user_in_turn(state_of(self.game))
             play_on(self.game, 1)
             (by,) = (user for user in everybody if user.pk == in_turn)
             others = [user for user in everybody if user != by]
@@ -270,7 +270,7 @@ class Eventful:
         self._do("claim agree S13", self.cath)
         self._do("refuse", self.beth)
         play_on(game, 1)
-        left = 13 - at(game).cards_played // 4
+        left = 13 - state_of(game).cards_played // 4
         self._do(f"claim agree N{left}", self.anne)
         for seat in (Seat.E, Seat.S, Seat.W):
             self._do("accept", user_at(game, seat))
@@ -281,7 +281,7 @@ class Eventful:
 
 def user_at(game: Game, seat: Seat) -> User:
     """Return who sits at *seat*."""
-    user = at(game).occupants[seat].user
+    user = state_of(game).occupants[seat].user
     assert user is not None
     return User.objects.get(pk=user)
 

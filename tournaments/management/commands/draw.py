@@ -1,4 +1,4 @@
-"""Print a draw with its costs, its bound and its fairness report, without a database."""
+"""Print a draw with its costs, bound and fairness report, without a database."""
 
 import json
 from argparse import SUPPRESS, ArgumentParser
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the options. Without a usage text, a wrong one is answered in one line."""
+        """Define the options. Without a usage text, a wrong one gives a single line."""
         parser.usage = SUPPRESS
         parser.add_argument("--players", type=int, required=True, metavar="N")
         parser.add_argument("--rounds", type=int, required=True, metavar="R")
@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 away = gettext("sit out:")
                 self.stdout.write(f"  {away} {', '.join(map(str, one.sit_outs))}")
         for line in report(found.rounds, found.bound):
-            self.stdout.write(line.words(translate=gettext))
+            self.stdout.write(line.format(translate=gettext))
         for name, cost in _costs(found).items():
             self.stdout.write(f"{name}: {cost}")
         self.stdout.write(gettext("%(seconds)s seconds") % {"seconds": seconds})
@@ -78,5 +78,5 @@ def _as_json(found: Draw, players: int, seed: int, seconds: float) -> dict[str, 
         "seed": seed,
         "costs": _costs(found),
         "least_repeats": found.bound.repeats,
-        "report": [line.words() for line in report(found.rounds, found.bound)],
+        "report": [line.format() for line in report(found.rounds, found.bound)],
     }

@@ -1,17 +1,18 @@
-"""The bank: first rounds that, turned, give events in which no two players meet twice.
+"""Starters: first rounds from which movements without a repeat are developed.
 
-A starter describes one round of a movement for ``4 * tables`` players. A player is a residue
-modulo ``rounds`` in one of the classes a, b and c (``12b``), or a fixed point (``i0``). Each block
-is taken three times, each time with residues multiplied by ``multiplier``, classes moved on
-a > b > c > a, and fixed points moved on within their three (i0 > i1 > i2 > i0); ``once`` blocks are
-taken as they are. Round r adds r to every residue and leaves fixed points where they are.
+A starter describes the first round of a movement for ``4 * tables`` players. A player is a residue
+modulo ``rounds`` in one of the classes a, b and c (``12b``), or a fixed point (``i0``). A block is
+a table. Each of ``blocks`` stands for three tables: from one to the next, residues are multiplied
+by ``multiplier``, classes go a > b > c > a, and fixed points go i0 > i1 > i2 > i0 within their
+three. The blocks in ``once`` stand for one table each. Round r adds r to every residue and leaves
+the fixed points as they are.
 """
 
 from typing import NamedTuple
 
 
 class Starter(NamedTuple):
-    """The first round of a movement of *rounds* rounds; tables are divided by commas."""
+    """The first round of a movement of *rounds* rounds; blocks are separated by commas."""
 
     rounds: int
     multiplier: int

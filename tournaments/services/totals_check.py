@@ -1,4 +1,4 @@
-"""Four totals of a table, and what is wrong with them."""
+"""Checking the four totals of a table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from games.labels import CONTRACTS
 from tournaments import errors
+from tournaments.limits import MAX_TOTAL
 from tournaments.models import RoundKind, Table, Tournament
 from tournaments.round_format import declared_before, expected_sum, rules_of
 
-MOST_POINTS = 10_000
-
+#: seat -> total, and seat -> contract
 Totals = Mapping[str, int]
 Declared = Mapping[str, str]
 
@@ -18,12 +18,17 @@ Declared = Mapping[str, str]
 def check_totals(
     tournament: Tournament, table: Table, totals: Totals, declared: Declared | None
 ) -> dict[str, list[str]]:
-    """Check four totals, and what was declared where that matters; return it as lists by seat.
+    """Check four totals, and the declared contracts when each is declared once in the event.
 
-    :raises TournamentError: saying what is wrong.
+    Return the declared contracts as lists by seat, as a result stores them.
+
+    :raises BadTotals: unless there is a number for each seat.
+    :raises DeclaredMissing: unless there is a contract for each seat.
+    :raises DeclaredAgain: if a player declared the contract in an earlier round.
+    :raises WrongSum: if they do not add up to the contracts of the round.
     """
     seats = [str(seat) for seat in rules_of(tournament).seats]
-    numbers = all(type(n) is int and abs(n) <= MOST_POINTS for n in totals.values())
+    numbers = all(type(n) is int and abs(n) <= MAX_TOTAL for n in totals.values())
     if sorted(totals) != sorted(seats) or not numbers:
         raise errors.BadTotals()
     lists: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""What every change of an event has in common: the lock, the version, the audit log."""
+"""What every change of an event needs: the lock, the version, the audit log, the reason."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from accounts import audit
 from accounts.models import User
 from accounts.reasons import checked_reason
 from tournaments import errors
-from tournaments.models import EventStatus, Round, RoundStatus, Tournament
-from tournaments.tasks import ask_for_standings
+from tournaments.models import EventStatus, Tournament
+from tournaments.services.checks import check_event_status
+from tournaments.tasks import request_standings
 
 
-def locked(tournament_id: int, *allowed: EventStatus) -> Tournament:
-    """Return the event's row as it is now, for this transaction alone.
+def locked_event(tournament_id: int, *allowed: EventStatus) -> Tournament:
+    """Lock the event until the transaction ends, and return it as it is now.
 
     A transaction that also locks games locks those first.
 
@@ -26,24 +27,24 @@ def locked(tournament_id: int, *allowed: EventStatus) -> Tournament:
     """
     events = Tournament.objects.select_for_update(of=("self",), no_key=True)
     tournament = events.select_related("club").get(pk=tournament_id)
-    if allowed and tournament.status not in allowed:
-        raise errors.WrongEventStatus(status=tournament.get_status_display())
+    if allowed:
+        check_event_status(tournament, *allowed)
     return tournament
 
 
-def changed(tournament: Tournament, *, scores: bool = False) -> None:
-    """Move the version on and tell everybody; with *scores* the standings become due."""
-    # Counted in the database: a score sheet may have moved the versions on meanwhile.
+def bump_version(tournament: Tournament, *, scores: bool = False) -> None:
+    """Increase the event's version and notify open pages; with *scores* the standings are due."""
+    # Counted in the database: a score sheet may have increased the versions meanwhile.
     steps = {"version": F("version") + 1}
     if scores:
         steps["scores_version"] = F("scores_version") + 1
-        transaction.on_commit(partial(ask_for_standings, tournament.pk))
+        transaction.on_commit(partial(request_standings, tournament.pk))
     Tournament.objects.filter(pk=tournament.pk).update(**steps)
     tournament.refresh_from_db(fields=["version", "scores_version"])
     live.nudge(f"event:{tournament.pk}", tournament.version)
 
 
-def note(tournament: Tournament, actor: User, action: str, text: str, **data: Any) -> None:
+def audit_change(tournament: Tournament, actor: User, action: str, text: str, **data: Any) -> None:
     """Write an official's change of an event into the audit log; see :func:`audit.record`."""
     audit.record(
         club=tournament.club,
@@ -56,15 +57,10 @@ def note(tournament: Tournament, actor: User, action: str, text: str, **data: An
     )
 
 
-def reason_given(reason: str) -> str:
+def required_reason(reason: str) -> str:
     """Return *reason* without blanks around it.
 
     :raises ReasonMissing: if nothing is left.
     :raises ReasonTooLong: with more characters than a reason may have.
     """
     return checked_reason(reason, missing=errors.ReasonMissing)
-
-
-def rounds_played(tournament: Tournament) -> int:
-    """How many rounds have been released, which cannot be drawn again."""
-    return Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.DRAFT).count()

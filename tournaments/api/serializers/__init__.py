@@ -1,0 +1,1 @@
+"""What the API of events reads and writes."""

@@ -1,0 +1,67 @@
+"""Entries, check-in codes and forbidden pairs in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.limits import length_of
+from tournaments.models import Entry, ForbiddenPair, Tournament
+from tournaments.services.entries import NAME_LENGTH
+
+TOKEN_LENGTH = length_of(Tournament, "check_in_token")
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    """A player in an event."""
+
+    name = serializers.CharField(source="player.name", read_only=True)
+
+    class Meta:
+        model = Entry
+        fields = ["id", "player", "name", "status", "queued_at", "checked_in_at", "withdrawn_at"]
+
+
+class NewEntrySerializer(serializers.Serializer[Any]):
+    """A *player* of the club or a *guest* by name; without either, the caller is entered."""
+
+    player = serializers.IntegerField(required=False)
+    guest = serializers.CharField(required=False, max_length=NAME_LENGTH)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) > 1:
+            raise serializers.ValidationError("Give a player or a guest, not both.")
+        return attrs
+
+
+class CheckInSerializer(serializers.Serializer[Any]):
+    """The *token* of the check-in code."""
+
+    token = serializers.CharField(max_length=TOKEN_LENGTH)
+
+
+class CountSerializer(serializers.Serializer[Any]):
+    count = serializers.IntegerField()
+
+
+class CheckInCodeSerializer(serializers.Serializer[Any]):
+    """The check-in code: its *token*, and the address that it leads to."""
+
+    token = serializers.CharField()
+    url = serializers.URLField()
+
+
+class ForbiddenPairSerializer(serializers.ModelSerializer[ForbiddenPair]):
+    """Two entries that the draw must not seat at one table."""
+
+    class Meta:
+        model = ForbiddenPair
+        fields = ["id", "one", "other"]
+
+
+class PairSerializer(serializers.Serializer[Any]):
+    """Two entries."""
+
+    one = serializers.IntegerField()
+    other = serializers.IntegerField()

@@ -1,0 +1,129 @@
+"""Events, announcements, penalties, standings and undo in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.reasons import LONGEST_REASON
+from games.labels import rule_message
+from games.rules import ruleset_from_json
+from games.rules.contracts.errors import UnknownPreset
+from games.rulesets.lookup import key_of, rules_of
+from tournaments.models import Announcement, Penalty, RoundKind, Tournament
+from tournaments.standings import METRICS
+
+
+class RuleSetField(serializers.CharField):
+    """The rules of an event by their key: a preset, or rules of the club."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        try:
+            return rules_of(self.context["view"].club, super().to_internal_value(data))
+        except UnknownPreset as error:
+            raise serializers.ValidationError(rule_message(error), code=error.code) from error
+
+    def to_representation(self, value: Any) -> str:
+        """Return the key, or that of the preset they were made from if they have none any more."""
+        rules = ruleset_from_json(value)
+        view = self.context.get("view")
+        return (view and key_of(view.club, rules)) or rules.preset
+
+
+class ClubTimeField(serializers.DateTimeField):
+    """A time in the club's time zone; a naive time is taken to be in it."""
+
+    def default_timezone(self) -> Any:
+        club = getattr(self.context.get("view"), "club", None)
+        return club.zone if club else super().default_timezone()
+
+
+class EventSerializer(serializers.ModelSerializer[Tournament]):
+    """An event."""
+
+    starts_at = ClubTimeField()
+    ruleset = RuleSetField()
+    round_kind = serializers.ChoiceField(choices=RoundKind.choices, default=RoundKind.GAME)
+    metrics = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(METRICS)), required=False
+    )
+    entered = serializers.IntegerField(read_only=True, default=None)
+
+    class Meta:
+        model = Tournament
+        fields = [
+            "id", "name", "starts_at", "place", "description", "ruleset", "round_count",
+            "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_points",
+            "sit_out_table_points", "status", "version", "entered",
+        ]  # fmt: skip
+        read_only_fields = ["status", "version"]
+
+
+class GivenReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class PenaltySerializer(serializers.ModelSerializer[Penalty]):
+    """Points off a player's total."""
+
+    name = serializers.CharField(source="entry.player.name", read_only=True)
+    round = serializers.IntegerField(source="round.number", default=None, read_only=True)
+
+    class Meta:
+        model = Penalty
+        fields = [
+            "id", "entry", "name", "round", "points", "reason", "given_at", "cancelled_at",
+            "cancel_reason",
+        ]  # fmt: skip
+
+
+class NewPenaltySerializer(GivenReasonSerializer):
+    """*points* off for an *entry*, in the standings from *round* on (a number) or in all."""
+
+    entry = serializers.IntegerField()
+    points = serializers.IntegerField()
+    round = serializers.IntegerField(required=False, min_value=1)
+
+
+class AnnouncementSerializer(serializers.ModelSerializer[Announcement]):
+    """A line that the pages of the event show."""
+
+    by = serializers.CharField(source="by.name", read_only=True)
+
+    class Meta:
+        model = Announcement
+        fields = ["id", "text", "by", "at"]
+        read_only_fields = ["at"]
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    """The last step, which can be undone; *kind* must be sent back to undo it."""
+
+    kind = serializers.CharField(allow_null=True)
+    text = serializers.CharField(read_only=True)
+    round = serializers.IntegerField(read_only=True, allow_null=True)
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """One line; *values* by metric, *rounds* by the number of the round."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entry = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    values = serializers.DictField(child=serializers.FloatField(allow_null=True))
+    rounds = serializers.DictField(child=serializers.IntegerField())
+    sit_outs = serializers.IntegerField()
+    penalty = serializers.IntegerField()
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """The stored standings after a round; *due* while newer ones are being computed."""
+
+    round = serializers.IntegerField()
+    metrics = serializers.ListField(child=serializers.CharField())
+    made_at = serializers.DateTimeField(allow_null=True)
+    due = serializers.BooleanField()
+    rows = StandingSerializer(many=True)

@@ -1,0 +1,141 @@
+"""Draws, rounds, tables and results in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments import limits
+from tournaments.api.serializers.events import GivenReasonSerializer
+from tournaments.models import Draw, Result, Round, SitOut, Table, TableSeat
+from tournaments.services import report_lines
+
+
+class DrawRequestSerializer(serializers.Serializer[Any]):
+    """How many *rounds* to draw (without it, all that are left), and with which *seed*."""
+
+    rounds = serializers.IntegerField(required=False, min_value=1, max_value=limits.MAX_ROUNDS)
+    seed = serializers.IntegerField(required=False, min_value=0, max_value=limits.MAX_SEED)
+
+
+class DrawSerializer(serializers.ModelSerializer[Draw]):
+    """A draw with its costs, what is proven about them, and the fairness report as text."""
+
+    report = serializers.SerializerMethodField()
+    rounds = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Draw
+        fields = ["id", "seed", "costs", "bound", "report", "rounds", "edited", "created_at"]
+
+    def get_report(self, draw: Draw) -> list[str]:
+        return report_lines(draw)
+
+    def get_rounds(self, draw: Draw) -> list[int]:
+        return [one.number for one in draw.rounds.all()]
+
+
+class SwapSerializer(serializers.Serializer[Any]):
+    """The costs of the event before and after two players are swapped."""
+
+    before = serializers.DictField(child=serializers.IntegerField())
+    after = serializers.DictField(child=serializers.IntegerField())
+
+
+class ResultSerializer(serializers.ModelSerializer[Result]):
+    """One version of a table's result; totals and declared contracts by seat."""
+
+    submitted_by = serializers.CharField(source="submitted_by.name")
+    confirmed_by = serializers.CharField(source="confirmed_by.name", default=None)
+    disputed_by = serializers.CharField(source="disputed_by.name", default=None)
+
+    class Meta:
+        model = Result
+        fields = [
+            "number", "source", "status", "totals", "declared", "reason", "submitted_by",
+            "submitted_at", "confirmed_by", "confirmed_at", "disputed_by",
+        ]  # fmt: skip
+
+
+class SeatSerializer(serializers.ModelSerializer[TableSeat]):
+    """A player at a table."""
+
+    player = serializers.IntegerField(source="entry.player_id")
+    name = serializers.CharField(source="entry.player.name")
+
+    class Meta:
+        model = TableSeat
+        fields = ["seat", "entry", "player", "name"]
+
+
+class TableSerializer(serializers.ModelSerializer[Table]):
+    """A table with its seats, its score sheet (*game*) and every version of its result."""
+
+    seats = SeatSerializer(many=True)
+    results = ResultSerializer(many=True)
+
+    class Meta:
+        model = Table
+        fields = ["id", "number", "status", "reason", "game", "seats", "results"]
+
+
+class SitOutSerializer(serializers.ModelSerializer[SitOut]):
+    """A player without a table in a round."""
+
+    player = serializers.IntegerField(source="entry.player_id")
+    name = serializers.CharField(source="entry.player.name")
+
+    class Meta:
+        model = SitOut
+        fields = ["entry", "player", "name"]
+
+
+class RoundSerializer(serializers.ModelSerializer[Round]):
+    """A round. Its clock runs until *clock_ends_at*, or is paused with *clock_left* on it."""
+
+    tables = TableSerializer(many=True)
+    sit_outs = SitOutSerializer(many=True)
+
+    class Meta:
+        model = Round
+        fields = [
+            "number", "status", "released_at", "closed_at", "clock_ends_at", "clock_left",
+            "tables", "sit_outs",
+        ]  # fmt: skip
+
+
+class ClockSerializer(serializers.Serializer[Any]):
+    """What to do with a round's clock; *minutes* to start it with or to add."""
+
+    action = serializers.ChoiceField(choices=["start", "pause", "extend"])
+    minutes = serializers.IntegerField(required=False, min_value=1, max_value=limits.MAX_MINUTES)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["action"] == "extend" and "minutes" not in attrs:
+            raise serializers.ValidationError({"minutes": "How many minutes more?"})
+        return attrs
+
+
+class TotalsSerializer(serializers.Serializer[Any]):
+    """Four totals by seat; *declared*, contract by seat, when each is declared once an event."""
+
+    totals = serializers.DictField(child=serializers.IntegerField())
+    declared = serializers.DictField(child=serializers.CharField(), required=False)
+
+
+class ResultCorrectionSerializer(TotalsSerializer, GivenReasonSerializer):
+    """An official's totals that replace a confirmed result, and the reason."""
+
+
+class SettlementSerializer(GivenReasonSerializer):
+    """How a dispute is settled: the result stands, or these *totals* replace it."""
+
+    totals = serializers.DictField(child=serializers.IntegerField(), required=False)
+    declared = serializers.DictField(child=serializers.CharField(), required=False)
+
+
+class ConfirmSerializer(serializers.Serializer[Any]):
+    """The *number* of the version to confirm; without it, the one that is pending."""
+
+    number = serializers.IntegerField(required=False, min_value=1)

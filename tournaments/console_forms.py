@@ -1,0 +1,133 @@
+"""Forms of the director's console."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.reasons import LONGEST_REASON
+from tournaments import limits
+from tournaments.access import visible_rounds
+from tournaments.models import Announcement, Entry, EntryStatus, Round, Tournament
+
+
+class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generic at run time
+    """One player of the event."""
+
+    def label_from_instance(self, entry: Any) -> str:
+        return str(entry.player.name)
+
+
+def _by_name(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    return entries.select_related("player").order_by("player__name", "pk")
+
+
+class PairForm(forms.Form):
+    """Two different players among *entries*."""
+
+    one = EntryField(Entry.objects.none(), label=gettext_lazy("One player"))
+    other = EntryField(Entry.objects.none(), label=gettext_lazy("The other"))
+
+    def __init__(self, data: Any, entries: QuerySet[Entry]) -> None:
+        super().__init__(data)
+        for name in ("one", "other"):
+            field = self.fields[name]
+            assert isinstance(field, EntryField)  # noqa: S101 - declared above
+            field.queryset = _by_name(entries)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("one") and data.get("one") == data.get("other"):
+            self.add_error("other", _("Choose two different players."))
+        return data
+
+
+class ForbiddenPairForm(PairForm):
+    """Two players of the event that the draw must not seat at one table."""
+
+    def __init__(self, data: Any, *, tournament: Tournament) -> None:
+        entries = Entry.objects.filter(tournament=tournament)
+        super().__init__(data, entries.exclude(status=EntryStatus.WITHDRAWN))
+
+
+class SwapForm(PairForm):
+    """Two players of a draft to swap."""
+
+    def __init__(self, data: Any, *, draft: Round) -> None:
+        seated = Entry.objects.filter(seats__round=draft)
+        out = Entry.objects.filter(sit_outs__round=draft)
+        super().__init__(data, Entry.objects.filter(pk__in=(seated | out).values("pk")))
+
+
+class DrawForm(forms.Form):
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds to draw"),
+        min_value=1,
+        max_value=limits.MAX_ROUNDS,
+        required=False,
+        help_text=gettext_lazy("Leave it empty for all that are left."),
+    )
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed"),
+        min_value=0,
+        max_value=limits.MAX_SEED,
+        required=False,
+        help_text=gettext_lazy(
+            "Leave it empty for a new one. The same seed and the same players give the same draw."
+        ),
+    )
+
+
+class MinutesForm(forms.Form):
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=1, max_value=limits.MAX_MINUTES
+    )
+
+
+class AnnouncementForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Announcement"),
+        max_length=limits.length_of(Announcement, "text"),
+        widget=forms.TextInput(
+            {
+                "id": "announce-text",
+                "autocomplete": "off",
+                "placeholder": gettext_lazy("The next round starts at nine"),
+            }
+        ),
+    )
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=gettext_lazy("It is stored in the club's log."),
+    )
+
+
+class PenaltyForm(forms.Form):
+    entry = EntryField(Entry.objects.none(), label=gettext_lazy("Player"))
+    points = forms.IntegerField(
+        label=gettext_lazy("Points off"), min_value=1, max_value=limits.MAX_PENALTY
+    )
+    round = forms.ModelChoiceField(
+        Round.objects.none(),
+        label=gettext_lazy("Counts from"),
+        required=False,
+        empty_label=gettext_lazy("the start"),
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
+
+    def __init__(self, data: Any, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        entry, played = self.fields["entry"], self.fields["round"]
+        assert isinstance(entry, EntryField)  # noqa: S101 - declared above
+        assert isinstance(played, forms.ModelChoiceField)  # noqa: S101 - declared above
+        entry.queryset = _by_name(Entry.objects.filter(tournament=tournament))
+        played.queryset = visible_rounds(tournament.rounds.all(), drafts=False)

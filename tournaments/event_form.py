@@ -1,0 +1,206 @@
+"""The form for the settings of an event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from accounts.models import Club
+from games.rules import ruleset_from_json
+from games.rulesets import lookup
+from tournaments import limits
+from tournaments.draw.model import TABLE_SIZE
+from tournaments.models import RoundKind, Tournament
+from tournaments.services.settings import USUAL_METRICS, fixed_settings
+from tournaments.standings import METRICS
+
+KIND_TEXTS = {
+    RoundKind.ONCE: gettext_lazy(
+        "Each player declares once: four deals. Nobody declares a contract twice in the event, so"
+        " in seven rounds everybody declares each of the seven contracts once."
+    ),
+    RoundKind.GAME: gettext_lazy(
+        "A whole game at every table, each player declaring every contract, with compulsory"
+        " doubles. It is long: plan one or two rounds."
+    ),
+    RoundKind.DEALS: gettext_lazy(
+        "A number of deals of one game, in its order. For a short round; no compulsory doubles."
+    ),
+}
+METRIC_TEXTS = {
+    "total": (gettext_lazy("Total points"), gettext_lazy("All net points, sit-outs included")),
+    "table": (gettext_lazy("Table points"), gettext_lazy("4-2-1-0 at each table, ties shared")),
+    "wins": (gettext_lazy("Tables won"), gettext_lazy("How often the player was first at a table")),
+    "head": (gettext_lazy("Head to head"), gettext_lazy("Among the tied, where they met")),
+    "best": (
+        gettext_lazy("Best deal"),
+        gettext_lazy("The player's highest single deal on a score sheet"),
+    ),
+}
+#: the choice that leaves the rules as they are, when the club no longer offers them
+UNCHANGED_RULES = "kept"
+LOCAL_TIME = "%Y-%m-%dT%H:%M"
+
+
+class EventForm(forms.Form):
+    """The settings of an event. Times are in the active time zone, which is the club's.
+
+    ``settings`` has those that :mod:`tournaments.services` takes. The fields of settings that
+    cannot be changed any more are disabled.
+    """
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"), max_length=limits.length_of(Tournament, "name")
+    )
+    starts_at = forms.DateTimeField(
+        label=gettext_lazy("Date and time"),
+        input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),
+    )
+    place = forms.CharField(
+        label=pgettext_lazy("where an event is", "Place"),
+        max_length=limits.length_of(Tournament, "place"),
+        required=False,
+    )
+    description = forms.CharField(
+        label=gettext_lazy("What players should know"),
+        max_length=limits.length_of(Tournament, "description"),
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+    )
+    ruleset = forms.ChoiceField(label=gettext_lazy("Rules"))
+    round_kind = forms.ChoiceField(
+        label=gettext_lazy("A round is"), choices=RoundKind.choices, widget=forms.RadioSelect
+    )
+    deals = forms.IntegerField(
+        label=gettext_lazy("Deals in a round"),
+        min_value=1,
+        max_value=limits.MAX_DEALS,
+        required=False,
+    )
+    round_count = forms.IntegerField(
+        label=gettext_lazy("Rounds"), min_value=1, max_value=limits.MAX_ROUNDS
+    )
+    round_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes for a round"),
+        min_value=1,
+        max_value=limits.MAX_MINUTES,
+        required=False,
+        help_text=gettext_lazy("What the clock starts with. Leave it empty to play without one."),
+    )
+    capacity = forms.IntegerField(
+        label=gettext_lazy("Places"),
+        min_value=TABLE_SIZE,
+        max_value=limits.MAX_PLACES,
+        required=False,
+        help_text=gettext_lazy(
+            "Further players go on a waiting list. Leave it empty for no limit."
+        ),
+    )
+    sit_out_points = forms.IntegerField(
+        label=gettext_lazy("Points"),
+        min_value=-limits.MAX_SIT_OUT_POINTS,
+        max_value=limits.MAX_SIT_OUT_POINTS,
+    )
+    sit_out_table_points = forms.DecimalField(
+        label=gettext_lazy("Table points"),
+        min_value=0,
+        max_value=limits.MAX_SIT_OUT_TABLE_POINTS,
+        max_digits=4,
+        decimal_places=2,
+        help_text=gettext_lazy("1.75 is what a player gets on average."),
+    )
+
+    def __init__(self, data: Any, *, club: Club, tournament: Tournament | None) -> None:
+        self.club, self.tournament = club, tournament
+        super().__init__(data, initial=initial_of(club, tournament))
+        self.fields["ruleset"].choices = rules_to_choose(club, tournament)  # type: ignore[attr-defined]  # it is one
+        self.fixed = fixed_settings(tournament) if tournament else frozenset()
+        for name in self.fixed:
+            self.fields[name].disabled = True
+        self.fields["starts_at"].help_text = _("Time in %(zone)s") % {"zone": club.timezone}
+        chosen = data.getlist("metrics") if data else self.initial["metrics"]
+        self.metrics: list[str] = [name for name in dict.fromkeys(chosen) if name in METRICS]
+        order = data.getlist("order") if data else self.metrics
+        self.order = [name for name in dict.fromkeys([*order, *METRICS]) if name in METRICS]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings that the services take, without the fixed ones."""
+        found = {name: v for name, v in self.cleaned_data.items() if name not in self.fixed}
+        found["metrics"] = [name for name in self.order if name in self.metrics]
+        if "round_kind" in found and found["round_kind"] != RoundKind.DEALS:
+            found["deals"] = None
+        if "ruleset" in found:
+            if found["ruleset"] == UNCHANGED_RULES:
+                del found["ruleset"]
+            else:
+                found["ruleset"] = lookup.rules_of(self.club, found["ruleset"])
+        return found
+
+    def with_metric_moved(self, move: str) -> EventForm:
+        """Return the same form with one metric a place further up or down: ``up:wins``."""
+        way, _colon, name = move.partition(":")
+        if name in self.order:
+            old = self.order.index(name)
+            new = max(0, min(len(self.order) - 1, old + (1 if way == "down" else -1)))
+            self.order.insert(new, self.order.pop(old))
+        moved = EventForm(None, club=self.club, tournament=self.tournament)
+        moved.initial = {key: self.data.get(key, "") for key in self.fields}
+        moved.metrics, moved.order = self.metrics, self.order
+        return moved
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("round_kind") == RoundKind.DEALS and data.get("deals") is None:
+            self.add_error("deals", _("Say how many deals a round has."))
+        if not self.metrics:
+            self.add_error(None, _("Choose at least one measure for the standings."))
+        return data
+
+    @property
+    def kind_choices(self) -> list[tuple[str, str, str, bool]]:
+        """Value, name and explanation of each kind of round, and whether it is chosen."""
+        chosen = self["round_kind"].value()
+        return [
+            (kind.value, str(kind.label), str(text), kind.value == chosen)
+            for kind, text in KIND_TEXTS.items()
+        ]
+
+    @property
+    def metric_choices(self) -> list[tuple[str, str, str, bool]]:
+        """Value, name and explanation of each metric in order, and whether it is chosen."""
+        return [
+            (name, str(METRIC_TEXTS[name][0]), str(METRIC_TEXTS[name][1]), name in self.metrics)
+            for name in self.order
+        ]
+
+
+def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
+    """Return the settings of *tournament*, or those that a new event starts with."""
+    if tournament is None:
+        return {
+            "ruleset": lookup.usual_key(club),
+            "round_kind": RoundKind.ONCE,
+            "round_count": 5,
+            "round_minutes": 40,
+            "metrics": list(USUAL_METRICS),
+            "sit_out_points": 0,
+            "sit_out_table_points": "1.75",
+        }
+    names = [*EventForm.base_fields, "metrics"]
+    found = {name: getattr(tournament, name) for name in names}
+    key = lookup.key_of(club, ruleset_from_json(tournament.ruleset))
+    return found | {"ruleset": key or UNCHANGED_RULES}
+
+
+def rules_to_choose(club: Club, tournament: Tournament | None) -> list[tuple[str, str]]:
+    """Return the rules on offer, after the event's own if they are no longer among them."""
+    offered = lookup.choices(club)
+    rules = ruleset_from_json(tournament.ruleset) if tournament else None
+    if rules is None or lookup.key_of(club, rules) in dict(offered):
+        return offered
+    return [(UNCHANGED_RULES, lookup.name_of(club, rules)), *offered]

@@ -1,0 +1,24 @@
+"""Limits of what users can enter, for forms, the API and services alike."""
+
+from __future__ import annotations
+
+from django.db.models import Field, Model
+
+MAX_ROUNDS = 60
+MAX_DEALS = 100
+MAX_MINUTES = 600
+MAX_PLACES = 1000
+MAX_SIT_OUT_POINTS = 1000
+MAX_SIT_OUT_TABLE_POINTS = 4
+MAX_PENALTY = 1000
+#: the greatest total of a player at a table; with a minus sign the least
+MAX_TOTAL = 10_000
+MAX_SEED = 10**9
+
+
+def length_of(model: type[Model], field: str) -> int:
+    """Return how many characters a text field of *model* can have."""
+    found = model._meta.get_field(field)
+    if not isinstance(found, Field) or found.max_length is None:
+        raise TypeError(f"{field} is no text with a greatest length")
+    return int(found.max_length)

@@ -1,0 +1,106 @@
+"""The next step of an event: what the director's console proposes to do now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.console import Console
+from tournaments.draw.model import TABLE_SIZE
+from tournaments.models import EventStatus, Round, TableStatus, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A sentence, and a button unless the director has to wait for somebody else."""
+
+    text: str
+    button: str = ""
+    url: str = ""
+    is_link: bool = False
+
+
+def next_step(console: Console) -> NextStep:
+    """Return the next step of an event."""
+    event = console.event
+    if event.status == EventStatus.CANCELLED:
+        return NextStep(_("This event is cancelled."))
+    if event.status == EventStatus.PUBLISHED:
+        text = _("The final standings are published.")
+        return NextStep(text, _("See the standings"), event.get_absolute_url(), is_link=True)
+    if event.status == EventStatus.FINISHED:
+        text = _("All rounds are played. Check results and penalties: publishing makes them final.")
+        return _act(event, "publish", text, _("Publish the standings"))
+    if console.undecided_tables:
+        return _wait_for_tables(console)
+    if console.released_count >= event.round_count:
+        text = _("All rounds are played and every table is decided.")
+        return _act(event, "finish", text, _("Finish the event"))
+    if console.draft is not None:
+        return _release(console, console.draft)
+    return _draw(console)
+
+
+def _act(event: Tournament, name: str, text: str, button: str) -> NextStep:
+    url = reverse(f"tournaments:{name}", args=[event.club.slug, event.pk])
+    return NextStep(text, button, url)
+
+
+def _wait_for_tables(console: Console) -> NextStep:
+    event, current, undecided = console.event, console.current, console.undecided_tables
+    assert current is not None  # noqa: S101 - its tables are undecided
+    words: dict[str, Any] = {
+        "round": current.number,
+        "tables": ", ".join(str(table.number) for table in undecided),
+        "done": len(console.current_tables) - len(undecided),
+        "all": len(console.current_tables),
+    }
+    text = _("Round %(round)s: %(done)s of %(all)s tables are decided. Undecided: %(tables)s.")
+    text %= words
+    disputed = [table for table in undecided if table.status == TableStatus.DISPUTED]
+    if disputed:
+        number = disputed[0].number
+        button = _("Settle table %(table)s") % {"table": number}
+        return NextStep(text, button, f"#table-{number}", is_link=True)
+    if event.round_minutes and console.clock is None:
+        url = reverse("tournaments:clock_start", args=[event.club.slug, event.pk, current.number])
+        button = _("Start the clock: %(minutes)s minutes") % {"minutes": event.round_minutes}
+        return NextStep(text, button, url)
+    return NextStep(text)
+
+
+def _release(console: Console, draft: Round) -> NextStep:
+    words = {"round": draft.number, "before": draft.number - 1}
+    if console.outdated:
+        text = _(
+            "The draw of round %(round)s no longer fits the players who are checked in, or the"
+            " forbidden pairs: draw again."
+        )
+        return _act(console.event, "draw", text % words, _("Draw again"))
+    button = _("Release round %(round)s") % words
+    if console.current is None:
+        text = _("Round %(round)s is drawn. Check it, then show it to the players.") % words
+        return _act(console.event, "release", text, button)
+    text = _("Every table is decided. Releasing round %(round)s closes round %(before)s.") % words
+    return _act(console.event, "release", text, button)
+
+
+def _draw(console: Console) -> NextStep:
+    here, entered = len(console.entrants.checked_in), len(console.entrants.entered)
+    tables, out = divmod(here, TABLE_SIZE)
+    words = {"here": here, "entered": entered, "tables": tables, "out": out}
+    if here < TABLE_SIZE:
+        text = _("%(here)s of %(entered)s are checked in. A draw needs four at least.") % words
+        return NextStep(text, _("Check players in"), "#players", is_link=True)
+    text = _("%(here)s of %(entered)s are checked in: %(tables)s tables.") % words
+    if out:
+        text += " " + _("%(out)s sit out in each round.") % words
+    if here < entered:
+        text += " " + _("Players who are not checked in are not drawn.")
+    first, last = console.released_count + 1, console.event.round_count
+    rounds = {"first": first, "last": last}
+    button = _("Draw round %(first)s") if first == last else _("Draw rounds %(first)s to %(last)s")
+    return _act(console.event, "draw", text, button % rounds)

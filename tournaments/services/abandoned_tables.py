@@ -1,0 +1,82 @@
+"""Abandoning a table, and resuming it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games.models import GameStatus
+from games.sheets.services import reopen_game
+from tournaments.models import EventStatus, Table, TableStatus
+from tournaments.models.play import DECIDED
+from tournaments.services.changes import bump_version, required_reason
+from tournaments.services.table_results import (
+    PENDING,
+    RESULTS_OPEN,
+    abandon_sheet,
+    check_table,
+    game_of,
+    locked_table,
+    note_table,
+    supersede,
+    update_status,
+    wrong_status,
+)
+
+
+def check_abandon(table: Table) -> None:
+    """Check that *table* may be abandoned.
+
+    :raises WrongTableStatus: when it has a confirmed result or is abandoned already.
+    """
+    check_table(table, *RESULTS_OPEN)
+    if table.status in DECIDED:
+        raise wrong_status(table)
+
+
+@transaction.atomic
+def abandon_table(*, table: Table, actor: User, reason: str) -> Table:
+    """Abandon a table: no result is expected from it, and it counts for nobody.
+
+    :raises TournamentError: as :func:`check_abandon`.
+    """
+    tournament, table = locked_table(table)
+    check_abandon(table)
+    reason = required_reason(reason)
+    supersede(table, *PENDING)
+    update_status(table, abandoned=reason)
+    abandon_sheet(table, actor, reason)
+    # A finished sheet was opened to be abandoned, which has set the status from the results again.
+    update_status(table, abandoned=reason)
+    text = gettext_noop("%(where)s: abandoned, %(reason)s")
+    note_table(table, tournament, actor, "abandon-table", text, reason=reason)
+    bump_version(tournament, scores=True)
+    return table
+
+
+def check_resume(table: Table) -> None:
+    """Check that *table* may be resumed.
+
+    :raises WrongTableStatus: unless it is abandoned.
+    """
+    check_table(table, EventStatus.RUNNING)
+    if table.status != TableStatus.ABANDONED:
+        raise wrong_status(table)
+
+
+@transaction.atomic
+def resume_table(*, table: Table, actor: User) -> Table:
+    """Let an abandoned table play on.
+
+    :raises TournamentError: as :func:`check_resume`.
+    """
+    tournament, table = locked_table(table)
+    check_resume(table)
+    update_status(table)
+    game = game_of(table)
+    if game.status == GameStatus.ABANDONED:
+        reopen_game(game=game, actor=actor)
+    note_table(table, tournament, actor, "resume-table", gettext_noop("%(where)s: plays on"))
+    bump_version(tournament)
+    return table

@@ -1,0 +1,85 @@
+"""The clock of the round that is being played."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from tournaments import errors
+from tournaments.limits import MAX_MINUTES
+from tournaments.models import Round
+from tournaments.services.changes import audit_change, bump_version
+from tournaments.services.rounds import locked_round
+
+
+@transaction.atomic
+def start_clock(*, round: Round, actor: User, minutes: int | None = None) -> Round:  # noqa: A002
+    """Start the round's clock, or resume it after a pause.
+
+    :param minutes: for the round; without it the time that is left, or the event's setting.
+    :raises BadMinutes: if there is none of these, or *minutes* is out of range.
+    """
+    tournament, current = locked_round(round)
+    usual = minutes if minutes is not None else tournament.round_minutes
+    left = current.clock_left if minutes is None else None
+    current.clock_ends_at = utc_now() + (left or _minutes(usual))
+    current.clock_left = None
+    _save(current)
+    text = gettext_noop("clock started")
+    audit_change(tournament, actor, "start-clock", text, round=current.number)
+    bump_version(tournament)
+    return current
+
+
+@transaction.atomic
+def pause_clock(*, round: Round, actor: User) -> Round:  # noqa: A002
+    """Pause the clock.
+
+    :raises NoClock: if it is not running.
+    """
+    tournament, current = locked_round(round)
+    if current.clock_ends_at is None:
+        raise errors.NoClock()
+    current.clock_left = max(timedelta(0), current.clock_ends_at - utc_now())
+    current.clock_ends_at = None
+    _save(current)
+    text = gettext_noop("clock paused")
+    audit_change(tournament, actor, "pause-clock", text, round=current.number)
+    bump_version(tournament)
+    return current
+
+
+@transaction.atomic
+def extend_clock(*, round: Round, actor: User, minutes: int) -> Round:  # noqa: A002
+    """Add some minutes to the round.
+
+    :raises NoClock: if the clock has not been started.
+    :raises BadMinutes: if *minutes* is out of range.
+    """
+    tournament, current = locked_round(round)
+    more = _minutes(minutes)
+    if current.clock_ends_at is not None:
+        current.clock_ends_at = max(current.clock_ends_at, utc_now()) + more
+    elif current.clock_left is not None:
+        current.clock_left += more
+    else:
+        raise errors.NoClock()
+    _save(current)
+    text = gettext_noop("clock of round %(round)s: %(minutes)s minutes more")
+    audit_change(tournament, actor, "extend-clock", text, round=current.number, minutes=minutes)
+    bump_version(tournament)
+    return current
+
+
+def _minutes(minutes: int | None) -> timedelta:
+    if minutes is None or not 1 <= minutes <= MAX_MINUTES:
+        raise errors.BadMinutes(most=MAX_MINUTES)
+    return timedelta(minutes=minutes)
+
+
+def _save(current: Round) -> None:
+    current.save(update_fields=["clock_ends_at", "clock_left"])

@@ -1,0 +1,163 @@
+"""Disputing a result, settling the dispute, and correcting a confirmed result."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from accounts.access import official_in
+from accounts.models import User
+from games.sheets import services as games
+from tournaments import errors
+from tournaments.models import Result, ResultSource, ResultStatus, Table, Tournament
+from tournaments.services.changes import bump_version, required_reason
+from tournaments.services.results import confirm_sheet
+from tournaments.services.table_results import (
+    RESULTS_OPEN,
+    abandon_sheet,
+    add_version,
+    check_table,
+    check_takes_part,
+    confirm_version,
+    confirmed,
+    current_result,
+    dispute_version,
+    game_of,
+    locked_table,
+    note_table,
+    pending,
+)
+from tournaments.services.totals_check import Declared, Totals, check_totals
+
+
+def check_dispute(table: Table, user: User | AnonymousUser, *, official: bool) -> Result:
+    """Check that *user* may dispute the result of *table*; return it.
+
+    :raises NothingToDispute: when none has been given, or it is disputed already.
+    """
+    check_table(table, *RESULTS_OPEN)
+    check_takes_part(table, user, official=official)
+    result = current_result(table)
+    if result is None or result.status == ResultStatus.DISPUTED:
+        raise errors.NothingToDispute()
+    return result
+
+
+@transaction.atomic
+def dispute_result(*, table: Table, actor: User, reason: str) -> Result:
+    """Dispute a result; it does not count until a director settles the dispute.
+
+    :raises TournamentError: as :func:`check_dispute`.
+    """
+    tournament, table = locked_table(table)
+    result = check_dispute(table, actor, official=official_in(actor, tournament.club))
+    reason = required_reason(reason)
+    if result.source == ResultSource.SHEET:
+        games.dispute_game(game=game_of(table), actor=actor, reason=reason)
+        result.refresh_from_db()
+        return result
+    counted = result.status == ResultStatus.CONFIRMED
+    dispute_version(result, actor, reason)
+    text = gettext_noop("%(where)s: disputed, %(reason)s")
+    note_table(table, tournament, actor, "dispute-result", text, reason=reason)
+    bump_version(tournament, scores=counted)
+    return result
+
+
+def check_settle(table: Table) -> Result:
+    """Check that the result of *table* waits for an official to settle it; return it.
+
+    :raises NotDisputed: when it is not disputed.
+    """
+    check_table(table, *RESULTS_OPEN)
+    result = pending(table)
+    if result is None or result.status != ResultStatus.DISPUTED:
+        raise errors.NotDisputed()
+    return result
+
+
+@transaction.atomic
+def settle_dispute(
+    *,
+    table: Table,
+    actor: User,
+    reason: str,
+    totals: Totals | None = None,
+    declared: Declared | None = None,
+) -> Result:
+    """Settle a dispute: the result stands as it was given, or *totals* replace it.
+
+    :raises TournamentError: as :func:`check_settle`.
+    """
+    tournament, table = locked_table(table)
+    result = check_settle(table)
+    reason = required_reason(reason)
+    if totals is not None:
+        _replace(tournament, table, actor, totals, declared, reason)
+    elif result.source == ResultSource.SHEET:
+        confirm_sheet(games.finish_game(game=game_of(table), actor=actor), actor)
+    else:
+        confirm_version(result, actor)
+    text = gettext_noop("%(where)s: dispute settled, %(reason)s")
+    note_table(table, tournament, actor, "settle-dispute", text, reason=reason)
+    bump_version(tournament, scores=True)
+    return Result.objects.get(table=table, status=ResultStatus.CONFIRMED)
+
+
+def check_correct(table: Table) -> None:
+    """Check that *table* has a confirmed result that an official may replace.
+
+    :raises NothingToConfirm: when it has none.
+    """
+    check_table(table, *RESULTS_OPEN)
+    if confirmed(table) is None:
+        raise errors.NothingToConfirm()
+
+
+@transaction.atomic
+def correct_result(
+    *,
+    table: Table,
+    actor: User,
+    totals: Totals,
+    reason: str,
+    declared: Declared | None = None,
+) -> Result:
+    """Replace a confirmed result; the old version stays readable.
+
+    :raises TournamentError: as :func:`check_correct`.
+    """
+    tournament, table = locked_table(table)
+    check_correct(table)
+    reason = required_reason(reason)
+    result = _replace(tournament, table, actor, totals, declared, reason)
+    text = gettext_noop("%(where)s: corrected, %(reason)s")
+    note_table(table, tournament, actor, "correct-result", text, reason=reason)
+    bump_version(tournament, scores=True)
+    return result
+
+
+def _replace(
+    tournament: Tournament,
+    table: Table,
+    actor: User,
+    totals: Totals,
+    declared: Declared | None,
+    reason: str,
+) -> Result:
+    """Replace the result with an official's totals; without *declared* the old contracts stay."""
+    if declared is None and (old := current_result(table)):
+        declared = {seat: names[0] for seat, names in old.declared.items() if names}
+    lists = check_totals(tournament, table, totals, declared)
+    result = add_version(
+        table,
+        source=ResultSource.TOTALS,
+        status=ResultStatus.CONFIRMED,
+        totals=totals,
+        submitted_by=actor,
+        declared=lists,
+        reason=reason,
+    )
+    abandon_sheet(table, actor, reason)
+    return result

@@ -1,0 +1,46 @@
+"""What a user may do about a table's result, asked of the checks that the services run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from tournaments.models import Table
+from tournaments.services.abandoned_tables import check_abandon, check_resume
+from tournaments.services.checks import passes
+from tournaments.services.disputes import check_correct, check_dispute, check_settle
+from tournaments.services.results import check_confirm, check_submit
+
+
+@dataclass(frozen=True, slots=True)
+class TablePermissions:
+    """The actions on a table's result that a page offers; the last four are for officials."""
+
+    submit: bool
+    confirm: bool
+    dispute: bool
+    settle: bool
+    correct: bool
+    abandon: bool
+    resume: bool
+
+
+def table_permissions(
+    table: Table, user: User | AnonymousUser, *, official: bool
+) -> TablePermissions:
+    """Return what *user* may do at *table*, as the services would answer.
+
+    No query is made for a table that was fetched with its round, event, seats, players, game and
+    results.
+    """
+    return TablePermissions(
+        submit=passes(check_submit, table, user, official=official),
+        confirm=passes(check_confirm, table, user, official=official),
+        dispute=passes(check_dispute, table, user, official=official),
+        settle=official and passes(check_settle, table),
+        correct=official and passes(check_correct, table),
+        abandon=official and passes(check_abandon, table),
+        resume=official and passes(check_resume, table),
+    )

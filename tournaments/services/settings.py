@@ -1,0 +1,98 @@
+"""The settings of an event: which can still be changed, and which values can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+from accounts.models import Club
+from games.labels import rule_message
+from games.rules import RuleError, RuleSet, Seat, ruleset_from_json
+from tournaments import errors, limits
+from tournaments.models import RoundKind, Tournament
+from tournaments.round_format import plan_of
+from tournaments.services.round_status import released_count
+from tournaments.standings import METRICS
+
+USUAL_METRICS = ("total", "table", "wins", "head")
+#: settings that can always be changed, and those of them that the standings depend on
+UNSCORED = {"name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity"}
+SCORED = {"metrics", "sit_out_points", "sit_out_table_points"}
+#: settings that cannot be changed once a round has been released
+BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset"})
+SETTINGS = UNSCORED | SCORED | BEFORE_PLAY
+#: labels of settings whose model fields have none
+LABELS = {"ruleset": gettext_lazy("rules"), "metrics": gettext_lazy("what the standings go by")}
+#: the least and the greatest value of a setting that is given
+RANGES = {
+    "round_count": (1, limits.MAX_ROUNDS),
+    "round_minutes": (1, limits.MAX_MINUTES),
+    "deals": (1, limits.MAX_DEALS),
+    "capacity": (1, limits.MAX_PLACES),
+    "sit_out_points": (-limits.MAX_SIT_OUT_POINTS, limits.MAX_SIT_OUT_POINTS),
+    "sit_out_table_points": (0, limits.MAX_SIT_OUT_TABLE_POINTS),
+}
+
+
+def fixed_settings(tournament: Tournament) -> frozenset[str]:
+    """Return the settings that cannot be changed any more."""
+    return BEFORE_PLAY if released_count(tournament) else frozenset()
+
+
+def labels_of(settings: Iterable[str], club: Club) -> str:
+    """Return the labels of *settings* in the club's language."""
+    labels = {field.name: field.verbose_name for field in Tournament._meta.fields} | LABELS
+    with override(club.language):
+        return ", ".join(str(labels[name]) for name in settings)
+
+
+def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) -> None:
+    """Check that an event with these settings can be played.
+
+    :param changed: the settings whose range is checked.
+    :raises BadSettings: naming the setting.
+    """
+    ruleset = ruleset_from_json(tournament.ruleset)
+    if not tournament.name:
+        raise errors.BadSettings("name", _("Give the event a name."))
+    _check_ranges(tournament, changed)
+    if tournament.pk and tournament.round_count < released_count(tournament):
+        raise errors.BadSettings("round_count", _("More rounds than this have been played."))
+    if tournament.capacity is not None and tournament.capacity < len(ruleset.seats):
+        raise errors.BadSettings("capacity", _("There must be places for one table at least."))
+    _check_metrics(tournament.metrics)
+    _check_plan(tournament, ruleset)
+
+
+def _check_ranges(tournament: Tournament, changed: Iterable[str]) -> None:
+    for name in RANGES.keys() & set(changed):
+        least, most = RANGES[name]
+        value = getattr(tournament, name)
+        if value is not None and not least <= value <= most:
+            reason = _("Give a number from %(least)s to %(most)s.")
+            raise errors.BadSettings(name, reason % {"least": least, "most": most})
+
+
+def _check_metrics(metrics: list[str]) -> None:
+    if not metrics or len(set(metrics)) != len(metrics) or set(metrics) - set(METRICS):
+        reason = _("Choose what the standings go by: each measure once, at least one.")
+        raise errors.BadSettings("metrics", reason)
+
+
+def _check_plan(tournament: Tournament, ruleset: RuleSet) -> None:
+    counted = tournament.round_kind == RoundKind.DEALS
+    if tournament.round_kind not in RoundKind.values:
+        raise errors.BadSettings("round_kind", _("Choose what a round is."))
+    if counted != (tournament.deals is not None):
+        raise errors.BadSettings("deals", _("Say how many deals a round has, or none."))
+    once = tournament.round_kind == RoundKind.ONCE
+    if once and tournament.round_count > len(ruleset.contracts):
+        raise errors.BadSettings(
+            "round_count", _("There are not enough contracts for so many rounds.")
+        )
+    try:
+        plan_of(tournament, {}).check(ruleset, Seat.N)
+    except RuleError as error:
+        raise errors.BadSettings("deals", rule_message(error)) from error

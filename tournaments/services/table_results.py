@@ -1,0 +1,208 @@
+"""The versions of a table's result: reading them, adding one, and the table's status.
+
+Games know nothing of events, so a score sheet is abandoned here together with its table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.timezone import now as utc_now
+from django.utils.translation import override
+
+from accounts.models import User
+from games.models import WRITABLE, Game, GameStatus
+from games.sheets.services import abandon_game, reopen_game
+from tournaments import errors
+from tournaments.access import is_at_table
+from tournaments.models import (
+    EventStatus,
+    Result,
+    ResultStatus,
+    Round,
+    RoundStatus,
+    Table,
+    TableStatus,
+    Tournament,
+)
+from tournaments.services.changes import audit_change, locked_event
+from tournaments.services.checks import check_event_status
+
+#: the states of an event in which results may be confirmed, disputed and corrected
+RESULTS_OPEN = (EventStatus.RUNNING, EventStatus.FINISHED)
+PENDING = (ResultStatus.SUBMITTED, ResultStatus.DISPUTED)
+
+
+def locked_table(table: Table) -> tuple[Tournament, Table]:
+    """Lock the table's game, then its event; return both as they are now.
+
+    The table comes with its round, seats, players, game and results.
+    """
+    if table.game_id is not None:
+        Game.objects.select_for_update(no_key=True).get(pk=table.game_id)
+    tournament = locked_event(table.round.tournament_id)
+    tables = Table.objects.select_related("round", "game")
+    table = tables.prefetch_related("seats__entry__player", "results").get(pk=table.pk)
+    table.round.tournament = tournament
+    return tournament, table
+
+
+def check_table(table: Table, *allowed: EventStatus) -> None:
+    """Check that the table's event is in one of the *allowed* states and its round is released.
+
+    :raises WrongEventStatus: if the event is not.
+    :raises WrongRoundStatus: while the round is a draft.
+    """
+    check_event_status(table.round.tournament, *allowed)
+    if table.round.status == RoundStatus.DRAFT:
+        raise _wrong_round(table.round)
+
+
+def check_takes_part(table: Table, user: User | AnonymousUser, *, official: bool) -> None:
+    """Check that *user* may act for the table: as an official, or as one of its four players.
+
+    :raises NotAtTable: for anybody else.
+    :raises WrongRoundStatus: for players once the round is closed.
+    """
+    if official:
+        return
+    if not is_at_table(user, table):
+        raise errors.NotAtTable()
+    if table.round.status == RoundStatus.CLOSED:
+        raise _wrong_round(table.round)
+
+
+def _wrong_round(one: Round) -> errors.WrongRoundStatus:
+    return errors.WrongRoundStatus(round=one.number, status=one.get_status_display())
+
+
+def wrong_status(table: Table) -> errors.WrongTableStatus:
+    """Return the refusal that names the table's status."""
+    return errors.WrongTableStatus(status=table.get_status_display())
+
+
+def pending(table: Table) -> Result | None:
+    """Return the version that has still to be confirmed or settled."""
+    return _first(table.results.all(), *PENDING)
+
+
+def confirmed(table: Table) -> Result | None:
+    """Return the version that counts."""
+    return _first(table.results.all(), ResultStatus.CONFIRMED)
+
+
+def current_result(table: Table) -> Result | None:
+    """Return the version to show: the pending one, otherwise the one that counts."""
+    return pending(table) or confirmed(table)
+
+
+def _first(results: Iterable[Result], *statuses: ResultStatus) -> Result | None:
+    return next((result for result in results if result.status in statuses), None)
+
+
+def add_version(
+    table: Table,
+    *,
+    source: str,
+    status: ResultStatus,
+    totals: Mapping[str, int],
+    submitted_by: User,
+    best: Mapping[str, int] | None = None,
+    declared: Mapping[str, list[str]] | None = None,
+    reason: str = "",
+) -> Result:
+    """Add a version. It supersedes the pending one and, if it is confirmed, the confirmed one."""
+    supersede(table, *PENDING)
+    signed: dict[str, Any] = {}
+    if status == ResultStatus.CONFIRMED:
+        supersede(table, status)
+        signed = {"confirmed_by": submitted_by, "confirmed_at": utc_now()}
+    last = Result.objects.filter(table=table).order_by("-number").first()
+    result = Result.objects.create(
+        table=table,
+        number=last.number + 1 if last else 1,
+        source=source,
+        status=status,
+        totals=dict(totals),
+        best=dict(best or {}),
+        declared=dict(declared or {}),
+        submitted_by=submitted_by,
+        reason=reason,
+        **signed,
+    )
+    update_status(table)
+    return result
+
+
+def confirm_version(result: Result, by: User) -> None:
+    """Let a version count instead of the one that did."""
+    supersede(result.table, ResultStatus.CONFIRMED)
+    result.status, result.confirmed_by, result.confirmed_at = ResultStatus.CONFIRMED, by, utc_now()
+    result.save(update_fields=["status", "confirmed_by", "confirmed_at"])
+    update_status(result.table)
+
+
+def dispute_version(result: Result, by: User, reason: str) -> None:
+    """Mark a version as disputed: it does not count until the dispute is settled."""
+    result.status, result.disputed_by, result.reason = ResultStatus.DISPUTED, by, reason
+    result.save(update_fields=["status", "disputed_by", "reason"])
+    update_status(result.table)
+
+
+def supersede(table: Table, *statuses: ResultStatus) -> int:
+    """Mark the versions with these statuses as superseded; return how many there were."""
+    old = Result.objects.filter(table=table, status__in=statuses)
+    return old.update(status=ResultStatus.SUPERSEDED)
+
+
+def update_status(table: Table, abandoned: str = "") -> None:
+    """Set the table's status from its results, or to abandoned for the reason *abandoned*."""
+    # Read again: results that were fetched with the table may have changed since.
+    results = list(Result.objects.filter(table=table))
+    waiting = _first(results, *PENDING)
+    if abandoned:
+        table.status = TableStatus.ABANDONED
+    elif waiting is not None:
+        disputed = waiting.status == ResultStatus.DISPUTED
+        table.status = TableStatus.DISPUTED if disputed else TableStatus.SUBMITTED
+    elif _first(results, ResultStatus.CONFIRMED):
+        table.status = TableStatus.CONFIRMED
+    else:
+        table.status = TableStatus.PLAYING
+    table.reason = abandoned
+    table.save(update_fields=["status", "reason"])
+
+
+def game_of(table: Table) -> Game:
+    """Return the table's score sheet as it is now.
+
+    :raises NothingToConfirm: if it has none.
+    """
+    if table.game is None:
+        raise errors.NothingToConfirm()
+    return Game.objects.get(pk=table.game.pk)
+
+
+def abandon_sheet(table: Table, actor: User, reason: str) -> None:
+    """Abandon the table's score sheet unless it is confirmed or abandoned already."""
+    game = table.game
+    if game is None:
+        return
+    game.refresh_from_db()
+    if game.status == GameStatus.FINISHED:
+        game = reopen_game(game=game, actor=actor)
+    if game.status in WRITABLE:
+        abandon_game(game=game, actor=actor, reason=reason)
+
+
+def note_table(
+    table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
+) -> None:
+    """Write what an official did to a table that they do not sit at into the audit log."""
+    if is_at_table(actor, table):
+        return
+    with override(tournament.club.language):
+        where = f"{table.round}, {table}"
+    audit_change(tournament, actor, action, text, where=where, table=table.pk, **data)

@@ -1,0 +1,167 @@
+"""The stored standings of an event as pages show them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from tournaments.models import (
+    Round,
+    RoundStatus,
+    StandingsSnapshot,
+    TableSeat,
+    TableStatus,
+    Tournament,
+)
+
+#: how many players the front page of an event shows
+LEADERS = 8
+METRIC_LABELS: dict[str, str | Promise] = {
+    "total": _("Points"),
+    "table": _("Table points"),
+    "wins": _("Tables won"),
+    "head": _("Head to head"),
+    "best": _("Best deal"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings.
+
+    *values* are in the order of the metrics shown, *rounds* in that of the rounds;
+    *abandoned_rounds* are the numbers of the rounds in which the player's table was abandoned.
+    *own* marks the reader's line.
+    """
+
+    place: str
+    name: str
+    player: int
+    own: bool
+    values: tuple[int | float | None, ...]
+    rounds: tuple[int | None, ...]
+    sit_outs: int
+    penalty: int
+    abandoned_rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings after a round, with a column for each metric that has values.
+
+    *due*: newer standings are being computed. *in_progress*: the round is still being played.
+    """
+
+    metrics: tuple[str, ...]
+    labels: tuple[str, ...]
+    ranked_by: tuple[str, ...]
+    rounds: tuple[int, ...]
+    lines: tuple[Standing, ...]
+    made_at: datetime
+    due: bool
+    in_progress: bool
+
+    @property
+    def after_round(self) -> int:
+        return self.rounds[-1] if self.rounds else 0
+
+    @property
+    def heading(self) -> str:
+        words = _("Round %(number)s so far") if self.in_progress else _("After round %(number)s")
+        return str(words) % {"number": self.after_round}
+
+    @property
+    def own_line(self) -> Standing | None:
+        return next((line for line in self.lines if line.own), None)
+
+    @property
+    def leaders(self) -> list[Standing]:
+        """The first lines, and the reader's if it is not among them."""
+        first = list(self.lines[:LEADERS])
+        return first if self.own_line is None or self.own_line in first else [*first, self.own_line]
+
+
+def standings_of(
+    tournament: Tournament, reader: Player | None, after: int | None = None
+) -> Standings | None:
+    """Return the stored standings after round *after*, or the latest.
+
+    Return None while nothing counts, because everybody would be first.
+    """
+    snapshots = StandingsSnapshot.objects.filter(tournament=tournament)
+    if after is not None:
+        snapshots = snapshots.filter(round_number=after)
+    snapshot = snapshots.order_by("-round_number").first()
+    if snapshot is None or not (tournament.is_over or any(map(_counts, snapshot.rows))):
+        return None
+    last = Round.objects.filter(tournament=tournament, number=snapshot.round_number)
+    metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
+    numbers = tuple(range(1, snapshot.round_number + 1))
+    abandoned = _abandoned_rounds(tournament)
+    return Standings(
+        metrics=metrics,
+        labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
+        ranked_by=tuple(str(METRIC_LABELS[metric]) for metric in tournament.metrics),
+        rounds=numbers,
+        lines=tuple(_lines(snapshot.rows, metrics, numbers, reader, abandoned)),
+        made_at=snapshot.made_at,
+        due=tournament.standings_are_due,
+        in_progress=last.filter(status=RoundStatus.RELEASED).exists(),
+    )
+
+
+def _counts(row: Mapping[str, Any]) -> bool:
+    """Return whether a row has a score, a credit or a penalty."""
+    return bool(row["rounds"] or row["sit_outs"] or row["penalty"])
+
+
+def _abandoned_rounds(tournament: Tournament) -> Mapping[int, list[int]]:
+    """Return player -> the numbers of the rounds in which their table was abandoned."""
+    seats = TableSeat.objects.filter(
+        table__round__tournament=tournament, table__status=TableStatus.ABANDONED
+    )
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for player, number in seats.values_list("entry__player", "round__number").order_by(
+        "round__number"
+    ):
+        found[player].append(number)
+    return found
+
+
+def _metrics_with_values(
+    metrics: Sequence[str], rows: Iterable[Mapping[str, Any]]
+) -> tuple[str, ...]:
+    """Return the first metric and the others that some row has a value for.
+
+    Head to head has none where no players were equal.
+    """
+    shown = {metric for row in rows for metric, value in row["values"].items() if value is not None}
+    return tuple(metric for metric in metrics if metric in shown or metric == metrics[0])
+
+
+def _lines(
+    rows: Iterable[Mapping[str, Any]],
+    metrics: Sequence[str],
+    numbers: Sequence[int],
+    reader: Player | None,
+    abandoned: Mapping[int, Sequence[int]],
+) -> Iterator[Standing]:
+    for row in rows:
+        yield Standing(
+            place=f"={row['place']}" if row["shared"] else str(row["place"]),
+            name=row["name"],
+            player=row["player"],
+            own=reader is not None and row["player"] == reader.pk,
+            values=tuple(row["values"].get(metric) for metric in metrics),
+            rounds=tuple(row["rounds"].get(str(number)) for number in numbers),
+            sit_outs=row["sit_outs"],
+            penalty=row["penalty"],
+            abandoned_rounds=tuple(n for n in abandoned.get(row["player"], ()) if n in numbers),
+        )
