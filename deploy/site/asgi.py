@@ -20,6 +20,7 @@ from deploy.site.wsgi import application as pages  # sets Django up, before the 
 
 # isort: split
 import live.urls
+from deploy.site.bodies import BoundedBodies
 from games.tables.sockets import routing as tables
 
 sockets = AuthMiddlewareStack(
@@ -39,8 +40,9 @@ async def websocket(scope: Any, receive: Any, send: Any) -> None:
     await (sockets if by_token else for_own_pages)(scope, receive, send)
 
 
-in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16)
-application = ProtocolTypeRouter({"http": in_threads, "websocket": websocket})
+# A queue without an end: a reader that is slow keeps its answer in memory, and not a thread.
+in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16, send_queue_size=0)
+application = ProtocolTypeRouter({"http": BoundedBodies(in_threads), "websocket": websocket})
 
 COLLECT_CYCLES = (10_000, 20, 20)
 """Thresholds of the garbage collector: new objects, and collections of the younger generations."""
