@@ -46,7 +46,7 @@ check: tools ## Format, lint, types, imports, templates, settings, lock files, w
 	$(BIN)/python -m pytest -q tests/repo
 	$(BIN)/python -m tests.wheels
 
-backup: setup ## Copy the club's database into a file under var/backups
+backup: setup ## Copy the club into a file under var/backups, which is secret
 	@$(BIN)/python -m deploy.runtime.backup
 
 restore: setup ## Put such a file back: make restore FILE=var/backups/...

@@ -1,74 +1,130 @@
-"""``make backup`` and ``make restore``: the database as one file.
+"""``make backup`` and ``make restore``: the database and the secret key in one file.
 
-The file is an archive of ``pg_dump``, for a PostgreSQL of the same version or a newer one.
+The database is an archive of ``pg_dump``, for a PostgreSQL of the same version or a newer one. The
+site may be running during a backup, but not during a restore.
 """
 
 import argparse
 import fcntl
 import os
-import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from deploy.runtime import embedded, paths, supervisor
-from deploy.runtime.servers import PostgreSQL
+from django.conf import settings
 
-CONNECTION = [f"--host={paths.socket_folder()}", "--username=barbu"]
+from deploy.runtime import archive, embedded, paths, supervisor
+from deploy.runtime.databases import Database, DatabaseError
+
+ENDING = ".barbu"
 
 
 class BackupError(Exception):
     """A backup or restore that failed; the text is one sentence."""
 
 
-def backup() -> Path:
-    """Write a new file under ``var/backups`` and return it. The site may be running meanwhile."""
-    folder = paths.VAR / "backups"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.barbu"
-    draft = path.with_suffix(".part")
-    with draft.open("wb") as file:
-        _run("pg_dump", *CONNECTION, "--format=custom", paths.DATABASE, stdout=file.fileno())
-        os.fsync(file.fileno())
-    return draft.rename(path)
+def backup(keep: int | None = None) -> Path:
+    """Write a new file under ``var/backups`` and return it; remove all but the newest *keep*.
+
+    The file is written beside its place and renamed when all of it is on the disk.
+    """
+    path = _folder() / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
+    with _workspace() as work:
+        Database.of_the_site().dump(work / archive.DATABASE)
+        archive.write(work / "club", work / archive.DATABASE, settings.SECRET_KEY)
+        (work / "club").rename(path)
+    if keep is not None:
+        _remove_old(keep)
+    return path
 
 
 def restore(path: Path) -> None:
-    """Replace the database by the backup *path*, completely or not at all.
+    """Replace the database and the secret key by those of the backup *path*.
 
-    :raises BackupError: if the file is not such a backup, or the site is running.
+    A new database is filled and migrated, and then takes the name of the present one, which is
+    unchanged until then.
+
+    :raises BackupError: if the site is running, or there is no such file.
+    :raises archive.ArchiveError: if the file is not such a backup.
+    :raises DatabaseError: if the database cannot be restored.
     """
     if not path.is_file():
         raise BackupError(f"there is no file {path}")
+    with _stopped_site(), _workspace() as work:
+        secret = archive.unpack(path, work / archive.DATABASE)
+        present = Database.of_the_site()
+        present.check_unused()
+        fresh = present.filled_beside(work / archive.DATABASE)
+        fresh.migrate()
+        fresh.take_place_of(present)
+        if secret:
+            _keep_secret(secret, work)
+
+
+def _keep_secret(secret: str, work: Path) -> None:
+    """Write *secret* to ``var/secret``; print a note if ``SECRET_KEY`` is set to another one."""
+    draft = work / archive.SECRET
+    draft.write_text(secret)
+    draft.rename(paths.VAR / "secret")
+    if os.environ.get("SECRET_KEY", secret) != secret:
+        print(  # noqa: T201
+            "The backup has another secret key than SECRET_KEY. Its links and sessions need it:\n"
+            f"set SECRET_KEY to the content of {paths.VAR / 'secret'}."
+        )
+
+
+def _remove_old(keep: int) -> None:
+    for path in sorted(_folder().glob(f"*{ENDING}"))[:-keep]:
+        path.unlink()
+
+
+def _folder() -> Path:
+    folder = paths.VAR / "backups"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+@contextmanager
+def _workspace() -> Iterator[Path]:
+    """A private temporary folder on the disk of the backups."""
+    with tempfile.TemporaryDirectory(prefix="part-", dir=_folder()) as work:
+        yield Path(work)
+
+
+@contextmanager
+def _stopped_site() -> Iterator[None]:
+    """Prevent that ``make run`` starts."""
     with (paths.VAR / "run" / "serve").open("a") as lock:
         if not supervisor.try_lock(lock, fcntl.LOCK_EX):
             raise BackupError("the site is running: end make run first")
-        with path.open("rb") as file:
-            _run("pg_restore", *CONNECTION, f"--dbname={paths.DATABASE}", "--clean", "--if-exists",
-                 "--single-transaction", "--no-owner", stdin=file.fileno())  # fmt: skip
+        yield
 
 
-def _run(program: str, *words: str, stdin: int | None = None, stdout: int | None = None) -> None:
-    command = [PostgreSQL().program(program), *words]
-    result = subprocess.run(
-        command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False
-    )
-    if result.returncode:
-        raise BackupError(f"{program} failed: {result.stderr.strip()}")
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m deploy.runtime.backup", description=__doc__)
     parser.add_argument("restore", nargs="?", type=Path, metavar="FILE")
-    path: Path | None = parser.parse_args().restore
+    parser.add_argument("--keep", type=_number, help="remove all but the newest KEEP backups")
+    arguments = parser.parse_args()
+    os.umask(0o077)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
     try:
         with embedded.hold():
-            if path is None:
-                print("The database is saved in", backup())  # noqa: T201
+            if arguments.restore is None:
+                print("The site is saved in", backup(arguments.keep))  # noqa: T201
             else:
-                restore(path)
-                print("The database is restored from", path)  # noqa: T201
-    except (BackupError, embedded.EmbeddedError) as problem:
+                restore(arguments.restore)
+                print("The site is restored from", arguments.restore)  # noqa: T201
+    except (BackupError, DatabaseError, archive.ArchiveError, embedded.EmbeddedError) as problem:
         print(problem, file=sys.stderr)  # noqa: T201
         return 1
     return 0

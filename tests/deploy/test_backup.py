@@ -1,30 +1,169 @@
-"""Backup and restore of the embedded database."""
+"""Backup and restore: what a backup holds, who can read it, and restoring it elsewhere."""
 
+from __future__ import annotations
+
+import stat
+import subprocess
+import tarfile
+import time
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
+from accounts import demo
+from deploy.runtime import archive
+from deploy.runtime.servers import PostgreSQL
 from tests.support.checkout import Checkout
+from tests.support.stack import free_port, served
 
 pytestmark = pytest.mark.trial
 
 
-def test_a_backup_can_be_restored(checkout: Checkout, tmp_path: Path) -> None:
+def backup(checkout: Checkout, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return checkout.python("-m", "deploy.runtime.backup", *arguments)
+
+
+def saved(checkout: Checkout, *arguments: str) -> Path:
+    """Make a backup and return it."""
+    result = backup(checkout, *arguments)
+    assert result.returncode == 0, result.stderr
+    return max((checkout.var / "backups").iterdir())
+
+
+def restore(checkout: Checkout, file: Path) -> str:
+    """Restore *file* and return what is said about it."""
+    result = backup(checkout, str(file))
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def migrate(checkout: Checkout, *target: str) -> None:
+    result = checkout.python("manage.py", "migrate", "--verbosity=0", *target)
+    assert result.returncode == 0, result.stderr
+
+
+def tables(checkout: Checkout) -> set[str]:
+    found = checkout.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    return {name for (name,) in found}
+
+
+def databases(checkout: Checkout) -> set[str]:
+    return {name for (name,) in checkout.query("SELECT datname FROM pg_database")}
+
+
+def test_a_backup_is_private_and_holds_the_secret(checkout: Checkout) -> None:
+    checkout.embedded("start")
+    file = saved(checkout)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    with tarfile.open(file) as found:
+        assert sorted(found.getnames()) == [archive.DATABASE, archive.SECRET]
+    dump = checkout.var / "unpacked"
+    assert archive.unpack(file, dump) == (checkout.var / "secret").read_text()
+    assert dump.read_bytes().startswith(b"PGDMP")
+
+    time.sleep(1)  # backups are named by the second
+    newest = saved(checkout, "--keep", "1")
+    assert list(newest.parent.iterdir()) == [newest] != [file]
+
+
+def test_what_is_no_backup_changes_nothing(checkout: Checkout, tmp_path: Path) -> None:
     checkout.embedded("start")
     checkout.query("CREATE TABLE deal AS SELECT 7 AS number")
-    saved = checkout.python("-m", "deploy.runtime.backup")
-    assert saved.returncode == 0, saved.stderr
-    (file,) = (checkout.var / "backups").iterdir()
-    assert str(file) in saved.stdout
-
-    checkout.query("UPDATE deal SET number = 8")
-    restored = checkout.python("-m", "deploy.runtime.backup", str(file))
-    assert restored.returncode == 0, restored.stderr
+    letter, damaged = tmp_path / "letter.txt", tmp_path / "damaged.barbu"
+    letter.write_text("Hello")
+    damaged.write_bytes(b"PGDMP and then nothing")
+    (checkout.var / "secret").write_text("as it was")
+    for file, why in ((letter, "is not a backup of the site"), (damaged, "pg_restore failed")):
+        refused = backup(checkout, str(file))
+        assert refused.returncode == 1
+        assert why in refused.stderr
+        assert refused.stderr.count("\n") == 1
     assert checkout.query("SELECT number FROM deal") == [(7,)]
+    assert databases(checkout) == {"barbu", "postgres", "template0", "template1"}
+    assert (checkout.var / "secret").read_text() == "as it was"
+    assert list((checkout.var / "backups").iterdir()) == []
 
-    (tmp_path / "letter.txt").write_text("Hello")
-    refused = checkout.python("-m", "deploy.runtime.backup", str(tmp_path / "letter.txt"))
-    assert refused.returncode == 1
-    assert "not appear to be a valid archive" in refused.stderr
-    assert refused.stderr.count("\n") == 1
-    assert checkout.query("SELECT number FROM deal") == [(7,)]
+
+def use_like_a_server(checkout: Checkout) -> None:
+    """Name the database by its URL, and have the programs of PostgreSQL on the path."""
+    url = checkout.embedded("start").splitlines()[0].removeprefix("DATABASE_URL=")
+    path = f"{Path(PostgreSQL().program('pg_dump')).parent}:{checkout.environment['PATH']}"
+    checkout.environment |= {"DATABASE_URL": url, "PATH": path, "SECRET_KEY": "of the server"}
+
+
+@pytest.mark.parametrize("server", [False, True])
+def test_a_backup_from_before_an_update_is_brought_to_this_version(
+    checkout: Checkout, server: bool
+) -> None:
+    checkout.embedded("start")
+    if server:
+        use_like_a_server(checkout)
+    migrate(checkout, "accounts", "0001")
+    checkout.query("INSERT INTO auth_group (name) VALUES ('of the backup')")
+    file = saved(checkout)
+    old = tables(checkout)
+
+    migrate(checkout)
+    checkout.query("DELETE FROM auth_group")
+    new = tables(checkout)
+    checkout.environment |= {"SECRET_KEY": "of a new server"} if server else {}
+    assert ("set SECRET_KEY" in restore(checkout, file)) is server
+    assert tables(checkout) == new > old
+    assert checkout.query("SELECT name FROM auth_group") == [("of the backup",)]
+    assert databases(checkout) == {"barbu", "postgres", "template0", "template1"}
+    checkout.environment.pop("DATABASE_URL", None)  # or the embedded server is left alone
+
+
+LOG = "SELECT game_id, number, kind, data::text, at FROM games_tableevent ORDER BY 1, 2"
+OPEN_GAME = "SELECT game_id FROM games_table WHERE status = 'playing'"
+
+
+class Browser:
+    """Signs in and opens pages; keeps its cookies when the site moves to another port."""
+
+    def __init__(self) -> None:
+        self.cookies = CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(self.cookies))
+
+    def get(self, url: str) -> str:
+        with self._opener.open(Request(url), timeout=120) as answer:  # noqa: S310 - of the test
+            assert answer.status == 200
+            assert "/accounts/login/" not in answer.url, "it is not signed in"
+            return str(answer.read().decode())
+
+    def sign_in(self, url: str, email: str) -> None:
+        login = f"{url}/accounts/login/"
+        self._opener.open(login, timeout=120).close()
+        token = next(cookie.value or "" for cookie in self.cookies if cookie.name == "csrftoken")
+        form = {"login": email, "password": demo.PASSWORD, "csrfmiddlewaretoken": token}
+        self._opener.open(login, urlencode(form).encode(), timeout=120).close()
+
+
+@pytest.mark.xdist_group("durability")
+def test_a_club_is_restored_in_another_folder(checkout: Checkout, tmp_path: Path) -> None:
+    browser = Browser()
+    with served(checkout, demo=True) as stack:
+        browser.sign_in(stack.url, f"anne@{demo.DOMAIN}")
+        browser.get(f"{stack.url}/profile/")
+    checkout.embedded("start")
+    log = checkout.query(LOG)
+    ((game,),) = checkout.query(OPEN_GAME)
+    file = saved(checkout).rename(tmp_path / "club.barbu")
+    checkout.remove()
+
+    elsewhere = Checkout(tmp_path / "another" / "var", PORT=str(free_port()))
+    try:
+        restore(elsewhere, file)
+        elsewhere.embedded("start")
+        assert elsewhere.query(LOG) == log != []
+        with served(elsewhere, demo=True) as stack:
+            club = f"{stack.url}/c/riverside/"
+            for page in ("", "players/", "games/", "events/", "tables/", f"tables/{game}/"):
+                browser.get(f"{club}{page}")
+        assert elsewhere.query(LOG) == log
+    finally:
+        elsewhere.remove()
