@@ -18,6 +18,7 @@ from typing import Never
 from django.conf import settings
 
 from deploy.runtime import embedded, supervisor
+from deploy.runtime.hosts import lan_address, local_hosts
 from deploy.runtime.paths import VAR
 from deploy.runtime.processes import ChildProcess, CrashError
 from deploy.runtime.servers import SERVERS, EmbeddedError
@@ -111,16 +112,6 @@ class Address:
         return True
 
 
-def lan_address() -> list[str]:
-    """Return this machine's address in the local network, if it has one. Sends no packet."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return []
-        return [str(probe.getsockname()[0])]
-
-
 @contextmanager
 def single_instance(address: Address) -> Iterator[None]:
     """Prevent that two processes serve one checkout.
@@ -142,6 +133,8 @@ def single_instance(address: Address) -> Iterator[None]:
 
 async def serve(address: Address) -> None:
     """Run all processes except the databases, until cancelled."""
+    if address.host != address.ip:  # a name, which HOST will not have any more
+        os.environ.setdefault("ALLOWED_HOSTS", ",".join(local_hosts(address.host)))
     os.environ |= {"HOST": address.ip, "PORT": str(address.port)}
     for folder in ("beat", "static"):
         (VAR / folder).mkdir(exist_ok=True)

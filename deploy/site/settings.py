@@ -15,6 +15,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from deploy.runtime import paths
+from deploy.runtime.hosts import local_hosts
 from deploy.runtime.secret import local_secret
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -27,7 +28,9 @@ DEBUG = env.bool("DEBUG", default=False)
 # Without a default in production: django-environ raises an error that names the variable.
 SECRET_KEY = env.str("SECRET_KEY") if PRODUCTION else env.str("SECRET_KEY", default=local_secret())
 ALLOWED_HOSTS: list[str] = (
-    env.list("ALLOWED_HOSTS") if PRODUCTION else env.list("ALLOWED_HOSTS", default=["*"])
+    env.list("ALLOWED_HOSTS")
+    if PRODUCTION
+    else env.list("ALLOWED_HOSTS", default=local_hosts(env.str("HOST", default="127.0.0.1")))
 )
 # The address of the site, for links in e-mails.
 SITE_URL = env.str(
@@ -313,7 +316,10 @@ if PRODUCTION:
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=60 * 60 * 24 * 365)
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    # They apply to the whole domain, which may have other sites, and are hard to undo.
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
+    SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # these ask for the two
     SECURE_REDIRECT_EXEMPT = [r"^health/"]
 
 LOGGING = {
