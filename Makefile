@@ -60,6 +60,7 @@ bench: tools ## Measure the draw, standings, the rules, live tables and the bots
 	@$(BIN)/python -m tests.load.bench_bulk
 	@$(BIN)/python -m tests.support.rules.agreement
 	@$(BIN)/python -m tests.load.bench_tables
+	@$(BIN)/python -m tests.load.bench_readers
 	@$(BIN)/python -m tests.load.bench_bots
 
 # The second is made from the first, so that what runs has the same versions in both. It is good for

@@ -1,7 +1,7 @@
 """The names and addresses of a club's own machine, for ``ALLOWED_HOSTS``.
 
-With any other host in a request, a page of another site could have its name point to this machine and
-count as a page of this site.
+If all hosts were allowed, another site could have its name point to this machine, and its pages
+would count as pages of this site.
 """
 
 from __future__ import annotations

@@ -19,6 +19,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
 from deploy.site.wsgi import application as pages  # sets Django up, before the imports below
 
 # isort: split
+from django.conf import settings
+
 import live.urls
 from deploy.site.bodies import BoundedBodies
 from games.tables.sockets import routing as tables
@@ -41,7 +43,9 @@ async def websocket(scope: Any, receive: Any, send: Any) -> None:
 
 
 # A queue without an end: a reader that is slow keeps its answer in memory, and not a thread.
-in_threads = WSGIMiddleware(cast("WSGIApp", pages), workers=16, send_queue_size=0)
+in_threads = WSGIMiddleware(
+    cast("WSGIApp", pages), workers=settings.PAGE_THREADS, send_queue_size=0
+)
 application = ProtocolTypeRouter({"http": BoundedBodies(in_threads), "websocket": websocket})
 
 COLLECT_CYCLES = (10_000, 20, 20)

@@ -109,10 +109,16 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Data ------------------------------------------------------------------------------------
 
+PAGE_THREADS = env.int("PAGE_THREADS", default=16)
+"""Threads of a web process in which pages are made. A Celery worker has fewer."""
+SOCKET_THREADS = 8
+"""The most other threads of a web process that use the database."""
+
 DATABASES = {"default": env.db_url("DATABASE_URL", default=paths.database_url())}
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-    "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10},
+    # One for each thread: otherwise a slow page keeps a connection for which others time out.
+    "pool": {"min_size": 1, "max_size": PAGE_THREADS + SOCKET_THREADS, "timeout": 10},
 }
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_barbu")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
