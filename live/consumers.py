@@ -1,6 +1,6 @@
 """The socket on which a page listens to the topics that it shows."""
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
@@ -27,13 +27,21 @@ class TopicConsumer(AsyncJsonWebsocketConsumer):
         self.topics, self.held_back = set(), {}
         await self.accept()
 
+    async def receive(
+        self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any
+    ) -> None:
+        if not text_data:
+            await self.close(code=4400)
+            return
+        await super().receive(text_data, **kwargs)
+
     async def receive_json(self, content: Any, **kwargs: Any) -> None:
         wanted = content.get("listen") if isinstance(content, dict) else None
-        if not isinstance(wanted, list) or len(wanted) > MAX_TOPICS:
+        if not _is_list_of_topics(wanted):
             await self.close(code=4400)
             return
         for topic in wanted:
-            await self._listen(str(topic)[:60])
+            await self._listen(topic[:60])
 
     async def _listen(self, topic: str) -> None:
         if topic in self.topics or len(self.topics) >= MAX_TOPICS:
@@ -66,5 +74,11 @@ class TopicConsumer(AsyncJsonWebsocketConsumer):
     async def decode_json(cls, text_data: str) -> Any:
         try:
             return await super().decode_json(text_data)
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
+
+
+def _is_list_of_topics(wanted: Any) -> TypeGuard[list[str]]:
+    if not isinstance(wanted, list) or len(wanted) > MAX_TOPICS:
+        return False
+    return all(isinstance(topic, str) for topic in wanted)

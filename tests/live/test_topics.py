@@ -24,8 +24,9 @@ class Socket(ApplicationCommunicator):
         scope = {"type": "websocket", "path": "/ws/topics/", "user": AnonymousUser()}
         super().__init__(TopicConsumer.as_asgi(), scope)
 
-    async def send(self, text: str) -> None:
-        await self.send_input({"type": "websocket.receive", "text": text})
+    async def send(self, frame: str | bytes) -> None:
+        kind = "text" if isinstance(frame, str) else "bytes"
+        await self.send_input({"type": "websocket.receive", kind: frame})
 
     async def receive(self) -> Any:
         return json.loads((await self.receive_output(timeout=10))["text"])
@@ -93,10 +94,24 @@ def test_a_topic_without_access_is_refused() -> None:
     in_socket(scenario)
 
 
-@pytest.mark.parametrize("text", ["nonsense", '{"listen": "open:1"}', "[]", "17"])
-def test_an_invalid_message_closes_the_socket(text: str) -> None:
+INVALID = {
+    "no JSON": "nonsense",
+    "no list": '{"listen": "open:1"}',
+    "a list": "[]",
+    "a number": "17",
+    "nothing": "",
+    "a topic that is a number": '{"listen": [17]}',
+    "a topic that is deep": '{"listen": [' + "[" * 900 + "]" * 900 + "]}",
+    "deep": '{"listen": ' * 5_000,
+    "bytes": b"\xff\x00",
+    "JSON as bytes": b'{"listen": ["open:1"]}',
+}
+
+
+@pytest.mark.parametrize("frame", INVALID.values(), ids=INVALID)
+def test_an_invalid_message_closes_the_socket(frame: str | bytes) -> None:
     async def scenario(socket: Socket) -> None:
-        await socket.send(text)
+        await socket.send(frame)
         answer = await socket.receive_output(timeout=10)
         assert answer == {"type": "websocket.close", "code": 4400}
 

@@ -21,9 +21,9 @@ from django.db import Error as DatabaseError
 from django.http import Http404
 from django.utils.crypto import constant_time_compare
 from django.utils.timezone import now as utc_now
-from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
+from accounts.api_requests import TokenAuthentication
 from accounts.models import User
 from games.access import get_table
 from games.models import Table

@@ -1,0 +1,58 @@
+"""Reading requests to the API: the token and the JSON."""
+
+from typing import Any
+
+import knox.auth
+from django.utils.translation import gettext as _
+from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+from rest_framework import parsers
+from rest_framework.exceptions import AuthenticationFailed, ParseError
+
+MAX_JSON_DEPTH = 50
+"""No body that the API understands is nested half as deeply."""
+
+
+class TokenAuthentication(knox.auth.TokenAuthentication):
+    """Knox's, which raises ``UnicodeDecodeError`` for a token that is not UTF-8."""
+
+    def authenticate_credentials(self, token: bytes) -> Any:
+        if not token.isalnum():
+            raise AuthenticationFailed
+        return super().authenticate_credentials(token)
+
+
+class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # its registration has no types
+    """The same description in the OpenAPI document."""
+
+    target_class = "accounts.api_requests.TokenAuthentication"
+
+
+class JSONParser(parsers.JSONParser):
+    """Refuses JSON nested deeper than :data:`MAX_JSON_DEPTH`, which Python cannot always read."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        try:
+            data = super().parse(stream, media_type, parser_context)
+        except RecursionError:
+            raise too_deep() from None
+        if is_deeper(data, MAX_JSON_DEPTH):
+            raise too_deep()
+        return data
+
+
+def too_deep() -> ParseError:
+    return ParseError(_("The JSON is nested too deeply."))
+
+
+def is_deeper(data: object, depth: int) -> bool:
+    """Return whether lists and objects are nested more than *depth* deep in *data*."""
+    level = [data]
+    for _level in range(depth):
+        level = [inner for outer in level for inner in _members(outer)]
+    return any(isinstance(value, (dict, list)) for value in level)
+
+
+def _members(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
