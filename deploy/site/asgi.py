@@ -7,6 +7,7 @@ served. Behind a proxy that sends only ``/ws/`` here, no thread is started.
 import gc
 import os
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi_typing import WSGIApp
@@ -39,7 +40,23 @@ async def websocket(scope: Any, receive: Any, send: Any) -> None:
     """
     names = {name for name, _value in scope["headers"]}
     by_token = b"authorization" in names and b"origin" not in names
-    await (sockets if by_token else for_own_pages)(scope, receive, send)
+    if by_token:
+        await sockets(scope, receive, send)
+    elif _is_origin_readable(scope):
+        await for_own_pages(scope, receive, send)
+    else:
+        await send({"type": "websocket.close"})
+
+
+def _is_origin_readable(scope: Any) -> bool:
+    """Return whether the ``Origin`` can be parsed, which the validator takes for granted."""
+    try:
+        for name, value in scope["headers"]:
+            if name == b"origin":
+                urlsplit(value.decode("latin-1"))
+    except ValueError:
+        return False
+    return True
 
 
 # A queue without an end: a reader that is slow keeps its answer in memory, and not a thread.
