@@ -106,7 +106,7 @@ def test_a_program_connects_with_a_token_and_no_origin(game: Game, four: list[Us
     run(scenario)
 
 
-@pytest.mark.parametrize("given", ["Token nonsense", "Bearer x", "Token"])
+@pytest.mark.parametrize("given", ["Token nonsense", "Bearer x", "Token", "Token caf\xe9"])
 def test_a_wrong_token_is_refused(game: Game, given: str) -> None:
     async def scenario() -> None:
         end = await Player(game.pk, {"authorization": given}).connect()
@@ -119,7 +119,7 @@ def test_another_site_cannot_connect(
     game: Game, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only_ours = OriginValidator(asgi.sockets, ["testserver"])
-    monkeypatch.setattr(asgi, "from_our_pages", only_ours)
+    monkeypatch.setattr(asgi, "for_own_pages", only_ours)
     headers = cookie_of(four[0]) | {"origin": "https://elsewhere.example"}
 
     async def scenario() -> None:
