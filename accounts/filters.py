@@ -62,7 +62,7 @@ class AuditFilter(django_filters.FilterSet):
     who = django_filters.CharFilter(
         field_name="actor__name",
         lookup_expr="icontains",
-        label=_("By whom"),
+        label=_("Changed by"),
         widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
     )
     since = django_filters.DateFilter(

@@ -126,9 +126,9 @@ def test_only_a_secretary_changes_roles(
     secretary: SignedIn, director: SignedIn, member: SignedIn
 ) -> None:
     mine = Membership.objects.get(user=secretary.user).pk
-    hers = Membership.objects.get(user=member.user).pk
+    own = Membership.objects.get(user=member.user).pk
     change = {"role": "director"}
-    page = url("membership-detail", hers)
+    page = url("membership-detail", own)
     assert director.patch(page, change, content_type=JSON).status_code == 403
     assert secretary.patch(page, change, content_type=JSON).json()["role"] == "director"
     assert secretary.patch(page, {"role": "king"}, content_type=JSON).status_code == 400

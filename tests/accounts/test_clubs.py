@@ -141,12 +141,12 @@ def test_two_secretaries_who_demote_each_other_at_once_leave_one() -> None:
     pair = [MembershipFactory.create(club=club, role=Role.SECRETARY) for _ in range(2)]
     start, refused = Barrier(2), []
 
-    def demote(whom: Membership, by: Membership) -> None:
+    def demote(membership: Membership, by: Membership) -> None:
         start.wait()
         try:
-            memberships.change_role(membership=whom, role=Role.MEMBER, actor=by.user)
+            memberships.change_role(membership=membership, role=Role.MEMBER, actor=by.user)
         except LastSecretary:
-            refused.append(whom)
+            refused.append(membership)
         finally:
             connection.close()
 

@@ -33,7 +33,7 @@ def test_the_exceptions_are_existing_urls() -> None:
     ("who", "switches"),
     mostly_trials(
         list(product(["visitor", "outsider", "member", "director", "secretary"], [True, False])),
-        # What is public makes no difference to whoever belongs to the club.
+        # What is public makes no difference to members of the club.
         [
             ("visitor", True),
             ("visitor", False),
