@@ -41,6 +41,13 @@ def turn_refusal(state: TableState, seat: Seat, verb: str) -> MaybeRefusal:
     return None if seat == state.turn else errors.NotYourTurn
 
 
+def is_to_act(state: TableState, seat: Seat) -> bool:
+    """Return whether the player at *seat* is to declare, double or play now."""
+    if status_refusal(state) or seat != state.turn or state.occupants[seat].acting:
+        return False
+    return not _claim_waiting(state)
+
+
 def undo_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
     """Refuse to ask for an undo, except to the player whose action was the last."""
     if refusal := status_refusal(state):
@@ -61,8 +68,10 @@ def answer_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
 
 def awaited_seats(state: TableState) -> tuple[Seat, ...]:
     """Return the seats that have yet to answer a request for an undo, or else a claim."""
-    if state.pending_undo is not None:
-        return state.pending_undo.waiting
+    return state.pending_undo.waiting if state.pending_undo else _claim_waiting(state)
+
+
+def _claim_waiting(state: TableState) -> tuple[Seat, ...]:
     claim = state.play.deal.open_claim if state.play.deal is not None else None
     return claim.waiting if claim is not None else ()
 

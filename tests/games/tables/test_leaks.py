@@ -28,13 +28,14 @@ from django.test import Client
 from accounts.models import Club, Membership, Role, User
 from games.models import Game
 from games.rules import PRESETS, RuleSet, Seat
-from games.tables import nudges, snapshot, turn_mails, view
+from games.tables import nudges, snapshot, turn_mails
 from games.tables.engine import cache, commands, log
 from games.tables.engine.log import lock_table
 from games.tables.engine.state import TableState
 from games.tables.guests import practice_club
 from games.tables.opening import open_table
 from games.tables.seating import seat_bot, seat_guest
+from games.tables.view import settings, text
 from live import topics
 from tests.factories import UserFactory
 from tests.support.parameters import mostly_trials
@@ -232,8 +233,10 @@ def in_the_api(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState]
 def in_a_page_to_be(
     monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]
 ) -> None:
-    real = view._table
-    monkeypatch.setattr(view, "_table", lambda at: {**real(at), "next": all_hands(at)})
+    real = settings.settings_json
+    monkeypatch.setattr(
+        text, "settings_json", lambda state: {**real(state), "next": all_hands(state)}
+    )
 
 
 @planted("answer to")

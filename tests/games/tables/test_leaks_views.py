@@ -14,11 +14,11 @@ import pytest
 
 from games.rules import PRESETS, Plan, RuleSet, Seat, parse_action
 from games.rules.play.actions import Action
-from games.tables import view
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.events import LoggedEvent
 from games.tables.engine.state import Settings, TableState
 from games.tables.engine.transitions import apply
+from games.tables.view import game, view_text
 from tests.support.rules.playing import some_action
 from tests.support.tables.hidden_cards import SeedHands, all_hands, find_ambiguity, seed_hands
 from tests.support.tables.playing import seeded
@@ -96,9 +96,7 @@ def leaks_of_views(rules: RuleSet, seed_hands: SeedHands, rng: random.Random) ->
             seed_hands.replaced[seed] = found.other
             there = state_after(before, dealt, seed, so_far)
             del seed_hands.replaced[seed]
-            texts = [
-                view.view_text(CachedTable(one, {}), viewer, now=NOON) for one in (here, there)
-            ]
+            texts = [view_text(CachedTable(one, {}), viewer, now=NOON) for one in (here, there)]
             leaked += texts[0] != texts[1]
     return tried, leaked
 
@@ -113,7 +111,9 @@ def test_views_do_not_depend_on_hidden_cards(preset: str, seed_hands: SeedHands)
 def test_a_leak_into_a_view_is_found(
     seed_hands: SeedHands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = view._last
-    monkeypatch.setattr(view, "_last", lambda at: {**(real(at) or {}), "next": all_hands(at)})
+    real = game.last_action_json
+    monkeypatch.setattr(
+        game, "last_action_json", lambda state: {**(real(state) or {}), "next": all_hands(state)}
+    )
     _tried, leaked = leaks_of_views(PRESETS["pagat"], seed_hands, seeded(1))
     assert leaked > 5

@@ -18,14 +18,21 @@ from games.tables import spectators
 from games.tables.engine import cache
 from games.tables.opening import open_table
 from games.tables.page_labels import page_labels
-from games.tables.view import Audience, view_of, view_text
+from games.tables.view import NOBODY, Audience, view_text
 from tests.support.tables.playing import deal_at, do, member_of, play_on, seeded, state_of, table_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def seen_by(game: Game, viewer: Seat | None, **seen: Any) -> dict[str, Any]:
-    return view_of(cache.latest(game.pk), viewer, now=NOON, audience=Audience(**seen))
+    return view_of(cache.latest(game.pk), viewer, Audience(**seen))
+
+
+def view_of(
+    cached: cache.CachedTable, viewer: Seat | None, audience: Audience = NOBODY
+) -> dict[str, Any]:
+    view: dict[str, Any] = json.loads(view_text(cached, viewer, now=NOON, audience=audience))
+    return view
 
 
 def test_a_player_sees_only_their_own_hand(game: Game) -> None:
@@ -175,11 +182,11 @@ def test_scores_have_what_a_director_added_and_end_in_places(club: Club, four: l
     totals = cached.state.play.sheet.totals
     worst = min(totals, key=lambda seat: totals[seat])
     adjusted = replace(cached.state, adjustments={worst: 500})
-    view = view_of(replace(cached, state=adjusted, view_parts={}), None, now=NOON)
+    view = view_of(replace(cached, state=adjusted, view_parts={}), None)
     assert view["scores"] == {str(s): n + 500 * (s == worst) for s, n in totals.items()}
     assert view["places"][worst] == 1
     level = replace(cached.state, adjustments={seat: -n for seat, n in totals.items()})
-    view = view_of(replace(cached, state=level, view_parts={}), None, now=NOON)
+    view = view_of(replace(cached, state=level, view_parts={}), None)
     assert set(view["places"].values()) == {1}
 
 

@@ -1,0 +1,34 @@
+"""Encoding parts of views, and keeping those that stay the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from functools import lru_cache
+
+from games.tables.engine.cache import CachedTable
+
+encode: Callable[[object], str] = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def cached_text(cached: CachedTable, part: object, stamp: object, make: Callable[[], str]) -> str:
+    """Return an encoded part of a view, made again only when its *stamp* has changed.
+
+    :param part: the key of the part.
+    :param stamp: a value that differs whenever the part does.
+    """
+    known = cached.view_parts.get(part)
+    if known is not None and known[0] == stamp:
+        return known[1]
+    text = make()
+    cached.view_parts[part] = (stamp, text)
+    return text
+
+
+@lru_cache(1024)
+def timestamp(moment: datetime | None) -> str | None:
+    """Return a time as text, in UTC and with milliseconds."""
+    if moment is None:
+        return None
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
