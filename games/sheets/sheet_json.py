@@ -77,9 +77,14 @@ def _contract(contract: Contract, rules: RuleSet) -> dict[str, Any]:
 
 
 def _players(names: Mapping[Seat, str], rules: RuleSet) -> dict[str, Any]:
+    """Return who sits where; a free seat of a table that waits for players has its own name."""
     letters = initials(names)
     return {
-        str(seat): {"name": names[seat], "letter": letters[seat], "seat": str(SEATS[seat])}
+        str(seat): {
+            "name": names.get(seat, str(SEATS[seat])),
+            "letter": letters.get(seat, str(SEAT_LETTERS[seat])),
+            "seat": str(SEATS[seat]),
+        }
         for seat in rules.seats
     }
 

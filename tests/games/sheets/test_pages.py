@@ -13,8 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club
 from games.models import Game, GameStatus
-from games.rules import Plan, Seat
+from games.rules import PRESETS, Plan, Seat
 from games.sheets import services
+from games.tables.seating import open_table, sit
 from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn
 from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
@@ -36,6 +37,15 @@ def test_the_sheet_page_carries_the_rules_as_data(game: Game, cast: Cast) -> Non
     assert document["deals"][0]["net"]["E"] == 24
     assert document["declarers"][:8] == ["N"] * 7 + ["E"]
     assert f'data-live="game:{game.pk}"' in page
+
+
+def test_the_sheet_of_a_table_that_is_not_full_opens(club: Club, member: SignedIn) -> None:
+    waiting = open_table(club=club, host=member.user, ruleset=PRESETS["pagat"])
+    sit(game=waiting, user=member.user, seat=Seat.E)
+    assert member.get(f"{GAMES}{waiting.pk}/").status_code == 200
+    players = member.get(f"/api/v1/clubs/river/games/{waiting.pk}/").json()["players"]
+    assert players["E"]["name"] == "Mia Member"
+    assert players["N"] == {"name": "North", "letter": "N", "seat": "North"}
 
 
 def test_a_sheet_is_for_the_members_of_its_club(
