@@ -196,7 +196,7 @@ def _quiet() -> Iterator[None]:
 
 
 @pytest.mark.trial
-@pytest.mark.usefixtures("_quiet")
+@pytest.mark.usefixtures("_quiet", "quick_draws")
 def test_every_page_opens() -> None:
     director, *others = (Visit(who, client) for who, client in people().items())
     answers = director.walk(places())
