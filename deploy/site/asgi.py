@@ -63,7 +63,19 @@ def _is_origin_readable(scope: Any) -> bool:
 in_threads = WSGIMiddleware(
     cast("WSGIApp", pages), workers=settings.PAGE_THREADS, send_queue_size=0
 )
-application = ProtocolTypeRouter({"http": BoundedBodies(in_threads), "websocket": websocket})
+bounded = BoundedBodies(in_threads)
+
+
+async def http(scope: Any, receive: Any, send: Any) -> None:
+    """Answer a request without the headers that have an underscore in their name.
+
+    WSGI names ``X_Forwarded_For`` as it names ``X-Forwarded-For``, which only the proxy may set.
+    """
+    headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+    await bounded({**scope, "headers": headers}, receive, send)
+
+
+application = ProtocolTypeRouter({"http": http, "websocket": websocket})
 
 COLLECT_CYCLES = (10_000, 20, 20)
 """Thresholds of the garbage collector: new objects, and collections of the younger generations."""

@@ -1,4 +1,4 @@
-"""Which pages may open a socket."""
+"""Which pages may open a socket, and which headers reach a page."""
 
 from __future__ import annotations
 
@@ -37,3 +37,18 @@ def first_answer(origin: bytes) -> dict[str, Any]:
 )
 def test_a_page_of_another_site_gets_no_socket(origin: bytes) -> None:
     assert first_answer(origin)["type"] == "websocket.close"
+
+
+def test_a_header_with_an_underscore_does_not_pass_for_one_of_the_proxy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[dict[str, Any]] = []
+
+    async def page(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        seen.append(scope)
+
+    monkeypatch.setattr(asgi, "bounded", page)
+    headers = [(b"x_forwarded_for", b"192.0.2.1"), (b"x-forwarded-proto", b"https")]
+    scope = {"type": "http", "path": "/", "method": "GET", "headers": headers}
+    asyncio.run(asgi.application(scope, None, None))
+    assert seen[0]["headers"] == [(b"x-forwarded-proto", b"https")]
