@@ -10,12 +10,13 @@ import json
 import lzma
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import psycopg
@@ -61,6 +62,14 @@ WHERE attidentity <> '' AND relnamespace = 'public'::regnamespace
 """
 
 
+Rewritten = Mapping[str, Callable[[Any], Any]]
+NOTHING: Rewritten = MappingProxyType({})
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
 @dataclass(frozen=True)
 class TableContent:
     """One table: the names of its columns by number, and its rows by the columns' numbers."""
@@ -69,10 +78,17 @@ class TableContent:
     columns: Mapping[int, str]
     rows: Sequence[Mapping[int, Any]]
 
-    def counted(self, columns: Iterable[int]) -> Counter[str]:
-        """Return how often each row is there, of *columns* only, as text."""
-        numbers = sorted(columns)
-        return Counter(json.dumps([row[number] for number in numbers]) for row in self.rows)
+    def counted(self, columns: Iterable[int], rewritten: Rewritten = NOTHING) -> Counter[str]:
+        """Return how often each row is there, of *columns* only, as text.
+
+        :param rewritten: what has been made of the values of some columns, by their names.
+        """
+        made = {
+            number: rewritten.get(self.columns[number], _as_it_is) for number in sorted(columns)
+        }
+        return Counter(
+            json.dumps([make(row[number]) for number, make in made.items()]) for row in self.rows
+        )
 
 
 Content = Mapping[int, TableContent]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 import pytest
 from django.core.management import call_command
@@ -26,7 +27,9 @@ from tests.support.urls import Place, ask, places
 from tests.upgrade.objects import Detail, addresses_of
 from tests.upgrade.restore import (
     DJANGOS_OWN,
+    NOTHING,
     Content,
+    Rewritten,
     content,
     restored,
     schema,
@@ -35,6 +38,23 @@ from tests.upgrade.restore import (
 )
 
 pytestmark = [pytest.mark.xdist_group("upgrade"), pytest.mark.usefixtures("db")]
+
+
+SENTENCES: dict[str, str] = import_module("tournaments.migrations.0005_report_texts").TEXTS
+
+
+def report_now(report: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [line | {"text": SENTENCES.get(line["text"], line["text"])} for line in report]
+
+
+def bound_now(bound: dict[str, Any]) -> dict[str, Any]:
+    return bound | {"reason": SENTENCES.get(bound["reason"], bound["reason"])}
+
+
+REWRITTEN: Mapping[str, Rewritten] = {
+    "tournaments_draw": {"report": report_now, "bound": bound_now},
+}
+"""What migrations change in rows on purpose, by the names of tables and columns before them."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +86,8 @@ def test_nothing_is_lost(migration: Migration) -> None:
         assert number in migration.after, f"the table {old.name} is gone"
         new = migration.after[number]
         assert old.columns.keys() <= new.columns.keys(), f"{old.name} has lost columns"
-        rows, expected = new.counted(old.columns), old.counted(old.columns)
+        rewritten = REWRITTEN.get(old.name, NOTHING)
+        rows, expected = new.counted(old.columns), old.counted(old.columns, rewritten)
         assert rows == expected, (old.name, new.name, list((expected - rows).items())[:3])
 
 
