@@ -76,7 +76,7 @@ def decide(one: Round, totals: Mapping[str, int] = EVEN) -> None:
 
 
 def play_sheet(game: Game, actor: User) -> Game:
-    """Record every deal, each declarer taking the first contract she has left; then finish."""
+    """Record every deal, each declarer taking the first contract they have left; then finish."""
     while not (sheet := sheet_of(Game.objects.get(pk=game.pk))).is_over:
         declarer = sheet.declarer
         assert declarer is not None

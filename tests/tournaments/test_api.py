@@ -68,7 +68,7 @@ def test_a_director_announces_an_event_and_a_member_does_not(
     assert Tournament.objects.get().name == "Summer Cup"
 
 
-def test_a_token_does_as_well_as_a_session(director: SignedIn, club: Club) -> None:
+def test_a_token_works_like_a_session(director: SignedIn, club: Club) -> None:
     _row, secret = users.create_token(user=director.user, days=1)
     bearer = {"Authorization": f"Token {secret}"}
     response = Client().post(url("event-list"), NEW, content_type=JSON, headers=bearer)
@@ -138,7 +138,7 @@ def test_a_private_club_s_events_do_not_exist_for_others(
 # Entries
 
 
-def test_a_member_enters_and_withdraws_herself_but_nobody_else(
+def test_members_enter_and_withdraw_only_themselves(
     make_event: MakeEvent, member: SignedIn, director: SignedIn
 ) -> None:
     event = make_event(0)
@@ -166,7 +166,7 @@ def test_a_director_enters_guests_and_checks_everybody_in(
     assert Entry.objects.get().checked_in_at is not None
 
 
-def test_the_door_s_code_checks_in_and_a_wrong_one_does_not(
+def test_the_check_in_code_checks_in_and_a_wrong_one_does_not(
     make_event: MakeEvent, director: SignedIn, member: SignedIn
 ) -> None:
     event = make_event(0)
@@ -218,7 +218,7 @@ def test_rounds_are_drawn_edited_released_and_closed(
     assert post(director, "event-round-close", event.pk, 1).json()["status"] == RoundStatus.CLOSED
 
 
-def test_a_draft_is_thrown_away(make_event: MakeEvent, director: SignedIn) -> None:
+def test_a_draft_is_discarded(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(8)
     assert code(director.get(url("event-draw", event.pk))) == (404, "not-found")
     assert code(director.delete(url("event-draw", event.pk))) == (409, "no-draft")
@@ -241,7 +241,7 @@ def test_what_directors_do_is_not_for_members(
     assert code(post(member, name, event.pk, *args)) == (403, "permission-denied")
 
 
-def test_the_clock_is_started_stopped_and_extended(
+def test_the_clock_is_started_paused_and_extended(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(8)
@@ -311,7 +311,7 @@ def test_a_dispute_is_settled_and_a_result_corrected_by_a_director(
     assert Result.objects.filter(table=table, status="confirmed").count() == 1
 
 
-def test_a_penalty_is_given_and_taken_back(
+def test_a_penalty_is_given_and_cancelled(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(8)

@@ -15,7 +15,7 @@ from tournaments.console import Console
 from tournaments.models import EventStatus, Table, Tournament
 from tournaments.next_step import next_step
 
-# Session, user, club, role, her player; then the event and its parts.
+# Session, user, club, role, player; then the event and its parts.
 QUERIES = 22
 
 
@@ -103,7 +103,7 @@ def test_the_console_is_for_officials(
     assert member.post(at(event, "draw")).status_code == 403
 
 
-def test_nobody_runs_an_event_of_another_club(
+def test_officials_of_another_club_cannot_open_the_console(
     make_event: MakeEvent, outsider: SignedIn, visitor: Client
 ) -> None:
     event = make_event(4)
@@ -113,9 +113,7 @@ def test_nobody_runs_an_event_of_another_club(
     assert not event.rounds.exists()
 
 
-def test_a_page_that_looks_again_gets_the_parts_only(
-    make_event: MakeEvent, director: SignedIn
-) -> None:
+def test_a_request_of_htmx_gets_the_parts_only(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(4)
     parts = fetch(director, at(event, "console"))
     assert "<html" not in parts
@@ -169,7 +167,7 @@ def test_without_scripts_an_action_leads_back_to_the_console(
     assert b"This cannot be done while the event is open for entries." in response.content
 
 
-def test_the_console_is_steady_in_what_it_asks_of_the_database(
+def test_the_console_takes_a_fixed_number_of_queries(
     make_event: MakeEvent,
     boss: User,
     director: SignedIn,

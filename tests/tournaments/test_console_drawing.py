@@ -36,7 +36,7 @@ def test_three_players_cannot_be_drawn(make_event: MakeEvent, director: SignedIn
     assert not event.rounds.exists()
 
 
-def test_a_draft_is_drawn_again_with_a_seed_of_ones_own(
+def test_a_draft_is_drawn_again_with_a_chosen_seed(
     make_event: MakeEvent, director: SignedIn
 ) -> None:
     event = make_event(8, round_count=3)
@@ -52,7 +52,7 @@ def test_a_draft_is_drawn_again_with_a_seed_of_ones_own(
     assert 'id="dialog-title"' in refused
 
 
-def test_a_draft_is_thrown_away(make_event: MakeEvent, director: SignedIn) -> None:
+def test_a_draft_is_discarded(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(8)
     tap(director, at(event, "draw"))
     assert "The draft is discarded." in tap(director, at(event, "discard"))
@@ -60,7 +60,7 @@ def test_a_draft_is_thrown_away(make_event: MakeEvent, director: SignedIn) -> No
     assert "No round is drawn" in tap(director, at(event, "discard"))
 
 
-def test_a_swap_is_priced_then_made_then_undone(
+def test_a_swap_shows_its_costs_is_made_and_undone(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(16, round_count=5)
@@ -71,9 +71,9 @@ def test_a_swap_is_priced_then_made_then_undone(
     priced = fetch(director, path, one=one, other=other)
     assert "The draw gets worse." in priced
     assert seats(event) == before
-    said = tap(director, path, one=one, other=other)
-    assert "are swapped." in said
-    assert "swap-back" in said
+    shown = tap(director, path, one=one, other=other)
+    assert "are swapped." in shown
+    assert "swap-back" in shown
     after = seats(event)
     assert (after[0], after[5]) == (other, one)
     tap(director, path, one=one, other=other)
@@ -103,7 +103,7 @@ def test_without_scripts_two_players_are_chosen_from_lists(
     assert '<select name="one"' in page(director, at(event, "swap", number=1))
 
 
-def test_a_draft_is_outdated_when_two_who_meet_in_it_are_to_be_kept_apart(
+def test_a_draft_is_outdated_when_a_pair_that_meets_in_it_is_forbidden(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(16, round_count=2)
@@ -171,7 +171,7 @@ def test_a_round_is_closed_once_it_is_decided(
     assert director.post(at(event, "close", number=9)).status_code == 404
 
 
-def test_the_clock_runs_stops_and_gets_more(
+def test_the_clock_runs_pauses_and_is_extended(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(4, round_minutes=30)
@@ -193,7 +193,7 @@ def test_the_clock_runs_stops_and_gets_more(
     assert "Give a number of minutes from 1 to 600." in refused
 
 
-def test_the_clock_is_set_to_minutes_of_ones_own(
+def test_the_clock_is_set_to_chosen_minutes(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(4)

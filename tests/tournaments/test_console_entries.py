@@ -1,4 +1,4 @@
-"""Check-in, walk-ins, the waiting list, the door and pairs to keep apart, from the console."""
+"""Check-in, walk-ins, the waiting list, check-in code and forbidden pairs, from the console."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def test_a_tap_checks_in_and_another_takes_it_back(
 ) -> None:
     event = make_event(0)
     anne = enter_new(event, "Anne", boss)
-    said = tap(director, at(event, "here", entry=anne.pk))
-    assert "Anne is checked in." in said
-    assert "Checked in (1)" in said
+    shown = tap(director, at(event, "here", entry=anne.pk))
+    assert "Anne is checked in." in shown
+    assert "Checked in (1)" in shown
     anne.refresh_from_db()
     assert anne.checked_in_at is not None
     assert "Not checked in (1)" in tap(director, at(event, "away", entry=anne.pk))
@@ -78,7 +78,7 @@ def test_a_member_walks_in(make_event: MakeEvent, director: SignedIn) -> None:
     assert "Anne is already entered." in again
 
 
-def test_a_guest_walks_in_once(make_event: MakeEvent, director: SignedIn) -> None:
+def test_a_guest_is_entered_once(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(0)
     tap(director, at(event, "entry_add"), name=" Wanda  Walk ")
     assert entry_of(event, "Wanda Walk").checked_in_at is None
@@ -99,7 +99,9 @@ def test_a_player_of_another_club_cannot_be_entered(
     assert not event.entries.exists()
 
 
-def test_a_full_event_lets_walk_ins_wait(make_event: MakeEvent, director: SignedIn) -> None:
+def test_a_full_event_puts_walk_ins_on_the_waiting_list(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
     event = make_event(4, capacity=4)
     shown = tap(director, at(event, "entry_add"), name="Wanda", here="1")
     assert "Waiting list (1)" in shown
@@ -116,7 +118,7 @@ def test_a_full_event_lets_walk_ins_wait(make_event: MakeEvent, director: Signed
     assert waiting.pk in services.entrants(event)
 
 
-def test_the_door_shows_a_code_that_can_be_made_anew(
+def test_the_check_in_code_can_be_renewed(
     make_event: MakeEvent, director: SignedIn, member: SignedIn
 ) -> None:
     event = make_event(0)

@@ -57,7 +57,7 @@ def test_totals_may_wait_for_a_player_to_confirm(
     assert "already confirmed" in tap(director, at(event, "table_confirm", table=table.pk))
 
 
-def test_totals_want_the_contracts_where_they_are_carried(
+def test_totals_need_the_contracts_that_are_declared_once(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(4, **once(round_count=2))
@@ -72,7 +72,7 @@ def test_totals_want_the_contracts_where_they_are_carried(
     assert status_of(table) == TableStatus.CONFIRMED
 
 
-def test_the_form_says_when_a_sheet_would_be_given_up(
+def test_the_form_says_when_a_sheet_would_be_abandoned(
     event: Tournament, first: Round, director: SignedIn
 ) -> None:
     table = table_of(first)
@@ -106,11 +106,11 @@ def test_a_dispute_is_settled_by_letting_the_result_stand(
     )
     assert "is not disputed" in tap(director, settle, reason="as it was")
     assert "Fill this in." in tap(director, dispute, reason=" ")
-    said = tap(director, dispute, reason="a queen is missing")
-    assert "Table 1: the result is disputed." in said
+    shown = tap(director, dispute, reason="a queen is missing")
+    assert "Table 1: the result is disputed." in shown
     assert status_of(table) == TableStatus.DISPUTED
-    said = tap(director, settle, reason="she was under the table")
-    assert "Table 1: the result stands and counts." in said
+    shown = tap(director, settle, reason="it was under the table")
+    assert "Table 1: the result stands and counts." in shown
     assert status_of(table) == TableStatus.CONFIRMED
 
 
@@ -127,16 +127,16 @@ def test_a_dispute_is_settled_with_other_totals(
     assert table.results.get(status=ResultStatus.CONFIRMED).totals["N"] == 20
 
 
-def test_a_table_is_abandoned_and_plays_on(
+def test_a_table_is_abandoned_and_resumed(
     event: Tournament, first: Round, director: SignedIn
 ) -> None:
     table = table_of(first)
     path = at(event, "table_abandon", table=table.pk)
     assert "counts for nobody" in fetch(director, path)
     assert "Fill this in." in tap(director, path, reason="")
-    said = tap(director, path, reason="fire alarm")
-    assert "Table 1 is abandoned." in said
-    assert "Abandoned: fire alarm" in said
+    shown = tap(director, path, reason="fire alarm")
+    assert "Table 1 is abandoned." in shown
+    assert "Abandoned: fire alarm" in shown
     assert status_of(table) == TableStatus.ABANDONED
     assert "Table 1 is resumed." in tap(director, at(event, "table_resume", table=table.pk))
     assert "This cannot be done while the table is" in tap(
@@ -181,7 +181,7 @@ def test_members_settle_nothing(event: Tournament, first: Round, member: SignedI
     assert status_of(table) == TableStatus.PLAYING
 
 
-def test_a_director_who_plays_does_not_confirm_what_she_gave(
+def test_a_director_who_plays_cannot_confirm_their_own_result(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(3)

@@ -26,13 +26,13 @@ def status(entry: Entry) -> str:
     return entry.status
 
 
-def test_the_time_is_the_clubs_and_kept_in_utc(club: Club, make_event: MakeEvent) -> None:
+def test_the_time_is_in_the_clubs_zone_and_stored_in_utc(club: Club, make_event: MakeEvent) -> None:
     club.timezone = "America/New_York"
     club.save(update_fields=["timezone"])
     assert make_event(0).starts_at == datetime(2026, 3, 6, 0, 30, tzinfo=UTC)
 
 
-def test_the_rules_are_frozen(make_event: MakeEvent) -> None:
+def test_the_rules_are_copied(make_event: MakeEvent) -> None:
     event = make_event(0, ruleset=PRESETS["yale"])
     assert event.ruleset["preset"] == "yale"
     assert event.ruleset["options"]
@@ -83,7 +83,7 @@ def test_what_was_played_cannot_be_made_different(make_event: MakeEvent, boss: U
     services.update_tournament(tournament=event, actor=boss, metrics=["table"])
 
 
-def test_a_member_enters_herself_and_nobody_else(make_event: MakeEvent, member: SignedIn) -> None:
+def test_members_enter_only_themselves(make_event: MakeEvent, member: SignedIn) -> None:
     event = make_event(0)
     entry = services.enter(tournament=event, player=player_of(member), actor=member.user)
     assert entry.status == EntryStatus.ENTERED
@@ -94,7 +94,7 @@ def test_a_member_enters_herself_and_nobody_else(make_event: MakeEvent, member: 
         services.enter(tournament=event, player=other, actor=member.user)
 
 
-def test_a_director_enters_anybody_of_the_club(make_event: MakeEvent, boss: User) -> None:
+def test_a_director_enters_any_player_of_the_club(make_event: MakeEvent, boss: User) -> None:
     event = make_event(0)
     player = PlayerFactory.create(club=event.club, name="Una")
     services.enter(tournament=event, player=player, actor=boss)
@@ -163,19 +163,19 @@ def test_who_withdrew_enters_again_at_the_end_of_the_list(
         services.withdraw(entry=again, actor=waiting.player.user or boss)
 
 
-def test_a_player_checks_herself_in_and_nobody_else(make_event: MakeEvent, boss: User) -> None:
+def test_players_check_in_only_themselves(make_event: MakeEvent, boss: User) -> None:
     event = make_event(0)
-    mine, hers = (enter_new(event, name, boss) for name in ("Me", "Her"))
-    assert mine.player.user is not None
-    assert services.check_in(entry=mine, actor=mine.player.user).checked_in_at is not None
+    own, other = (enter_new(event, name, boss) for name in ("Own", "Other"))
+    assert own.player.user is not None
+    assert services.check_in(entry=own, actor=own.player.user).checked_in_at is not None
     with pytest.raises(errors.NotYours):
-        services.check_in(entry=hers, actor=mine.player.user)
-    services.undo_check_in(entry=mine, actor=boss)
-    mine.refresh_from_db()
-    assert mine.checked_in_at is None
+        services.check_in(entry=other, actor=own.player.user)
+    services.undo_check_in(entry=own, actor=boss)
+    own.refresh_from_db()
+    assert own.checked_in_at is None
 
 
-def test_the_code_at_the_door_checks_in_whoever_scans_it(
+def test_the_check_in_code_checks_in_the_user_who_scans_it(
     make_event: MakeEvent, boss: User, member: SignedIn
 ) -> None:
     event = make_event(0)
@@ -222,18 +222,18 @@ def test_nobody_enters_an_event_that_is_over(make_event: MakeEvent, boss: User) 
         services.enter_guest(tournament=event, name="Wanda", actor=boss)
 
 
-def test_pairs_kept_apart_are_two_players_of_the_event(make_event: MakeEvent, boss: User) -> None:
+def test_a_forbidden_pair_is_two_players_of_the_event(make_event: MakeEvent, boss: User) -> None:
     event = make_event(4)
     one, other = event.entries.order_by("pk")[:2]
     with pytest.raises(errors.BadPair):
         services.forbid_pair(tournament=event, one=one, other=one, actor=boss)
-    kept = services.forbid_pair(tournament=event, one=other, other=one, actor=boss)
-    assert services.forbid_pair(tournament=event, one=one, other=other, actor=boss) == kept
-    services.allow_pair(pair=kept, actor=boss)
+    pair = services.forbid_pair(tournament=event, one=other, other=one, actor=boss)
+    assert services.forbid_pair(tournament=event, one=one, other=other, actor=boss) == pair
+    services.allow_pair(pair=pair, actor=boss)
     assert not event.forbidden_pairs.exists()
 
 
-def test_the_event_is_heard_by_those_who_may_see_it(
+def test_users_who_may_see_an_event_can_watch_it(
     club: Club, make_event: MakeEvent, member: SignedIn, outsider: SignedIn
 ) -> None:
     event = make_event(0)

@@ -76,7 +76,7 @@ def test_a_new_event_starts_from_sensible_settings(
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "shown"),
     [
         ({"name": " "}, "Fill this in."),
         ({"starts_at": "soon"}, "Give a day and a time."),
@@ -90,11 +90,11 @@ def test_a_new_event_starts_from_sensible_settings(
         ({"round_kind": "beer"}, "Choose from the list"),
     ],
 )
-def test_a_setting_that_cannot_be_is_refused_and_nothing_typed_is_lost(
-    director: SignedIn, new: str, change: dict[str, Any], said: str
+def test_a_bad_setting_is_refused_and_nothing_typed_is_lost(
+    director: SignedIn, new: str, change: dict[str, Any], shown: str
 ) -> None:
     shown = director.post(new, FIELDS | change).content.decode()
-    assert said in shown
+    assert shown in shown
     assert "Bring a pencil." in shown
     assert not Tournament.objects.exists()
 
@@ -104,7 +104,7 @@ def test_deals_count_only_where_a_round_is_a_number_of_deals(director: SignedIn,
     assert Tournament.objects.get().deals is None
 
 
-def test_measures_are_moved_without_scripts_too(director: SignedIn, new: str) -> None:
+def test_metrics_are_moved_without_scripts_too(director: SignedIn, new: str) -> None:
     shown = director.post(new, FIELDS | {"move": "up:wins"}).content.decode()
     order = [shown.index(f'data-measure="{name}"') for name in ("table", "wins", "total")]
     assert order == sorted(order)
@@ -134,7 +134,7 @@ def test_what_has_been_played_by_stays_as_it_is(
     assert b"Give at least 1" in refused.content
 
 
-def test_an_event_is_called_off_with_a_reason(make_event: MakeEvent, director: SignedIn) -> None:
+def test_an_event_is_cancelled_with_a_reason(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(0)
     assert "Fill this in." in tap(director, at(event, "cancel"), reason="")
     assert "The event is cancelled." in tap(director, at(event, "cancel"), reason="snow")

@@ -46,7 +46,7 @@ def text_of(response: Any) -> str:
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(response.content)).pages)
 
 
-def test_standings_come_as_csv_without_formulas(visitor: Client, played: Tournament) -> None:
+def test_standings_as_csv_have_no_formulas(visitor: Client, played: Tournament) -> None:
     rows = rows_of(visitor.get(url("standings_file", played.pk, "csv")))
     assert len(rows) == 9
     assert (rows[0]["Place"], rows[0]["Shared"], rows[0]["Points"]) == ("1", "yes", "30")
@@ -54,7 +54,7 @@ def test_standings_come_as_csv_without_formulas(visitor: Client, played: Tournam
     assert "'=HYPERLINK(1)" in {row["Player"] for row in rows}
 
 
-def test_standings_come_as_xlsx_with_numbers(visitor: Client, played: Tournament) -> None:
+def test_standings_as_xlsx_have_numbers(visitor: Client, played: Tournament) -> None:
     response = visitor.get(url("standings_file", played.pk, "xlsx"))
     sheet = load_workbook(io.BytesIO(response.content)).active
     assert sheet is not None
@@ -66,7 +66,7 @@ def test_standings_come_as_xlsx_with_numbers(visitor: Client, played: Tournament
     assert len(others) == 8
 
 
-def test_standings_come_as_json_as_they_are_stored(visitor: Client, played: Tournament) -> None:
+def test_standings_as_json_are_the_stored_ones(visitor: Client, played: Tournament) -> None:
     document = visitor.get(url("standings_file", played.pk, "json")).json()
     assert document["schema"] == "barbu-standings/1"
     assert document["after_round"] == 1
@@ -74,7 +74,7 @@ def test_standings_come_as_json_as_they_are_stored(visitor: Client, played: Tour
     assert "=HYPERLINK(1)" in {row["name"] for row in document["standings"]}
 
 
-def test_results_come_with_tables_seats_and_sit_outs(visitor: Client, played: Tournament) -> None:
+def test_results_have_tables_seats_and_sit_outs(visitor: Client, played: Tournament) -> None:
     rows = rows_of(visitor.get(url("results_file", played.pk, "csv")))
     assert len(rows) == 9
     assert [row["Seat"] for row in rows[:4]] == ["N", "E", "S", "W"]
@@ -85,7 +85,7 @@ def test_results_come_with_tables_seats_and_sit_outs(visitor: Client, played: To
 
 
 @pytest.mark.parametrize("name", ["standings_file", "results_file"])
-def test_files_come_on_paper_too(visitor: Client, played: Tournament, name: str) -> None:
+def test_files_are_also_made_as_pdf(visitor: Client, played: Tournament, name: str) -> None:
     text = text_of(visitor.get(url(name, played.pk, "pdf")))
     assert "Spring Cup" in text
     assert "Player 03" in text
@@ -98,7 +98,7 @@ def test_other_kinds_of_file_do_not_exist(visitor: Client, played: Tournament, n
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "json", "pdf"])
 @pytest.mark.parametrize("name", ["standings_file", "results_file"])
-def test_files_can_be_had_before_anything_was_played(
+def test_there_are_files_before_anything_was_played(
     visitor: Client, make_event: MakeEvent, name: str, kind: str
 ) -> None:
     assert visitor.get(url(name, make_event(0).pk, kind)).status_code == 200
@@ -148,7 +148,7 @@ def test_the_feed_has_every_event_at_its_time_in_the_club_s_zone(
     assert b"BEGIN:VTIMEZONE" in response.content
 
 
-def test_a_changed_event_keeps_its_uid_and_moves_its_sequence(
+def test_a_changed_event_has_the_same_uid_and_a_higher_sequence(
     visitor: Client, make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(0)
@@ -159,7 +159,7 @@ def test_a_changed_event_keeps_its_uid_and_moves_its_sequence(
     assert after["sequence"] > before["sequence"]
 
 
-def test_a_private_club_gives_each_member_a_feed_of_her_own(
+def test_a_private_club_gives_each_member_a_personal_feed(
     club: Club, make_event: MakeEvent, member: SignedIn, visitor: Client
 ) -> None:
     club.public_events = False
@@ -174,7 +174,7 @@ def test_a_private_club_gives_each_member_a_feed_of_her_own(
     assert visitor.get(address).status_code == 404
 
 
-def test_a_feed_of_somebody_else_cannot_be_guessed(club: Club, visitor: Client) -> None:
+def test_the_address_of_a_feed_cannot_be_guessed(club: Club, visitor: Client) -> None:
     user = User.objects.create(email="m@example.org", name="M")
     member = Membership.objects.create(club=club, user=user, role=Role.MEMBER)
     assert (

@@ -1,4 +1,4 @@
-"""What a player does herself on her phone."""
+"""What players do themselves on their phones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def url(name: str, *args: Any) -> str:
     return reverse(f"tournaments:{name}", args=["river", *args])
 
 
-def said(response: Any) -> str:
+def messages_of(response: Any) -> str:
     return " ".join(str(message) for message in get_messages(response.wsgi_request))
 
 
@@ -59,7 +59,7 @@ def test_a_member_enters_with_one_tap_and_a_visitor_signs_in_first(
     response = member.post(url("enter", event.pk))
     assert response.headers["Location"] == url("event", event.pk)
     assert entry_of(event, member).status == EntryStatus.ENTERED
-    assert "already entered" in said(member.post(url("enter", event.pk)))
+    assert "already entered" in messages_of(member.post(url("enter", event.pk)))
 
 
 def test_entering_needs_more_than_a_click_on_a_link(
@@ -76,9 +76,9 @@ def test_a_full_event_has_a_waiting_list_that_moves_up(
     event = make_event(4, capacity=4)
     assert "Join the waiting list" in member.get(url("event", event.pk)).text
 
-    assert "waiting list" in said(member.post(url("enter", event.pk)))
+    assert "waiting list" in messages_of(member.post(url("enter", event.pk)))
     assert "number 1 on the waiting list" in member.get(url("event", event.pk)).text
-    assert "you are on the waiting list" in said(member.post(url("check_in", event.pk)))
+    assert "you are on the waiting list" in messages_of(member.post(url("check_in", event.pk)))
     assert "The director sees that you are here." in member.get(url("event", event.pk)).text
 
     first = sign_in(User.objects.get(name="Player 00"))
@@ -86,12 +86,12 @@ def test_a_full_event_has_a_waiting_list_that_moves_up(
     assert entry_of(event, member).status == EntryStatus.ENTERED
 
 
-def test_who_has_not_entered_cannot_withdraw_or_check_in(
+def test_a_player_without_an_entry_cannot_withdraw_or_check_in(
     make_event: MakeEvent, member: SignedIn
 ) -> None:
     event = make_event(0)
-    assert "is not entered" in said(member.post(url("withdraw", event.pk)))
-    assert "is not entered" in said(member.post(url("check_in", event.pk)))
+    assert "is not entered" in messages_of(member.post(url("withdraw", event.pk)))
+    assert "is not entered" in messages_of(member.post(url("check_in", event.pk)))
 
 
 def test_a_login_without_a_player_is_sent_to_the_secretary(
@@ -102,11 +102,11 @@ def test_a_login_without_a_player_is_sent_to_the_secretary(
     client = sign_in(user)
     event = make_event(0)
     assert "Ask the secretary" in client.get(url("event", event.pk)).text
-    assert "ask the secretary" in said(client.post(url("enter", event.pk)))
+    assert "ask the secretary" in messages_of(client.post(url("enter", event.pk)))
     assert not event.entries.exists()
 
 
-def test_a_player_checks_in_and_takes_it_back(make_event: MakeEvent, member: SignedIn) -> None:
+def test_a_player_checks_in_and_undoes_it(make_event: MakeEvent, member: SignedIn) -> None:
     event = make_event(0)
     member.post(url("enter", event.pk))
 
@@ -118,45 +118,45 @@ def test_a_player_checks_in_and_takes_it_back(make_event: MakeEvent, member: Sig
     assert entry_of(event, member).checked_in_at is None
 
 
-# The door
+# The check-in code
 
 
-def test_the_code_at_the_door_checks_in_who_has_entered(
+def test_the_check_in_code_checks_in_an_entered_player(
     make_event: MakeEvent, member: SignedIn
 ) -> None:
     event = make_event(0)
     member.post(url("enter", event.pk))
-    door = url("door", event.pk, event.check_in_token)
+    address = url("door", event.pk, event.check_in_token)
 
-    assert "Check in</button>" in member.get(door).text
+    assert "Check in</button>" in member.get(address).text
     assert entry_of(event, member).checked_in_at is None, "a scan alone does nothing"
-    assert "Welcome" in said(member.post(door))
+    assert "Welcome" in messages_of(member.post(address))
     assert entry_of(event, member).checked_in_at is not None
 
 
-def test_the_code_at_the_door_lets_a_visitor_sign_in_and_come_back(
+def test_the_check_in_code_lets_a_visitor_sign_in_and_return(
     make_event: MakeEvent, visitor: Client
 ) -> None:
     event = make_event(0)
-    door = url("door", event.pk, event.check_in_token)
-    location = visitor.get(door).headers["Location"]
-    assert location == f"{reverse('account_login')}?next={door}"
+    address = url("door", event.pk, event.check_in_token)
+    location = visitor.get(address).headers["Location"]
+    assert location == f"{reverse('account_login')}?next={address}"
 
 
-def test_who_comes_without_an_entry_enters_at_the_door(
+def test_the_check_in_code_enters_a_player_without_an_entry(
     make_event: MakeEvent, member: SignedIn
 ) -> None:
     event = make_event(0)
-    door = url("door", event.pk, event.check_in_token)
-    assert "Enter and check in" in member.get(door).text
-    member.post(door)
+    address = url("door", event.pk, event.check_in_token)
+    assert "Enter and check in" in member.get(address).text
+    member.post(address)
     assert entry_of(event, member).checked_in_at is not None
 
 
 def test_a_wrong_code_enters_and_checks_in_nobody(make_event: MakeEvent, member: SignedIn) -> None:
     event = make_event(0)
     response = member.post(url("door", event.pk, "guessed"))
-    assert "not valid any more" in said(response)
+    assert "not valid any more" in messages_of(response)
     assert not event.entries.exists()
 
 
@@ -181,7 +181,7 @@ def test_four_totals_are_given_and_another_player_confirms_them(table: Table) ->
     result = Result.objects.get(table=table)
     assert result.totals == EVEN
 
-    assert "Somebody else must confirm" in said(north.post(page(table, "confirm")))
+    assert "Somebody else must confirm" in messages_of(north.post(page(table, "confirm")))
     assert "Is it right?" in east.get(url("event", table.round.tournament_id)).text
     east.post(page(table, "confirm"), {"number": result.number})
     assert Table.objects.get(pk=table.pk).status == TableStatus.CONFIRMED
@@ -204,7 +204,7 @@ def test_a_total_that_is_no_number_is_marked(table: Table, wrong: str) -> None:
     assert not Result.objects.exists()
 
 
-def test_with_carried_contracts_the_table_says_who_declared_what(
+def test_with_contracts_declared_once_the_table_gives_them(
     make_event: MakeEvent, boss: User
 ) -> None:
     table = table_of(start(make_event(8, **once()), boss))
@@ -217,7 +217,7 @@ def test_with_carried_contracts_the_table_says_who_declared_what(
     assert Result.objects.get().declared["N"] == ["no-king"]
 
 
-def test_a_contract_is_not_offered_to_who_has_declared_it(
+def test_a_contract_is_not_offered_to_a_player_who_has_declared_it(
     make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(4, **once())
@@ -243,7 +243,7 @@ def test_strangers_read_a_table_and_change_nothing(
     assert member.get(page(table)).context["form"] is None
     assert member.post(page(table), totals).status_code == 403
     assert visitor.post(page(table), totals).status_code == 403
-    assert "Only the four players" in said(member.post(page(table, "confirm")))
+    assert "Only the four players" in messages_of(member.post(page(table, "confirm")))
     assert not Result.objects.exists()
 
 
@@ -252,22 +252,22 @@ def test_an_older_version_than_the_latest_is_not_confirmed(table: Table) -> None
     services.submit_totals(table=table, actor=users["N"], totals=EVEN)
     services.submit_totals(table=table, actor=users["N"], totals=EVEN | {"N": 40, "E": 0})
     response = sign_in(users["E"]).post(page(table, "confirm"), {"number": "1"})
-    assert "Another result has been given" in said(response)
+    assert "Another result has been given" in messages_of(response)
 
 
-def test_a_player_says_what_is_wrong_and_the_director_is_told(table: Table) -> None:
+def test_a_player_disputes_a_result_with_a_reason(table: Table) -> None:
     users = users_at(table)
     services.submit_totals(table=table, actor=users["N"], totals=EVEN)
     east = sign_in(users["E"])
 
-    assert "Give a reason" in said(east.post(page(table, "dispute"), {"reason": " "}))
+    assert "Give a reason" in messages_of(east.post(page(table, "dispute"), {"reason": " "}))
     east.post(page(table, "dispute"), {"reason": "West had minus 20"})
 
     assert Table.objects.get(pk=table.pk).status == TableStatus.DISPUTED
     assert "West had minus 20" in east.get(page(table)).text
 
 
-def test_a_begun_sheet_leaves_the_totals_to_the_director(table: Table, boss: User) -> None:
+def test_a_started_sheet_leaves_the_totals_to_the_director(table: Table, boss: User) -> None:
     assert table.game is not None
     table.game.deal_count = 1
     table.game.save(update_fields=["deal_count"])
@@ -280,5 +280,5 @@ def test_walk_ins_between_rounds_are_for_the_director(
 ) -> None:
     event = make_event(8)
     start(event, boss)
-    assert "Entries are closed" in said(member.post(url("enter", event.pk)))
+    assert "Entries are closed" in messages_of(member.post(url("enter", event.pk)))
     assert enter_new(event, "Late Lena", boss).status == EntryStatus.ENTERED

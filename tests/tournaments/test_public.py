@@ -122,7 +122,7 @@ def test_a_page_of_twenty_players_takes_so_many_queries(
         assert player.get(url(page, event.pk)).status_code == 200
 
 
-def test_a_player_sees_her_own_table_first(
+def test_players_see_their_own_table_first(
     visitor: Client, make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(8)
@@ -141,7 +141,7 @@ def test_a_player_sees_her_own_table_first(
     assert others not in theirs.text
 
 
-def test_who_sits_out_is_told_so(make_event: MakeEvent, boss: User) -> None:
+def test_a_player_who_sits_out_sees_it(make_event: MakeEvent, boss: User) -> None:
     event = make_event(9)
     one = start(event, boss)
     user = one.sit_outs.get().entry.player.user
@@ -168,9 +168,7 @@ def standings_after_one_round(event: Tournament, boss: User) -> None:
     standings_store.store_standings(event.pk)
 
 
-def test_shared_places_are_shown_as_shared_and_one_s_own_row_is_marked(
-    make_event: MakeEvent, boss: User
-) -> None:
+def test_shared_places_and_the_readers_row_are_marked(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8)
     standings_after_one_round(event, boss)
     north = users_at(table_of(event.rounds.get(number=1)))["N"]
@@ -197,7 +195,7 @@ def test_there_are_no_standings_before_anything_counts(
     assert "No standings yet" not in visitor.get(url("standings", event.pk)).text
 
 
-def test_shared_table_points_are_shown_rounded_and_an_abandoned_table_is_told(
+def test_table_points_are_rounded_and_abandoned_tables_named(
     visitor: Client, make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(8, metrics=["table", "total"])
@@ -211,14 +209,14 @@ def test_shared_table_points_are_shown_rounded_and_an_abandoned_table_is_told(
     assert shown.count("table abandoned in round 1") == 4
 
 
-def test_head_to_head_is_a_column_only_where_it_told_something(
+def test_head_to_head_is_a_column_only_where_it_has_values(
     visitor: Client, make_event: MakeEvent, boss: User
 ) -> None:
-    apart = make_event(4, metrics=["total", "head"])
-    decide(start(apart, boss))
-    standings_store.store_standings(apart.pk)
+    different = make_event(4, metrics=["total", "head"])
+    decide(start(different, boss))
+    standings_store.store_standings(different.pk)
     equal = make_event(0, metrics=["total", "head"])
-    for entry in apart.entries.all():
+    for entry in different.entries.all():
         services.enter(tournament=equal, player=entry.player, actor=boss)
     services.check_in_everybody(tournament=equal, actor=boss)
     decide(start(fresh(equal), boss), {"N": 20, "E": 20, "S": -20, "W": -20})
@@ -228,7 +226,7 @@ def test_head_to_head_is_a_column_only_where_it_told_something(
         shown: Standings = visitor.get(url("standings", event.pk)).context["standings"]
         return shown.metrics
 
-    assert columns(apart) == ("total",)
+    assert columns(different) == ("total",)
     assert columns(equal) == ("total", "head")
 
 
@@ -258,9 +256,7 @@ def test_earlier_standings_can_be_looked_at(
     assert visitor.get(url("standings", event.pk), {"after": "3"}).status_code == 404
 
 
-def test_a_page_that_looks_again_gets_its_content_alone(
-    visitor: Client, make_event: MakeEvent
-) -> None:
+def test_a_request_of_htmx_gets_the_content_alone(visitor: Client, make_event: MakeEvent) -> None:
     event = make_event(4)
     response = visitor.get(url("event", event.pk), headers={"HX-Request": "true"})
     assert f'data-live="event:{event.pk}" data-version="{event.version}"' in response.text

@@ -104,7 +104,7 @@ def test_the_sum_of_some_deals_is_checked_where_it_is_certain(
         services.submit_totals(table=table, actor=boss, totals=totals)
 
 
-def test_totals_with_carried_contracts_say_what_was_declared(
+def test_totals_store_the_contracts_that_are_declared_once(
     make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(8, **once(round_count=2))
@@ -128,7 +128,7 @@ def test_totals_with_carried_contracts_say_what_was_declared(
     assert all(len(used) == 1 for used in game.plan["used"].values())
 
 
-def test_only_the_table_and_officials_speak_for_it(
+def test_only_the_players_of_a_table_and_officials_give_its_result(
     make_event: MakeEvent, table: Table, boss: User
 ) -> None:
     stranger = users_at(table_of(table.round, 2))["N"]
@@ -229,7 +229,7 @@ def test_a_disputed_sheet_is_corrected_and_counts_again(table: Table, boss: User
     assert table.results.filter(status=ResultStatus.CONFIRMED).count() == 1
 
 
-def test_players_whose_sheet_is_begun_finish_it_there(table: Table, boss: User) -> None:
+def test_players_whose_sheet_is_started_finish_it_there(table: Table, boss: User) -> None:
     users, game = users_at(table), table.game
     assert game is not None
     play_sheet(game, users["N"])
@@ -253,7 +253,7 @@ def test_a_correction_is_a_new_version_and_the_old_one_stays(table: Table, boss:
     ]
 
 
-def test_an_abandoned_table_counts_for_nothing_and_can_play_on(table: Table, boss: User) -> None:
+def test_an_abandoned_table_counts_for_nobody_and_can_be_resumed(table: Table, boss: User) -> None:
     users = users_at(table)
     services.submit_totals(table=table, actor=users["N"], totals=EVEN)
     with pytest.raises(errors.ReasonMissing):

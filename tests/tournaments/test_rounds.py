@@ -52,32 +52,32 @@ def tables(event: Tournament) -> list[list[frozenset[int]]]:
     ]
 
 
-def test_a_draw_is_kept_with_its_seed_costs_bound_and_report(
+def test_a_draw_is_stored_with_its_seed_costs_bound_and_report(
     make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(16, round_count=5)
-    kept = services.draw_rounds(tournament=event, actor=boss, seed=7)
-    assert kept.seed == 7
-    assert kept.costs["repeats"] == 0
-    assert kept.bound["rounds"] == 5
-    assert services.report_lines(kept)[0] == "5 of at most 5 rounds without a repeat."
+    made = services.draw_rounds(tournament=event, actor=boss, seed=7)
+    assert made.seed == 7
+    assert made.costs["repeats"] == 0
+    assert made.bound["rounds"] == 5
+    assert services.report_lines(made)[0] == "5 of at most 5 rounds without a repeat."
     met = [pair for one in tables(event) for t in one for pair in combinations(sorted(t), 2)]
     assert len(met) == len(set(met)) == 16 * 15 / 2
     assert AuditEntry.objects.filter(action="draw-rounds", actor=boss).exists()
 
 
-def test_a_kept_draw_can_be_drawn_again(make_event: MakeEvent, boss: User) -> None:
+def test_a_stored_draw_can_be_repeated(make_event: MakeEvent, boss: User) -> None:
     event = make_event(17)
-    kept = services.draw_rounds(tournament=event, actor=boss)
-    request = Request(tuple(kept.input["players"]), kept.input["rounds"], kept.seed)
+    made = services.draw_rounds(tournament=event, actor=boss)
+    request = Request(tuple(made.input["players"]), made.input["rounds"], made.seed)
     again = draw(request)
     assert tables(event) == [[frozenset(t) for t in one.tables] for one in again.rounds]
-    assert kept.costs == asdict(again.costs)
-    lines = services.report_lines(kept)
+    assert made.costs == asdict(again.costs)
+    lines = services.report_lines(made)
     assert lines[-1] == "A sit-out gives 0 points and 1.75 table points."
 
 
-def test_only_those_who_are_there_are_drawn(make_event: MakeEvent, boss: User) -> None:
+def test_only_checked_in_players_are_drawn(make_event: MakeEvent, boss: User) -> None:
     event = make_event(9)
     absent = enter_new(event, "Late Lena", boss)
     services.draw_rounds(tournament=event, actor=boss)
@@ -103,7 +103,7 @@ def test_a_released_round_has_a_sheet_for_every_table(make_event: MakeEvent, bos
     assert event.rounds.get(number=2).status == RoundStatus.DRAFT
 
 
-def test_the_next_round_waits_for_the_tables_of_the_one_before(
+def test_the_next_round_is_not_released_before_all_tables_are_decided(
     make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(8)
@@ -135,11 +135,11 @@ def test_a_late_withdrawal_redraws_only_what_was_not_released(
     services.withdraw(entry=gone, actor=boss)
     with pytest.raises(errors.DraftOutdated):
         services.release_round(tournament=event, actor=boss)
-    kept = services.draw_rounds(tournament=event, actor=boss, seed=3)
+    made = services.draw_rounds(tournament=event, actor=boss, seed=3)
     assert tables(event)[0] == before
-    assert [one.number for one in kept.rounds.all()] == [2, 3, 4]
-    assert all(gone.pk not in seated(one) for one in kept.rounds.all())
-    assert kept.costs["repeats"] == 0
+    assert [one.number for one in made.rounds.all()] == [2, 3, 4]
+    assert all(gone.pk not in seated(one) for one in made.rounds.all())
+    assert made.costs["repeats"] == 0
     assert services.release_round(tournament=event, actor=boss).number == 2
 
 
@@ -159,10 +159,10 @@ def test_forbidden_pairs_do_not_meet(make_event: MakeEvent, boss: User) -> None:
     event = make_event(16)
     one, other = event.entries.order_by("pk")[:2]
     services.forbid_pair(tournament=event, one=other, other=one, actor=boss)
-    kept = services.draw_rounds(tournament=event, actor=boss, seed=1)
-    assert kept.costs["forbidden"] == 0
+    made = services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert made.costs["forbidden"] == 0
     assert not any({one.pk, other.pk} <= table for played in tables(event) for table in played)
-    assert "No forbidden pair meets." in services.report_lines(kept)
+    assert "No forbidden pair meets." in services.report_lines(made)
 
 
 def test_a_stored_report_in_earlier_words_is_rewritten(make_event: MakeEvent, boss: User) -> None:
@@ -191,13 +191,13 @@ def test_a_swap_by_hand_shows_its_cost(make_event: MakeEvent, boss: User) -> Non
     assert before == Costs()
     assert after.repeats > 0
     assert table_of(second, 1).seats.all()[0].entry == other
-    kept = second.draw
-    kept.refresh_from_db()
-    assert kept.edited
-    assert kept.costs["repeats"] == after.repeats
-    told = services.report_lines(kept)
-    assert any("meet in rounds" in line for line in told)
-    assert not any(line.startswith("No draw with fewer") for line in told)
+    made = second.draw
+    made.refresh_from_db()
+    assert made.edited
+    assert made.costs["repeats"] == after.repeats
+    lines = services.report_lines(made)
+    assert any("meet in rounds" in line for line in lines)
+    assert not any(line.startswith("No draw with fewer") for line in lines)
 
 
 def test_a_swap_with_somebody_who_sits_out(make_event: MakeEvent, boss: User) -> None:
@@ -219,7 +219,7 @@ def test_a_released_round_is_not_edited(make_event: MakeEvent, boss: User) -> No
         services.swap_players(draft=first, one=one, other=other, actor=boss)
 
 
-def test_a_draft_is_thrown_away(make_event: MakeEvent, boss: User) -> None:
+def test_a_draft_is_discarded(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8)
     services.draw_rounds(tournament=event, actor=boss)
     services.discard_draft(tournament=event, actor=boss)
@@ -235,11 +235,13 @@ def test_all_rounds_released_leaves_nothing_to_draw(make_event: MakeEvent, boss:
     with pytest.raises(errors.NoRoundsLeft):
         services.draw_rounds(tournament=event, actor=boss)
     services.update_tournament(tournament=event, actor=boss, round_count=2)
-    kept = services.draw_rounds(tournament=fresh(event), actor=boss)
-    assert [one.number for one in kept.rounds.all()] == [2]
+    made = services.draw_rounds(tournament=fresh(event), actor=boss)
+    assert [one.number for one in made.rounds.all()] == [2]
 
 
-def test_a_draft_of_rounds_that_will_not_be_played_goes(make_event: MakeEvent, boss: User) -> None:
+def test_a_draft_of_more_rounds_than_the_event_has_is_discarded(
+    make_event: MakeEvent, boss: User
+) -> None:
     event = make_event(8, round_count=3)
     services.draw_rounds(tournament=event, actor=boss)
     services.update_tournament(tournament=event, actor=boss, round_count=4, name="Long Cup")
@@ -275,7 +277,7 @@ def test_more_rounds_than_contracts_cannot_be_declared_once(make_event: MakeEven
     assert refusal.value.field == "round_count"
 
 
-def test_the_clock_runs_stops_and_goes_on(make_event: MakeEvent, boss: User) -> None:
+def test_the_clock_runs_pauses_and_resumes(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8, round_minutes=40)
     first = start(event, boss)
     with pytest.raises(errors.NoClock):
@@ -330,7 +332,7 @@ def test_steps_are_undone_one_by_one_until_something_depends_on_them(
     assert fresh(event).status == EventStatus.RUNNING
 
 
-def test_a_release_is_undone_while_nothing_has_been_written(
+def test_a_release_is_undone_while_nothing_has_been_recorded(
     make_event: MakeEvent, boss: User
 ) -> None:
     event = make_event(8)
@@ -365,7 +367,7 @@ def test_a_draw_is_undone_only_when_it_came_after_the_release(
     assert list(event.rounds.all()) == [first]
 
 
-def test_an_event_is_called_off_before_it_began(make_event: MakeEvent, boss: User) -> None:
+def test_an_event_is_cancelled_before_it_begins(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8)
     with pytest.raises(errors.ReasonMissing):
         services.cancel_tournament(tournament=event, actor=boss, reason=" ")
@@ -383,9 +385,7 @@ def test_players_of_an_event_are_entered_once(make_event: MakeEvent) -> None:
     assert set(event.entries.values_list("status", flat=True)) == {EntryStatus.ENTERED}
 
 
-def test_a_sheet_knows_the_way_back_to_its_event(
-    make_event: MakeEvent, boss: User, director: SignedIn
-) -> None:
+def test_a_sheet_links_to_its_event(make_event: MakeEvent, boss: User, director: SignedIn) -> None:
     event = make_event(4, round_count=1)
     game = table_of(start(event, boss)).game
     assert game is not None

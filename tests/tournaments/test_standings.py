@@ -132,7 +132,7 @@ def test_who_has_not_played_is_listed() -> None:
     assert standings(StandingsInput((A,)))[0].by_round == {}
 
 
-def test_scores_are_told_round_by_round() -> None:
+def test_rows_have_the_score_of_each_round() -> None:
     assert standings(StandingsInput((A, B, C, D), TWO_ROUNDS))[0].by_round == {1: 30, 2: -20}
 
 

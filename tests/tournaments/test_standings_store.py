@@ -45,7 +45,7 @@ def test_a_snapshot_for_every_released_round(make_event: MakeEvent, boss: User) 
     assert fresh(event).standings_version == fresh(event).scores_version
 
 
-def test_made_again_the_standings_are_the_same(make_event: MakeEvent, boss: User) -> None:
+def test_standings_computed_again_are_the_same(make_event: MakeEvent, boss: User) -> None:
     event = make_event(9, round_count=3)
     services.draw_rounds(tournament=event, actor=boss, seed=4)
     for _ in range(3):
@@ -57,7 +57,7 @@ def test_made_again_the_standings_are_the_same(make_event: MakeEvent, boss: User
     assert {one.round_number: one.rows for one in event.snapshots.all()} == stored
 
 
-def test_twice_is_once(make_event: MakeEvent, boss: User) -> None:
+def test_updating_standings_twice_is_harmless(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8)
     start(event, boss)
     tasks.refresh_standings(event.pk)
@@ -67,7 +67,9 @@ def test_twice_is_once(make_event: MakeEvent, boss: User) -> None:
     assert fresh(event).version == version
 
 
-def test_the_sweep_finds_what_a_lost_message_left_undone(make_event: MakeEvent, boss: User) -> None:
+def test_the_sweep_updates_standings_after_a_lost_message(
+    make_event: MakeEvent, boss: User
+) -> None:
     event = make_event(8)
     first = start(event, boss)
     tasks.sweep()
@@ -78,7 +80,7 @@ def test_the_sweep_finds_what_a_lost_message_left_undone(make_event: MakeEvent, 
     assert snapshot(event, 1)[0]["values"]["total"] == 30
 
 
-def test_an_event_that_cannot_be_scored_does_not_keep_the_others_waiting(
+def test_an_event_that_cannot_be_scored_does_not_stop_the_others(
     make_event: MakeEvent, boss: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = make_event(8), make_event(0)
@@ -90,7 +92,7 @@ def test_an_event_that_cannot_be_scored_does_not_keep_the_others_waiting(
     assert f"standings of event {broken.pk}" in caplog.text
 
 
-def test_a_broker_that_is_away_is_only_a_warning() -> None:
+def test_an_unreachable_broker_is_only_a_warning() -> None:
     code = (
         "import django; django.setup(); from tournaments import tasks; tasks.request_standings(1)"
     )
@@ -197,7 +199,9 @@ def test_who_withdrew_after_playing_stays_in_the_standings(
     assert sat_out.pk not in ranked
 
 
-def test_a_round_taken_back_takes_its_snapshot_along(make_event: MakeEvent, boss: User) -> None:
+def test_undoing_a_release_deletes_the_snapshot_of_the_round(
+    make_event: MakeEvent, boss: User
+) -> None:
     event = make_event(8)
     start(event, boss)
     tasks.sweep()

@@ -22,7 +22,7 @@ class ClubEventsAPI(ClubAPI):
     def actor(self) -> User:
         return actor_of(self.request)
 
-    def sent(self, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+    def validated(self, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:
         """Return the data of the request, validated by *serializer*."""
         form = serializer(data=self.request.data, context=self.get_serializer_context())
         form.is_valid(raise_exception=True)

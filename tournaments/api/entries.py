@@ -44,13 +44,11 @@ class EntryList(EventRowsAPI, generics.ListAPIView[Entry]):
     @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Enter a player; on the waiting list when the event is full."""
-        wanted = self.sent(NewEntrySerializer)
-        if "guest" in wanted:
-            made = services.enter_guest(
-                tournament=self.event, name=wanted["guest"], actor=self.actor
-            )
+        data = self.validated(NewEntrySerializer)
+        if "guest" in data:
+            made = services.enter_guest(tournament=self.event, name=data["guest"], actor=self.actor)
         else:
-            player = self._player(wanted.get("player"))
+            player = self._player(data.get("player"))
             made = services.enter(tournament=self.event, player=player, actor=self.actor)
         return Response(EntrySerializer(made).data, status=status.HTTP_201_CREATED)
 
@@ -120,7 +118,7 @@ class TokenCheckIn(EventAPI):
 
     @extend_schema(request=CheckInSerializer, responses=EntrySerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        token = self.sent(CheckInSerializer)["token"]
+        token = self.validated(CheckInSerializer)["token"]
         done = services.check_in_with_token(tournament=self.event, token=token, user=self.actor)
         return Response(EntrySerializer(done).data)
 
@@ -169,7 +167,7 @@ class ForbiddenPairList(EventRowsAPI, generics.ListAPIView[ForbiddenPair]):
     @extend_schema(request=PairSerializer, responses={201: ForbiddenPairSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Forbid a pair."""
-        pair = self.sent(PairSerializer)
+        pair = self.validated(PairSerializer)
         made = services.forbid_pair(
             tournament=self.event,
             one=get_entry(self.event, pair["one"]),

@@ -103,7 +103,7 @@ class Cancel(EventAPI):
     @extend_schema(request=GivenReasonSerializer, responses=EventSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         event = services.cancel_tournament(
-            tournament=self.event, actor=self.actor, **self.sent(GivenReasonSerializer)
+            tournament=self.event, actor=self.actor, **self.validated(GivenReasonSerializer)
         )
         return Response(self.get_serializer(event).data)
 
@@ -122,7 +122,7 @@ class Undo(EventAPI):
 
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Undo the last step, if it is still of the *kind* that the caller saw."""
-        kind = self.sent(StepSerializer)["kind"] or ""
+        kind = self.validated(StepSerializer)["kind"] or ""
         step = services.undo_last_step(tournament=self.event, actor=self.actor, kind=kind)
         return Response(StepSerializer(step).data)
 
@@ -150,14 +150,14 @@ class PenaltyList(EventRowsAPI, generics.ListAPIView[Penalty]):
     @extend_schema(request=NewPenaltySerializer, responses={201: PenaltySerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Take points off a player's total."""
-        wanted = self.sent(NewPenaltySerializer)
-        entry = get_entry(self.event, wanted["entry"])
-        number = wanted.get("round")
+        data = self.validated(NewPenaltySerializer)
+        entry = get_entry(self.event, data["entry"])
+        number = data.get("round")
         made = services.add_penalty(
             entry=entry,
             actor=self.actor,
-            points=wanted["points"],
-            reason=wanted["reason"],
+            points=data["points"],
+            reason=data["reason"],
             round=get_round(self.event, number) if number else None,
         )
         return Response(PenaltySerializer(made).data, status=status.HTTP_201_CREATED)
@@ -174,7 +174,7 @@ class PenaltyCancel(EventAPI):
     def post(self, request: Request, club: str, pk: int, penalty: int) -> Response:
         found = get_penalty(self.event, penalty)
         done = services.cancel_penalty(
-            penalty=found, actor=self.actor, **self.sent(GivenReasonSerializer)
+            penalty=found, actor=self.actor, **self.validated(GivenReasonSerializer)
         )
         return Response(PenaltySerializer(done).data)
 

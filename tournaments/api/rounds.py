@@ -52,8 +52,8 @@ class LatestDraw(EventAPI):
     @extend_schema(request=DrawRequestSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Draw the rounds that are left, as drafts, for the players who are checked in."""
-        wanted = self.sent(DrawRequestSerializer)
-        made = services.draw_rounds(tournament=self.event, actor=self.actor, **wanted)
+        data = self.validated(DrawRequestSerializer)
+        made = services.draw_rounds(tournament=self.event, actor=self.actor, **data)
         return Response(DrawSerializer(made).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(responses={204: None})
@@ -123,7 +123,7 @@ class RoundSwap(RoundAPI):
 
     @extend_schema(request=PairSerializer, responses=SwapSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        pair = self.sent(PairSerializer)
+        pair = self.validated(PairSerializer)
         before, after = services.swap_players(
             draft=self.round(),
             one=get_entry(self.event, pair["one"]),
@@ -147,12 +147,12 @@ class RoundClock(RoundAPI):
 
     @extend_schema(request=ClockSerializer, responses=RoundSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        wanted = self.sent(ClockSerializer)
-        one, actor, minutes = self.round(), self.actor, wanted.get("minutes")
-        if wanted["action"] == "start":
+        data = self.validated(ClockSerializer)
+        one, actor, minutes = self.round(), self.actor, data.get("minutes")
+        if data["action"] == "start":
             services.start_clock(round=one, actor=actor, minutes=minutes)
-        elif wanted["action"] == "pause":
+        elif data["action"] == "pause":
             services.pause_clock(round=one, actor=actor)
         else:
-            services.extend_clock(round=one, actor=actor, minutes=wanted["minutes"])
+            services.extend_clock(round=one, actor=actor, minutes=data["minutes"])
         return self.shown()

@@ -54,8 +54,8 @@ class TableAction(TableAPI):
     form: ClassVar[type[serializers.Serializer[Any]] | None] = None
 
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        sent = self.sent(self.form) if self.form else {}
-        type(self).service(table=self.table(), actor=self.actor, **sent)
+        data = self.validated(self.form) if self.form else {}
+        type(self).service(table=self.table(), actor=self.actor, **data)
         return self.shown()
 
 

@@ -189,8 +189,8 @@ def _rounds(tournament: Tournament) -> QuerySet[Round]:
 
 
 def _forbidden(tournament: Tournament) -> frozenset[drawing.Pair]:
-    kept = ForbiddenPair.objects.filter(tournament=tournament)
-    return frozenset(kept.values_list("one_id", "other_id"))
+    pairs = ForbiddenPair.objects.filter(tournament=tournament)
+    return frozenset(pairs.values_list("one_id", "other_id"))
 
 
 def _request(tournament: Tournament, rounds: int | None, seed: int) -> drawing.Request:

@@ -161,11 +161,11 @@ def update_status(table: Table, abandoned: str = "") -> None:
     """Set the table's status from its results, or to abandoned for the reason *abandoned*."""
     # Read again: results that were fetched with the table may have changed since.
     results = list(Result.objects.filter(table=table))
-    waiting = _first(results, *PENDING)
+    current = _first(results, *PENDING)
     if abandoned:
         table.status = TableStatus.ABANDONED
-    elif waiting is not None:
-        disputed = waiting.status == ResultStatus.DISPUTED
+    elif current is not None:
+        disputed = current.status == ResultStatus.DISPUTED
         table.status = TableStatus.DISPUTED if disputed else TableStatus.SUBMITTED
     elif _first(results, ResultStatus.CONFIRMED):
         table.status = TableStatus.CONFIRMED

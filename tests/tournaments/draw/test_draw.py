@@ -83,27 +83,27 @@ def test_an_event_longer_than_its_movement_still_repeats_little() -> None:
 
 @pytest.mark.parametrize("count", [16, 17, 28, 30])
 def test_forbidden_pairs_do_not_meet(count: int) -> None:
-    apart = frozenset({(1, 2), (3, 4), (1, 5), (6, 16)})
-    found = draw(Request(players(count), 3, forbidden=apart))
+    forbidden = frozenset({(1, 2), (3, 4), (1, 5), (6, 16)})
+    found = draw(Request(players(count), 3, forbidden=forbidden))
     assert found.costs.forbidden == 0
     assert found.costs.repeats == 0
 
 
 def test_forbidden_pairs_come_before_repeats() -> None:
-    apart = frozenset((1, other) for other in range(2, 13))
-    found = draw(Request(players(16), 3, forbidden=apart))
+    forbidden = frozenset((1, other) for other in range(2, 13))
+    found = draw(Request(players(16), 3, forbidden=forbidden))
     assert found.costs.forbidden == 0
     assert found.costs.repeats > 0
 
 
-def test_the_movement_goes_on_after_a_release() -> None:
+def test_the_movement_continues_after_a_release() -> None:
     whole = draw(Request(players(16), 5, seed=3))
     rest = draw(Request(players(16), 3, 9, history=whole.rounds[:2], places=whole.places))
     assert rest.costs.repeats == 0
     assert rest.bound.rounds == 5
 
 
-def test_a_newcomer_takes_the_place_of_who_left() -> None:
+def test_a_newcomer_takes_the_place_of_a_player_who_left() -> None:
     whole = draw(Request(players(16), 5, seed=3))
     now = (*players(15), 99)
     rest = draw(Request(now, 3, 9, history=whole.rounds[:2], places=whole.places))
@@ -158,7 +158,7 @@ def test_costs_of_a_hand_made_event() -> None:
 def test_who_sits_out_again_before_others_have_is_counted() -> None:
     first = Round(((1, 2, 3, 4),), (5,))
     fair, unfair = Round(((5, 2, 3, 4),), (1,)), Round(((1, 2, 3, 4),), (5,))
-    late = Round(((5, 1, 3, 4),), (9,))  # she came later and has not sat out either
+    late = Round(((5, 1, 3, 4),), (9,))  # a newcomer, who has not sat out either
     assert evaluate([first, fair, late]).sit_outs == 0
     assert evaluate([first, unfair]).sit_outs == 1
     assert evaluate([first, unfair]) > evaluate([first, fair])
@@ -203,7 +203,7 @@ def test_every_player_has_each_seat_once_in_four_rounds() -> None:
     assert set(map(tuple, seat_counts(found.rounds).values())) == {(1, 1, 1, 1)}
 
 
-def test_the_report_says_the_bound_and_that_all_is_well() -> None:
+def test_the_report_of_a_perfect_draw() -> None:
     found = draw(Request(players(16), 5))
     words = [line.format() for line in report(found.rounds, found.bound)]
     assert words[0] == "5 of at most 5 rounds without a repeat."
