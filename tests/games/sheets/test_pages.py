@@ -15,7 +15,8 @@ from accounts.models import Club
 from games.models import Game, GameStatus
 from games.rules import PRESETS, Plan, Seat
 from games.sheets import services
-from games.tables.seating import open_table, sit
+from games.tables.opening import open_table
+from games.tables.seating import sit
 from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn
 from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, MakeGame, play
