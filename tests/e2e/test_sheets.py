@@ -1,17 +1,23 @@
 """A score sheet on real phones: without a network, two at once, and with nothing but keys."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.people import BROWSER, PHONE, Person, Visit
 from tests.support.browser.sheets import VECTORS, SheetPage, no_hearts, no_queens, write
+from tests.support.sheets import NO_QUEENS
 
 pytestmark = BROWSER
 
 TABLE = ("Anne Lambert", "Bernard Petit", "Clara Whitfield", "David Osei")
 NO_NETWORK = "net::ERR_"
+STORE = """(stored) => {
+    for (const [key, value] of Object.entries(stored))
+        localStorage.setItem(key, JSON.stringify(value));
+}"""
 
 
 def opens_a_sheet(person: Person, title: str) -> SheetPage:
@@ -69,6 +75,34 @@ def test_what_is_entered_without_a_network_is_kept_and_sent_once(visit: Visit) -
     assert elsewhere.totals(2) == VECTORS
     anne.page.reload()
     expect(SheetPage(anne.page).lines).to_have_count(2)
+
+
+def test_what_an_earlier_version_of_the_page_has_stored_is_sent_and_goes_on(visit: Visit) -> None:
+    """The names in a browser's storage outlive a release: an entry in the outbox, a draft."""
+    anne, david = visit("anne", PHONE), visit("david", PHONE)
+    sheet = opens_a_sheet(anne, "Before the update")
+    elsewhere = comes_to(david, sheet)
+    game = anne.page.url.rstrip("/").rpartition("/")[2]
+    entry = {"client_id": str(uuid4()), "number": 1, "deal": NO_QUEENS}
+    draft = {
+        "number": 2,
+        "contract": "no-hearts",
+        "detail": "",
+        "noDetail": False,
+        "choosing": False,
+        "said": [["N"]],
+        "picked": [],
+        "taken": {},
+        "correcting": None,
+    }
+    anne.page.evaluate(STORE, {f"barbu-outbox-{game}": [entry], f"barbu-draft-{game}": draft})
+    anne.page.reload()
+    expect(elsewhere.lines).to_have_count(1)
+    expect(sheet.lines).to_have_count(1)
+    sheet.waits_for(0)
+    expect(sheet.entry).to_contain_text("No Hearts")
+    expect(sheet.entry).to_contain_text(f"doubles {TABLE[0]} (declarer)")
+    assert anne.page.evaluate("key => localStorage.getItem(key)", f"barbu-outbox-{game}") is None
 
 
 def test_two_phones_see_each_other_and_the_second_of_two_saves_is_refused(visit: Visit) -> None:

@@ -114,13 +114,18 @@ class BarbuTable extends HTMLElement {
   async #advance() {
     if (this.#isAdvancing) return;
     this.#isAdvancing = true;
-    while (this.#queue.length) {
-      if (this.#queue.length > MOST_QUEUED) this.#queue.splice(0, this.#queue.length - 1);
-      if (this.ui.heldTrick && !isSamePoint(this.#queue[0], this.view)) await this.#trickShown;
-      const view = this.#queue.shift();
-      if (view.version >= this.view.version) this.#show(view);
+    try {
+      while (this.#queue.length) await this.#showNext();
+    } finally {
+      this.#isAdvancing = false;
     }
-    this.#isAdvancing = false;
+  }
+
+  async #showNext() {
+    if (this.#queue.length > MOST_QUEUED) this.#queue.splice(0, this.#queue.length - 1);
+    if (this.ui.heldTrick && !isSamePoint(this.#queue[0], this.view)) await this.#trickShown;
+    const view = this.#queue.shift();
+    if (view.version >= this.view.version) this.#show(view);
   }
 
   /** @param {View} view */
