@@ -2,24 +2,33 @@
 
 A view carries exactly one of ``@public``, ``@signed_in`` and ``@club_page(level)``. What is private
 to a club is 404 for everybody who is not a member, and 403 for members whose role is too low.
+
+Guests, who have no account, are visitors everywhere except on views with ``@guests_allowed``, or
+with ``guests = True`` in the API: :class:`~accounts.middleware.GuestMiddleware` sees to it. They
+have no role in any club.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeGuard, TypeVar
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
+from accounts.errors import AccountNeeded
 from accounts.models import Club, Invitation, Membership, Player, PlayerImport, Role, User
 
 P = ParamSpec("P")
@@ -59,28 +68,40 @@ class ClubRequest(HttpRequest):
     player: Player | None
 
 
+def has_account(user: Any) -> TypeGuard[User]:
+    """Return whether *user* has signed in and is not a guest."""
+    return isinstance(user, User) and not user.guest
+
+
+def memberships_of(user: Any) -> QuerySet[Membership]:
+    """Return the memberships of *user*: none for visitors and guests."""
+    if has_account(user):
+        return Membership.objects.filter(user_id=user.pk)
+    return Membership.objects.none()
+
+
 def role_in(user: User | AnonymousUser, club: Club) -> Role | None:
     """Return the role of *user* in *club*, or None if *user* is not a member."""
-    if not user.is_authenticated:
-        return None
-    role = Membership.objects.filter(club=club, user_id=user.pk).values_list("role", flat=True)
+    role = memberships_of(user).filter(club=club).values_list("role", flat=True)
     return Role(role[0]) if role else None
 
 
 def player_of(user: User | AnonymousUser, club: Club) -> Player | None:
     """Return the player that *user* has claimed in *club*, or None."""
-    if not user.is_authenticated:
-        return None
-    return Player.objects.filter(club=club, user_id=user.pk).first()
+    if has_account(user):
+        return Player.objects.filter(club=club, user_id=user.pk).first()
+    return None
 
 
 def club_for(user: User | AnonymousUser, slug: str, level: Level) -> tuple[Club, Role | None]:
     """Return the club at *slug* and the role of *user* there, if it is at least *level*.
 
+    Addresses are stored in small letters and found in capitals too.
+
     :raises Http404: if there is no such club, or *user* is not a member and must be one.
     :raises PermissionDenied: if the role of *user* is too low.
     """
-    club = Club.objects.filter(slug=slug).first()
+    club = Club.objects.filter(slug=slug.lower()).first()
     if club is None:
         raise Http404(_("There is no such club."))
     role = role_in(user, club)
@@ -107,8 +128,25 @@ def actor_of(request: HttpRequest | Request) -> User:
     :raises PermissionDenied: if nobody has signed in.
     """
     if not isinstance(request.user, User):
-        raise PermissionDenied(_("Sign in first."))
+        raise PermissionDenied(
+            AccountNeeded().message if is_guest(request) else _("Sign in first.")
+        )
     return request.user
+
+
+def is_guest(request: HttpRequest | Request) -> bool:
+    """Return whether a guest sends *request*, who is a visitor on what guests may not open."""
+    return getattr(request, "guest", None) is not None
+
+
+def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """Lead a visitor to the page for signing in, or a guest to the one for signing up."""
+    path = request.get_full_path()
+    if not is_guest(request):
+        return redirect_to_login(path)
+    messages.info(request, AccountNeeded().message)
+    back = f"?{urlencode({'next': path})}" if request.method == "GET" else ""
+    return redirect(reverse("account_signup") + back)
 
 
 def public(view: View) -> View:
@@ -124,9 +162,9 @@ def signed_in(view: View) -> View:
 
 
 def guests_allowed(view: View) -> View:
-    """Declare a page for everybody who has signed in, guests without an account included."""
+    """Declare besides that guests may open a page as themselves, and not only as visitors."""
     view.guests = True  # type: ignore[attr-defined]  # read by GuestMiddleware
-    return signed_in(view)
+    return view
 
 
 def club_page(
@@ -150,7 +188,7 @@ def club_page(
                 if request.user.is_authenticated:
                     raise
                 # The same answer whether or not the club exists.
-                return redirect_to_login(request.get_full_path())
+                return ask_to_sign_in(request)
             request.club = found  # type: ignore[attr-defined]  # see ClubRequest
             request.role = role  # type: ignore[attr-defined]
             request.player = player_of(request.user, found)  # type: ignore[attr-defined]

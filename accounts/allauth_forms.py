@@ -3,7 +3,10 @@
 from typing import Any
 
 from allauth.account import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+from accounts import demo
 
 
 class LabelsOnly:
@@ -31,6 +34,12 @@ class AddEmailForm(LabelsOnly, forms.AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("New e-mail address")
+
+    def clean_email(self) -> str:
+        """Keep the addresses by which the accounts of the demonstration are known."""
+        if demo.is_demo(self.user.email):
+            raise ValidationError(_("The accounts of the demonstration keep their addresses."))
+        return str(super().clean_email())
 
 
 class ChangePasswordForm(LabelsOnly, forms.ChangePasswordForm):

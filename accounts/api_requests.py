@@ -5,8 +5,12 @@ from typing import Any
 import knox.auth
 from django.utils.translation import gettext as _
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+from knox.models import AuthToken
 from rest_framework import parsers
 from rest_framework.exceptions import AuthenticationFailed, ParseError
+
+from accounts import demo
+from accounts.text import is_storable, texts_in
 
 MAX_JSON_DEPTH = 50
 """No body that the API understands is nested half as deeply."""
@@ -20,6 +24,13 @@ class TokenAuthentication(knox.auth.TokenAuthentication):
             raise AuthenticationFailed
         return super().authenticate_credentials(token)
 
+    def validate_user(self, auth_token: AuthToken) -> Any:
+        """Refuse tokens of guests, of a demonstration that is over, and without an expiry."""
+        user = auth_token.user
+        if user.guest or demo.is_closed_to(user) or auth_token.expiry is None:
+            raise AuthenticationFailed
+        return super().validate_user(auth_token)
+
 
 class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # its registration has no types
     """The same description in the OpenAPI document."""
@@ -28,7 +39,10 @@ class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # its regi
 
 
 class JSONParser(parsers.JSONParser):
-    """Refuses JSON nested deeper than :data:`MAX_JSON_DEPTH`, which Python cannot always read."""
+    """Refuses JSON nested deeper than :data:`MAX_JSON_DEPTH`, and texts that cannot be stored.
+
+    Python cannot always read deep JSON.
+    """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         try:
@@ -37,6 +51,8 @@ class JSONParser(parsers.JSONParser):
             raise too_deep() from None
         if is_deeper(data, MAX_JSON_DEPTH):
             raise too_deep()
+        if not all(map(is_storable, texts_in(data))):
+            raise ParseError(_("A text has characters that cannot be stored."))
         return data
 
 

@@ -17,6 +17,11 @@ urlpatterns = [
         "clubs/<slug:club>/players/<int:pk>/", players.PlayerDetail.as_view(), name="player-detail"
     ),
     path(
+        "clubs/<slug:club>/players/<int:pk>/merge/",
+        players.PlayerMerge.as_view(),
+        name="player-merge",
+    ),
+    path(
         "clubs/<slug:club>/invitations/", players.InvitationList.as_view(), name="invitation-list"
     ),
     path(

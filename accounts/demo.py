@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 
-from accounts.models import Role
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Role, User
 
 PASSWORD = "barbu"  # noqa: S105  # shown on the sign-in page
 DOMAIN = "demo.example"
@@ -10,9 +14,12 @@ DOMAIN = "demo.example"
 
 @dataclass(frozen=True, slots=True)
 class Account:
+    """Somebody to try the site as; *part* is what else they do in the club."""
+
     name: str
     role: Role
     first: str
+    part: str | Promise = ""
 
     @property
     def email(self) -> str:
@@ -24,10 +31,15 @@ ACCOUNTS = (
     Account("Margaret Hale", Role.SECRETARY, "secretary"),
     Account("Anne Lambert", Role.MEMBER, "anne"),
     Account("Bernard Petit", Role.MEMBER, "bernard"),
-    Account("Clara Whitfield", Role.MEMBER, "clara"),
-    Account("David Osei", Role.MEMBER, "david"),
+    Account("Clara Whitfield", Role.MEMBER, "clara", _("conducts competitions")),
+    Account("David Osei", Role.MEMBER, "david", _("on the panel of competitions")),
 )
 
 
 def is_demo(email: str) -> bool:
     return email.lower().endswith(f"@{DOMAIN}")
+
+
+def is_closed_to(user: User) -> bool:
+    """Return whether *user* is of the demonstration, and this site is none."""
+    return not settings.DEMO and is_demo(user.email)

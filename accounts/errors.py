@@ -9,9 +9,27 @@ from django.utils.translation import gettext_lazy as _
 from accounts.refusals import Refusal
 
 
+class AccountNeeded(Refusal):
+    """A guest has asked for what needs an account."""
+
+    code = "account-needed"
+    text = _("You are playing as a guest. Sign up to do this.")
+
+
 class AddressTaken(Refusal):
     code = "address-taken"
     text = _("Another club has this address. Choose a different one.")
+    field = "slug"
+
+
+class TooManyClubs(Refusal):
+    code = "too-many-clubs"
+    text = _("You have founded %(most)s clubs today, which is the most. Try again tomorrow.")
+
+
+class AddressReserved(Refusal):
+    code = "address-reserved"
+    text = _("This address is reserved. Choose a different one.")
     field = "slug"
 
 
@@ -44,6 +62,11 @@ class LastSecretary(Refusal):
     text = _("A club needs a secretary: make another member secretary first.")
 
 
+class TooManyTokens(Refusal):
+    code = "too-many-tokens"
+    text = _("You have %(most)s tokens, which is the most. Revoke one first.")
+
+
 class HasLogin(Refusal):
     code = "has-login"
     text = _("This player has already been claimed.")
@@ -52,6 +75,25 @@ class HasLogin(Refusal):
 class AlreadyPlaysHere(Refusal):
     code = "already-plays-here"
     text = _("You already have a player in this club.")
+
+
+class SamePlayer(Refusal):
+    code = "same-player"
+    text = _("Choose another player of this club.")
+    field = "other"
+    invalid = True
+
+
+class BothHaveLogins(Refusal):
+    code = "both-have-logins"
+    text = _("Both players have a login: they are two people, or one of the logins must go first.")
+    field = "other"
+
+
+class NotMergeable(Refusal):
+    code = "not-mergeable"
+    text = _("Both have played in one game or are entered in one event, so they are two people.")
+    field = "other"
 
 
 class InvitationUnknown(Refusal):

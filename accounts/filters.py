@@ -1,19 +1,34 @@
 """Filters of lists, for pages and the API."""
 
+from collections.abc import Sequence
+
 import django_filters
 from django import forms
 from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import AuditEntry, Player
+from accounts.models import AuditEntry, Membership, Player
+from accounts.search import ListFilter, SearchFilter, with_words
 
 
-class PlayerFilter(django_filters.FilterSet):
+def _state(choices: Sequence[tuple[str, str | Promise]]) -> django_filters.ChoiceFilter:
+    return django_filters.ChoiceFilter(
+        method="in_state",
+        label=_("Show"),
+        choices=choices,
+        empty_label=None,
+        widget=forms.Select({"data-submits": ""}),
+    )
+
+
+class PlayerFilter(ListFilter):
+    """Filters players by what everybody sees of them who may see the list: not by numbers."""
+
     STATES = [
         ("active", _("Active players")),
         ("members", _("Without guests")),
         ("guests", _("Guests")),
-        ("unclaimed", _("Without a login")),
         ("inactive", _("Not active")),
         ("all", _("Everybody")),
     ]
@@ -26,45 +41,57 @@ class PlayerFilter(django_filters.FilterSet):
         "all": Q(),
     }
 
-    q = django_filters.CharFilter(
-        method="search",
-        label=_("Name or number"),
-        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
-    )
-    state = django_filters.ChoiceFilter(
-        method="in_state",
-        label=_("Show"),
-        choices=STATES,
-        empty_label=None,
-        widget=forms.Select({"data-submits": ""}),
-    )
+    finds_numbers = False
+
+    q = SearchFilter(method="search", label=_("Name"))
+    state = _state(STATES)
 
     class Meta:
         model = Player
         fields: list[str] = []
 
     def search(self, players: QuerySet[Player], name: str, words: str) -> QuerySet[Player]:
-        for word in words.split():
-            players = players.filter(Q(name__icontains=word) | Q(number__istartswith=word))
-        return players
+        lookups = ["name__icontains"]
+        if self.finds_numbers:
+            lookups.append("number__istartswith")
+        return with_words(players, words, *lookups)
 
     def in_state(self, players: QuerySet[Player], name: str, state: str) -> QuerySet[Player]:
         return players.filter(self.CONDITIONS[state])
 
 
-class AuditFilter(django_filters.FilterSet):
-    q = django_filters.CharFilter(
-        field_name="text",
-        lookup_expr="icontains",
-        label=_("What was done"),
-        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
+class MembersPlayerFilter(PlayerFilter):
+    """Finds players by their membership numbers too, for the club's members."""
+
+    finds_numbers = True
+
+    q = SearchFilter(method="search", label=_("Name or number"))
+
+
+class OfficialsPlayerFilter(MembersPlayerFilter):
+    """Finds those without a login too, for the club's officials."""
+
+    state = _state(
+        [*PlayerFilter.STATES[:3], ("unclaimed", _("Without a login")), *PlayerFilter.STATES[3:]]
     )
-    who = django_filters.CharFilter(
-        field_name="actor__name",
-        lookup_expr="icontains",
-        label=_("Changed by"),
-        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
-    )
+
+
+class MemberFilter(ListFilter):
+    """Finds members by what a secretary sees of them: names and e-mail addresses."""
+
+    q = SearchFilter(method="search", label=_("Name or e-mail address"))
+
+    class Meta:
+        model = Membership
+        fields: list[str] = []
+
+    def search(self, members: QuerySet[Membership], name: str, words: str) -> QuerySet[Membership]:
+        return with_words(members, words, "user__name__icontains", "user__email__icontains")
+
+
+class AuditFilter(ListFilter):
+    q = SearchFilter(field_name="text", lookup_expr="icontains", label=_("What was done"))
+    who = SearchFilter(field_name="actor__name", lookup_expr="icontains", label=_("Changed by"))
     since = django_filters.DateFilter(
         field_name="at",
         lookup_expr="date__gte",

@@ -2,10 +2,11 @@
 
 import zoneinfo
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.formats import number_format
 from django.utils.functional import lazy
@@ -14,8 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import rulesets
 from accounts.models import Club, Player, Role, User
+from accounts.names import folded
+from accounts.player_field import MOST_OFFERED, PlayerField
 from accounts.player_file import MAX_ROWS, max_megabytes
-from accounts.services.users import TOKEN_DAYS
+from accounts.services.users import MAX_TOKEN_DAYS
 
 
 class SignupForm(forms.Form):
@@ -52,11 +55,9 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at r
 class TokenForm(forms.Form):
     days = forms.TypedChoiceField(
         label=_("Valid for"),
-        choices=[("30", _("30 days")), (str(TOKEN_DAYS), _("one year")), ("", _("until revoked"))],
+        choices=[("30", _("30 days")), (str(MAX_TOKEN_DAYS), _("one year"))],
         coerce=int,
-        empty_value=None,
-        required=False,
-        initial=str(TOKEN_DAYS),
+        initial=str(MAX_TOKEN_DAYS),
     )
 
 
@@ -131,6 +132,32 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
             "email": _("Only the club's officials see it."),
             "guest": _("Plays now and then, without being a member."),
         }
+
+
+class MergeForm(forms.Form):
+    """Another player of the club, who is the same person as *player*."""
+
+    other = PlayerField(
+        label=_("The other player"),
+        help_text=_("Everything that they have played goes to the player above."),
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+        field = cast("PlayerField", self.fields["other"])
+        field.offer(player.club, others, _names_alike(player.name, others))
+
+
+def _names_alike(name: str, players: QuerySet[Player]) -> list[str]:
+    """Return the names that share a word with *name*, accents aside; the most words first."""
+    wanted = set(folded(name).split())
+    shared = {
+        other: len(wanted & set(folded(other).split()))
+        for other in players.values_list("name", flat=True)
+    }
+    alike = [other for other, words in shared.items() if words]
+    return sorted(alike, key=lambda other: -shared[other])[:MOST_OFFERED]
 
 
 def _file_limits() -> str:

@@ -1,15 +1,51 @@
-"""Middleware: the user's language, and the limits of guests."""
+"""Middleware: texts that cannot be read, the user's language, and what guests may open."""
 
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.urls import get_resolver
 from django.utils import translation
-from django.utils.translation import gettext as _
+
+from accounts.access import ask_to_sign_in
+from accounts.text import is_storable, texts_in
+
+
+class TextMiddleware:
+    """Refuses requests with texts that the database cannot store, or in another encoding.
+
+    Views take addresses, queries and forms as text that can be looked up. The texts of JSON are
+    checked by its parser.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        encoding = (request.content_params or {}).get("charset", "utf-8")
+        if encoding.lower() not in ("utf-8", "utf8"):
+            return _bad_request(request)
+        if not (is_storable(request.path_info) and _are_storable(request.GET)):
+            return _bad_request(request)
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        return None if _are_storable(request.POST) else _bad_request(request)
+
+
+def _are_storable(fields: QueryDict) -> bool:
+    return all(map(is_storable, texts_in(dict(fields.lists()))))
+
+
+def _bad_request(request: HttpRequest) -> HttpResponse:
+    """Return the page of the status 400; an exception would be logged with its traceback."""
+    show: Callable[..., HttpResponse] = get_resolver().resolve_error_handler(400)
+    return show(request, exception=BadRequest())
 
 
 class LanguageMiddleware:
@@ -30,13 +66,15 @@ class LanguageMiddleware:
 
 
 class GuestMiddleware:
-    """Sends guests to sign-up from pages that need an account.
+    """Makes guests visitors, except on views that are declared with ``guests_allowed``.
 
-    On the pages for signing up and in, a guest is anonymous, because allauth redirects users who
-    have signed in. Signing in ends the guest's session.
+    A new page or route is so closed to guests, and shows them what it shows to everybody. On the
+    pages for signing up and in this is needed too, because allauth redirects users who have signed
+    in. ``request.guest`` is then the guest, who is asked to sign up and not to sign in.
     """
 
-    SIGN_IN_PAGES = frozenset({"account_signup", "account_login"})
+    OF_LIBRARIES = frozenset({"account_logout"})
+    """Names of allauth's views that guests open as themselves."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -45,23 +83,18 @@ class GuestMiddleware:
         return self.get_response(request)
 
     def process_view(
-        self, request: HttpRequest, view: Any, args: Any, kwargs: Any
+        self, request: Any, view: Any, args: Any, kwargs: Any
     ) -> HttpResponseBase | None:
-        if not getattr(request.user, "guest", False):
+        if not getattr(request.user, "guest", False) or self._admits_guests(request, view):
             return None
-        match = request.resolver_match
-        if match is not None and match.url_name in self.SIGN_IN_PAGES:
-            request.user = AnonymousUser()
-        elif needs_account(view):
-            messages.info(request, _("You need an account for this."))
-            return redirect("account_signup")
-        return None
+        request.guest, request.user = request.user, AnonymousUser()
+        # LoginRequiredMiddleware has let the guest pass, who had signed in then.
+        return ask_to_sign_in(request) if getattr(view, "login_required", True) else None
 
-
-def needs_account(view: Any) -> bool:
-    """Return whether guests cannot open *view*: it is for signed-in users, or of a library."""
-    if hasattr(view, "cls"):  # an API view, which checks access for each object
-        return False
-    return getattr(view, "access", "signed_in") == "signed_in" and not getattr(
-        view, "guests", False
-    )
+    def _admits_guests(self, request: Any, view: Any) -> bool:
+        api_view = getattr(view, "cls", None)
+        return (
+            getattr(view, "guests", False)
+            or getattr(api_view, "guests", False)
+            or request.resolver_match.url_name in self.OF_LIBRARIES
+        )

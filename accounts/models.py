@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineField
+
 
 class Users(BaseUserManager["User"]):
     """Manager of users, who sign in with their e-mail address."""
@@ -28,7 +30,7 @@ class Users(BaseUserManager["User"]):
 
 class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("e-mail address"), unique=True)
-    name = models.CharField(_("name"), max_length=100)
+    name = LineField(_("name"), max_length=100)
     language = models.CharField(
         _("language"), max_length=5, choices=settings.LANGUAGES, blank=True, default=""
     )
@@ -58,7 +60,7 @@ def validate_time_zone(name: str) -> None:
 
 class Club(models.Model):
     slug = models.SlugField(_("address"), unique=True, max_length=40)
-    name = models.CharField(_("name"), max_length=80)
+    name = LineField(_("name"), max_length=80)
     timezone = models.CharField(
         _("time zone"), max_length=40, default="Europe/London", validators=[validate_time_zone]
     )
@@ -69,6 +71,13 @@ class Club(models.Model):
     public_events = models.BooleanField(_("anyone may see events and results"), default=True)
     public_players = models.BooleanField(_("anyone may see the list of players"), default=False)
     created_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(slug=Lower(models.F("slug"))), name="club_slug_in_small_letters"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -121,8 +130,8 @@ class Player(models.Model):
         blank=True,
         verbose_name=_("login"),
     )
-    name = models.CharField(_("name"), max_length=80)
-    number = models.CharField(_("membership number"), max_length=20, blank=True, default="")
+    name = LineField(_("name"), max_length=80)
+    number = LineField(_("membership number"), max_length=20, blank=True, default="")
     email = models.EmailField(_("e-mail address"), blank=True, default="")
     guest = models.BooleanField(_("guest"), default=False)
     active = models.BooleanField(_("active"), default=True)
@@ -189,7 +198,7 @@ class PlayerImport(models.Model):
     created_by = models.ForeignKey(User, models.CASCADE, related_name="+")
     created_at = models.DateTimeField(default=utc_now)
     expires_at = models.DateTimeField()
-    filename = models.CharField(max_length=100)
+    filename = LineField(max_length=100)
     rows = models.JSONField()
     notes = models.JSONField(default=list, blank=True)
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from unicodedata import combining, normalize
 
+from accounts.text import one_line
+
 
 def tidy_name(name: str) -> str:
-    """Return *name* with single spaces between words and none around them."""
-    return " ".join(name.split())
+    """Return *name* with single spaces between words and none around them.
+
+    >>> tidy_name(" Anne\\x07\\n Smith"), tidy_name("\\x1b")
+    ('Anne Smith', '')
+    """
+    return " ".join(one_line(name).split())
 
 
 def folded(name: str) -> str:

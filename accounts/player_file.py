@@ -3,21 +3,29 @@
 import codecs
 import csv
 import io
-import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from openpyxl import load_workbook  # type: ignore[import-untyped]  # has no types
+from django.utils.translation import gettext_lazy, ngettext
 
+from accounts import workbook
 from accounts.errors import FileRefused
+from accounts.names import tidy_name
 
 MAX_BYTES = 2 * 1024 * 1024
-MAX_UNPACKED_BYTES = 60 * 1024 * 1024
 MAX_ROWS = 10_000
 MAX_CELL_LENGTH = 300
+
+#: what is said of a file that exceeds a limit, by the unit of the limit
+TOO_LARGE = {
+    "bytes": gettext_lazy("This workbook is larger than %(most)s bytes when it is unpacked."),
+    "parts": gettext_lazy("This workbook has more than %(most)s parts."),
+    "elements": gettext_lazy("This workbook has more than %(most)s cells and other elements."),
+    "seconds": gettext_lazy("This workbook cannot be read in %(most)s seconds."),
+    "lines": gettext_lazy("The file has more than %(most)s lines, blank ones included."),
+    "columns": gettext_lazy("The file has more than %(most)s columns."),
+}
 
 # Titles of columns in English and French, in lower case and without punctuation.
 COLUMNS = {
@@ -72,11 +80,19 @@ def read_player_file(filename: str, content: bytes) -> PlayerFile:
             megabytes=max_megabytes(),
         )
     notes: list[str] = []
+    return _with_columns(lines_of(filename, content, notes), notes)
+
+
+def lines_of(filename: str, content: bytes, notes: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the cells of each line of a CSV or XLSX file, within limits.
+
+    Remarks about the whole file are added to *notes*.
+
+    :raises FileRefused: if it is another kind of file, or too large.
+    """
     if content.startswith(b"PK") or filename.lower().endswith((".xlsx", ".xlsm")):
-        lines = _xlsx_lines(content)
-    else:
-        lines = _csv_lines(_decode(content, notes))
-    return _with_columns(lines, notes)
+        return _xlsx_lines(content)
+    return _csv_lines(_decode(content, notes))
 
 
 def _decode(content: bytes, notes: list[str]) -> str:
@@ -107,54 +123,45 @@ def _csv_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     number = 1
     try:
         for cells in reader:
+            _check_line(number, cells)
             yield number, cells
             number = reader.line_num + 1
     except csv.Error as error:
         raise FileRefused(
-            _("Line %(line)s cannot be read as CSV."), line=reader.line_num
+            _("Line %(line)s cannot be read as CSV: a cell has more than %(most)s characters."),
+            line=reader.line_num,
+            most=csv.field_size_limit(),
         ) from error
+
+
+def _check_line(number: int, cells: list[str]) -> None:
+    """Check a line of a text, which has the same limits as one of a workbook.
+
+    :raises FileRefused: if there are too many lines, or text in too many columns.
+    """
+    if number > workbook.MOST_LINES:
+        raise FileRefused(TOO_LARGE["lines"], most=workbook.MOST_LINES)
+    if any(cells[workbook.MOST_COLUMNS :]):
+        raise FileRefused(TOO_LARGE["columns"], most=workbook.MOST_COLUMNS)
 
 
 def _xlsx_lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            unpacked = sum(part.file_size for part in archive.infolist())
-        if unpacked > MAX_UNPACKED_BYTES:
-            raise FileRefused(
-                _("This workbook is too large. Save the sheet with the players alone.")
-            )
-        sheet = load_workbook(io.BytesIO(content), read_only=True, data_only=True).worksheets[0]
-        for number, cells in enumerate(sheet.iter_rows(values_only=True), 1):
-            yield number, [_cell_text(cell) for cell in cells]
-    except FileRefused:
-        raise
-    # openpyxl raises all of these for damaged workbooks.
-    except (
-        zipfile.BadZipFile,
-        KeyError,
-        ValueError,
-        IndexError,
-        TypeError,
-        AttributeError,
-        OSError,
-        EOFError,
-        SyntaxError,
-    ) as error:
+        yield from workbook.first_sheet(content)
+    except workbook.TooLarge as error:
+        raise FileRefused(TOO_LARGE[error.unit], most=error.most) from error
+    except workbook.NotAWorkbook as error:
         raise FileRefused(
             _("This is not an XLSX workbook. Save the list as XLSX or as CSV (UTF-8).")
         ) from error
 
 
-def _cell_text(cell: Any) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return str(cell)
-
-
 def _with_columns(lines: Iterable[tuple[int, list[str]]], notes: list[str]) -> PlayerFile:
-    filled = ((number, cells) for number, cells in lines if any(cell.strip() for cell in cells))
+    filled = (
+        (number, cells[: workbook.MOST_COLUMNS])
+        for number, cells in lines
+        if any(cell.strip() for cell in cells)
+    )
     _number, header = next(filled, (0, []))
     columns = _columns(header, notes)
     rows: list[tuple[int, dict[str, str]]] = []
@@ -179,7 +186,7 @@ def _columns(header: list[str], notes: list[str]) -> dict[str, int]:
     columns: dict[str, int] = {}
     ignored: list[str] = []
     for index, title in enumerate(header):
-        column = COLUMNS.get(_without_punctuation(title))
+        column = COLUMNS.get(without_punctuation(title))
         if column is None or column in columns:
             ignored.append(title.strip())
         else:
@@ -197,19 +204,21 @@ def _columns(header: list[str], notes: list[str]) -> dict[str, int]:
     return columns
 
 
-def _without_punctuation(title: str) -> str:
+def without_punctuation(title: str) -> str:
+    """Return the title of a column in lower case, without punctuation, to look it up by."""
     return " ".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
 
 
 def _row(columns: dict[str, int], cells: list[str]) -> dict[str, str]:
     texts = {name: cells[index] if index < len(cells) else "" for name, index in columns.items()}
-    return {name: _clean(text) for name, text in texts.items()}
+    return {name: clean_cell(text) for name, text in texts.items()}
 
 
-def _clean(text: str) -> str:
+def clean_cell(text: str) -> str:
     """Return *text* as one line, without control characters and the quote of :func:`safe_cell`."""
+    text = text[: workbook.LONGEST_TEXT]
     text = "".join(c for c in text if c.isprintable() or c.isspace())
-    text = " ".join(text.split())[:MAX_CELL_LENGTH]
+    text = tidy_name(text)[:MAX_CELL_LENGTH]
     return text[1:] if text[:1] == "'" and text[1:2] in FORMULA_STARTS else text
 
 

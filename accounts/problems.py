@@ -2,21 +2,54 @@
 
 from typing import Any, Self
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, status
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from accounts.access import is_guest
+from accounts.errors import AccountNeeded
 from accounts.refusals import Refusal
+from accounts.text import is_storable
 
 
 class CursorPages(CursorPagination):
     ordering = "-pk"
     page_size_query_param = "page_size"
     max_page_size = 200
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any], request: Request, view: Any = None
+    ) -> list[Any] | None:
+        """Return a page of *queryset*.
+
+        :raises NotFound: if the cursor names a position that no row can have.
+        """
+        cursor = self.decode_cursor(request)
+        position: Any = None if cursor is None else cursor.position
+        if position is not None:
+            name = self.get_ordering(request, queryset, view)[0].lstrip("-")
+            field = _field(queryset, name)
+            try:
+                field.to_python(position)
+            except (ValidationError, OverflowError):
+                raise exceptions.NotFound(self.invalid_cursor_message) from None
+            if not is_storable(position):
+                raise exceptions.NotFound(self.invalid_cursor_message)
+        return super().paginate_queryset(queryset, request, view)
+
+
+def _field(queryset: QuerySet[Any], name: str) -> Any:
+    """Return the column or the annotation by which a list is ordered."""
+    options = queryset.model._meta
+    if name in queryset.query.annotations:
+        return queryset.query.annotations[name].output_field
+    return options.pk if name == "pk" else options.get_field(name)
 
 
 class Problem(exceptions.APIException):
@@ -52,6 +85,11 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
 
     :returns: None for anything else, which is a bug and becomes a 500.
     """
+    if isinstance(error, exceptions.NotAuthenticated) and is_guest(context["request"]):
+        needed = AccountNeeded()
+        error = Problem(
+            code=needed.code, message=needed.message, status_code=status.HTTP_403_FORBIDDEN
+        )
     if isinstance(error, Refusal):
         error = Problem.of(error)
     response = exception_handler(error, context)

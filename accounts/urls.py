@@ -30,6 +30,7 @@ urlpatterns = [
     ),
     path("c/<slug:club>/players/<int:pk>/", players.player_page, name="player"),
     path("c/<slug:club>/players/<int:pk>/edit/", players.player_edit, name="player_edit"),
+    path("c/<slug:club>/players/<int:pk>/merge/", players.player_merge, name="player_merge"),
     path("c/<slug:club>/players/<int:pk>/active/", players.player_active, name="player_active"),
     path("c/<slug:club>/invitations/", invitations.invitation_list, name="invitations"),
     path("c/<slug:club>/invitations/new/", invitations.invitation_new, name="invitation_new"),

@@ -16,12 +16,19 @@ VersionFor = Callable[[Any, int], int | None]
 """``version_for(user, pk)`` returns the present version, or None if *user* may not listen."""
 
 _kinds: dict[str, VersionFor] = {}
+_for_guests: set[str] = set()
 logger = logging.getLogger(__name__)
 
 
-def register(kind: str, version_for: VersionFor) -> None:
-    """Register topics ``kind:pk``; called once, when the app that owns the kind is ready."""
+def register(kind: str, version_for: VersionFor, *, guests: bool = False) -> None:
+    """Register topics ``kind:pk``; called once, when the app that owns the kind is ready.
+
+    :param guests: whether *version_for* is asked for guests, who have no account. Otherwise they
+        may listen to what visitors may listen to.
+    """
     _kinds[kind] = version_for
+    if guests:
+        _for_guests.add(kind)
 
 
 def version_for(user: Any, topic: str) -> int | None:
@@ -30,6 +37,10 @@ def version_for(user: Any, topic: str) -> int | None:
     look_up = _kinds.get(kind)
     if look_up is None or not key.isdecimal() or len(key) > 18:
         return None
+    if getattr(user, "guest", False) and kind not in _for_guests:
+        from django.contrib.auth.models import AnonymousUser  # the apps are not loaded above
+
+        user = AnonymousUser()
     return look_up(user, int(key))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from pdf.once import made_once
+
 
 def why_no_pdf() -> str:
     """Return why this machine cannot make a PDF, or an empty string if it can."""
@@ -26,17 +28,26 @@ def why_no_pdf() -> str:
 
 
 def pdf_response(
-    request: HttpRequest, template: str, context: Mapping[str, Any], filename: str
+    request: HttpRequest,
+    template: str,
+    context: Callable[[], Mapping[str, Any]],
+    filename: str,
+    version: tuple[object, ...],
 ) -> HttpResponse:
     """Render *template* as a PDF, or, without the Pango library, as an HTML page to print.
 
-    The template links its style sheet with ``{% static %}``. ``printable`` is true in the context
-    of the HTML page, which then shows how to print it.
+    A PDF is made once for each *version*, all that *context* depends on. The template links its
+    style sheet with ``{% static %}``. ``printable`` is true in the context of the HTML page, which
+    then shows how to print it.
     """
     if why_no_pdf():
-        return render(request, template, {**context, "printable": True})
-    html = render_to_string(template, {**context, "printable": False}, request)
-    response = HttpResponse(pdf_bytes(html), content_type="application/pdf")
+        return render(request, template, {**context(), "printable": True})
+
+    def make() -> bytes:
+        return pdf_bytes(render_to_string(template, {**context(), "printable": False}, request))
+
+    content = made_once((template, *version), make)
+    response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{filename}"'
     return response
 

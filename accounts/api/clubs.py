@@ -34,8 +34,10 @@ class ClubList(generics.ListCreateAPIView[Club]):
         return [AllowAny() if self.request.method in ("GET", "HEAD") else IsAuthenticated()]
 
     def get_queryset(self) -> QuerySet[Club]:
-        mine = Q(memberships__user_id=self.request.user.pk)
-        return super().get_queryset().filter(Q(public_events=True) | mine).distinct()
+        shown = Q(public_events=True)
+        if self.request.user.is_authenticated:
+            shown |= Q(memberships__user_id=self.request.user.pk)
+        return super().get_queryset().filter(shown).distinct()
 
     def perform_create(self, serializer: BaseSerializer[Club]) -> None:
         serializer.instance = clubs.create_club(

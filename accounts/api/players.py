@@ -9,19 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from accounts.access import DIRECTOR, PLAYERS, actor_of, get_player, is_official
+from accounts.access import DIRECTOR, PLAYERS, SECRETARY, actor_of, get_player, is_official
 from accounts.api import SIGNED_IN, Access, ClubAPI
 from accounts.api.serializers import (
     ClaimSerializer,
     InvitationSerializer,
     InviteSerializer,
+    MergeSerializer,
     PlayerNameSerializer,
     PlayerSerializer,
 )
-from accounts.filters import PlayerFilter
+from accounts.filters import OfficialsPlayerFilter, PlayerFilter
 from accounts.models import Invitation, Player
 from accounts.problems import CursorPages
-from accounts.services import invitations, players
+from accounts.services import invitations, merging, players
 
 
 class ByName(CursorPages):
@@ -33,18 +34,23 @@ class PlayerAPI(ClubAPI):
 
     queryset = Player.objects.all()
 
+    @property
+    def shows_all_fields(self) -> bool:
+        return is_official(self.role) or getattr(self, "swagger_fake_view", False)
+
     def get_serializer_class(self) -> type[BaseSerializer[Player]]:
-        if is_official(self.role) or getattr(self, "swagger_fake_view", False):
-            return PlayerSerializer
-        return PlayerNameSerializer
+        return PlayerSerializer if self.shows_all_fields else PlayerNameSerializer
 
 
 class PlayerList(PlayerAPI, generics.ListCreateAPIView[Player]):
-    """The players of a club. Only officials see numbers and e-mail addresses."""
+    """The players of a club. Only officials see and search numbers, and see e-mail addresses."""
 
     access = {"GET": PLAYERS, "POST": DIRECTOR}
-    filterset_class = PlayerFilter
     pagination_class = ByName
+
+    @property
+    def filterset_class(self) -> type[PlayerFilter]:
+        return OfficialsPlayerFilter if self.shows_all_fields else PlayerFilter
 
     def perform_create(self, serializer: BaseSerializer[Player]) -> None:
         serializer.instance = players.add_player(
@@ -62,6 +68,23 @@ class PlayerDetail(PlayerAPI, generics.RetrieveUpdateAPIView[Player]):
         serializer.instance = players.change_player(
             player=self.get_object(), actor=actor_of(self.request), **serializer.validated_data
         )
+
+
+class PlayerMerge(PlayerAPI, generics.GenericAPIView[Player]):
+    access = {"POST": SECRETARY}
+
+    @extend_schema(request=MergeSerializer, responses=PlayerSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Merge another player into this one: everything they have played, and what it lacks.
+
+        The other player is deleted. This cannot be undone.
+        """
+        player = self.get_object()
+        wanted = MergeSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        other = get_player(self.club, wanted.validated_data["other"])
+        kept = merging.merge_players(kept=player, merged=other, actor=actor_of(request))
+        return Response(PlayerSerializer(kept).data)
 
 
 class InvitationList(ClubAPI, generics.ListAPIView[Invitation]):

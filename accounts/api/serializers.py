@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from accounts.models import AuditEntry, Club, Invitation, Membership, Player, Role
 from accounts.services.invitations import token_of
-from accounts.services.users import MAX_TOKEN_DAYS, TOKEN_DAYS
+from accounts.services.users import MAX_TOKEN_DAYS
 
 
 class ClubSerializer(serializers.ModelSerializer[Club]):
@@ -93,6 +93,10 @@ class InviteSerializer(serializers.Serializer[Any]):
     player = serializers.IntegerField(min_value=1)
 
 
+class MergeSerializer(serializers.Serializer[Any]):
+    other = serializers.IntegerField(min_value=1)
+
+
 class ClaimSerializer(serializers.Serializer[Any]):
     token = serializers.CharField(max_length=200)
 
@@ -119,7 +123,7 @@ class TokenRequestSerializer(serializers.Serializer[Any]):
     email = serializers.EmailField(required=False)
     password = serializers.CharField(required=False, max_length=200, trim_whitespace=False)
     days = serializers.IntegerField(
-        required=False, allow_null=True, default=TOKEN_DAYS, min_value=1, max_value=MAX_TOKEN_DAYS
+        required=False, default=MAX_TOKEN_DAYS, min_value=1, max_value=MAX_TOKEN_DAYS
     )
 
 

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from knox.models import AuthToken
 from rest_framework import generics, status
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.access import actor_of
+from accounts.access import actor_of, is_guest
 from accounts.api import PUBLIC, SIGNED_IN, Access
 from accounts.api.serializers import (
     NewTokenSerializer,
@@ -47,13 +48,32 @@ class TokenList(generics.ListAPIView[AuthToken]):
 
     @extend_schema(request=TokenRequestSerializer, responses={201: NewTokenSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a token, signed in or with e-mail and password. It is not shown again."""
+        """Make a token, in a browser's session or with e-mail and password. It is shown once.
+
+        A token cannot make another one: whoever has found one could otherwise keep access after
+        it has been revoked or has expired.
+        """
         wanted = TokenRequestSerializer(data=request.data)
         wanted.is_valid(raise_exception=True)
-        user = request.user if request.user.is_authenticated else _authenticate(request, wanted)
+        user = _owner(request, wanted)
         token, secret = users.create_token(user=user, days=wanted.validated_data["days"])
         token.token = secret
         return Response(NewTokenSerializer(token).data, status=status.HTTP_201_CREATED)
+
+
+def _owner(request: Request, wanted: TokenRequestSerializer) -> User:
+    """Return the user for whom a token is made."""
+    if isinstance(request.user, User) and request.auth is None:
+        return request.user
+    if is_guest(request) and "email" not in wanted.validated_data:
+        raise NotAuthenticated  # which asks a guest to sign up
+    if isinstance(request.auth, AuthToken) and "email" not in wanted.validated_data:
+        raise Problem(
+            code="token-makes-no-token",
+            message=_("A token cannot make another one: send your e-mail address and password."),
+            status_code=status.HTTP_403_FORBIDDEN,
+        )
+    return _authenticate(request, wanted)
 
 
 def _authenticate(request: Request, wanted: TokenRequestSerializer) -> User:

@@ -1,14 +1,29 @@
 """Founding a club and changing its settings."""
 
+from datetime import timedelta
 from typing import TypedDict, Unpack
 
 from django.db import transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts import audit, rulesets
-from accounts.errors import RulesUnknown, constraints_refuse
-from accounts.models import Club, Membership, Player, Role, User
+from accounts.addresses import is_reserved
+from accounts.errors import (
+    AccountNeeded,
+    AddressReserved,
+    RulesUnknown,
+    TooManyClubs,
+    constraints_refuse,
+)
+from accounts.models import AuditEntry, Club, Membership, Player, Role, User
 from accounts.services.changes import apply
+
+MAX_CLUBS = 3
+CLUBS_PERIOD = timedelta(days=1)
+"""A user can found at most :data:`MAX_CLUBS` clubs in this time."""
+FOUND_CLUB = "found-club"
 
 
 class ClubFields(TypedDict, total=False):
@@ -24,10 +39,19 @@ class ClubFields(TypedDict, total=False):
 def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Club:
     """Found a club, with *founder* as its secretary and its first player.
 
-    :raises AddressTaken: if another club has *slug*.
+    :raises AccountNeeded: to a guest.
+    :raises AddressReserved: if *slug* is one of :data:`accounts.addresses.RESERVED`.
+    :raises AddressTaken: if another club has *slug*, which is stored in small letters.
     :raises RulesUnknown: if *ruleset* is not offered.
+    :raises TooManyClubs: if *founder* has founded :data:`MAX_CLUBS` in :data:`CLUBS_PERIOD`.
     """
+    if founder.guest:
+        raise AccountNeeded(_("Sign up to found a club."))
+    slug = slug.lower()
+    if is_reserved(slug):
+        raise AddressReserved
     _check_rules(fields)
+    _check_number(founder)
     with constraints_refuse():
         club = Club.objects.create(slug=slug, **fields)
     Membership.objects.create(club=club, user=founder, role=Role.SECRETARY)
@@ -35,7 +59,7 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
     audit.record(
         club=club,
         actor=founder,
-        action="found-club",
+        action=FOUND_CLUB,
         subject=f"club:{club.pk}",
         text=gettext_noop("founded the club"),
     )
@@ -61,6 +85,14 @@ def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Clu
             changes=changes,
         )
     return club
+
+
+def _check_number(founder: User) -> None:
+    # Locked, so that two requests at once do not both count one club too few.
+    User.objects.select_for_update(no_key=True).get(pk=founder.pk)
+    founded = AuditEntry.objects.filter(actor=founder, action=FOUND_CLUB)
+    if founded.filter(at__gt=utc_now() - CLUBS_PERIOD).count() >= MAX_CLUBS:
+        raise TooManyClubs(most=MAX_CLUBS)
 
 
 def _check_rules(fields: ClubFields, club: Club | None = None) -> None:

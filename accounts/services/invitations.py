@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.errors import (
+    AccountNeeded,
     AlreadyPlaysHere,
     HasLogin,
     InvitationExpired,
@@ -19,7 +20,8 @@ from accounts.errors import (
     InvitationUnknown,
     InvitationUsed,
 )
-from accounts.models import Club, Invitation, Membership, Player, User
+from accounts.models import Club, Invitation, Membership, Player, Role, User
+from accounts.signals import membership_changed
 
 VALID_FOR = timedelta(days=30)
 
@@ -54,21 +56,20 @@ def read_token(token: str) -> Invitation:
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:
     """Return the invitations of *club* that can be claimed now, by the names of their players."""
-    invitations = Invitation.objects.filter(
-        player__club=club,
-        player__user=None,
-        claimed_at=None,
-        revoked_at=None,
-        expires_at__gt=utc_now(),
-    )
+    invitations = Invitation.objects.filter(_is_open(), player__club=club, player__user=None)
     return invitations.select_related("player__club").order_by("player__name", "pk")
 
 
 def invitable_players(club: Club) -> QuerySet[Player]:
     """Return the active players of *club* with neither a login nor an open invitation."""
-    invited = open_invitations(club).filter(player=OuterRef("pk"))
+    # Without the joins of open_invitations(), so that PostgreSQL looks each player up in the index.
+    invited = Invitation.objects.filter(_is_open(), player=OuterRef("pk"))
     players = Player.objects.filter(club=club, user=None, active=True)
     return players.exclude(Exists(invited))
+
+
+def _is_open() -> Q:
+    return Q(claimed_at=None, revoked_at=None, expires_at__gt=utc_now())
 
 
 def _check_open(invitation: Invitation, now: datetime) -> None:
@@ -137,10 +138,13 @@ def revoke(*, invitation: Invitation, actor: User) -> Invitation:
 def claim(*, token: str, user: User) -> Player:
     """Link the invited player to *user*, and make *user* a member of the club.
 
+    :raises AccountNeeded: to a guest.
     :raises HasLogin: if another user has claimed this player in the meantime.
     :raises AlreadyPlaysHere: if *user* has claimed another player of the club.
     :raises Refusal: as :func:`read_token` does.
     """
+    if user.guest:
+        raise AccountNeeded(_("Sign up to accept an invitation."))
     # The player is locked before the invitation, in the same order as in invite().
     player = (
         Player.objects.select_for_update(of=["self"], no_key=True)
@@ -156,6 +160,14 @@ def claim(*, token: str, user: User) -> Player:
     invitation.claimed_at, invitation.claimed_by = utc_now(), user
     invitation.save(update_fields=["claimed_at", "claimed_by"])
     _record(invitation, player.club, user, "claim-player", gettext_noop("joined as %(player)s"))
+    membership_changed.send(
+        Membership,
+        user=user,
+        club=player.club,
+        role=Role.MEMBER,
+        change="joined",
+        cause=f"invitation:{invitation.pk}",
+    )
     return player
 
 

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.errors import LastSecretary
-from accounts.models import Club, Membership, Player, Role, User
+from accounts.models import AuditEntry, Club, Membership, Player, Role, User
+from accounts.signals import membership_changed
 
 
 @transaction.atomic
@@ -24,7 +25,10 @@ def change_role(*, membership: Membership, role: Role, actor: User) -> Membershi
     membership.role = role
     membership.save(update_fields=["role"])
     text = gettext_noop("made %(name)s %(role)s")
-    _record(membership, actor, "change-role", text, role=role.label, before=before, after=role)
+    entry = _record(
+        membership, actor, "change-role", text, role=role.label, before=before, after=role
+    )
+    _announce(membership, "role", entry)
     return membership
 
 
@@ -38,7 +42,8 @@ def remove_member(*, membership: Membership, actor: User) -> None:
     _check_not_last_secretary(membership)
     Player.objects.filter(club=membership.club, user=membership.user).update(user=None)
     text = gettext_noop("removed %(name)s from the club")
-    _record(membership, actor, "remove-member", text, role=membership.role)
+    entry = _record(membership, actor, "remove-member", text, role=membership.role)
+    _announce(membership, "removed", entry)
     membership.delete()
 
 
@@ -48,16 +53,33 @@ def _locked(membership: Membership) -> Membership:
     return Membership.objects.select_related("club", "user").get(pk=membership.pk)
 
 
+def last_secretary(club: Club) -> Membership | None:
+    """Return the only secretary of *club*, who can neither be removed nor get another role.
+
+    Return None if it has several.
+    """
+    secretaries = Membership.objects.filter(club=club, role=Role.SECRETARY).order_by("pk")[:2]
+    return secretaries[0] if len(secretaries) == 1 else None
+
+
 def _check_not_last_secretary(membership: Membership) -> None:
-    if membership.role != Role.SECRETARY:
-        return
-    secretaries = Membership.objects.filter(club=membership.club, role=Role.SECRETARY)
-    if not secretaries.exclude(pk=membership.pk).exists():
+    if membership == last_secretary(membership.club):
         raise LastSecretary
 
 
-def _record(membership: Membership, actor: User, action: str, text: str, **data: Any) -> None:
-    audit.record(
+def _announce(membership: Membership, change: str, entry: AuditEntry) -> None:
+    membership_changed.send(
+        Membership,
+        user=membership.user,
+        club=membership.club,
+        role=membership.role,
+        change=change,
+        cause=f"audit:{entry.pk}",
+    )
+
+
+def _record(membership: Membership, actor: User, action: str, text: str, **data: Any) -> AuditEntry:
+    return audit.record(
         club=membership.club,
         actor=actor,
         action=action,

@@ -4,14 +4,19 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext as _
 from knox.models import AuthToken
 
+from accounts.errors import AccountNeeded, TooManyTokens
 from accounts.models import User
 from accounts.names import tidy_name
 from accounts.services.changes import apply
 
-TOKEN_DAYS = 365  # unless the user chooses otherwise
-MAX_TOKEN_DAYS = 3650
+MAX_TOKEN_DAYS = 365
+"""The longest life of a token, and the one that it has unless the user chooses another."""
+MAX_TOKENS = 20
+"""Tokens of one user that have not expired."""
 
 
 @transaction.atomic
@@ -31,15 +36,22 @@ def change_profile(*, user: User, name: str, language: str) -> User:
     return user
 
 
-def create_token(*, user: User, days: int | None) -> tuple[AuthToken, str]:
-    """Make a token for the API.
+@transaction.atomic
+def create_token(*, user: User, days: int) -> tuple[AuthToken, str]:
+    """Make a token for the API. A change of the password ends it: a trigger deletes it then.
 
-    :param days: its validity, or None for a token that does not expire.
+    :param days: its validity, from 1 to :data:`MAX_TOKEN_DAYS`.
     :returns: the row, and the text of the token, of which only a hash is stored.
+    :raises AccountNeeded: to a guest.
+    :raises TooManyTokens: if the user has :data:`MAX_TOKENS`.
     """
-    token, secret = AuthToken.objects.create(
-        user=user, expiry=None if days is None else timedelta(days=days)
-    )
+    if user.guest:
+        raise AccountNeeded(_("Sign up to make a token."))
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if AuthToken.objects.filter(user=user, expiry__gt=utc_now()).count() >= MAX_TOKENS:
+        raise TooManyTokens(most=MAX_TOKENS)
+    validity = timedelta(days=min(days, MAX_TOKEN_DAYS))
+    token, secret = AuthToken.objects.create(user=user, expiry=validity)
     return token, secret
 
 

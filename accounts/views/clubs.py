@@ -33,7 +33,7 @@ def club_new(request: Any) -> HttpResponse:
         else:
             messages.success(request, _("The club is founded. Now add its players."))
             return redirect("accounts:players", club.slug)
-    return render(request, "accounts/club_new.html", {"form": form})
+    return render(request, "accounts/club_new.html", {"form": form, "most": clubs.MAX_CLUBS})
 
 
 @club_page(SECRETARY)
@@ -59,8 +59,8 @@ def audit_log(request: Any, club: Club) -> HttpResponse:
     return render(request, "accounts/audit.html", context)
 
 
-def query_without_page(request: HttpRequest) -> str:
+def query_without_page(request: HttpRequest, name: str = "page") -> str:
     """Return the query string without the page number, for the links to other pages."""
     query = request.GET.copy()
-    query.pop("page", None)
+    query.pop(name, None)
     return query.urlencode()

@@ -6,28 +6,33 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from accounts.access import public
+from accounts.access import guests_allowed, memberships_of, public
 from accounts.home_panels import panels_for
-from accounts.models import Club, Membership
+from accounts.models import Club
 from accounts.services import users
 
+MOST_CLUBS = 12
+"""The user's clubs, and others, that the home page lists."""
 
+
+@guests_allowed
 @public
 def home(request: HttpRequest) -> HttpResponse:
-    mine = (
-        Membership.objects.filter(user=request.user)
-        .select_related("club")
-        .order_by("club__name", "pk")
-        if request.user.is_authenticated
-        else Membership.objects.none()
-    )
+    mine = memberships_of(request.user).select_related("club").order_by("club__name", "pk")
     clubs = Club.objects.filter(public_events=True).order_by("name", "pk")
     if request.user.is_authenticated:
         clubs = clubs.exclude(memberships__user=request.user)
-    context = {"memberships": mine, "clubs": clubs[:12], "panels": panels_for(request.user)}
+    listed = list(mine[: MOST_CLUBS + 1])
+    context = {
+        "memberships": listed[:MOST_CLUBS],
+        "more_clubs": len(listed) > MOST_CLUBS,
+        "clubs": clubs[:MOST_CLUBS],
+        "panels": panels_for(request.user),
+    }
     return render(request, "accounts/home.html", context)
 
 
+@guests_allowed
 @public
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:

@@ -1,11 +1,14 @@
 """Pages of invitations: officials make and show them, their recipients claim them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import segno
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -14,11 +17,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.access import DIRECTOR, club_page, get_invitation, get_player, public
+from accounts.access import DIRECTOR, club_page, get_invitation, public
 from accounts.adapter import INVITATION_KEY
+from accounts.filters import OfficialsPlayerFilter
 from accounts.models import Club, Invitation, Player
 from accounts.refusals import Refusal
 from accounts.services import invitations
+from accounts.text import whole_number
+from accounts.views.clubs import query_without_page
+
+CARDS_PER_PAGE, PLAYERS_PER_PAGE = 20, 60
+CARDS_TO_PRINT = 30
+"""Cards of one page to print: three sheets of A4. Making a QR code takes longer than the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +52,14 @@ def _card(request: HttpRequest, invitation: Invitation) -> Card:
     return Card(invitation, request.build_absolute_uri(path))
 
 
-def _cards(request: HttpRequest, club: Club) -> list[Card]:
-    return [_card(request, invitation) for invitation in invitations.open_invitations(club)]
+def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> dict[str, Any]:
+    """Return the page of *rows* that the query names, and the query of the links to others."""
+    page = Paginator(rows, size).get_page(request.GET.get(name))
+    return {"page": page, "query": query_without_page(request, name)}
+
+
+def _cards(request: HttpRequest, page: Iterable[Invitation]) -> list[Card]:
+    return [_card(request, invitation) for invitation in page]
 
 
 def open_invitation(request: HttpRequest, player: Player) -> Card | None:
@@ -55,8 +71,19 @@ def open_invitation(request: HttpRequest, player: Player) -> Card | None:
 @club_page(DIRECTOR)
 @never_cache
 def invitation_list(request: Any, club: Club) -> HttpResponse:
-    """Show the open invitations, and the players who can be invited."""
-    context = {"cards": _cards(request, club), "players": invitations.invitable_players(club)}
+    """Show the open invitations, and the players who can be invited; both by a search."""
+    opened, others = invitations.open_invitations(club), invitations.invitable_players(club)
+    everybody = Player.objects.filter(club=club)
+    search = OfficialsPlayerFilter({"q": request.GET.get("q", "")}, queryset=everybody)
+    if search.form.data["q"]:
+        opened, others = opened.filter(player__in=search.qs), others.filter(pk__in=search.qs)
+    listed = _page(request, opened, CARDS_PER_PAGE, "page")
+    context = {
+        "search": search,
+        "opened": listed,
+        "cards": _cards(request, listed["page"]),
+        "others": _page(request, others, PLAYERS_PER_PAGE, "others"),
+    }
     return render(request, "accounts/invitations.html", context)
 
 
@@ -64,11 +91,13 @@ def invitation_list(request: Any, club: Club) -> HttpResponse:
 @require_POST
 def invitation_new(request: Any, club: Club) -> HttpResponse:
     """Invite the chosen players; return to the player's page if the form was sent from there."""
-    chosen = [pk for pk in request.POST.getlist("player") if pk.isdecimal() and len(pk) < 19]
+    numbers = map(whole_number, request.POST.getlist("player"))
+    chosen = {pk for pk in numbers if pk is not None}
+    players = Player.objects.filter(club=club, pk__in=chosen)
+    if len(players) < len(chosen):
+        raise Http404
     try:
-        made = invitations.invite(
-            club=club, players=[get_player(club, int(pk)) for pk in chosen], actor=request.user
-        )
+        made = invitations.invite(club=club, players=players, actor=request.user)
     except Refusal as error:
         messages.error(request, error.message)
         return redirect("accounts:invitations", club.slug)
@@ -100,8 +129,10 @@ def invitation_revoke(request: Any, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 @never_cache
 def invitation_cards(request: Any, club: Club) -> HttpResponse:
-    """Show all open invitations as cards to print and cut."""
-    return render(request, "accounts/invitation_cards.html", {"cards": _cards(request, club)})
+    """Show the open invitations as cards to print and cut."""
+    listed = _page(request, invitations.open_invitations(club), CARDS_TO_PRINT, "page")
+    context = listed | {"cards": _cards(request, listed["page"])}
+    return render(request, "accounts/invitation_cards.html", context)
 
 
 @public

@@ -10,17 +10,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import SECRETARY, club_page, get_membership
+from accounts.errors import LastSecretary
+from accounts.filters import MemberFilter
 from accounts.forms import RoleForm
 from accounts.models import Club, Membership, Role
 from accounts.refusals import Refusal
 from accounts.services import memberships
+from accounts.views.clubs import query_without_page
+
+MEMBERS_PER_PAGE = 50
 
 
 @club_page(SECRETARY)
 def members(request: Any, club: Club) -> HttpResponse:
     everybody = Membership.objects.filter(club=club).select_related("user")
-    page = Paginator(everybody.order_by("user__name", "pk"), 100).get_page(request.GET.get("page"))
-    return render(request, "accounts/members.html", {"page": page, "roles": Role.choices})
+    filtered = MemberFilter(request.GET, queryset=everybody.order_by("user__name", "pk"))
+    context = {
+        "filter": filtered,
+        "page": Paginator(filtered.qs, MEMBERS_PER_PAGE).get_page(request.GET.get("page")),
+        "query": query_without_page(request),
+        "roles": Role.choices,
+        "last_secretary": memberships.last_secretary(club),
+        "why_kept": LastSecretary().message,
+    }
+    return render(request, "accounts/members.html", context)
 
 
 @club_page(SECRETARY)

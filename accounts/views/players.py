@@ -10,13 +10,14 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.access import DIRECTOR, PLAYERS, club_page, get_player, is_official
-from accounts.filters import PlayerFilter
-from accounts.forms import PlayerForm
-from accounts.models import Club, Player
+from accounts.access import DIRECTOR, PLAYERS, SECRETARY, club_page, get_player, is_official
+from accounts.filters import MembersPlayerFilter, OfficialsPlayerFilter, PlayerFilter
+from accounts.forms import MergeForm, PlayerForm
+from accounts.models import Club, Player, Role
+from accounts.rate_limits import limited_file
 from accounts.refusals import Refusal
 from accounts.resources import export_players
-from accounts.services import players
+from accounts.services import merging, players
 from accounts.services.invitations import can_be_invited
 from accounts.views.clubs import add_refusal, query_without_page
 from accounts.views.invitations import open_invitation
@@ -32,7 +33,7 @@ def player_list(request: Any, club: Club) -> HttpResponse:
     query = request.GET.copy()
     query.setdefault("state", "active")
     everybody = Player.objects.filter(club=club)
-    filtered = PlayerFilter(query, queryset=everybody)
+    filtered = _filter_for(request.role)(query, queryset=everybody)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
     context = {
         "filter": filtered,
@@ -41,6 +42,13 @@ def player_list(request: Any, club: Club) -> HttpResponse:
         "is_filtered": bool(query.get("q")) or query["state"] != "active",
     }
     return render(request, "accounts/players.html", context)
+
+
+def _filter_for(role: Role | None) -> type[PlayerFilter]:
+    """Return the filter by what the list shows to *role*."""
+    if is_official(role):
+        return OfficialsPlayerFilter
+    return PlayerFilter if role is None else MembersPlayerFilter
 
 
 @club_page(PLAYERS)
@@ -83,6 +91,28 @@ def player_edit(request: Any, club: Club, pk: int) -> HttpResponse:
     return render(request, "accounts/player_form.html", {"form": form, "player": player})
 
 
+@club_page(SECRETARY)
+def player_merge(request: Any, club: Club, pk: int) -> HttpResponse:
+    """Choose another player who is the same person, see what would move, and merge the two."""
+    player = get_player(club, pk)
+    form = MergeForm(request.POST or None, player=player)
+    other = form.cleaned_data["other"] if form.is_valid() else None
+    if other and "merge" in request.POST:
+        try:
+            merging.merge_players(kept=player, merged=other, actor=request.user)
+        except Refusal as error:
+            add_refusal(form, error)
+            other = None
+        else:
+            words = _("%(merged)s has been merged into %(player)s.")
+            messages.success(request, words % {"merged": other.name, "player": player.name})
+            return redirect("accounts:player", club.slug, pk)
+    context = {"player": player, "form": form, "other": other}
+    if other:
+        context["moved"] = merging.belongings(other)
+    return render(request, "accounts/player_merge.html", context)
+
+
 @club_page(DIRECTOR)
 @require_POST
 def player_active(request: Any, club: Club, pk: int) -> HttpResponse:
@@ -93,6 +123,7 @@ def player_active(request: Any, club: Club, pk: int) -> HttpResponse:
 
 
 @club_page(DIRECTOR)
+@limited_file
 def player_export(request: Any, club: Club, file_type: str) -> HttpResponse:
     if file_type not in FILE_TYPES:
         raise Http404

@@ -4,6 +4,7 @@ from copy import copy
 from typing import cast
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,10 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from knox.models import AuthToken
 
-from accounts.access import signed_in
+from accounts.access import memberships_of, signed_in
 from accounts.forms import ProfileForm, TokenForm
-from accounts.models import Membership, Player, User
+from accounts.models import Player, User
+from accounts.refusals import Refusal
 from accounts.services import users
+
+CLUBS_PER_PAGE = 30
 
 
 @signed_in
@@ -30,14 +34,18 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 def _profile_page(request: HttpRequest, form: ProfileForm, secret: str = "") -> HttpResponse:
     user = _user(request)
-    memberships = Membership.objects.filter(user=user).select_related("club")
-    players = {player.club_id: player for player in Player.objects.filter(user=user)}
+    memberships = memberships_of(user).select_related("club").order_by("club__name", "pk")
+    page = Paginator(memberships, CLUBS_PER_PAGE).get_page(request.GET.get("page"))
+    clubs = [membership.club_id for membership in page]
+    found = Player.objects.filter(user=user, club__in=clubs)
+    players = {player.club_id: player for player in found}
     context = {
         "form": form,
         "token_form": TokenForm(),
+        "page": page,
         "clubs": [
             {"membership": membership, "player": players.get(membership.club_id)}
-            for membership in memberships.order_by("club__name", "pk")
+            for membership in page
         ],
         "tokens": AuthToken.objects.filter(user=user).order_by("-created", "pk"),
         "secret": secret,
@@ -54,7 +62,11 @@ def token_new(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return redirect("accounts:profile")
     user = _user(request)
-    _token, secret = users.create_token(user=user, days=form.cleaned_data["days"])
+    try:
+        _token, secret = users.create_token(user=user, days=form.cleaned_data["days"])
+    except Refusal as error:
+        messages.error(request, error.message)
+        return redirect("accounts:profile")
     return _profile_page(request, ProfileForm(instance=user), secret)
 
 

@@ -1,5 +1,6 @@
 """Clubs, members and roles, the log."""
 
+from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
 
@@ -9,12 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import audit
+from accounts.addresses import PRACTICE_CLUB
 from accounts.errors import LastSecretary
 from accounts.models import AuditEntry, Club, Membership, Player, Role
-from accounts.services import memberships
-from tests.factories import ClubFactory, MembershipFactory, PlayerFactory
+from accounts.services import clubs, memberships
+from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
 
+JSON = "application/json"
 NEW_CLUB = {
     "name": "Thames Barbu",
     "slug": "Thames",
@@ -72,7 +75,26 @@ def test_an_invalid_club_is_refused_with_the_reason(
     response = outsider.post(reverse("accounts:club_new"), NEW_CLUB | change)
     assert response.status_code == 200
     assert field in response.context["form"].errors
-    assert Club.objects.count() == 2
+    assert set(Club.objects.values_list("slug", flat=True)) == {"river", "other", PRACTICE_CLUB}
+
+
+def test_founding_clubs_has_a_limit_for_each_account_and_day(
+    outsider: SignedIn, member: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = reverse("accounts:club_new")
+    assert "at most 3 clubs a day" in outsider.get(page).text
+    for number in range(3):
+        assert outsider.post(page, NEW_CLUB | {"slug": f"thames-{number}"}).status_code == 302
+    assert "Try again tomorrow" in outsider.post(page, NEW_CLUB).text
+    answer = outsider.post(
+        reverse("api:club-list"), NEW_CLUB | {"public_events": True}, content_type=JSON
+    )
+    assert (answer.status_code, answer.json()["code"]) == (409, "too-many-clubs")
+    assert not Club.objects.filter(slug="thames").exists()
+
+    assert member.post(page, NEW_CLUB | {"slug": "severn"}).status_code == 302
+    monkeypatch.setattr(clubs, "CLUBS_PERIOD", timedelta(0))
+    assert outsider.post(page, NEW_CLUB).status_code == 302
 
 
 def test_a_secretary_changes_the_settings_and_a_director_does_not(
@@ -167,9 +189,10 @@ def test_members_and_log_need_no_more_queries_for_more_rows(
         audit.record(
             club=club, actor=secretary.user, action="x", subject="club:1", text=f"did {number}"
         )
-    with django_assert_num_queries(7):  # session, user, club, role, player, count, page
+    # Session, user, club, role, player, the last secretary, count, page, unread notices.
+    with django_assert_num_queries(9):
         secretary.get(url("members"))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         secretary.get(url("audit"))
 
 
@@ -228,3 +251,35 @@ def test_a_visitor_chooses_a_language_which_a_user_stores(
 def test_without_a_choice_the_language_is_the_browsers(visitor: Client) -> None:
     page = visitor.get("/", headers={"accept-language": "fr-CH, en;q=0.5"})
     assert '<html lang="fr">' in page.text
+
+
+def test_members_are_listed_in_pages_and_searched(secretary: SignedIn, club: Club) -> None:
+    users = UserFactory.create_batch(60)
+    for user in users:
+        MembershipFactory.create(club=club, user=user)
+    users[0].name = "Zoe Hale"
+    users[0].save(update_fields=["name"])
+    row = '<select id="role-'
+    pages = [secretary.get(url("members"), {"page": n}).text.count(row) for n in (1, 2)]
+    assert pages in ([50, 10], [49, 11])  # the last secretary has no choice of a role
+    for q in ("hale zoe", users[0].email):
+        page = secretary.get(url("members"), {"q": q}).text
+        assert (page.count(row), "Zoe Hale" in page) == (1, True)
+    assert "No members found" in secretary.get(url("members"), {"q": "nobody at all"}).text
+
+
+def test_the_page_offers_no_change_of_the_last_secretary(
+    secretary: SignedIn, member: SignedIn
+) -> None:
+    last, other = of(secretary).pk, of(member).pk
+    remove, role = (url(name, last) for name in ("member_remove", "member_role"))
+    page = secretary.get(url("members")).text
+    assert url("member_remove", other) in page
+    assert url("member_role", other) in page
+    assert remove not in page
+    assert role not in page
+    assert "make another member secretary first" in page
+    Membership.objects.filter(pk=other).update(role=Role.SECRETARY)
+    page = secretary.get(url("members")).text
+    assert remove in page
+    assert role in page

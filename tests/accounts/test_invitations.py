@@ -59,7 +59,7 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
     players = PlayerFactory.create_batch(3, club=club)
     director.post(url("invitation_new"), {"player": [player.pk for player in players]})
     page = director.get(url("invitation_cards")).text
-    assert page.count("<svg") == 3 + 1  # and the club's own mark
+    assert page.count("<svg") == 3 + 2  # and the club's own mark, and the bell
     for player in players:
         assert player.name in page
 
@@ -206,12 +206,38 @@ def test_one_of_two_concurrent_claims_succeeds() -> None:
     assert Membership.objects.filter(club=club).count() == 1
 
 
+@pytest.mark.trial
+def test_the_invitations_of_a_large_club_are_listed_in_pages_and_searched(
+    director: SignedIn, club: Club
+) -> None:
+    players = PlayerFactory.create_batch(45, club=club)
+    invitations.invite(club=club, players=players, actor=director.user)
+    PlayerFactory.create_batch(70, club=club)
+    zoe = PlayerFactory.create(club=club, name="Zoe Hale")
+    page = director.get(url("invitations")).text
+    assert page.count('class="panel invited"') == 20
+    assert page.count('type="checkbox"') == 60
+    last = director.get(url("invitations"), {"page": 3, "others": 2}).text
+    assert last.count('class="panel invited"') == 5
+    assert last.count('type="checkbox"') == 11
+    assert 'href="?others=2&amp;page=2"' in last
+    assert 'href="?page=3&amp;others=1"' in last
+    found = director.get(url("invitations"), {"q": "zoe"}).text
+    assert (found.count('type="checkbox"'), f'value="{zoe.pk}"' in found) == (1, True)
+    assert "No players found" in found
+    found = director.get(url("invitations"), {"q": players[44].name}).text
+    assert found.count('class="panel invited"') == 1
+    printed = [director.get(url("invitation_cards"), {"page": n}).text for n in (1, 2)]
+    assert [one.count('class="ticket"') for one in printed] == [30, 15]
+
+
 def test_the_pages_need_no_more_queries_for_more_rows(
     director: SignedIn, club: Club, django_assert_num_queries: Any
 ) -> None:
     players = PlayerFactory.create_batch(40, club=club)
     invitations.invite(club=club, players=players[:20], actor=director.user)
-    with django_assert_num_queries(7):  # session, user, club, role, player, open, others
+    # Session, user, club, role, player; open and others, each with their number; unread notices.
+    with django_assert_num_queries(10):
         director.get(url("invitations"))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         director.get(url("invitation_cards"))

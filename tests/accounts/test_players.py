@@ -138,6 +138,34 @@ def test_only_officials_see_addresses_and_only_members_numbers(
         assert "anne@secret.example" in director.get(page).text
 
 
+@pytest.mark.parametrize("q", ["47", "4711", "anne@secret.example", "secret"])
+def test_a_search_finds_nobody_by_what_the_reader_may_not_see(
+    club: Club, visitor: Client, outsider: SignedIn, member: SignedIn, director: SignedIn, q: str
+) -> None:
+    PlayerFactory.create(club=club, name="Anne", number="4711", email="anne@secret.example")
+    Club.objects.filter(pk=club.pk).update(public_players=True)
+    page, api = url("players"), reverse("api:player-list", args=["river"])
+    is_number = q.isdecimal()
+    for reader, on_page, in_api in (
+        (visitor, False, False),
+        (outsider, False, False),
+        (member, is_number, False),
+        (director, is_number, is_number),
+    ):
+        assert ("Anne" in reader.get(page, {"q": q}).text) == on_page
+        assert bool(reader.get(api, {"q": q}).json()["results"]) == in_api
+
+
+def test_only_officials_ask_who_has_no_login(
+    club: Club, member: SignedIn, director: SignedIn
+) -> None:
+    api = reverse("api:player-list", args=["river"])
+    assert member.get(api, {"state": "unclaimed"}).status_code == 400
+    assert director.get(api, {"state": "unclaimed"}).json()["results"] == []
+    assert 'value="unclaimed"' not in member.get(url("players")).text
+    assert 'value="unclaimed"' in director.get(url("players")).text
+
+
 def test_the_list_is_private_until_the_club_publishes_it(club: Club, visitor: Client) -> None:
     assert visitor.get(url("players")).status_code == 302
     Club.objects.filter(pk=club.pk).update(public_players=True)
@@ -148,7 +176,7 @@ def test_pages_need_no_more_queries_for_more_rows(
     director: SignedIn, club: Club, django_assert_num_queries: Any
 ) -> None:
     PlayerFactory.create_batch(20, club=club)
-    with django_assert_num_queries(7):  # session, user, club, role, player, count, page
+    with django_assert_num_queries(8):  # session, user, club, role, player, count, page, unread
         director.get(url("players"))
 
 

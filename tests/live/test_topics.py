@@ -12,8 +12,9 @@ from django.db import transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 import live
-from live import topics
+from live import frames, topics
 from live.consumers import TopicConsumer
+from live.frames import MAX_FRAME_BYTES
 from live.registry import registry
 
 
@@ -67,8 +68,14 @@ def in_socket(scenario: Scenario) -> None:
 
 
 async def first_versions(socket: Socket, topic: str) -> set[int | None]:
-    """Return the first two versions: the present one, and null from the new subscription."""
-    return {(await socket.listen(topic))["version"], (await socket.receive())["version"]}
+    """Return the first versions: the present one, and at last null from the new subscription.
+
+    The null replaces the present version if that has not been sent yet.
+    """
+    versions = [(await socket.listen(topic))["version"]]
+    while versions[-1] is not None:
+        versions.append((await socket.receive())["version"])
+    return set(versions)
 
 
 @pytest.mark.parametrize("topic", ["shut:1", "unknown:1", "open:", "open:x", "open:-1", "open", ""])
@@ -82,7 +89,7 @@ def test_a_huge_key_is_refused_before_a_query() -> None:
 
 def test_the_first_message_has_the_present_version() -> None:
     async def scenario(socket: Socket) -> None:
-        assert await first_versions(socket, "open:1") == {7, None}
+        assert None in await first_versions(socket, "open:1") <= {7, None}
 
     in_socket(scenario)
 
@@ -100,9 +107,10 @@ INVALID = {
     "a list": "[]",
     "a number": "17",
     "nothing": "",
+    "a long topic": json.dumps({"listen": ["open:" + "9" * 100]}),
     "a topic that is a number": '{"listen": [17]}',
     "a topic that is deep": '{"listen": [' + "[" * 900 + "]" * 900 + "]}",
-    "deep": '{"listen": ' * 5_000,
+    "deep": '{"listen": ' + "[" * 8_000,
     "bytes": b"\xff\x00",
     "JSON as bytes": b'{"listen": ["open:1"]}',
 }
@@ -116,6 +124,115 @@ def test_an_invalid_message_closes_the_socket(frame: str | bytes) -> None:
         assert answer == {"type": "websocket.close", "code": 4400}
 
     in_socket(scenario)
+
+
+def listening_to(count: int, number: int) -> str:
+    """Return a frame with *count* topics to which nobody may listen, others for each *number*."""
+    return json.dumps({"listen": [f"shut:{count * number + n}" for n in range(count)]})
+
+
+def test_a_frame_that_is_too_large_closes_the_socket() -> None:
+    async def scenario(socket: Socket) -> None:
+        await socket.send(json.dumps({"listen": ["open:1" + "é" * MAX_FRAME_BYTES]}))
+        answer = await socket.receive_output(timeout=10)
+        assert answer == {"type": "websocket.close", "code": 4413}
+
+    in_socket(scenario)
+
+
+def test_every_message_is_answered() -> None:
+    async def scenario(socket: Socket) -> None:
+        assert await socket.listen() == {"listening": 0}
+        assert await first_versions(socket, "open:1") == {7, None}
+        assert await socket.listen("open:1", "open:1") == {"listening": 1}
+        assert await socket.listen("open:1", "shut:1") == {"topic": "shut:1", "refused": True}
+        many = [f"open:{number}" for number in range(2, 21)]
+        assert await socket.listen(*many) == {"topic": "open:2", "version": 7}
+        for _ in many[1:]:
+            await socket.receive()
+        assert await socket.listen("open:99") == {"topic": "open:99", "refused": True}
+
+    in_socket(scenario)
+
+
+def test_frames_are_handled_no_faster_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "RATE", 1000.0)
+    asked: list[int] = []
+    live.register("shut", lambda user, pk: asked.append(pk))
+
+    async def scenario(socket: Socket) -> None:
+        for number in range(50):
+            await socket.send(
+                json.dumps({"listen": [f"shut:{20 * number + n}" for n in range(20)]})
+            )
+        while (answer := await socket.receive_output(timeout=60))["type"] == "websocket.send":
+            assert json.loads(answer["text"])["refused"]
+        assert answer == {"type": "websocket.close", "code": 4429}
+
+    in_socket(scenario)
+    assert len(asked) < 500  # of a thousand
+
+
+@pytest.mark.trial
+def test_a_client_that_does_not_read_costs_little_and_delays_nobody() -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def scenario() -> None:
+        unblocked = asyncio.Event()
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "websocket.send":
+                sent.append(json.loads(message["text"]))
+                await unblocked.wait()
+
+        consumer = TopicConsumer()
+        consumer.scope = {"type": "websocket", "user": AnonymousUser()}
+        consumer.base_send = send
+        await consumer.connect()
+        for version in range(10_000):
+            for topic in ("open:1", "open:2"):
+                await asyncio.wait_for(consumer._changed(topic, version), 1)
+        await consumer._changed("open:2", None)
+        await consumer._changed("open:2", 10_000)
+        assert len(consumer.pending) == 2
+        unblocked.set()
+        await asyncio.wait_for(consumer.sending or asyncio.sleep(0), 1)
+
+    asyncio.run(scenario())
+    assert {message["topic"]: message["version"] for message in sent[-2:]} == {
+        "open:1": 9_999,
+        "open:2": None,
+    }
+
+
+@pytest.mark.trial
+def test_who_reads_nothing_and_goes_on_asking_is_given_up() -> None:
+    async def scenario() -> None:
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "websocket.send":
+                await asyncio.Event().wait()
+
+        frames_of_client = iter(
+            [{"type": "websocket.connect"}]
+            + [
+                {
+                    "type": "websocket.receive",
+                    "text": listening_to(20, frame),
+                }
+                for frame in range(50)
+            ]
+        )
+
+        async def receive() -> dict[str, Any]:
+            return next(frames_of_client)
+
+        scope = {"type": "websocket", "path": "/ws/topics/", "user": AnonymousUser()}
+        await asyncio.wait_for(TopicConsumer.as_asgi()(scope, receive, send), 10)
+        assert next(frames_of_client, None)  # it has ended before the last frame
+        if registry._subscription:
+            registry._subscription.cancel()
+
+    asyncio.run(scenario())
 
 
 def test_a_nudge_reaches_the_listeners_of_its_topic_only() -> None:

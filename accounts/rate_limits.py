@@ -1,0 +1,104 @@
+"""Limits of how often a visitor may ask, counted in the cache by the network they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from ipaddress import IPv6Address, ip_address, ip_network
+from time import time
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from rest_framework import throttling
+
+IPV6_PREFIX = 64  # what a provider gives to one customer at the least
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """The most requests within so many seconds."""
+
+    number: int
+    seconds: int = 60
+
+
+#: files, such as PDFs, that one visitor or user may ask for
+FILES = Rate(60)
+
+
+class TooManyRequests(Exception):
+    """The visitor may ask again after *wait* seconds."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(wait)
+        self.wait = wait
+
+
+def client_network(request: Any) -> str:
+    """Return the visitor's address, or for IPv6 the network of 64 bits around it.
+
+    Each of the ``PROXIES`` in front of the site adds the address that it saw to
+    ``X-Forwarded-For``. What stands before these was written by the visitor.
+    """
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    seen = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    if settings.PROXIES and len(seen) >= settings.PROXIES:
+        address = seen[-settings.PROXIES].strip()
+    try:
+        found = ip_address(address.strip("[]"))
+    except ValueError:
+        return "unknown"
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, IPV6_PREFIX), strict=False))
+
+
+def is_anonymous(request: HttpRequest) -> bool:
+    """Return whether the visitor has no account; guests have none."""
+    return not request.user.is_authenticated or request.user.guest
+
+
+def check_rate(name: str, visitor: str, rate: Rate) -> None:
+    """Count a request of *visitor* for what *name* stands for.
+
+    :raises TooManyRequests: if they have asked too often since the last full minute, or whatever
+        the length of *rate* is.
+    """
+    now = int(time())
+    key = f"rate:{name}:{visitor}:{now // rate.seconds}"
+    cache.add(key, 0, 2 * rate.seconds)
+    if cache.incr(key) > rate.number:
+        raise TooManyRequests(rate.seconds - now % rate.seconds)
+
+
+def limited_file(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Limit how often one user, or a visitor without an account, may ask for files."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        anonymous = is_anonymous(request)
+        visitor = client_network(request) if anonymous else f"user-{request.user.pk}"
+        check_rate("files", visitor, FILES)
+        return view(request, *args, **kwargs)
+
+    return wrapper
+
+
+class AnonRateThrottle(throttling.AnonRateThrottle):
+    """The API's limit for visitors, by their network."""
+
+    def get_ident(self, request: Any) -> str:
+        return client_network(request)
+
+
+class UserRateThrottle(throttling.UserRateThrottle):
+    """The API's limit for users; visitors are counted by their network."""
+
+    def get_ident(self, request: Any) -> str:
+        return client_network(request)

@@ -1,0 +1,80 @@
+"""Searching lists by words: one limit for pages and the API.
+
+Each word is a condition of the query, so thousands of them keep the database busy for minutes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import django_filters
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_SEARCH = 80  # characters, as many as a name has
+MOST_WORDS = 8
+
+Row = TypeVar("Row", bound=Model)
+
+
+def check_words(text: str) -> None:
+    """Check that *text* has at most :data:`MOST_WORDS` words.
+
+    :raises ValidationError: if it has more.
+    """
+    if len(text.split()) > MOST_WORDS:
+        raise ValidationError(
+            _("Search for at most %(most)s words."), code="words", params={"most": MOST_WORDS}
+        )
+
+
+def shortened(text: str) -> str:
+    """Return as much of *text* as a search may have, with single spaces between its words."""
+    return " ".join(text.split()[:MOST_WORDS])[:LONGEST_SEARCH].rstrip()
+
+
+def with_words(rows: QuerySet[Row], text: str, *lookups: str) -> QuerySet[Row]:
+    """Return those of *rows* that have each word of *text* in one of *lookups*.
+
+    :param lookups: such as ``"name__icontains"``.
+    """
+    for word in text.split()[:MOST_WORDS]:
+        found = Q()
+        for lookup in lookups:
+            found |= Q(**{lookup: word})
+        rows = rows.filter(found)
+    return rows
+
+
+class SearchFilter(django_filters.CharFilter):
+    """A filter by a text to search for, which is refused if it is too long or has too many words.
+
+    The API answers 400; a page shows the message beside its form and finds nothing.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        attributes = {"type": "search", "autocomplete": "off"}
+        super().__init__(
+            **options,
+            max_length=LONGEST_SEARCH,
+            validators=[check_words],
+            widget=forms.TextInput(attributes),
+        )
+
+
+class ListFilter(django_filters.FilterSet):
+    """A filter of a list that finds nothing while what it searches for is refused."""
+
+    @property
+    def qs(self) -> QuerySet[Any]:
+        if any(isinstance(self.filters[name], SearchFilter) for name in self._refused()):
+            none: QuerySet[Any] = self.queryset.none()
+            return none
+        found: QuerySet[Any] = super().qs
+        return found
+
+    def _refused(self) -> list[str]:
+        """Return the names of the fields with errors."""
+        return [name for name in self.form.errors if name in self.filters] if self.is_bound else []

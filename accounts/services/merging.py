@@ -1,0 +1,78 @@
+"""Merging two players of a club who are one person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext_noop
+
+from accounts import audit
+from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
+from accounts.models import Player, User
+from accounts.signals import players_merging
+
+Count = Callable[[Player], str]
+_counts: list[Count] = []
+
+
+def register(count: Count) -> None:
+    """Show officials *count*, what an app stores of a player, before a merge."""
+    _counts.append(count)
+
+
+def belongings(player: Player) -> list[str]:
+    """Return what a merge would move from *player*, such as "12 games"."""
+    return [text for count in _counts if (text := count(player))]
+
+
+@transaction.atomic
+def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
+    """Give everything that *merged* has played to *kept*, and delete *merged*.
+
+    *kept* takes over the login, the number and the address if it has none.
+
+    :raises SamePlayer: if the two are one player, or of different clubs.
+    :raises BothHaveLogins: if different people have claimed them.
+    :raises NotMergeable: if both sat in one game or are entered in one event.
+    """
+    if kept.pk == merged.pk or kept.club_id != merged.club_id:
+        raise SamePlayer
+    rows = Player.objects.select_for_update().filter(pk__in=[kept.pk, merged.pk])
+    players = {player.pk: player for player in rows.order_by("pk")}
+    if len(players) < 2:
+        raise SamePlayer
+    kept, merged = players[kept.pk], players[merged.pk]
+    if kept.user_id and merged.user_id:
+        raise BothHaveLogins
+    moved = belongings(merged)
+    players_merging.send(sender=Player, kept=kept, merged=merged)
+    try:
+        Player.objects.get(pk=merged.pk).delete()
+    except ProtectedError:
+        raise NotMergeable from None
+    _take_over(kept, merged)
+    audit.record(
+        club=kept.club,
+        actor=actor,
+        action="merge-players",
+        subject=f"player:{kept.pk}",
+        text=gettext_noop("merged %(merged)s into %(player)s"),
+        player=kept.name,
+        merged=merged.name,
+        moved=moved,
+        was={"player": merged.pk, "number": merged.number, "email": merged.email},
+    )
+    return kept
+
+
+def _take_over(kept: Player, merged: Player) -> None:
+    """Give *kept* what it lacks of the fields of *merged*, which is deleted."""
+    kept.user_id = kept.user_id or merged.user_id
+    kept.number = kept.number or merged.number
+    kept.email = kept.email or merged.email
+    kept.guest = kept.guest and merged.guest
+    kept.active = kept.active or merged.active
+    kept.created_at = min(kept.created_at, merged.created_at)
+    kept.save()

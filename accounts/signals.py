@@ -1,0 +1,14 @@
+"""Signals of people."""
+
+from django.dispatch import Signal
+
+membership_changed = Signal()
+"""Sent in the transaction of the change, with ``user``, ``club``, ``role``, ``change``, which is
+``joined``, ``role`` or ``removed``, and ``cause``, a text that no other change has."""
+
+players_merging = Signal()
+"""Sent in the transaction of the merge of two players of a club, with ``kept`` and ``merged``.
+
+A receiver gives what it stores of ``merged`` to ``kept``, or raises a refusal. Afterwards
+``merged`` is deleted.
+"""

@@ -1,0 +1,63 @@
+"""Text from outside: what can be stored, and what fits on one line; and whole numbers as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+MOST_WHOLE = 2**63 - 1
+"""The greatest number that a column of PostgreSQL holds."""
+
+# Control characters, and the separators of lines and paragraphs.
+_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+def is_storable(text: str) -> bool:
+    """Return whether PostgreSQL can store *text*: not with a NUL or half of a surrogate pair.
+
+    >>> is_storable("é"), is_storable("\\x00"), is_storable("\\ud800")
+    (True, False, False)
+    """
+    if "\0" in text:
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def texts_in(data: object) -> Iterator[str]:
+    """Yield every text in JSON data, keys too."""
+    waiting = [data]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, list):
+            waiting += value
+
+
+def one_line(text: str) -> str:
+    """Return *text* with a space for each run of control characters and line breaks.
+
+    >>> one_line("Tuesday\\r\\nBcc: all\\x07 ")
+    'Tuesday Bcc: all'
+    """
+    return _BREAKS.sub(" ", text).strip() if _BREAKS.search(text) else text
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number of decimal digits in a query or a form; None for anything else.
+
+    Python refuses to read thousands of digits, and PostgreSQL numbers above :data:`MOST_WHOLE`.
+
+    >>> whole_number("12"), whole_number("-1"), whole_number("9" * 5000)
+    (12, None, None)
+    """
+    if not (text.isascii() and text.isdecimal()) or len(text) > len(str(MOST_WHOLE)):
+        return None
+    number = int(text)
+    return number if number <= MOST_WHOLE else None

@@ -1,0 +1,193 @@
+"""Two players of a club who are one person become one."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from django.utils.timezone import now
+
+from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
+from accounts.models import AuditEntry, Club, Player, Role
+from accounts.services.merging import belongings, merge_players
+from games.rules import PRESETS, Plan
+from games.sheets.services import create_game
+from ladder.access import current_run
+from ladder.challenges.services import create_list
+from ladder.challenges.services import start as start_rungs
+from ladder.errors import OnTheRungs
+from ladder.models import (
+    BoxEntry,
+    BoxPlayer,
+    ClosedPeriod,
+    CountedSeat,
+    PlayerStrength,
+    Proposal,
+    ProposalState,
+)
+from ladder.services import propose_correction
+from tests.factories import (
+    ClubFactory,
+    LadderFactory,
+    MembershipFactory,
+    PlayerFactory,
+    PoolFactory,
+    UserFactory,
+)
+from tests.support.clients import SignedIn
+from tests.support.ladder.boxes import begin, league_of
+from tests.support.ladder.pools import START, compute, play, season
+from tests.support.ladder.rungs import member_players
+from tests.support.samples import FOUR
+from tournaments.services import create_tournament, enter
+
+pytestmark = pytest.mark.django_db
+
+JSON = "application/json"
+
+
+@pytest.fixture
+def kept(club: Club) -> Player:
+    return PlayerFactory.create(club=club, name="Éloïse Martin", email="")
+
+
+@pytest.fixture
+def merged(club: Club) -> Player:
+    return PlayerFactory.create(
+        club=club, name="Eloise Martin", number="17", email="eloise@example.org", guest=True
+    )
+
+
+def test_a_secretary_sees_what_moves_and_merges(
+    secretary: SignedIn, director: SignedIn, kept: Player, merged: Player
+) -> None:
+    path = reverse("accounts:player_merge", args=["river", kept.pk])
+    assert director.get(path).status_code == 403
+    assert "Eloise Martin" in secretary.get(path).text
+    shown = secretary.post(path, {"other": "eloise martin"})
+    assert "has played nothing yet" in shown.text
+    assert Player.objects.filter(pk=merged.pk).exists()
+
+    answer = secretary.post(path, {"other": "Eloise Martin", "merge": "yes"})
+    assert answer.headers["Location"] == reverse("accounts:player", args=["river", kept.pk])
+    assert not Player.objects.filter(pk=merged.pk).exists()
+    kept.refresh_from_db()
+    assert (kept.number, kept.email, kept.guest) == ("17", "eloise@example.org", False)
+    entry = AuditEntry.objects.get(action="merge-players")
+    assert entry.actor == secretary.user
+    assert entry.data["merged"] == "Eloise Martin"
+
+
+def test_the_api_merges_too(secretary: SignedIn, kept: Player, merged: Player) -> None:
+    path = reverse("api:player-merge", args=["river", kept.pk])
+    assert secretary.post(path, {"other": kept.pk}, JSON).status_code == 422
+    assert secretary.post(path, {"other": merged.pk}, JSON).status_code == 200
+    assert secretary.post(path, {"other": merged.pk}, JSON).status_code == 404
+
+
+def test_a_login_moves_and_two_are_refused(club: Club, kept: Player, merged: Player) -> None:
+    user, actor = UserFactory.create(), UserFactory.create()
+    Player.objects.filter(pk=merged.pk).update(user=user)
+    Player.objects.filter(pk=kept.pk).update(user=UserFactory.create())
+    with pytest.raises(BothHaveLogins):
+        merge_players(kept=kept, merged=merged, actor=actor)
+    Player.objects.filter(pk=kept.pk).update(user=None)
+    assert merge_players(kept=kept, merged=merged, actor=actor).user == user
+
+
+def test_players_of_two_clubs_stay_two(kept: Player) -> None:
+    other = PlayerFactory.create(club=ClubFactory.create(slug="far"))
+    with pytest.raises(SamePlayer):
+        merge_players(kept=kept, merged=other, actor=UserFactory.create())
+
+
+def test_who_met_stays_two(club: Club, kept: Player, merged: Player) -> None:
+    pool = PoolFactory.create(club=club)
+    others = PlayerFactory.create_batch(2, club=club)
+    game = play(pool, [kept, merged, *others], [30, 10, -10, -30], at=START)
+    with pytest.raises(NotMergeable):
+        merge_players(kept=kept, merged=merged, actor=UserFactory.create())
+    assert CountedSeat.objects.filter(game=game, player=merged).exists()
+    assert Player.objects.filter(pk=merged.pk).exists()
+
+
+def test_what_was_played_moves_and_the_ladder_is_computed_again(
+    club: Club, kept: Player, merged: Player, secretary: SignedIn
+) -> None:
+    pool = PoolFactory.create(club=club)
+    ladder = LadderFactory.create(pool=pool)
+    others = PlayerFactory.create_batch(3, club=club)
+    first, *_rest = season(pool, [merged, *others], 6)
+    play(pool, [kept, *others], [60, -10, -20, -30], at=first.ended_at)
+    compute(pool)
+    proposal = propose_correction(
+        counted=first,
+        actor=secretary.user,
+        scores=dict.fromkeys([merged, *others], 0),
+        deals=28,
+    )
+    line = [1, False, 9.0, 1, 1.0, 9.0, 1.0, []]
+    ClosedPeriod.objects.create(
+        ladder=ladder, first="2020-01-01", last="2020-01-31", rows=[[merged.pk, *line]]
+    )
+
+    merge_players(kept=kept, merged=merged, actor=secretary.user)
+    compute(pool)
+    run = current_run(pool)
+    assert PlayerStrength.objects.get(run=run, player=kept).games == 7
+    assert PlayerStrength.objects.filter(run=run).count() == 4
+    assert Proposal.objects.get(pk=proposal.pk).state == ProposalState.LEFT
+    assert ClosedPeriod.objects.get().rows == [[kept.pk, *line]]
+
+
+def test_seats_and_entries_move(
+    club: Club, kept: Player, merged: Player, director: SignedIn
+) -> None:
+    others = PlayerFactory.create_batch(3, club=club)
+    seats = dict(zip(FOUR, [merged, *others], strict=True))
+    game = create_game(
+        club=club,
+        ruleset=PRESETS["pagat"],
+        seats=seats,
+        plan=Plan(),
+        first_declarer=FOUR[0],
+        created_by=director.user,
+    )
+    event = create_tournament(
+        club=club,
+        actor=director.user,
+        name="Spring Cup",
+        starts_at=now(),
+        ruleset=PRESETS["pagat"],
+        round_count=2,
+    )
+    entry = enter(tournament=event, player=merged, actor=director.user)
+    assert belongings(merged) == ["1 game", "1 event"]
+
+    merge_players(kept=kept, merged=merged, actor=director.user)
+    assert game.seatings.get(seat="N").player == kept
+    entry.refresh_from_db()
+    assert entry.player == kept
+    other = enter(tournament=event, player=others[0], actor=director.user)
+    with pytest.raises(NotMergeable):
+        merge_players(kept=kept, merged=other.player, actor=director.user)
+
+
+def test_the_one_on_the_rungs_is_kept(club: Club, kept: Player) -> None:
+    first, *_ = member_players(club, ("Cy", "Di", "Ed", "Flo"))
+    official = MembershipFactory.create(club=club, role=Role.DIRECTOR).user
+    rungs = create_list(pool=PoolFactory.create(club=club), actor=official)
+    start_rungs(rungs=rungs, actor=official)
+    with pytest.raises(OnTheRungs):
+        merge_players(kept=kept, merged=first, actor=official)
+    assert merge_players(kept=first, merged=kept, actor=official).name == first.name
+    assert rungs.rungs.count() == 4
+
+
+def test_places_in_boxes_move(club: Club, kept: Player) -> None:
+    league = league_of(club, players := PlayerFactory.create_batch(8, club=club))
+    begin(league)
+    merge_players(kept=kept, merged=players[0], actor=UserFactory.create())
+    assert BoxPlayer.objects.filter(player=kept).count() == 1
+    assert BoxEntry.objects.filter(player=kept).count() == 1
+    with pytest.raises(NotMergeable):
+        merge_players(kept=kept, merged=players[1], actor=UserFactory.create())
