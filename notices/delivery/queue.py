@@ -1,0 +1,123 @@
+"""The deliveries that are to be sent: planning, claiming and finishing them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils.timezone import now as utc_now
+
+from notices.kinds import Channel
+from notices.models import REASON_LENGTH, Delivery, DeliveryStatus, PushSubscription
+from notices.readers import Reader
+
+LEASE = timedelta(minutes=10)
+"""After which a delivery that a worker claimed, and did not finish, is tried again."""
+LONGEST_PAUSE = timedelta(hours=1)
+MAX_FAULTS = 8
+"""Attempts of a delivery that fails for a reason that nobody has foreseen."""
+
+
+class TemporaryError(Exception):
+    """What cannot be sent now, but later."""
+
+
+class ServerAway(TemporaryError):
+    """Nothing can be sent now to anybody."""
+
+
+class PermanentError(Exception):
+    """What can never be sent."""
+
+
+Send = Callable[[list[Delivery], Reader], None]
+"""``send(deliveries, reader)`` sends one message, or raises one of these errors."""
+
+
+def plan(notices: Mapping[int, tuple[Reader, Iterable[Channel]]], now: datetime) -> bool:
+    """Write the deliveries of new notices, by their ids; return whether one is due now."""
+    browsers = _browsers(
+        reader.user.pk for reader, channels in notices.values() if Channel.PUSH in channels
+    )
+    nobody: list[PushSubscription | None] = [None]
+    rows = [
+        Delivery(
+            notice_id=pk, channel=channel, subscription=browser, due_at=reader.due(channel, now)
+        )
+        for pk, (reader, channels) in notices.items()
+        for channel in sorted(channels)
+        if channel != Channel.PAGE
+        for browser in (browsers[reader.user.pk] if channel == Channel.PUSH else nobody)
+    ]
+    Delivery.objects.bulk_create(rows)
+    return any(row.due_at <= now for row in rows)
+
+
+def _browsers(users: Iterable[int]) -> defaultdict[int, list[PushSubscription]]:
+    """Return the browsers of *users* in which they want push messages."""
+    found: defaultdict[int, list[PushSubscription]] = defaultdict(list)
+    if pks := set(users):
+        for browser in PushSubscription.objects.filter(user__in=pks).order_by("pk"):
+            found[browser.user_id].append(browser)
+    return found
+
+
+def due(channel: Channel, now: datetime) -> QuerySet[Delivery]:
+    """Return what is due on *channel*, the earliest first."""
+    waiting = Delivery.objects.filter(status=DeliveryStatus.WAITING, channel=channel)
+    return waiting.filter(due_at__lte=now).order_by("due_at", "pk")
+
+
+def claim(rows: QuerySet[Delivery], now: datetime) -> list[Delivery]:
+    """Claim *rows* for this worker, but for those that another is claiming.
+
+    They are claimed with a lease and not with a lock, which would be held while they are sent.
+    """
+    with transaction.atomic():
+        found = list(rows.select_for_update(skip_locked=True, of=("self",)))
+        claimed = Delivery.objects.filter(pk__in=[row.pk for row in found])
+        claimed.update(due_at=now + LEASE, attempts=F("attempts") + 1)
+    return list(claimed.select_related("notice__club", "subscription").order_by("pk"))
+
+
+def sent(rows: Iterable[Delivery]) -> None:
+    _finish(rows, status=DeliveryStatus.SENT, sent_at=utc_now(), error="")
+
+
+def skipped(row: Delivery, reason: str) -> None:
+    _finish([row], status=DeliveryStatus.SKIPPED, error=reason)
+
+
+def failed(rows: Iterable[Delivery], reason: str) -> None:
+    _finish(rows, status=DeliveryStatus.FAILED, error=_short(reason))
+
+
+def postponed(rows: Iterable[Delivery], until: datetime, reason: str) -> None:
+    """Try *rows* again later, for a reason that is not theirs."""
+    changes = {"due_at": until, "error": _short(reason)}
+    _finish(rows, attempts=F("attempts") - 1, **changes)
+
+
+def pause(attempts: int) -> timedelta:
+    """Return how long to wait after so many attempts: one minute, two, four, up to an hour."""
+    return min(timedelta(minutes=2 ** min(attempts - 1, 10)), LONGEST_PAUSE)
+
+
+def retried(rows: Iterable[Delivery], reason: str) -> None:
+    """Try *rows* again after a pause that grows with the attempts."""
+    for row in rows:
+        due_at = utc_now() + pause(row.attempts)
+        _finish([row], due_at=due_at, error=_short(reason))
+
+
+def _finish(rows: Iterable[Delivery], **changes: object) -> None:
+    # Not what another worker has finished meanwhile, because this one took longer than the lease.
+    waiting = Delivery.objects.filter(status=DeliveryStatus.WAITING)
+    waiting.filter(pk__in=[row.pk for row in rows]).update(**changes)
+
+
+def _short(reason: str) -> str:
+    return " ".join(reason.split())[:REASON_LENGTH] or "no reason given"

@@ -1,0 +1,89 @@
+"""The kinds of notices, which the apps register, and what a notice says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeAlias
+from zoneinfo import ZoneInfo
+
+from django.db import models
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+
+LINES = re.compile(r"[ \t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
+"""What is one blank in a sentence; not the narrow blanks of French."""
+Text: TypeAlias = str | Promise
+Labels = Mapping[str, Text]
+
+
+class Channel(models.TextChoices):
+    """The page, an e-mail at once, one once a day, and push messages."""
+
+    PAGE = "page"
+    MAIL = "mail"
+    DIGEST = "digest"
+    PUSH = "push"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What all notices of a kind have in common.
+
+    :ivar code: stored in the notices, and never changed.
+    :ivar group: the heading under which people find the kind in their settings.
+    :ivar label: what people read there.
+    :ivar texts: the sentences, by the code that a notice stores. They are marked for translation,
+        with ``%(name)s`` for values. A value whose name ends in ``_at`` is a time in ISO 8601; one
+        that is an object ``{"text": …}`` is another of these sentences, with values of its own.
+    :ivar channels: those of people who have not chosen others.
+    :ivar labels: for values that are codes themselves, their labels, by the name of the value.
+    """
+
+    code: str
+    group: Text
+    label: Text
+    texts: Labels
+    channels: frozenset[Channel] = frozenset({Channel.PAGE})
+    labels: Mapping[str, Labels] = field(default_factory=dict)
+
+    def sentence(self, text: str, values: Mapping[str, Any], zone: ZoneInfo) -> str:
+        """Return what a notice says, in the active language and with times in *zone*."""
+        shown = {name: self._shown(name, value, zone) for name, value in values.items()}
+        return LINES.sub(" ", str(self.texts[text]) % shown).strip()
+
+    def _shown(self, name: str, value: Any, zone: ZoneInfo) -> Any:
+        if name in self.labels:
+            return self.labels[name].get(value, value)
+        if isinstance(value, dict):
+            return self.sentence(value["text"], value, zone)
+        if name.endswith("_at"):
+            return date_format(datetime.fromisoformat(value).astimezone(zone), "EVENING_FORMAT")
+        return value
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def register(*kinds: Kind) -> None:
+    """Add kinds; called once, when the app that has them is ready."""
+    for kind in kinds:
+        _kinds[kind.code] = kind
+
+
+def kind_of(code: str) -> Kind:
+    """Return the kind with this code.
+
+    :raises LookupError: if no app has registered it.
+    """
+    try:
+        return _kinds[code]
+    except KeyError:
+        raise LookupError(f"no app has registered the kind {code!r}") from None
+
+
+def all_kinds() -> list[Kind]:
+    """Return all kinds in the order in which they were registered."""
+    return list(_kinds.values())

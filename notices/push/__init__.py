@@ -1,0 +1,1 @@
+"""Web push: encrypted messages to the browsers that people have subscribed."""

@@ -1,0 +1,130 @@
+"""Requests to addresses that a browser has given: over https, and never to a private network."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import ssl
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from http.client import HTTPException, HTTPSConnection
+from socket import SHUT_RDWR
+from threading import Timer
+from urllib.parse import SplitResult, urlsplit
+
+TIMEOUT = 10.0
+"""Seconds for each step of a request."""
+LONGEST = 20.0
+"""Seconds for all of it: a server may answer byte by byte."""
+MAX_ANSWER = 500
+"""Bytes of an answer that are read."""
+TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+"""Addresses that a network translates to IPv4, private ones too (RFC 6052)."""
+
+
+class NotAllowedError(Exception):
+    """An address that is not requested."""
+
+
+class UnreachableError(Exception):
+    """A server that does not answer now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    text: str
+
+
+def check_address(url: str) -> SplitResult:
+    """Check the form of an address; return its parts.
+
+    :raises NotAllowedError: unless it is https on the usual port, with a host and no user.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise NotAllowedError("the address cannot be read") from None
+    if parts.scheme != "https" or not parts.hostname or port not in (None, 443):
+        raise NotAllowedError("only https on port 443 is allowed")
+    if parts.username is not None or parts.password is not None:
+        raise NotAllowedError("an address with a user is not allowed")
+    if _is_address(parts.hostname) and not is_public(parts.hostname):
+        raise NotAllowedError("the address is in a private network")
+    return parts
+
+
+def is_public(address: str) -> bool:
+    """Return whether an IP address is reached over the internet, and is that of one machine."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip in TRANSLATED or ip.sixtofour or ip.teredo:
+            return False
+        ip = ip.ipv4_mapped or ip
+    return ip.is_global and not ip.is_multicast
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """Send a POST request, and follow no redirect.
+
+    :raises NotAllowedError: if the address, or what its name stands for now, is not allowed.
+    :raises UnreachableError: if there is no answer.
+    """
+    parts = check_address(url)
+    connection = _PublicConnection(str(parts.hostname), 443, timeout=TIMEOUT)
+    watch = Timer(LONGEST, connection.interrupt)
+    watch.start()
+    path = f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
+    try:
+        connection.request("POST", path, body, dict(headers))
+        response = connection.getresponse()
+        return Answer(response.status, response.read(MAX_ANSWER).decode(errors="replace"))
+    except (OSError, HTTPException) as error:
+        raise UnreachableError(str(error) or type(error).__name__) from error
+    except (UnicodeError, ValueError) as error:  # a name or path that cannot be sent
+        raise NotAllowedError("the address cannot be requested") from error
+    finally:
+        watch.cancel()
+        connection.close()
+
+
+class _PublicConnection(HTTPSConnection):
+    """Connects to the address that was checked, whatever the name stands for a moment later."""
+
+    def connect(self) -> None:
+        address = _public_address(self.host, self.port)
+        plain = socket.create_connection((address, self.port), self.timeout)
+        self.sock = tls().wrap_socket(
+            plain, server_hostname=self.host, do_handshake_on_connect=False
+        )
+        self.sock.do_handshake()
+
+    def interrupt(self) -> None:
+        """End what another thread is waiting for."""
+        with suppress(OSError, AttributeError):  # it has ended, or has not begun
+            self.sock.shutdown(SHUT_RDWR)
+
+
+def tls() -> ssl.SSLContext:
+    return ssl.create_default_context()
+
+
+def _public_address(host: str, port: int) -> str:
+    """Return an address of *host*.
+
+    :raises NotAllowedError: if one of its addresses is not public.
+    """
+    found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    if not all(map(is_public, found)):
+        raise NotAllowedError("the address is in a private network")
+    return found[0]
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True

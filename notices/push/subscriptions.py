@@ -1,0 +1,48 @@
+"""Services: the browsers in which a person wants push messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from notices.errors import SubscriptionRefused
+from notices.models import PushSubscription
+from notices.push import encryption
+from notices.push.connection import NotAllowedError, check_address
+
+MAX_SUBSCRIPTIONS = 10
+"""Browsers of one person; the oldest makes room for another."""
+
+
+@transaction.atomic
+def subscribe(*, user: User, endpoint: str, p256dh: str, auth: str, session: str) -> None:
+    """Send push messages for *user* to a browser, and for nobody else.
+
+    :param endpoint: the address that its push service has given it; *p256dh* and *auth* are the
+        browser's keys, as base64.
+    :param session: the key of the session in it, with whose end the subscription ends.
+    :raises SubscriptionRefused: if the address or a key is not usable.
+    """
+    try:
+        check_address(endpoint)
+        encryption.check_keys(encryption.decode(p256dh), encryption.decode(auth))
+    except (NotAllowedError, ValueError) as error:
+        raise SubscriptionRefused from error
+    fields = {"user": user, "p256dh": p256dh, "auth": auth, "session": session}
+    PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=fields)
+    newest = PushSubscription.objects.filter(user=user).order_by("-pk")
+    kept = list(newest.values_list("pk", flat=True)[:MAX_SUBSCRIPTIONS])
+    PushSubscription.objects.filter(user=user).exclude(pk__in=kept).delete()
+
+
+def unsubscribe(*, user: User, endpoint: str) -> None:
+    PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
+
+
+def end_with_session(sender: Any, request: Any, user: Any, **kwargs: Any) -> None:
+    """End the subscription of a browser in which somebody signs out."""
+    session = getattr(getattr(request, "session", None), "session_key", None)
+    if session and user is not None:
+        PushSubscription.objects.filter(user=user, session=session).delete()

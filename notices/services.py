@@ -1,0 +1,143 @@
+"""Services: making notices, and settling those whose matter is over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Q
+from django.utils.timezone import now as utc_now
+
+from accounts.models import Club, Membership, User
+from notices import inbox, tasks
+from notices.delivery import queue
+from notices.kinds import Channel, kind_of
+from notices.models import Notice
+from notices.readers import Reader, readers
+
+# Without an error for a cause that the person has a notice of: the caller's transaction goes on.
+INSERT = """
+INSERT INTO notices_notice
+    (recipient_id, kind, cause, subject, club_id, link, text, "values", on_page, created_at)
+SELECT new.recipient, %s, %s, %s, %s::bigint, new.link, new.text, new.said, new.on_page, %s
+FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::jsonb[], %s::boolean[])
+    AS new (recipient, link, text, said, on_page)
+ORDER BY new.recipient
+ON CONFLICT (recipient_id, kind, cause) DO NOTHING
+RETURNING id, recipient_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What one person is told.
+
+    :ivar to: the id of the user.
+    :ivar link: the address of the page that it leads to.
+    :ivar text: a code of the kind's texts; *values* are its values, JSON-ready.
+    """
+
+    to: int
+    link: str
+    text: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+def notify(
+    *,
+    kind: str,
+    cause: str,
+    subject: str,
+    to: Iterable[int | None],
+    link: str,
+    text: str,
+    values: Mapping[str, Any] | None = None,
+    club: Club | None = None,
+) -> None:
+    """Tell several people the same; see :func:`notify_each`.
+
+    :param to: ids of users; None, of a player without an account, is left out.
+    """
+    people = sorted({pk for pk in to if pk is not None})
+    messages = [Message(pk, link, text, values or {}) for pk in people]
+    notify_each(kind=kind, cause=cause, subject=subject, messages=messages, club=club)
+
+
+@transaction.atomic
+def notify_each(
+    *, kind: str, cause: str, subject: str, messages: Sequence[Message], club: Club | None = None
+) -> None:
+    """Tell people something, in the transaction of what has happened.
+
+    Who has a notice of this kind and cause already gets no other. People who have switched the kind
+    off, or have no account that can sign in, get none.
+
+    :param kind: the code of a registered kind.
+    :param cause: what has happened, once; such as ``"round:5"``.
+    :param subject: the object that it is about, such as ``"event:3"``.
+    :param club: where only its members may know of it. Guests may, wherever they play.
+    """
+    if not messages:
+        return
+    people = _readers([message.to for message in messages], club)
+    channels = {pk: reader.channels(kind_of(kind)) for pk, reader in people.items()}
+    wanted = [message for message in messages if channels.get(message.to)]
+    now = utc_now()
+    made = _insert((kind, cause, subject, club.pk if club else None, now), wanted, channels)
+    notices = {notice: (people[to], channels[to]) for notice, to in made.items()}
+    inbox.announce(made.values(), now)
+    if queue.plan(notices, now):
+        transaction.on_commit(tasks.request_delivery)
+
+
+def _readers(pks: Collection[int], club: Club | None) -> dict[int, Reader]:
+    users = User.objects.filter(pk__in=pks, is_active=True)
+    if club is not None:
+        members = Membership.objects.filter(club=club).values("user")
+        users = users.filter(Q(guest=True) | Q(pk__in=members))
+    return {reader.user.pk: reader for reader in readers(users)}
+
+
+def _insert(
+    common: tuple[Any, ...],
+    messages: Sequence[Message],
+    channels: Mapping[int, Collection[Channel]],
+) -> dict[int, int]:
+    """Write the notices that are new; return the recipient of each, by the notice's id."""
+    if not messages:  # of people who want them
+        return {}
+    columns = (
+        [message.to for message in messages],
+        [message.link for message in messages],
+        [message.text for message in messages],
+        [json.dumps(dict(message.values)) for message in messages],
+        [Channel.PAGE in channels[message.to] for message in messages],
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT, [*common, *columns])
+        return dict(cursor.fetchall())
+
+
+def settle(
+    *, kinds: Collection[str], subject: str, cause: str = "", recipient: int | None = None
+) -> None:
+    """Mark notices as read whose matter is over, whoever has them.
+
+    What has not been sent of them is not sent any more.
+
+    :param cause: of the notices; those of every cause if it is empty.
+    :param recipient: the id of the only user whose notices are marked; None for all.
+    """
+    notices = Notice.objects.filter(kind__in=kinds, subject=subject, read_at=None)
+    if cause:
+        notices = notices.filter(cause=cause)
+    if recipient is not None:
+        notices = notices.filter(recipient=recipient)
+    people = set(notices.values_list("recipient_id", flat=True))
+    if people:
+        now = utc_now()
+        notices.update(read_at=now)
+        inbox.announce(people, now)

@@ -1,0 +1,21 @@
+"""Deleting what nobody reads any more."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils.timezone import now as utc_now
+
+from notices.models import DemoMail, Notice
+
+READ_FOR = timedelta(days=90)
+UNREAD_FOR = timedelta(days=365)
+DEMO_MAILS_FOR = timedelta(days=30)
+
+
+def delete_old() -> None:
+    """Delete notices that were read long ago, or made a year ago, with their deliveries."""
+    now = utc_now()
+    Notice.objects.filter(read_at__lt=now - READ_FOR).delete()
+    Notice.objects.filter(created_at__lt=now - UNREAD_FOR).delete()
+    DemoMail.objects.filter(at__lt=now - DEMO_MAILS_FOR).delete()

@@ -1,0 +1,50 @@
+"""Ending e-mails with one click and without signing in (RFC 8058)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.signing import BadSignature, Signer
+from django.urls import reverse
+
+from accounts.models import User
+from notices import choices
+from notices.kinds import Kind, kind_of
+
+_signer = Signer(salt="notices.unsubscribe")
+
+
+@dataclass(frozen=True, slots=True)
+class Unsubscription:
+    """What a link is for; without a kind, for all e-mails."""
+
+    user: User
+    kind: Kind | None
+
+
+def token_for(user: int, kind: str) -> str:
+    """Return the signed part of the link that ends the e-mails of *kind*; if it is empty, all."""
+    return _signer.sign(f"{user}:{kind}")
+
+
+def path_for(user: int, kind: str) -> str:
+    return reverse("notices:unsubscribe", args=[token_for(user, kind)])
+
+
+def read_token(token: str) -> Unsubscription | None:
+    """Return what the signed part of a link is for; None if it is forged, or the user is gone."""
+    try:
+        pk, _, code = _signer.unsign(token).partition(":")
+        kind = kind_of(code) if code else None
+    except (BadSignature, LookupError):
+        return None
+    user = User.objects.filter(pk=pk).first()
+    return Unsubscription(user, kind) if user else None
+
+
+def unsubscribe(*, user: User, kind: Kind | None) -> None:
+    """End the e-mails of *kind* to *user*, or all."""
+    if kind is None:
+        choices.change(user=user, mails=False)
+    else:
+        choices.end_mails(user=user, kind=kind)
