@@ -6,29 +6,105 @@ from secrets import compare_digest
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Now
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from accounts.access import is_official, official_in, role_in
-from accounts.models import Club, Membership, Role
-from games.models import IN_PROGRESS, Game, Table
+from accounts.access import is_official, memberships_of, official_in, role_in
+from accounts.models import Club, Role
+from games.models import IN_PROGRESS, Game, Seating, SeatOffer, Table, TableStatus, Watching
 
 
-def get_game(club: Club, pk: int) -> Game:
-    """Return the game of *club*, with its seats and players.
+def may_view(user: Any, role: Role | None, game: Game, invite_token: str = "") -> bool:
+    """Return whether *user*, whose role in the club is *role*, may view a game.
 
-    :raises Http404: for a game of another club.
+    This decides for pages, the API, sockets, topics, lists and files, in :func:`viewable` too. A
+    score sheet is for the club's members. A table is for those who sit there, and for the members,
+    except that a private one is only for those who may enter it, and that while its game is in
+    progress only those who sit there may view it, unless it has spectators.
+
+    :param game: with its table, its seats and their players.
     """
-    games = Game.objects.select_related("club", "finished_by", "confirmed_by", "disputed_by")
-    game = games.prefetch_related("seatings__player").filter(club=club, pk=pk).first()
-    if game is None:
-        raise Http404(_("There is no such game."))
+    if not user.is_authenticated or not user.is_active:
+        return False
+    if not game.hosted:
+        return role is not None
+    if holds_seat(user, role, game):
+        return True
+    if role is None or not can_enter_table(user, role, game, invite_token):
+        return False
+    return is_shown(game.table.status, game.table.watching)
+
+
+def is_shown(status: str, watching: str) -> bool:
+    """Return whether a table in *status* may be viewed by people who do not sit there."""
+    return status not in IN_PROGRESS or watching != Watching.NONE
+
+
+def viewable(user: Any, role: Role | None) -> Q:
+    """Select the games of a club whose sheet *user* may view: :func:`may_view` for lists."""
+    if role is None:
+        return Q(pk__in=[])
+    shown = ~Q(table__status__in=IN_PROGRESS) | ~Q(table__watching=Watching.NONE)
+    if not is_official(role):
+        shown &= Q(table__private=False) | Q(created_by=user)
+    seats = Seating.objects.filter(game=OuterRef("pk"))
+    own = Exists(seats.filter(Q(player__user=user) | Q(guest=user)))
+    without_sheet = Q(table__status=TableStatus.WAITING) | Q(
+        table__status=TableStatus.ABANDONED, deal_count=0
+    )
+    return Q(hosted=False) | Q(hosted=True) & ~without_sheet & (Q(own) | shown)
+
+
+def has_sheet(game: Game) -> bool:
+    """Return whether there is a sheet to view: not while a table waits, and if it was given up."""
+    if not game.hosted:
+        return True
+    status = game.table.status
+    return status != TableStatus.WAITING and (
+        status != TableStatus.ABANDONED or game.deal_count > 0
+    )
+
+
+def get_game(club: Club, pk: int, user: Any, role: Role | None) -> Game:
+    """Return the game of *club* whose sheet *user* may view, with its seats and players.
+
+    :raises Http404: for a game of another club, a game that *user* may not view, and a table that
+        has no sheet.
+    """
+    game = find_game(club, pk, user, role)
+    if not has_sheet(game):
+        raise _no_game()
     return game
+
+
+def find_game(club: Club, pk: int, user: Any, role: Role | None) -> Game:
+    """Return the game of *club* that *user* may view, which may have no sheet yet.
+
+    :raises Http404: for a game of another club, and a game that *user* may not view.
+    """
+    related = ("club", "table", "finished_by", "confirmed_by", "disputed_by")
+    games = Game.objects.select_related(*related).prefetch_related("seatings__player")
+    game = games.filter(club=club, pk=pk).first()
+    if game is None or not may_view(user, role, game):
+        raise _no_game()
+    return game
+
+
+def _no_game() -> Http404:
+    return Http404(_("There is no such game, or it is for others."))
 
 
 def is_seated(user: Any, game: Game) -> bool:
     """Return whether *user* is one of the players of *game*."""
     return any(seating.user_id == user.pk for seating in game.seatings.all())
+
+
+def holds_seat(user: Any, role: Role | None, game: Game) -> bool:
+    """Return whether *user* sits in *game*: as a guest, or as a player who is still a member."""
+    own = (seating for seating in game.seatings.all() if seating.user_id == user.pk)
+    return any(seating.guest_id is not None or role is not None for seating in own)
 
 
 def is_neutral_official(user: Any, role: Role | None, game: Game) -> bool:
@@ -85,34 +161,33 @@ def _table_with_seats(pk: int) -> Game | None:
 
 
 def can_view_table(user: Any, game: Game, invite_token: str = "") -> bool:
-    """Return whether *user* may view a table: those who sit there, and the club's members.
-
-    A private table is only for members who may enter it. While the game is in progress, the others
-    may view it only if it has spectators.
-    """
-    if not user.is_authenticated or not user.is_active:
-        return False
-    if is_seated(user, game):
-        return True
-    role = role_in(user, game.club)
-    if role is None or not can_enter_table(user, role, game, invite_token):
-        return False
-    return game.table.status not in IN_PROGRESS or game.table.has_spectators
+    """Return whether *user* may view the game at a table: see :func:`may_view`."""
+    return may_view(user, role_in(user, game.club), game, invite_token)
 
 
 def can_enter_table(user: Any, role: Role | None, game: Game, invite_token: str = "") -> bool:
-    """Return whether a member may enter a table: a private one takes its link, or its host."""
+    """Return whether a member may enter a table.
+
+    A private one may be entered with its link, by its host, and by those for whom it reserves a
+    seat while it is waiting.
+    """
     table = game.table
     return (
         not table.private
         or compare_digest(table.invite_token.encode(), invite_token.encode())
         or is_host(user, role, game)
+        or (table.status == TableStatus.WAITING and _is_offered_seat(user, game))
     )
 
 
+def _is_offered_seat(user: Any, game: Game) -> bool:
+    offers = SeatOffer.objects.filter(game=game, player__user_id=user.pk)
+    return offers.filter(expires_at__gt=Now()).exists()
+
+
 def is_host(user: Any, role: Role | None, game: Game) -> bool:
-    """Return whether *user* may act as the host: the one who opened the table, and officials."""
-    return user.pk == game.created_by_id or is_official(role)
+    """Return whether *user* may act as the host: the member who opened the table, and officials."""
+    return is_official(role) or (role is not None and user.pk == game.created_by_id)
 
 
 def can_find_table(user: Any, game: Game, invite_token: str = "") -> bool:
@@ -130,9 +205,7 @@ def table_version(user: Any, pk: int) -> int | None:
 
 def lobby_version(user: Any, pk: int) -> int | None:
     """Return the time of the last event at a club's tables, in milliseconds, to its members."""
-    if not user.is_authenticated:
-        return None
-    if not Membership.objects.filter(user_id=user.pk, club_id=pk).exists():
+    if not memberships_of(user).filter(club_id=pk).exists():
         return None
     tables = Table.objects.filter(game__club=pk).order_by("-last_event_at")
     last = tables.values_list("last_event_at", flat=True).first()
@@ -140,8 +213,11 @@ def lobby_version(user: Any, pk: int) -> int | None:
 
 
 def game_version(user: Any, pk: int) -> int | None:
-    """Return the version of a game to the members of its club."""
-    if not user.is_authenticated:
+    """Return the version of a game to those who may view its sheet."""
+    game = Game.objects.select_related("club").filter(pk=pk).first()
+    if game is None:
         return None
-    clubs = Membership.objects.filter(user_id=user.pk).values("club")
-    return Game.objects.filter(pk=pk, club__in=clubs).values_list("version", flat=True).first()
+    try:
+        return get_game(game.club, pk, user, role_in(user, game.club)).version
+    except Http404:
+        return None

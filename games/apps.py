@@ -8,12 +8,19 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import home_panels
-        from games import access
+        from accounts.services import merging as merges
+        from accounts.signals import players_merging
+        from games import access, notice_kinds
+        from games.sheets import merging
         from games.tables.lobby import home_games
         from games.tables.sockets import socket_access
+        from notices import kinds
 
+        merges.register(merging.count)
+        players_merging.connect(merging.merge, dispatch_uid="games.merge")
+        kinds.register(*notice_kinds.KINDS)
         live.register("game", access.game_version)
-        live.register("table", access.table_version)
+        live.register("table", access.table_version, guests=True)
         live.register("tables", access.lobby_version)
         socket_access.connect_signals()
         home_panels.register("games/tables/_home_panel.html", home_games)

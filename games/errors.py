@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.refusals import Refusal
 
 
 class GameError(Refusal):
     """A refusal by a service of games."""
+
+
+class IdUsed(GameError):
+    """An idempotency key was sent again by the same person, but with something else."""
+
+    code = "id-used"
+    text = _("You have sent another action with this id. A new action needs a new id.")

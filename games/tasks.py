@@ -1,4 +1,4 @@
-"""Celery tasks for bots, clocks and e-mails. Each may run twice, late, or not at all."""
+"""Celery tasks for bots, clocks and turns. Each may run twice, late, or not at all."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.db import OperationalError
 
+from accounts.refusals import Refusal
 from games.bots import warm_up
-from games.tables import bot_turns, guests, timeouts, turn_mails
+from games.tables import bot_turns, guests, offers, timeouts, turns
 from games.tables.engine import commands
+from games.tables.engine.log import stop_if_unfinished
 
 logger = logging.getLogger(__name__)
 
@@ -30,32 +32,42 @@ def sweep_bots() -> None:
     _for_each(lambda game: bot_turns.act_as_bot(game=game), bot_turns.overdue())
 
 
+@shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
+def start_game(game_id: int, version: int) -> None:
+    """Start a game that was begun a while ago without the contributions that are missing.
+
+    :param version: for the log of the worker; a game starts once.
+    """
+    timeouts.start_overdue(game=game_id)
+
+
 @shared_task(acks_late=True)
 def sweep_clocks() -> None:
-    """Have bots act for the players whose time is up."""
+    """Start begun games that are overdue, and have bots act for players whose time is up."""
+    _for_each(lambda game: timeouts.start_overdue(game=game), timeouts.overdue_starts())
     _for_each(lambda game: commands.expire(game=game), timeouts.overdue_games())
 
 
-@shared_task(acks_late=True, autoretry_for=(OSError,), retry_backoff=True)
-def send_turn_mail(game_id: int, version: int) -> None:
-    """Send the player in turn an e-mail."""
-    turn_mails.send_turn_mail(game=game_id, version=version)
+@shared_task(acks_late=True)
+def sweep_seats() -> None:
+    """Have bots act for players who have been removed from the club."""
+    _for_each(lambda lost: timeouts.leave_lost_seat(*lost), timeouts.lost_seats())
 
 
 @shared_task(acks_late=True)
-def sweep_mails() -> None:
-    """Send the e-mails whose nudge was lost."""
-    _for_each(
-        lambda turn: turn_mails.send_turn_mail(game=turn[0], version=turn[1]), turn_mails.due()
-    )
+def sweep_turns() -> None:
+    """Notify the players in turn who have stopped looking at their table."""
+    _for_each(turns.notify_if_away, turns.unnoticed_games())
 
 
 @shared_task(acks_late=True)
 def tidy_tables() -> None:
-    """Abandon idle tables, and delete old presence rows and guests."""
-    timeouts.abandon_idle_tables()
+    """Abandon idle tables; delete old presence rows, guests, and games of guests."""
     timeouts.delete_old_presence()
-    guests.delete_idle_guests()
+    offers.delete_expired()
+    _for_each(stop_if_unfinished, timeouts.idle_tables())
+    _for_each(guests.delete_guest, guests.idle_guests())
+    _for_each(guests.remove_game, guests.old_games())
 
 
 def _for_each(work: Callable[[Any], object], items: Iterable[Any]) -> None:
@@ -63,6 +75,8 @@ def _for_each(work: Callable[[Any], object], items: Iterable[Any]) -> None:
     for item in items:
         try:
             work(item)
+        except Refusal as refusal:
+            logger.warning("sweep refused for %s: %s", item, refusal.code)
         except Exception:  # a fault at one table must not delay the others
             logger.exception("sweep failed for %s", item)
 

@@ -15,9 +15,10 @@ from random import Random
 
 from games.bots import club, novice
 from games.bots.bot_view import BotView
+from games.bots.errors import BadBudget
 from games.rules.play.actions import Action
 
-__all__ = ["STRENGTHS", "BotView", "choose", "warm_up"]
+__all__ = ["STRENGTHS", "BadBudget", "BotView", "choose", "warm_up"]
 
 
 def _expert(view: BotView, rng: Random, budget: float) -> Action:
@@ -39,6 +40,7 @@ def choose(strength: str, view: BotView, rng: Random, budget: float) -> Action:
 
     :param strength: a key of :data:`STRENGTHS`.
     :param budget: the time for the decision in seconds.
+    :raises BadBudget: when an expert is given no time.
     """
     return STRENGTHS[strength](view, rng, budget)
 

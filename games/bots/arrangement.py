@@ -38,6 +38,11 @@ def _beats(rows: Rows) -> int:
     )
 
 
+def warm_up() -> None:
+    """Compute the typical rows, so that the first hand does not wait for them."""
+    _typical()
+
+
 def arranged_simply(hand: int) -> Arrange:
     """Return the arrangement with the strongest back, and the strongest middle of the rest."""
     return _arrange(_simply(hand))

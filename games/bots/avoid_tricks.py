@@ -78,8 +78,7 @@ def expected_cost(hand: int, known: Knowledge, values: ContractValues) -> float:
     tricks = hand.bit_count()
     if not tricks:
         return 0.0
-    barred = 0 if known.played & known.trick_rules.opens else known.trick_rules.barred
-    risk = dangers(hand, known.unseen, known.players - 1, barred)
+    risk = dangers(hand, known.unseen, known.players - 1, known.barred)
     ahead = range(known.tricks - tricks, known.tricks)
     plain = sum(values.of_trick(number, known.tricks) for number in ahead if number)
     cards = values.of_cards(known.unseen | hand)

@@ -9,6 +9,8 @@ from typing import Any
 
 from games.rules import Game, RuleSet, Seat, ruleset_to_json
 from games.rules.play.view import DealView
+from games.rules.positions.position import Position
+from games.rules.positions.seen_deal import known_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,33 @@ class BotView:
             contracts={of: sheet.contracts_left(of) for of in seats},
             turns={of: sheet.deals_left(of) for of in seats},
             owed={of: sheet.owed(of) for of in seats},
+        )
+
+    @classmethod
+    def at(cls, position: Position) -> BotView:
+        """Return what the player in turn knows in a position.
+
+        A position of a part of a game does not say how many deals the part has: it counts as the
+        first deal of those left.
+        """
+        rules, seats, left = position.rules, position.rules.seats, sum(position.turns)
+        deals = left if position.is_part else rules.deals
+        return cls(
+            rules=rules,
+            seat=position.seat,
+            deal=known_view(position),
+            number=deals - left + 1,
+            deals=deals,
+            totals=dict(zip(seats, position.totals, strict=True)),
+            contracts={
+                of: names[:1] if rules.sequence == "fixed" else names
+                for of, names in zip(seats, position.left, strict=True)
+            },
+            turns=dict(zip(seats, position.turns, strict=True)),
+            owed={
+                of: {by: row[place] for place, by in enumerate(seats) if by != of}
+                for of, row in zip(seats, position.owed, strict=True)
+            },
         )
 
     def to_json(self) -> dict[str, Any]:

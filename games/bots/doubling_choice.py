@@ -74,7 +74,11 @@ def expected_of_others(view: BotView, mine: float, style: DoublingStyle) -> dict
 def declarers(view: BotView, declaration: Declaration) -> float:
     """Return the expected edge of declarer, who chose the contract."""
     size = contract_values(view.rules, declaration.contract).size
-    choice = len(view.contracts[Seat(view.deal.declarer)])
+    return edge_of_declarer(size, len(view.contracts[Seat(view.deal.declarer)]))
+
+
+def edge_of_declarer(size: float, choice: int) -> float:
+    """Return the expected edge of a declarer who could choose among *choice* contracts."""
     return size * (0.06 + 0.015 * min(choice, 6))
 
 
@@ -106,7 +110,10 @@ def _owes(view: BotView, of: Seat, style: DoublingStyle) -> float:
     if of != view.deal.declarer:
         return 0.0
     owed = view.owed[of].get(view.seat, 0)
-    return style.duty * owed / max(1, view.turns[of] - 1) if owed else 0.0
+    chances = view.turns[of]
+    if view.rules.rotation == "shared":
+        chances = sum(view.turns.values()) - view.turns[view.seat]
+    return style.duty * owed / max(1, chances - 1) if owed else 0.0
 
 
 def _hand(view: BotView) -> int:

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from games.bots import club
+from games.bots import arrangement, club
 from games.bots.batch_eval import Floats, Ints, chances_to_double
 from games.bots.bot_view import BotView
 from games.bots.contract_choice import best_now
@@ -35,6 +35,7 @@ def choose(view: BotView, rng: Random, budget: float, most: int = MOST) -> Actio
     """Return the action of an expert, within *budget* seconds.
 
     :param most: the greatest number of deals for a card; for other decisions :data:`CALLS` times.
+    :raises BadBudget: when *budget* is not above 0.
     """
     deal, call_limit = view.deal, TimeLimit.of(budget, CALLS * most)
     name = (deal.contract or "").partition(":")[0]
@@ -54,6 +55,7 @@ def choose(view: BotView, rng: Random, budget: float, most: int = MOST) -> Actio
 def warm_up() -> None:
     """Compile or load the playouts, and decide once, which fills the caches."""
     warm_up_playouts()
+    arrangement.warm_up()
     game = Game.start(PRESETS["pagat"]).dealt(deal_from(bytes(SEED_BYTES), 52, 4))
     choose(BotView.of(game, Seat.N), Random(0), budget=2.0, most=FIRST)  # noqa: S311
 
@@ -114,7 +116,7 @@ def _declare(view: BotView, rng: Random, limit: TimeLimit) -> Action:
         mean = sum(edges) / done
         if declaration.contract not in best or mean > best[declaration.contract][0]:
             best[declaration.contract] = mean, declaration
-    chosen = best_now(view, {name: mean for name, (mean, _) in best.items()})
+    chosen = best_now(view, {name: mean for name, (mean, _) in best.items()}, limit.end)
     return Declare(best[chosen][1])
 
 

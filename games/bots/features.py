@@ -13,7 +13,7 @@ from games.rules.cards.cards import Rank, Suit
 from games.rules.cards.masks import HEARTS, SUIT, bits, bits_at, pack_mask
 from games.rules.contracts.contract import Declaration
 
-SUIT_FEATURES, LAYOUT_FEATURES = 18, 20
+SUIT_FEATURES, LAYOUT_FEATURES = 20, 20
 # The mean length of a suit in a hand of thirteen cards.
 USUAL_LENGTH = 3.25
 
@@ -28,10 +28,10 @@ def features(rules: RuleSet, declaration: Declaration, suit: int, own: int) -> t
         return _layout(rules, declaration.detail, own, pack)
     seen = _suit(own, pack, rules.players - 1, rules.cards // rules.players)
     nothing = (0.0,) * SUIT_FEATURES
-    return nothing + seen if suit == _special_suit(rules, declaration) else seen + nothing
+    return nothing + seen if suit == special_suit(rules, declaration) else seen + nothing
 
 
-def _special_suit(rules: RuleSet, declaration: Declaration) -> int:
+def special_suit(rules: RuleSet, declaration: Declaration) -> int:
     """Return the suit that is scored or played differently from the others, or 0."""
     if declaration.detail in set(Suit):
         return SUIT << 13 * list(Suit).index(Suit(declaration.detail))
@@ -40,7 +40,11 @@ def _special_suit(rules: RuleSet, declaration: Declaration) -> int:
 
 
 def _suit(own: int, pack: int, opponents: int, size: int) -> tuple[float, ...]:
-    """Return the features of one suit: lengths, ranks, unguarded honours, the sum of dangers."""
+    """Return the features of one suit: lengths, ranks, unguarded honours, the sum of dangers.
+
+    A king with no lower card, or with one, is also counted by itself: it takes a trick far more
+    often than one with two, which matters in No King.
+    """
     row = bits(pack)
     ranks = [round(12 * n / (len(row) - 1)) for n, bit in enumerate(row) if bit & own]
     length = round(len(ranks) * USUAL_LENGTH * 4 / size) if ranks else 0
@@ -53,6 +57,8 @@ def _suit(own: int, pack: int, opponents: int, size: int) -> tuple[float, ...]:
     seen.append(sum(rank in (3, 4, 5) for rank in ranks))
     seen.append(queen and below <= 1)
     seen.append(not queen and any(rank > 10 for rank in ranks) and below <= 2)
+    lower = sum(rank < 11 for rank in ranks)
+    seen += [11 in ranks and lower == number for number in (0, 1)]
     seen.append(sum(danger for _, danger in suit_dangers(own, pack & ~own, opponents)))
     return tuple(map(float, seen))
 

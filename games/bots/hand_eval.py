@@ -7,7 +7,6 @@ played out by the heuristics. The edge compares it with the average of random ha
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import cycle
 from random import Random
 from statistics import fmean, pstdev
 
@@ -67,19 +66,29 @@ def best_detail(rules: RuleSet, contract: str, hand: int) -> Declaration:
     return max(ways, key=lambda declaration: measure(rules, declaration, hand))
 
 
-def sample(rules: RuleSet, number: int) -> list[int]:
+@lru_cache(maxsize=200)
+def sample(rules: RuleSet, number: int) -> tuple[int, ...]:
     """Return random hands, the same ones for the same rules."""
     rng, cards = Random(rules.preset), bits(pack_mask(rules.cards))  # noqa: S311
-    return [sum(rng.sample(cards, rules.cards // rules.players)) for _ in range(number)]
+    return tuple(sum(rng.sample(cards, rules.cards // rules.players)) for _ in range(number))
 
 
 @lru_cache(maxsize=500)
 def typical(rules: RuleSet, contract: str) -> tuple[float, float]:
     """Return the mean of the measure over hands dealt at random, and its standard deviation."""
-    number = POKER_SAMPLE if contract == "chinese-poker" else SAMPLE
-    details = cycle(rules.contract(contract).details or ("",))
-    seen = [
-        measure(rules, Declaration(contract, detail), hand)
-        for hand, detail in zip(sample(rules, number), details, strict=False)
-    ]
+    seen = measured(rules, contract, 0, SAMPLE)
     return fmean(seen), pstdev(seen) or 1.0
+
+
+def measured(rules: RuleSet, contract: str, start: int, stop: int) -> list[float]:
+    """Return the measure of some of the random hands whose mean is typical.
+
+    :param start: the number of the first of :data:`SAMPLE` hands; *stop* that after the last.
+    """
+    number = POKER_SAMPLE if contract == "chinese-poker" else SAMPLE
+    details = rules.contract(contract).details or ("",)
+    return [
+        measure(rules, Declaration(contract, details[n % len(details)]), hand)
+        for n, hand in enumerate(sample(rules, number))
+        if start <= n < stop
+    ]

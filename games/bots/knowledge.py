@@ -34,6 +34,7 @@ class Knowledge:
     :ivar cannot: for each player the cards they are known not to hold.
     :ivar number: the number of finished tricks, of *tricks*.
     :ivar led: the suit led, or 0; *best* the best card of the *trick*, which *taker* played.
+    :ivar discarded: the cards played to tricks of another suit.
     :ivar open: the cards that can be added to the layout of Dominoes; *start* is its starting rank,
         counted from the two; *out* are the players who have gone out, in order.
     """
@@ -57,6 +58,7 @@ class Knowledge:
     taker: int = 0
     trick: int = 0
     cards_in_trick: int = 0
+    discarded: int = 0
     open: int = 0
     start: int = 0
     out: tuple[int, ...] = ()
@@ -66,6 +68,13 @@ class Knowledge:
         """The players who play to this trick after the bot."""
         waiting = self.players - 1 - self.cards_in_trick
         return tuple((self.me + n) % self.players for n in range(1, waiting + 1))
+
+    @property
+    def barred(self) -> int:
+        """The cards that may not be led as long as a player has others."""
+        rules = self.trick_rules
+        played = self.discarded if rules.by_discard else self.played
+        return 0 if played & rules.opens else rules.barred
 
     def may_hold(self, player: int, cards: int) -> int:
         """Return which of *cards* a player may hold."""
@@ -104,6 +113,7 @@ class _Replay:
         self.left = [rules.cards // rules.players] * rules.players
         self.takers: list[int] = []
         self.led = self.best = self.taker = self.trick = self.cards_in_trick = self.played = 0
+        self.discarded = 0
         self.beside = neighbours(rules.cards, rules.dominoes_ace)
         start = (view.deal.contract or "").partition(":")[2]
         self.open = bits_at(Rank(start)) if start in set(Rank) else pack_mask(rules.cards)
@@ -123,6 +133,7 @@ class _Replay:
             self.best, self.taker = bit, turn
         self.trick |= bit
         self.played |= bit
+        self.discarded |= bit & ~self.led
         self.shown[turn] |= bit
         self.left[turn] -= 1
         self.cards_in_trick += 1
@@ -139,7 +150,7 @@ class _Replay:
         barred = legal_cards.barred_from_lead(
             trick_rules.barred,
             trick_rules.opens,
-            self.played,
+            self.discarded if trick_rules.by_discard else self.played,
             self.left[turn],
             trick_rules.last_free,
         )
@@ -199,6 +210,6 @@ class _Replay:
             shown=tuple(self.shown), cannot=tuple(self.cannot), played=self.played,
             won=tuple(self.won), takers=tuple(self.takers), number=len(self.takers),
             tricks=cards // self.players, led=self.led, best=self.best, taker=self.taker,
-            trick=self.trick, cards_in_trick=self.cards_in_trick, open=self.open & ~self.played,
-            start=self.start, out=tuple(self.out),
+            trick=self.trick, cards_in_trick=self.cards_in_trick, discarded=self.discarded,
+            open=self.open & ~self.played, start=self.start, out=tuple(self.out),
         )  # fmt: skip

@@ -11,9 +11,9 @@ from dataclasses import replace
 from games.bots.bot_view import BotView
 from games.bots.knowledge import Knowledge
 from games.playouts.deal_sampler import DealSampler
-from games.playouts.public_play import DominoesSeen, TricksSeen
 from games.rules import Double, Seat
 from games.rules.play.actions import Play
+from games.rules.play.public_play import DominoesSeen, TricksSeen
 
 
 def sampler_of(view: BotView, known: Knowledge) -> DealSampler:
@@ -50,7 +50,8 @@ def _seen(sampler: DealSampler, known: Knowledge) -> TricksSeen | DominoesSeen:
         return replace(
             seen, turn=known.me, shown=shown, excluded=excluded, won=list(known.won), led=known.led,
             best=known.best, taker=known.taker, trick=known.trick,
-            cards_in_trick=known.cards_in_trick, played=known.played, takers=list(known.takers),
+            cards_in_trick=known.cards_in_trick, played=known.played,
+            discarded=known.discarded, takers=list(known.takers),
         )  # fmt: skip
     if isinstance(seen, DominoesSeen):
         return replace(

@@ -18,6 +18,7 @@ from games.bots.bot_view import BotView
 from games.bots.club import best_card as club_card
 from games.bots.club import bets
 from games.bots.contract_values import ContractValues
+from games.bots.errors import BadBudget
 from games.bots.inference import resample, statements
 from games.bots.knowledge import Knowledge
 from games.bots.samplers import after, sampler_of
@@ -43,8 +44,18 @@ class TimeLimit:
 
     @classmethod
     def of(cls, budget: float, most: int = MOST) -> TimeLimit:
-        """Return a limit of *budget* seconds from now, and of *most* deals."""
+        """Return a limit of *budget* seconds from now, and of *most* deals.
+
+        :raises BadBudget: when *budget* is not above 0.
+        """
+        if not budget > 0:  # NaN is not either
+            raise BadBudget(budget)
         return cls(time.perf_counter(), budget, most)
+
+    @property
+    def end(self) -> float:
+        """The time of ``perf_counter`` at which the budget is used."""
+        return self.start + self.budget
 
     @property
     def used(self) -> float:
@@ -56,7 +67,9 @@ class TimeLimit:
         used = self.used
         if used >= 0.7 or done >= self.most:
             return 0
-        return min(2 * done, int(done * (0.9 - used) / used), self.most - done)
+        most = min(2 * done, self.most - done)
+        # No time has passed if the budget is infinite, or the clock coarse.
+        return min(most, int(done * (0.9 - used) / used)) if used > 0.01 else most
 
 
 def best_play(

@@ -9,6 +9,7 @@ from games.models.games import (
     DealChange,
     Game,
     GameStatus,
+    RatedResult,
     Seating,
     SeatKind,
 )
@@ -16,23 +17,26 @@ from games.models.rulesets import RULES_NAME_LENGTH, ClubRuleSet
 from games.models.tables import (
     IN_PROGRESS,
     MAX_DELAY,
+    PRESENCE_LIFETIME,
     UNFINISHED,
-    DealSeed,
+    AwaitedTurn,
+    DealingSecret,
     Mute,
     Pace,
     Presence,
     Report,
+    SeatOffer,
     SpectatorPolicy,
     Table,
     TableEvent,
     TableStatus,
-    TurnMail,
     Watching,
 )
 
 __all__ = [
-    "IN_PROGRESS", "MAX_DELAY", "NAME_LENGTH", "RULES_NAME_LENGTH", "SEATS",
-    "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "ClubRuleSet", "Deal", "DealChange", "DealSeed",
-    "Game", "GameStatus", "Mute", "Pace", "Presence", "Report", "SeatKind", "Seating",
-    "SpectatorPolicy", "Table", "TableEvent", "TableStatus", "TurnMail", "Watching",
+    "IN_PROGRESS", "MAX_DELAY", "NAME_LENGTH", "PRESENCE_LIFETIME", "RULES_NAME_LENGTH", "SEATS",
+    "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "AwaitedTurn", "ClubRuleSet", "Deal", "DealChange",
+    "DealingSecret", "Game", "GameStatus", "Mute", "Pace", "Presence", "RatedResult", "Report",
+    "SeatKind", "SeatOffer", "Seating", "SpectatorPolicy", "Table", "TableEvent", "TableStatus",
+    "Watching",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineField
 from accounts.models import Club, Player
 from games import rules
 
@@ -40,7 +41,7 @@ class Game(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="games")
     hosted = models.BooleanField(default=False)
-    title = models.CharField(_("title"), max_length=TITLE_LENGTH, blank=True, default="")
+    title = LineField(_("title"), max_length=TITLE_LENGTH, blank=True, default="")
     event_url = models.CharField(max_length=200, blank=True, default="")
     ruleset = models.JSONField()
     plan = models.JSONField()
@@ -109,8 +110,25 @@ class Game(models.Model):
 
     @property
     def is_replayable(self) -> bool:
-        """Whether the game was played at a live table and is over."""
-        return self.hosted and self.status == GameStatus.CONFIRMED
+        """Whether the game was played at a live table and is over or abandoned."""
+        return self.hosted and self.status in (GameStatus.CONFIRMED, GameStatus.ABANDONED)
+
+
+class RatedResult(models.Model):
+    """The result of a game in an event that was declared rated.
+
+    The row is there from the first deal. ``scores`` (by seat letter) are the confirmed ones of the
+    table, which may have been given without a sheet; ``confirmed_at`` is null while there are none.
+    ``version`` grows with every change.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="rated_result")
+    scores = models.JSONField(default=dict, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"result of game {self.game_id}"
 
 
 class SeatKind(models.TextChoices):
@@ -134,7 +152,7 @@ class Seating(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True
     )
     bot = models.CharField(max_length=10, blank=True, default="")
-    name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
+    name = LineField(max_length=NAME_LENGTH, blank=True, default="")
     left = models.BooleanField(default=False)
 
     class Meta:
@@ -195,7 +213,10 @@ class Deal(models.Model):
 
 
 class DealChange(models.Model):
-    """A change to a deal; append-only. ``client_id`` is the client's idempotency key."""
+    """A change to a deal; append-only.
+
+    ``client_id`` is the client's idempotency key, meaningful for its user only.
+    """
 
     class Kind(models.TextChoices):
         RECORDED = "recorded", _("recorded")
@@ -215,7 +236,9 @@ class DealChange(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "client_id"], name="change_once_per_client_id"),
+            models.UniqueConstraint(
+                fields=["game", "actor", "client_id"], name="change_once_per_actor_and_client_id"
+            ),
             models.CheckConstraint(
                 condition=Q(kind="recorded", before__isnull=True, after__isnull=False)
                 | Q(kind="corrected", before__isnull=False, after__isnull=False)

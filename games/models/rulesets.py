@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineField
 from accounts.models import Club
 from games.rules import RuleSet, ruleset_from_json
 
@@ -24,7 +25,7 @@ class ClubRuleSet(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rulesets")
-    name = models.CharField(_("name"), max_length=RULES_NAME_LENGTH)
+    name = LineField(_("name"), max_length=RULES_NAME_LENGTH)
     ruleset = models.JSONField()
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     changed_at = models.DateTimeField(default=utc_now)

@@ -1,4 +1,4 @@
-"""Live tables: the table of a game, its log, and the seeds of its deals.
+"""Live tables: the table of a game, its log, and the secret of its deals.
 
 The log is authoritative. The fields of :class:`Table` that are not settings follow from it; they
 are there to be locked (``version``) and to be found by sweeps (``deadline``, ``act_after``).
@@ -6,17 +6,21 @@ are there to be locked (``version``) and to be found by sweeps (``deadline``, ``
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Club
+from accounts.models import Club, Player
 from games.models.games import SEATS
 
 MAX_DELAY = 60
 """The most tricks or minutes by which spectators can see the cards later."""
+PRESENCE_LIFETIME = timedelta(seconds=45)
+"""How long a presence row counts after it was written."""
 
 
 class TableStatus(models.TextChoices):
@@ -49,7 +53,8 @@ class Table(models.Model):
     ``invite_token`` opens a private table to those who have its link. Each player has
     ``turn_seconds`` for each turn, and ``reserve_seconds`` beyond them for the whole game; without
     ``turn_seconds`` there is no clock. ``deadline`` is when the player in turn has used up both,
-    ``act_after`` is when a bot is to act. ``rematch_of`` is the previous game of the same players.
+    ``act_after`` is when a bot is to act, or when a game that has been begun starts without the
+    contributions that are missing. ``rematch_of`` is the previous game of the same players.
     """
 
     game = models.OneToOneField(
@@ -95,8 +100,9 @@ class Table(models.Model):
                 name="table_deadline_is_of_a_turn",
             ),
             models.CheckConstraint(
-                condition=Q(act_after__isnull=True) | Q(status=TableStatus.PLAYING),
-                name="table_bots_act_in_play",
+                condition=Q(act_after__isnull=True)
+                | Q(status__in=[TableStatus.WAITING, TableStatus.PLAYING]),
+                name="table_due_before_or_in_play",
             ),
         ]
 
@@ -114,7 +120,7 @@ class TableEvent(models.Model):
 
     :mod:`games.tables.engine.events` lists the kinds and their ``data``, which holds ids and
     messages, and never a name or a hidden card. ``seat`` is empty for an event of no seat.
-    ``client_id`` is an idempotency key, chosen by the client.
+    ``client_id`` is an idempotency key, chosen by the client and meaningful for its seat only.
     """
 
     pk = models.CompositePrimaryKey("game_id", "number")
@@ -129,7 +135,11 @@ class TableEvent(models.Model):
     class Meta:
         ordering = ["game", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "client_id"], name="event_once_per_client_id"),
+            models.UniqueConstraint(
+                fields=["game", "seat", "client_id"],
+                condition=Q(client_id__isnull=False),
+                name="event_once_per_seat_and_client_id",
+            ),
             models.CheckConstraint(condition=Q(number__gte=1), name="event_number_from_one"),
             models.CheckConstraint(condition=Q(seat__in=["", *SEATS]), name="event_seat_is_known"),
         ]
@@ -138,24 +148,56 @@ class TableEvent(models.Model):
         return f"{self.number} {self.kind} {self.seat} of game {self.game_id}"
 
 
-class DealSeed(models.Model):
-    """The secret 32 bytes from which a deal is dealt, created with the table; never changed.
+class SeatOffer(models.Model):
+    """A seat of a waiting table that is reserved for a player of the previous game.
 
-    Their SHA-256 is on the log from the start; the bytes are published when the game is over.
+    It is deleted when the player takes a seat or declines, and means nothing after ``expires_at``.
     """
 
-    pk = models.CompositePrimaryKey("game_id", "number")
-    game = models.ForeignKey(
-        "games.Game", models.PROTECT, related_name="deal_seeds", db_index=False
-    )
-    number = models.PositiveSmallIntegerField()
-    seed = models.BinaryField(max_length=32)
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="seat_offers")
+    seat = models.CharField(max_length=1)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    expires_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["game", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="seat_offer_once_a_seat"),
+            models.UniqueConstraint(fields=["game", "player"], name="seat_offer_once_a_player"),
+            models.CheckConstraint(condition=Q(seat__in=SEATS), name="seat_offer_seat_is_known"),
+        ]
 
     def __str__(self) -> str:
-        return f"seed {self.number} of game {self.game_id}"
+        return f"{self.seat} of game {self.game_id} for player {self.player_id}"
+
+
+class DealingSecret(models.Model):
+    """The secret from which the deals of a game are dealt; see ``docs/dealing.md``.
+
+    A commitment to it is on the log from the start. ``content`` is encrypted under the key of the
+    site that ``key_id`` names until the game is over; then it is stored as it is, with an empty
+    ``key_id``, and a database trigger keeps it. In version 1 the content is the seeds of all deals,
+    of 32 bytes each.
+    """
+
+    game = models.OneToOneField(
+        "games.Game", models.PROTECT, primary_key=True, related_name="dealing_secret"
+    )
+    version = models.PositiveSmallIntegerField(default=2)
+    key_id = models.CharField(max_length=8, blank=True, default="")
+    content = models.BinaryField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["key_id"], condition=~Q(key_id=""), name="dealing_secret_sealed")
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(version__in=[1, 2]), name="dealing_secret_version_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"secret of game {self.game_id}"
 
 
 class Presence(models.Model):
@@ -176,24 +218,34 @@ class Presence(models.Model):
         return f"{self.seats}+{self.spectators} at game {self.game_id}"
 
 
-class TurnMail(models.Model):
-    """An e-mail to the player in turn, sent or to be sent: one for each turn."""
+class AwaitedTurn(models.Model):
+    """The turn that a table with days for each turn waits for; there is no row while none is.
 
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+")
-    version = models.PositiveIntegerField()
-    claimed_at = models.DateTimeField(null=True, blank=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
+    ``action`` is the number of the last action of the seat before the turn, 0 before the first.
+    ``noticed_at`` is when the player was notified: not while they look at the table.
+    """
+
+    game = models.OneToOneField(
+        "games.Game", models.CASCADE, primary_key=True, related_name="awaited_turn"
+    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    seat = models.CharField(max_length=1)
+    action = models.PositiveIntegerField()
+    began_at = models.DateTimeField(default=utc_now)
+    noticed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = [
-            models.Index(fields=["sent_at"], condition=Q(sent_at=None), name="turn_mail_due")
+            models.Index(
+                fields=["began_at"], condition=Q(noticed_at=None), name="awaited_turn_unnoticed"
+            )
         ]
         constraints = [
-            models.UniqueConstraint(fields=["game", "version"], name="turn_mail_once"),
+            models.CheckConstraint(condition=Q(seat__in=SEATS), name="awaited_turn_seat_is_known"),
         ]
 
     def __str__(self) -> str:
-        return f"turn {self.version} of game {self.game_id}"
+        return f"turn of {self.seat} in game {self.game_id}"
 
 
 class Mute(models.Model):

@@ -25,16 +25,13 @@ import numpy as np
 
 from games.playouts import dominoes_playouts, poker_playouts, sampling, trick_playouts
 from games.playouts.engines import Engine, Ints, fastest
-from games.playouts.public_play import DominoesSeen, RowsSeen, TricksSeen
 from games.playouts.rng import initial_state
 from games.playouts.sampling import HiddenCards
 from games.playouts.setup import (
-    dominoes_at_start,
     dominoes_start,
     hidden_cards_of,
     poker_start,
     trick_start,
-    tricks_at_start,
     workspace_for,
 )
 from games.rules.cards.cards import Rank
@@ -45,7 +42,14 @@ from games.rules.contracts.doubles import Double
 from games.rules.contracts.presets import PRESETS
 from games.rules.contracts.rulesets import RuleSet
 from games.rules.play.actions import Action, Arrange, Declare, DominoPass, Play, parse_action
-from games.rules.play.errors import BadRows, CardNotHeld, NotNow
+from games.rules.play.errors import BadRows, CardNotHeld, NotDeclared, PlayNow
+from games.rules.play.public_play import (
+    DominoesSeen,
+    RowsSeen,
+    TricksSeen,
+    dominoes_at_start,
+    tricks_at_start,
+)
 from games.rules.play.view import CARD_TEXT, DealView
 from games.rules.seats import Seat
 
@@ -163,10 +167,10 @@ class DealSampler:
     def contract(self) -> Contract:
         """The contract declared.
 
-        :raises NotNow: before there is one.
+        :raises NotDeclared: before there is one.
         """
         if self.declaration is None:
-            raise NotNow(seat=self.declarer, action="-")
+            raise NotDeclared(seat=self.declarer)
         return self.rules.contract(self.declaration.contract)
 
     def legal(self) -> int:
@@ -190,7 +194,7 @@ class DealSampler:
         if not isinstance(seen, TricksSeen | DominoesSeen) or not isinstance(
             action, Play | DominoPass
         ):
-            raise NotNow(seat=self.declarer, action=str(action)[:40])
+            raise PlayNow(seat=self.declarer, action=str(action)[:40])
         turn = seen.turn
         if isinstance(action, Play) and not self.known[turn] & bit:
             raise CardNotHeld(seat=self.rules.seats[turn], card=action.card)

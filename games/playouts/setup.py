@@ -9,20 +9,22 @@ from typing import NamedTuple
 from games.playouts.dominoes_playouts import DominoesStart, DominoesTables
 from games.playouts.engines import Engine
 from games.playouts.poker_playouts import KINDS, SUBSETS, PokerStart, Workspace
-from games.playouts.public_play import DominoesSeen, RowsSeen, TricksSeen, same_rank
 from games.playouts.sampling import HiddenCards, count_ways
 from games.playouts.trick_start import Scores, TrickStart
 from games.rules.cards import masks
-from games.rules.cards.cards import Rank, Suit, pack, ranks_of_all_suits
+from games.rules.cards.cards import Rank, Suit, pack
 from games.rules.cards.errors import NoSuchDeal
 from games.rules.cards.masks import bits, mask_of, pack_mask
-from games.rules.contracts.contract import Contract, Declaration
-from games.rules.contracts.doubles import Double
+from games.rules.contracts.contract import Contract
 from games.rules.contracts.rulesets import RuleSet
 from games.rules.contracts.schemes import CombinedScoring, CountScoring, PlaceScoring, SplitScoring
 from games.rules.play.dominoes import neighbours
-from games.rules.play.trick_rules import trick_rules_of
-from games.rules.seats import Seat, left_of
+from games.rules.play.public_play import (
+    DominoesSeen,
+    RowsSeen,
+    TricksSeen,
+    same_rank,
+)
 
 COUNTED = {"queens": masks.QUEENS, "hearts": masks.HEARTS}
 
@@ -71,33 +73,6 @@ def _place(part: PlaceScoring, worth: Worth) -> None:
         worth.tricks[-1] += part.values[1]
 
 
-def tricks_at_start(
-    rules: RuleSet, declaration: Declaration, declarer: Seat, doubles: tuple[Double, ...]
-) -> TricksSeen:
-    """Return the public play of tricks before the first card."""
-    trick_rules = trick_rules_of(rules, declaration, declarer, doubles)
-    leader = declarer if rules.first_leader == "declarer" else left_of(declarer, rules.seats)
-    shown, excluded, won = ([0] * rules.players for _ in range(3))
-    turn = rules.seats.index(leader)
-    return TricksSeen(trick_rules, turn, rules.cards // rules.players, shown, excluded, won)
-
-
-def dominoes_at_start(rules: RuleSet, declaration: Declaration, declarer: Seat) -> DominoesSeen:
-    """Return the public play of Dominoes before the first card."""
-    starts = [declaration.detail] if declaration.detail else ranks_of_all_suits(rules.cards)
-    places = [tuple(Rank).index(Rank(start)) for start in starts]
-    return DominoesSeen(
-        beside=neighbours(rules.cards, rules.dominoes_ace),
-        turn=rules.seats.index(declarer),
-        hand_size=rules.cards // rules.players,
-        open=sum(map(same_rank, places)),
-        shown=[0] * rules.players,
-        excluded=[0] * rules.players,
-        out=[],
-        start=places[0],
-    )
-
-
 def trick_start(
     rules: RuleSet, contract: Contract, seen: TricksSeen, engine: Engine
 ) -> tuple[TrickStart, Scores]:
@@ -110,7 +85,8 @@ def trick_start(
     scoring_tricks, costs = prices_of(contract, len(worth.tricks))
     at = TrickStart(
         pack=pack, trumps=bound.trumps, barred=bound.barred, opens=bound.opens,
-        last_free=bound.last_free, ends=0 if bound.ends == pack else bound.ends,
+        last_free=bound.last_free, by_discard=int(bound.by_discard), discarded=seen.discarded,
+        ends=0 if bound.ends == pack else bound.ends,
         dumped=max(bound.dumped), dumpers=sum(bool(d) << n for n, d in enumerate(bound.dumped)),
         duties=sum(d << 2 * n for n, d in enumerate(bound.duties)) if bound.trumps else 0,
         turn=seen.turn, led=seen.led, best=seen.best, taker=seen.taker, trick=seen.trick,

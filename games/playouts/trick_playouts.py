@@ -42,6 +42,7 @@ def play_trick_deal(  # noqa: C901 - one function, because calls cost most witho
     dumpers, duties, duty = at.dumpers, at.duties, legal_cards.NO_DUTY
     turn, led, best, taker = at.turn, at.led, at.best, at.taker
     trick, cards_in_trick, played, number = at.trick, at.cards_in_trick, at.played, at.number
+    by_discard, discarded = at.by_discard, at.discarded
     while True:
         if not cards_in_trick:
             hand = hands[turn]
@@ -53,7 +54,11 @@ def play_trick_deal(  # noqa: C901 - one function, because calls cost most witho
                 legal = legal_cards.legal_to_lead(
                     hand,
                     legal_cards.barred_from_lead(
-                        barred, at.opens, played, tricks_left, at.last_free
+                        barred,
+                        at.opens,
+                        discarded if by_discard else played,
+                        tricks_left,
+                        at.last_free,
                     ),
                 )
             bit = legal
@@ -93,6 +98,8 @@ def play_trick_deal(  # noqa: C901 - one function, because calls cost most witho
                     state = MULTIPLIER * digit + (state >> 32)
                     bit = nth(legal, digit * legal.bit_count() >> 32)
             hands[turn] = hand ^ bit
+            if by_discard:
+                discarded |= bit & ~led
             trick |= bit
             cards_in_trick += 1
             if legal_cards.beats(bit, best, led, trumps):

@@ -12,6 +12,7 @@ class TrickStart(NamedTuple):
     :class:`games.rules.play.trick_state.TrickState`. All are single numbers, because compiled code
     counts references to arrays and so passes them on more slowly.
 
+    :ivar by_discard: 1 if only *discarded* cards end the bar of leads, 0 if all cards played do.
     :ivar dumped: the cards that the *dumpers*, a bit for each seat, must dump.
     :ivar duties: the duty to trump, two bits for each seat; 0 without trumps.
     :ivar number: the number of finished tricks.
@@ -26,6 +27,8 @@ class TrickStart(NamedTuple):
     barred: int
     opens: int
     last_free: int
+    by_discard: int
+    discarded: int
     ends: int
     dumped: int
     dumpers: int

@@ -12,8 +12,8 @@ A deal is played card by card, and a score sheet is filled:
 >>> sheet.totals == deal.result().settlement.net
 True
 
-The packages inside, each of which knows only those after it: ``records``, ``play``, ``scoring``,
-``contracts``, ``cards``. None imports anything but the standard library.
+The packages inside, each of which knows only those after it: ``positions``, ``records``, ``play``,
+``scoring``, ``contracts``, ``cards``. None imports anything but the standard library.
 """
 
 from games.rules.cards.cards import Card

@@ -23,6 +23,7 @@ class RuleError(ValueError):
     :ivar seat: the player concerned, or None.
     :ivar deal: the number of the deal, from 1, or None when it is not known.
     :ivar ply: the number of the card or pass in the play of the deal, from 1, or None.
+    :ivar where: the key of a position whose value is refused, or None.
 
     >>> error = WrongType(key="deals", wanted="a list")
     >>> error.code, error.message
@@ -36,6 +37,7 @@ class RuleError(ValueError):
         self.seat = seat
         self.deal = deal
         self.ply: int | None = None
+        self.where: str | None = None
         self.params: dict[str, object] = {"seat": seat, **params}
         super().__init__(self.message)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.labels import CONTRACTS, signed
 from games.rules import PRESETS, RuleSet
+from games.rules.contracts.options import DUMPABLE
 from games.rulesets.option_labels import COUNTS, GROUPS, OPTIONS, VALUES, value_label
 
 STANDARD = PRESETS["pagat"]
@@ -22,7 +23,8 @@ DOUBLING = {
 RELEVANT_CONTRACTS = {
     "hearts_lead_no_hearts": {"no-hearts"},
     "hearts_lead_no_king": {"no-king"},
-    "must_dump": {"no-king", "no-queens", "no-hearts"},
+    "must_dump": set(DUMPABLE),
+    "must_dump_in": set(DUMPABLE),
     "no_trump_allowed": {"trumps"},
     "trump_duty": {"trumps"},
     "dominoes_start": {"dominoes"},
@@ -48,16 +50,27 @@ def _lines(rules: RuleSet, names: Sequence[str]) -> list[dict[str, Any]]:
     return [
         {
             "label": OPTIONS[name],
-            "text": value_label(name, getattr(rules, name)),
+            "text": _value_text(rules, name),
             "differs": getattr(rules, name) != getattr(STANDARD, name),
         }
         for name in names
-        if name in VALUES and name != "ravage_total" and _is_relevant(rules, name)
+        if (name in VALUES or name == "must_dump_in")
+        and name != "ravage_total"
+        and _is_relevant(rules, name)
     ]
+
+
+def _value_text(rules: RuleSet, name: str) -> str:
+    value = getattr(rules, name)
+    if name == "must_dump_in":
+        return ", ".join(str(CONTRACTS[one]) for one in value)
+    return value_label(name, value, shared=rules.rotation == "shared")
 
 
 def _is_relevant(rules: RuleSet, name: str) -> bool:
     if name in DOUBLING and rules.double_targets == "none":
+        return False
+    if name == "must_dump_in" and (rules.must_dump == "none" or not rules.must_dump_in):
         return False
     if name == "trump_duty" and rules.no_trump_allowed == "only":
         return False

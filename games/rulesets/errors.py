@@ -17,6 +17,11 @@ class RulesNameReserved(GameError):
     text = _("A preset has this name: choose another one for the club's own rules.")
 
 
+class RulesGone(GameError):
+    code = "rules-gone"
+    text = _("The club has no such rules.")
+
+
 class RulesInUse(GameError):
     code = "rules-in-use"
     text = _("These are the club's usual rules: choose others in its settings first.")

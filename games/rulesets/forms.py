@@ -14,12 +14,12 @@ from games.labels import CONTRACTS, rule_message
 from games.models import RULES_NAME_LENGTH
 from games.rules import RuleError, RuleSet, ruleset_from_json
 from games.rules.contracts.errors import BadOption, ContradictoryOptions, UnknownContract
-from games.rules.contracts.options import ALL, MOST_POINTS, SINGLE_POINTS, choices
+from games.rules.contracts.options import ALL, DUMPABLE, MOST_POINTS, SINGLE_POINTS, choices
 from games.rules.contracts.ruleset_json import options_of
 from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES
 
 NUMBERS = {"players": (4, 3, 5), "cards": (52, 51, 50, 48, 32)}
-LISTS = {"contracts", "alternatives"}
+LISTS = {"contracts": ALL, "alternatives": ALL, "must_dump_in": DUMPABLE}
 
 
 class PointsField(forms.CharField):
@@ -110,7 +110,9 @@ def _field(option: str, start: RuleSet) -> forms.Field:
         )
         return forms.ChoiceField(label=label, choices=labelled, widget=widget)
     if option in LISTS:
-        order = [*start.contracts, *(name for name in ALL if name not in start.contracts)]
+        known = LISTS[option]
+        first = () if known == DUMPABLE else start.contracts
+        order = [*first, *(name for name in known if name not in first)]
         return forms.MultipleChoiceField(
             label=label,
             choices=[(name, CONTRACTS[name]) for name in order],

@@ -50,6 +50,7 @@ GROUPS: tuple[tuple[str | Promise, tuple[str, ...]], ...] = (
             "hearts_lead_no_hearts",
             "hearts_lead_no_king",
             "must_dump",
+            "must_dump_in",
             "no_trump_allowed",
             "trump_duty",
             "dominoes_start",
@@ -88,6 +89,7 @@ OPTIONS: Labels = {
     "hearts_lead_no_hearts": _("Leading hearts in No Hearts"),
     "hearts_lead_no_king": _("Leading hearts in No King"),
     "must_dump": _("Dumping"),
+    "must_dump_in": _("Contracts with dumping"),
     "no_trump_allowed": _("Trumps without trumps"),
     "trump_duty": _("Void in the suit led, in Trumps"),
     "dominoes_start": _("The starting rank of Dominoes"),
@@ -103,6 +105,11 @@ HEARTS_LED: Labels = {
     ),
     "king_only": _("Hearts may be led, but the king only by a player who has nothing else."),
     "free": _("Hearts may be led at any time."),
+    "discarded": _("Hearts may be led once a heart has been played to another suit."),
+    "discarded_or_last_five": _(
+        "Hearts may be led once a heart has been played to another suit, and in the last five"
+        " tricks."
+    ),
 }
 VALUES: Mapping[str, Labels] = {
     "players": {"3": _("Three"), "4": _("Four"), "5": _("Five")},
@@ -220,6 +227,18 @@ COUNTS: Labels = {
 }
 
 
-def value_label(option: str, value: Any) -> str:
-    """Return the label of a value of an option that has a fixed list of values."""
+DOUBLES_OF_ANY_DECLARER: Labels = {
+    "2": _("In a whole game each player doubles declarer at least twice, whoever declares."),
+    "1": _("In a whole game each player doubles declarer at least once, whoever declares."),
+}
+"""The labels of ``min_doubles`` where all players share the contracts."""
+
+
+def value_label(option: str, value: Any, *, shared: bool = False) -> str:
+    """Return the label of a value of an option that has a fixed list of values.
+
+    :param shared: whether all players share the contracts.
+    """
+    if shared and option == "min_doubles" and value:
+        return str(DOUBLES_OF_ANY_DECLARER[str(value)])
     return str(VALUES[option][str(value)])

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.models import Club, User
+from accounts.names import tidy_name
 from games import labels
 from games.models import RULES_NAME_LENGTH, ClubRuleSet
 from games.rules import RuleSet, ruleset_to_json
@@ -39,8 +40,11 @@ def save_rules(*, club: Club, actor: User, name: str, ruleset: RuleSet) -> ClubR
 
 @transaction.atomic
 def change_rules(*, own: ClubRuleSet, actor: User, name: str, ruleset: RuleSet) -> ClubRuleSet:
-    """Change a club's own rules. Games and events that have begun are not affected."""
-    own = ClubRuleSet.objects.select_for_update().select_related("club").get(pk=own.pk)
+    """Change a club's own rules. Games and events that have begun are not affected.
+
+    :raises RulesGone: if they have been removed.
+    """
+    own = _locked(own)
     before = {"name": own.name, "ruleset": own.ruleset}
     _write(own, name, ruleset)
     if before != {"name": own.name, "ruleset": own.ruleset}:
@@ -53,17 +57,31 @@ def change_rules(*, own: ClubRuleSet, actor: User, name: str, ruleset: RuleSet) 
 def remove_rules(*, own: ClubRuleSet, actor: User) -> None:
     """Remove a club's own rules. Games and events that have begun are not affected.
 
+    :raises RulesGone: if they have been removed.
     :raises RulesInUse: if they are the club's usual rules.
     """
-    club = Club.objects.select_for_update(no_key=True).get(pk=own.club_id)
-    if club.ruleset == own.key:
+    own = _locked(own)
+    if own.club.ruleset == own.key:
         raise errors.RulesInUse()
     _record(own, actor, "remove-rules", gettext_noop("removed the rules “%(name)s”"))
     own.delete()
 
 
+def _locked(own: ClubRuleSet) -> ClubRuleSet:
+    """Return the row of *own* as it is now, locked after its club, as everywhere.
+
+    :raises RulesGone: if it has been removed.
+    """
+    club = Club.objects.select_for_update(no_key=True).get(pk=own.club_id)
+    row = ClubRuleSet.objects.select_for_update().filter(pk=own.pk).first()
+    if row is None:
+        raise errors.RulesGone
+    row.club = club
+    return row
+
+
 def _write(own: ClubRuleSet, name: str, ruleset: RuleSet) -> None:
-    own.name = " ".join(name.split())[:RULES_NAME_LENGTH]
+    own.name = tidy_name(name)[:RULES_NAME_LENGTH]
     if own.name.casefold() in {str(known).casefold() for known in labels.PRESETS.values()}:
         raise errors.RulesNameReserved()
     own.ruleset = ruleset_to_json(ruleset, whole=True)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -17,7 +18,7 @@ from rest_framework.response import Response
 from accounts.access import MEMBER, actor_of
 from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
-from games.access import check_writer, get_game
+from games.access import check_writer, get_game, viewable
 from games.models import TITLE_LENGTH, DealChange, Game
 from games.problems import ClubView
 from games.rules import Plan, Seat
@@ -84,7 +85,7 @@ class Undo(serializers.Serializer[Any]):
     number = serializers.IntegerField(min_value=1, max_value=MAX_DEAL_NUMBER)
 
 
-class Reason(serializers.Serializer[Any]):
+class StatusReason(serializers.Serializer[Any]):
     reason = serializers.CharField(
         max_length=LONGEST_REASON, allow_blank=True, required=False, default=""
     )
@@ -108,6 +109,9 @@ class GameList(ClubView, generics.ListAPIView[Game]):
     serializer_class = GameRow
     filterset_class = GameFilter
 
+    def get_queryset(self) -> QuerySet[Game]:
+        return super().get_queryset().filter(viewable(self.request.user, self.role))
+
     @extend_schema(request=NewGame, responses={201: GameRow})
     def post(self, request: Request, club: str) -> Response:
         entry = _validated(NewGame, request)
@@ -123,7 +127,10 @@ class GameList(ClubView, generics.ListAPIView[Game]):
             title=entry["title"],
             played_at=entry["played_at"],
         )
-        return Response(GameRow(get_game(self.club, game.pk)).data, status=status.HTTP_201_CREATED)
+        return Response(
+            GameRow(get_game(self.club, game.pk, request.user, self.role)).data,
+            status=status.HTTP_201_CREATED,
+        )
 
     def _seats(self, players: dict[str, int]) -> dict[Seat, Player]:
         found = Player.objects.filter(club=self.club).in_bulk(list(players.values()))
@@ -138,7 +145,11 @@ class GameDetail(ClubView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, club: str, pk: int) -> Response:
-        return Response(sheet_document(get_game(self.club, pk), request.user, self.role))
+        return Response(
+            sheet_document(
+                get_game(self.club, pk, request.user, self.role), request.user, self.role
+            )
+        )
 
 
 class GameRecord(ClubView):
@@ -148,7 +159,7 @@ class GameRecord(ClubView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, club: str, pk: int) -> Response:
-        game = get_game(self.club, pk)
+        game = get_game(self.club, pk, request.user, self.role)
         return Response(json.loads(write_record(sheet_of(game), names_of(game))))
 
 
@@ -156,7 +167,7 @@ class SheetWriteView(ClubView):
     """Base of the views that change a sheet; for those who may write on it."""
 
     def game(self, request: Request, pk: int) -> Game:
-        game = get_game(self.club, pk)
+        game = get_game(self.club, pk, request.user, self.role)
         check_writer(request.user, self.role, game)
         self.names = names_of(game)
         return game
@@ -213,7 +224,11 @@ class _StatusView(SheetWriteView):
     def post(self, request: Request, club: str, pk: int) -> Response:
         game = self.game(request, pk)
         type(self).service(game=game, actor=actor_of(request), **self.fields(request))
-        return Response(sheet_document(get_game(self.club, pk), request.user, self.role))
+        return Response(
+            sheet_document(
+                get_game(self.club, pk, request.user, self.role), request.user, self.role
+            )
+        )
 
     def fields(self, request: Request) -> dict[str, Any]:
         return {}
@@ -231,19 +246,19 @@ class Confirm(_StatusView):
     service = services.confirm_game
 
 
-class Reopen(_StatusView):
-    """Reopen a sheet that was finished too early, or abandoned."""
-
-    service = services.reopen_game
-
-
 class _StatusViewWithReason(_StatusView):
-    @extend_schema(request=Reason, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=StatusReason, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str, pk: int) -> Response:
         return super().post(request, club, pk)
 
     def fields(self, request: Request) -> dict[str, Any]:
-        return _validated(Reason, request)
+        return _validated(StatusReason, request)
+
+
+class Reopen(_StatusViewWithReason):
+    """Reopen a sheet that was finished too early, or abandoned; a closed one takes a reason."""
+
+    service = services.reopen_game
 
 
 class Dispute(_StatusViewWithReason):
@@ -253,7 +268,7 @@ class Dispute(_StatusViewWithReason):
 
 
 class Abandon(_StatusViewWithReason):
-    """Abandon the sheet."""
+    """Abandon the sheet; a closed one takes a reason."""
 
     service = services.abandon_game
 

@@ -20,6 +20,13 @@ class SheetClosed(GameError):
     text = _("This sheet is %(status)s: its deals cannot be changed now.")
 
 
+class SheetFinal(GameError):
+    """The sheet is closed; *why* is the sentence that says who may still change it."""
+
+    code = "sheet-final"
+    text = "%(why)s"
+
+
 class WrongStatus(GameError):
     code = "wrong-status"
     text = _("This cannot be done while the sheet is %(status)s.")

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import django_filters
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from games.models import Game, GameStatus
+from accounts.search import ListFilter, SearchFilter, with_words
+from games.models import Game, GameStatus, Seating
+
+MAX_ID = 2**63 - 1
 
 
-def _players(request: HttpRequest | None) -> QuerySet[Player]:
-    club = getattr(request, "club", None)
-    return Player.objects.filter(club=club) if club else Player.objects.none()
+class GameFilter(ListFilter):
+    """Filters games by their status, and by a player: by name as ``q``, or by id."""
 
-
-class GameFilter(django_filters.FilterSet):
-    player = django_filters.ModelChoiceFilter(
-        field_name="seatings__player",
-        queryset=_players,
-        label=_("Player"),
-        empty_label=_("everybody"),
+    q = SearchFilter(method="of_players", label=_("Player"))
+    player = django_filters.NumberFilter(
+        field_name="seatings__player_id", min_value=1, max_value=MAX_ID
     )
     status = django_filters.ChoiceFilter(
         choices=GameStatus.choices, label=_("State"), empty_label=_("all")
@@ -29,4 +26,8 @@ class GameFilter(django_filters.FilterSet):
 
     class Meta:
         model = Game
-        fields = ["player", "status"]
+        fields = ["q", "player", "status"]
+
+    def of_players(self, games: QuerySet[Game], name: str, words: str) -> QuerySet[Game]:
+        found = with_words(Player.objects.all(), words, "name__icontains")
+        return games.filter(Exists(Seating.objects.filter(game=OuterRef("pk"), player__in=found)))

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club, Player
+from accounts.player_field import PlayerField, offered_names
 from games.labels import SEATS
 from games.models import TITLE_LENGTH
 from games.rules import Plan, RuleSet, Seat
@@ -84,10 +85,11 @@ class NewGameForm(PlanForm):
         super().__init__(club, *args, **kwargs)
         self.fields["kind"].label = _("The sheet is")
         players = Player.objects.filter(club=club, active=True)
+        offered = offered_names(players)
         for seat in SEATS_OF_FOUR:
-            self.fields[seat] = forms.ModelChoiceField(
-                players, label=SEATS[seat], empty_label=_("Choose a player")
-            )
+            field = PlayerField(label=SEATS[seat])
+            field.offer(club, players, offered)
+            self.fields[seat] = field
         self.order_fields([*SEATS_OF_FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
 
     def clean(self) -> dict[str, Any]:

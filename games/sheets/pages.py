@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.models import Club
+from accounts.rate_limits import limited_file
 from accounts.reasons import LONGEST_REASON
-from games.access import get_game
+from games.access import find_game, get_game, has_sheet, viewable
 from games.errors import GameError
 from games.labels import contract_text, rule_message
 from games.models import Game, GameStatus
@@ -29,10 +33,11 @@ PAGE_SIZE = 20
 
 @club_page(MEMBER)
 def games(request: ClubRequest, club: Club) -> HttpResponse:
-    # Live games are listed in the lobby, which hides private ones.
+    # Games that go on at a table are listed in the lobby.
     listed = Q(hosted=False) | Q(status=GameStatus.CONFIRMED)
-    rows = Game.objects.filter(listed, club=club).prefetch_related("seatings__player")
-    game_filter = GameFilter(request.GET, queryset=rows, request=request)
+    rows = Game.objects.filter(listed, viewable(request.user, request.role), club=club)
+    rows = rows.prefetch_related("seatings__player")
+    game_filter = GameFilter(request.GET, queryset=rows)
     page = Paginator(game_filter.qs, PAGE_SIZE).get_page(request.GET.get("page"))
     for game in page:
         game.club = club
@@ -71,7 +76,9 @@ def new_game(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(MEMBER)
 def sheet(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    game = get_game(club, pk)
+    game = find_game(club, pk, request.user, request.role)
+    if not has_sheet(game):
+        return redirect("games:table", club.slug, pk)
     document = sheet_document(game, request.user, request.role)
     context = {"game": game, "document": document, "longest_reason": LONGEST_REASON}
     return render(request, "games/sheets/sheet.html", context)
@@ -79,7 +86,7 @@ def sheet(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(MEMBER)
 def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    game = get_game(club, pk)
+    game = get_game(club, pk, request.user, request.role)
     names = {str(seat): name for seat, name in names_of(game).items()}
     letters = {str(seat): letter for seat, letter in initials(names_of(game)).items()}
     changes = game.changes.select_related("actor").order_by("-pk")
@@ -94,14 +101,21 @@ def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 @club_page(MEMBER)
+@limited_file
 def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """The sheet on A4."""
-    game = get_game(club, pk)
+    game = get_game(club, pk, request.user, request.role)
+    state = (game.version, game.status, game.totals, game.adjustments)
+    version = ("game", game.pk, game.created_at, *state)
+    context, name = partial(_paper_context, game, club), f"barbu-{game.pk}.pdf"
+    return pdf_response(request, "games/sheets/paper.html", context, name, version)
+
+
+def _paper_context(game: Game, club: Club) -> dict[str, Any]:
     sheet = sheet_of(game)
     title, rules_name = paper_title(game, club), name_of(club, sheet.rules)
     context = filled_paper(sheet, names_of(game), title=title, rules_name=rules_name)
-    context["adjusted"] = _adjusted(game)
-    return pdf_response(request, "games/sheets/paper.html", context, f"barbu-{game.pk}.pdf")
+    return context | {"adjusted": _adjusted(game)}
 
 
 def _adjusted(game: Game) -> list[tuple[str, int, int]]:
@@ -115,21 +129,18 @@ def _adjusted(game: Game) -> list[tuple[str, int, int]]:
 
 
 @club_page(MEMBER)
+@limited_file
 def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
     """An empty sheet on A4."""
     rules = rules_or_404(club, preset)
     if not rules.on_sheets:
         raise Http404
-    context = blank_paper(rules, title=club.name, rules_name=name_of(club, rules))
-    return pdf_response(request, "games/sheets/paper.html", context, f"barbu-{preset}.pdf")
+    rules_name, name = name_of(club, rules), f"barbu-{preset}.pdf"
+    version = ("blank", club.name, rules_name, rules)
+    context = partial(blank_paper, rules, title=club.name, rules_name=rules_name)
+    return pdf_response(request, "games/sheets/paper.html", context, name, version)
 
 
 @club_page(MEMBER)
 def blanks(request: ClubRequest, club: Club) -> HttpResponse:
     return render(request, "games/sheets/blanks.html", {"presets": choices(club)})
-
-
-@club_page(MEMBER)
-def worker(request: HttpRequest, club: Club) -> HttpResponse:
-    """The service worker, with which sheets can be read and filled in offline."""
-    return render(request, "games/sheets/worker.js", content_type="text/javascript")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from games.labels import (
@@ -19,6 +20,7 @@ from games.labels import (
 )
 from games.models import Game
 from games.rules import RuleSet, ScoredDeal, Seat, Sheet
+from games.rules.seats import left_of
 from games.sheets.sheet_json import initials
 
 
@@ -108,16 +110,25 @@ def _legend(rules: RuleSet) -> list[tuple[str, str, int]]:
 def _compulsory_doubles(
     sheet: Sheet, names: Mapping[Seat, str], letters: Mapping[Seat, str]
 ) -> list[dict[str, Any]]:
-    """Return for each declarer the compulsory doubles, as boxes that are ticked when made."""
+    """Return for each declarer the compulsory doubles, as boxes that are ticked when made.
+
+    Where all players share the contracts there is one row, for all declarers.
+    """
     least = sheet.rules.min_doubles if sheet.plan.compulsory else 0
     if not least:
         return []
-    boxes = []
-    for declarer in sheet.rules.seats:
-        made = sheet.made(declarer)
-        ticks = [
-            (letters.get(seat) or SEAT_LETTERS[seat], [n < made[seat] for n in range(least)])
-            for seat in made
+
+    def ticks(made: Mapping[Seat, int]) -> list[tuple[Any, list[bool]]]:
+        return [
+            (letters.get(seat) or SEAT_LETTERS[seat], [n < number for n in range(least)])
+            for seat, number in made.items()
         ]
-        boxes.append({"name": names.get(declarer) or SEATS[declarer], "ticks": ticks})
-    return boxes
+
+    seats = sheet.rules.seats
+    if sheet.rules.rotation == "shared":
+        made = {seat: sheet.made(left_of(seat, seats))[seat] for seat in seats}
+        return [{"name": _("Any declarer"), "ticks": ticks(made)}]
+    return [
+        {"name": names.get(declarer) or SEATS[declarer], "ticks": ticks(sheet.made(declarer))}
+        for declarer in seats
+    ]

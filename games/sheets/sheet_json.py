@@ -11,6 +11,7 @@ from accounts.models import Role, User
 from games.labels import CONTRACT_LETTERS, CONTRACTS, SEAT_LETTERS, SEATS
 from games.models import DealChange, Game
 from games.rules import Contract, RuleSet, Seat, Sheet
+from games.sheets.closing import why_closed
 from games.sheets.services import permissions
 from games.sheets.stored import empty_sheet, names_of, row_data
 
@@ -26,9 +27,9 @@ DOUBLING_OPTIONS = (
 def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
     """Return what the page of a sheet shows, and what *user* may do on it.
 
-    Queries: the deals, and the numbers of those that were corrected.
+    Queries: the deals, the numbers of those that were corrected, and whether the sheet is closed.
     """
-    sheet = empty_sheet(game)
+    sheet, closed = empty_sheet(game), why_closed(game)
     changed = game.changes.filter(kind=DealChange.Kind.CORRECTED).values_list("number", flat=True)
     corrected = set(changed)
     deals = [
@@ -52,7 +53,8 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
         "deals": deals,
         "totals": game.totals,
         "adjustments": {seat: points for seat, points in game.adjustments.items() if points},
-        "may": permissions(game, user, role),
+        "closed": closed,
+        "may": permissions(game, user, role, closed=bool(closed)),
         "urls": _urls(game),
     }
 
@@ -77,14 +79,9 @@ def _contract(contract: Contract, rules: RuleSet) -> dict[str, Any]:
 
 
 def _players(names: Mapping[Seat, str], rules: RuleSet) -> dict[str, Any]:
-    """Return who sits where; a free seat of a table that waits for players has its own name."""
     letters = initials(names)
     return {
-        str(seat): {
-            "name": names.get(seat, str(SEATS[seat])),
-            "letter": letters.get(seat, str(SEAT_LETTERS[seat])),
-            "seat": str(SEATS[seat]),
-        }
+        str(seat): {"name": names[seat], "letter": letters[seat], "seat": str(SEATS[seat])}
         for seat in rules.seats
     }
 

@@ -19,7 +19,7 @@ from accounts.api import SIGNED_IN
 from accounts.problems import Problem
 from games.access import get_table
 from games.models import Game
-from games.tables import replay
+from games.tables import proofs, replay
 from games.tables.engine.commands import MAX_ACTION_LENGTH, MAX_VERSION, Answer, act
 from games.tables.snapshot import view_for
 
@@ -44,6 +44,7 @@ class TableDetail(GenericAPIView[Any]):
     """The caller's view of a table. Its ETag changes with the version of the view."""
 
     access: ClassVar = {"GET": SIGNED_IN}
+    guests: ClassVar = True
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> HttpResponse:
@@ -67,6 +68,7 @@ class TableActions(GenericAPIView[Any]):
     """
 
     access: ClassVar = {"POST": SIGNED_IN}
+    guests: ClassVar = True
 
     @extend_schema(request=ActionEntry, responses=ActionDone)
     def post(self, request: Request, pk: int) -> Response:
@@ -104,14 +106,15 @@ def _view(pk: int, request: Request) -> Any:
 
 
 class FinishedGameFile(GenericAPIView[Any]):
-    """A file of a finished game; refused while the game is not over."""
+    """A file of a game that has ended; refused while it is neither over nor abandoned."""
 
     access: ClassVar = {"GET": SIGNED_IN}
+    guests: ClassVar = True
     content_type = "application/json"
     write: ClassVar[staticmethod[[Game], str]]
     """Returns the file of a game.
 
-    :raises NotOverYet: while the game is not over.
+    :raises NotOverYet: while the game is neither over nor abandoned.
     """
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
@@ -127,9 +130,9 @@ class TableRecord(FinishedGameFile):
 
 
 class TableSeeds(FinishedGameFile):
-    """The seeds of the deals, with the commitments from before the game."""
+    """How the deals came about: secret, contributions, seeds, hands and log; docs/dealing.md."""
 
-    write = staticmethod(replay.proofs_text)
+    write = staticmethod(proofs.proofs_text)
 
 
 class TablePBN(FinishedGameFile):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 from random import SystemRandom
-from uuid import NAMESPACE_OID, uuid5
 
 from django.db.models.functions import Now
 
@@ -28,16 +27,16 @@ logger = logging.getLogger(__name__)
 def act_as_bot(*, game: int, version: int | None = None) -> Answer | None:
     """Act for the bot in turn; return None if there is none.
 
+    A task that runs twice acts once: the second action is stale.
+
     :param version: do nothing if the play has changed since this version.
     """
     state = cache.latest(game).state
     seat = state.turn
     if seat is None or not state.bot_in_turn or version not in (None, state.play_version):
         return None
-    # One id for each turn: a task that runs twice acts once.
-    client_id = uuid5(NAMESPACE_OID, f"bot {game} {state.play_version}")
     action = str(choose_action(state, seat))
-    answer = act(game=game, client_id=client_id, version=state.version, action=action, bot=seat)
+    answer = act(game=game, version=state.version, action=action, bot=seat)
     if not answer.ok and answer.code != "stale":
         logger.error("bot refused in game %s at %s: %s", game, state.play_version, answer.code)
     return answer

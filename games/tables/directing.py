@@ -12,7 +12,15 @@ from accounts import audit
 from accounts.access import official_in
 from accounts.models import Club, Player, User
 from accounts.reasons import checked_reason
-from games.models import IN_PROGRESS, MAX_DELAY, UNFINISHED, Game, SpectatorPolicy, Watching
+from games.models import (
+    IN_PROGRESS,
+    MAX_DELAY,
+    UNFINISHED,
+    Game,
+    SpectatorPolicy,
+    TableEvent,
+    Watching,
+)
 from games.models import TableStatus as Status
 from games.rules import Seat
 from games.sheets import errors as sheet_errors
@@ -133,22 +141,53 @@ def substitute(
 ) -> None:
     """Replace the occupant of a seat by a player, or else a bot, for the rest of the game.
 
+    Nobody may see the hands of two seats: not a player who had another seat in this game, and not
+    a director, who could go from seat to seat.
+
     :param bot: the strength of the bot.
     :raises SitsAlready: if the player sits at the table.
+    :raises NoLogin: if the player has no account to play with.
+    :raises NoSubstitute: if the player is *actor*, or had another seat in this game.
     """
     reason = _reason(reason)
     data = {"seat": seat, "player": player.pk if player else None, "reason": reason}
     with locked_for_director(game, actor, "substitute", "substitute-player", **data) as table:
         _check_occupied(table, seat)
-        if player is not None and player.club_id != game.club_id:
-            raise errors.NoPlayer
-        if player is not None and game.seatings.filter(player=player).exists():
-            raise errors.SitsAlready
+        if player is not None:
+            _check_substitute(game, player, seat, actor)
         delete_seating(table, seat)
         if player is not None:
             seat_player(table, seat, player, by=actor.pk, reason=reason)
         else:
             seat_bot(table, seat, bot, by=actor.pk, reason=reason)
+
+
+def _check_substitute(game: Game, player: Player, seat: Seat, actor: User) -> None:
+    if player.club_id != game.club_id:
+        raise errors.NoPlayer
+    if game.seatings.filter(player=player).exists():
+        raise errors.SitsAlready
+    if player.user_id is None:
+        raise errors.NoLogin
+    if player.user_id == actor.pk or _seats_of(game, player.user_id) - {seat}:
+        raise errors.NoSubstitute
+
+
+def _seats_of(game: Game, user: int) -> set[Seat]:
+    """Return the seats at which *user* has sat since the game began."""
+    events = TableEvent.objects.filter(game=game, kind__in=("sit", "rise", "start"))
+    sitting: dict[Seat, int | None] = {}
+    seats: set[Seat] = set()
+    has_begun = False
+    for event in events.order_by("number"):
+        has_begun = has_begun or event.kind == "start"
+        if event.kind == "sit":
+            sitting[Seat(event.seat)] = event.data.get("user")
+        elif event.kind == "rise":
+            sitting.pop(Seat(event.seat), None)
+        if has_begun:
+            seats |= {seat for seat, other in sitting.items() if other == user}
+    return seats
 
 
 def adjust(*, game: Game, actor: User, seat: Seat, points: int, reason: str) -> None:

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
 from games.models import MAX_DELAY, Game, SpectatorPolicy
 from games.rules import Seat
@@ -57,8 +58,8 @@ class PauseForm(TableForm):
 class SubstituteForm(SeatForm):
     """A replacement for a player; a bot if no player is chosen."""
 
-    player = forms.ModelChoiceField(
-        Player.objects.none(), label=_("Is replaced by"), required=False, empty_label=_("a bot")
+    player = PlayerField(
+        label=_("Is replaced by"), required=False, help_text=_("Leave it empty for a bot.")
     )
     bot = forms.ChoiceField(
         label=_("Strength of the bot"), choices=STRENGTH_CHOICES, initial=DEFAULT_STRENGTH
@@ -68,8 +69,11 @@ class SubstituteForm(SeatForm):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
         seated = [seating.player_id for seating in game.seatings.all() if seating.player_id]
-        players = Player.objects.filter(club=game.club, active=True).exclude(pk__in=seated)
-        self.fields["player"].queryset = players  # type: ignore[attr-defined]  # a ModelChoiceField
+        players = Player.objects.filter(club=game.club, active=True, user__isnull=False)
+        players = players.exclude(pk__in=seated)
+        field = self.fields["player"]
+        assert isinstance(field, PlayerField)  # noqa: S101 - declared above
+        field.offer(game.club, players, offered_names(players))
 
 
 class AdjustForm(SeatForm):

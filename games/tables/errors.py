@@ -54,6 +54,11 @@ class NothingToUndo(GameError):
     text = _("Only your own action can be taken back, and only while it is the last one.")
 
 
+class NoUndoLeft(GameError):
+    code = "no-undo-left"
+    text = _("Each player can ask to take back an action three times in a deal.")
+
+
 class NothingAsked(GameError):
     code = "nothing-asked"
     text = _("No answer of yours is expected.")
@@ -84,6 +89,21 @@ class SeatTaken(GameError):
     text = _("This seat is taken.")
 
 
+class SeatReserved(GameError):
+    code = "seat-reserved"
+    text = _("This seat is reserved for a player of the game before.")
+
+
+class NothingOffered(GameError):
+    code = "nothing-offered"
+    text = _("No seat at this table is reserved for you.")
+
+
+class RematchGone(GameError):
+    code = "rematch-gone"
+    text = _("The players of this game have played again already.")
+
+
 class SeatUnknown(GameError):
     code = "seat-unknown"
     text = _("This table has no such seat.")
@@ -97,6 +117,18 @@ class SitsAlready(GameError):
 class NoPlayer(GameError):
     code = "no-player"
     text = _("Only players of the club can take a seat at its tables.")
+
+
+class NoLogin(GameError):
+    code = "no-login"
+    text = _("This player has no account yet, and cannot play at a table.")
+
+
+class NoSubstitute(GameError):
+    code = "no-substitute"
+    text = _(
+        "Directors cannot take a seat themselves, and nobody can who had another one in this game."
+    )
 
 
 class TablePrivate(GameError):
@@ -162,3 +194,23 @@ class NotOverYet(GameError):
 class ClaimedInVain(GameError):
     code = "claimed-in-vain"
     text = _("Your claim was refused: play on before you claim again.")
+
+
+class SecretLocked(GameError):
+    """The secret of a game is encrypted under a key that the site does not have."""
+
+    code = "secret-locked"
+    text = _(
+        "The cards of this game are encrypted under another secret key of the site. Its"
+        " administrator can go on with it by adding that key to SECRET_KEY_FALLBACKS."
+    )
+
+
+class ContributionsClosed(GameError):
+    code = "contributions-closed"
+    text = _("No contribution to the deals is expected of you now.")
+
+
+class BadContribution(GameError):
+    code = "bad-contribution"
+    text = _("This is not a commitment, or not the contribution that it is about.")

@@ -68,7 +68,9 @@ class OpenTableForm(PlanForm):
 
     clock = forms.ChoiceField(label=_("Clock"), choices=TIME_CONTROL_CHOICES, initial="usual")
     rated = forms.BooleanField(
-        label=_("Rated: the game counts, and bots cannot take a seat"),
+        label=_(
+            "Rated: the game counts; bots can take a seat only if the club counts games with them"
+        ),
         required=False,
         initial=False,
     )

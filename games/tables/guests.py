@@ -7,33 +7,43 @@ from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
+from django.db.models.functions import Now
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
+from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
-from games.models import UNFINISHED, Game, Seating, Table
+from games.models import UNFINISHED, DealingSecret, Game, Seating, Table, TableEvent, TableStatus
 from games.rules import PRESETS, Plan, RuleSet, Seat
+from games.tables.engine import cache
 from games.tables.engine.log import lock_table, stop_if_unfinished
-from games.tables.opening import open_table
+from games.tables.opening import open_table, rematch
 from games.tables.seating import seat_bot, seat_guest
 from games.tables.strengths import DEFAULT_STRENGTH
 
 HOST_EMAIL = "house@guests.invalid"
-CLUB_SLUG = "guests-of-the-house"
 MAX_UNFINISHED = 3
 """Unfinished games against bots of one user; the next one abandons the oldest."""
 DELETED_AFTER = timedelta(days=7)
 """How long after their last game a guest is deleted."""
+GAMES_REMOVED_AFTER = timedelta(days=30)
+"""How long after its end a guest's game is removed; a function of the database has it too."""
+MAX_REMOVED = 1000
+"""Guests, or games of guests, that are removed at a time."""
 SEAT = Seat.S
 
 
 def practice_club() -> tuple[Club, User]:
-    """Return the club to which games against bots belong, and its host; it has no members."""
+    """Return the club to which games against bots belong, and its host; it has no members.
+
+    Both are made by a migration, and here again after the database has been emptied. Nobody else
+    can found a club with this address.
+    """
     user, _created = User.objects.get_or_create(
         email=HOST_EMAIL, defaults={"name": "Barbu Club", "is_active": False, "password": "!"}
     )
     club, _created = Club.objects.get_or_create(
-        slug=CLUB_SLUG, defaults={"name": "Guests", "public_events": False}
+        slug=PRACTICE_CLUB, defaults={"name": "Guests", "public_events": False}
     )
     return club, user
 
@@ -55,38 +65,84 @@ def start_practice(
     ruleset: RuleSet | None = None,
     strength: str = DEFAULT_STRENGTH,
     plan: Plan | None = None,
+    begins: bool = True,
 ) -> Game:
     """Start an unrated game of *user* against bots.
 
+    :param begins: whether it begins at once; otherwise the page of the table contributes to the
+        deals and begins it.
     :raises BotUnknown: when there is no bot of this strength.
     """
     for old in unfinished_games(user)[MAX_UNFINISHED - 1 :]:
         stop_if_unfinished(old)
     club, host = practice_club()
     game = open_table(
-        club=club, host=host, ruleset=ruleset or PRESETS["pagat"], plan=plan, private=True
+        club=club,
+        host=host,
+        ruleset=ruleset or PRESETS["pagat"],
+        plan=plan,
+        private=True,
+        limited=False,
     )
     with lock_table(game.pk) as table:
         seat_guest(table, SEAT, user)
         for seat in table.state.seats:
             if seat != SEAT:
                 seat_bot(table, seat, strength)
-        table.add("start")
+        if begins:
+            table.add("start")
     return game
 
 
-def delete_idle_guests() -> int:
-    """Delete the guests who have not played for a while; return how many. Their games stay."""
+@transaction.atomic
+def play_again(*, game: Game, user: User) -> Game:
+    """Open another game of *user* against the bots of *game*; return it if there is one already.
+
+    The page of the table contributes to the deals and begins it.
+
+    :raises NotPlaying: while the game is not over.
+    """
+    return rematch(game=game, actor=user, host=practice_club()[1])
+
+
+def idle_guests() -> list[User]:
+    """Return guests who have not played for a while."""
     limit = utc_now() - DELETED_AFTER
     recent = Seating.objects.filter(guest=OuterRef("pk"), game__table__last_event_at__gt=limit)
     idle = User.objects.filter(guest=True, date_joined__lt=limit).exclude(Exists(recent))
-    count = 0
-    for user in idle[:1000]:
-        for game in unfinished_games(user):
-            stop_if_unfinished(game)
-        user.delete()
-        count += 1
-    return count
+    return list(idle.order_by("pk")[:MAX_REMOVED])
+
+
+@transaction.atomic
+def delete_guest(user: User) -> None:
+    """Delete a guest. Their games stay for :data:`GAMES_REMOVED_AFTER`."""
+    for game in unfinished_games(user):
+        stop_if_unfinished(game)
+    # Games that were repeated had the guest as their host.
+    Game.objects.filter(created_by=user).update(created_by=practice_club()[1])
+    user.delete()
+
+
+def old_games() -> list[int]:
+    """Return the games of guests that ended long ago."""
+    ended = Table.objects.filter(
+        game__club__slug=PRACTICE_CLUB,
+        status__in=(TableStatus.OVER, TableStatus.ABANDONED),
+        last_event_at__lt=Now() - GAMES_REMOVED_AFTER,
+    )
+    of_users = Seating.objects.filter(game=OuterRef("pk"), guest__guest=False)
+    games = ended.exclude(Exists(of_users)).order_by("pk").values_list("game_id", flat=True)
+    return list(games[:MAX_REMOVED])
+
+
+@transaction.atomic
+def remove_game(game: int) -> None:
+    """Remove a game of a guest with its log, which the database allows for :func:`old_games`."""
+    TableEvent.objects.filter(game=game).delete()
+    DealingSecret.objects.filter(game=game).delete()
+    Table.objects.filter(game=game).delete()
+    Game.objects.filter(pk=game).delete()
+    transaction.on_commit(lambda: cache.forget(game))
 
 
 def unfinished_games(user: User) -> list[int]:

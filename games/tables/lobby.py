@@ -10,13 +10,23 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import Now
 from django.urls import reverse
 
+from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
-from games.models import IN_PROGRESS, UNFINISHED, Game, Presence, Seating, Table, TableStatus
+from games.models import (
+    IN_PROGRESS,
+    PRESENCE_LIFETIME,
+    UNFINISHED,
+    Game,
+    Presence,
+    Seating,
+    SeatOffer,
+    Table,
+    TableStatus,
+)
 from games.rules import Seat
 from games.rulesets.lookup import name_of
 from games.sheets.stored import empty_sheet
-from games.tables.guests import CLUB_SLUG
-from games.tables.snapshot import PRESENCE_LIFETIME
+from games.tables.offers import open_offers
 
 AnyUser = User | AnonymousUser
 MAX_UNFINISHED, MAX_FINISHED, MAX_HOME = 60, 12, 6
@@ -34,7 +44,11 @@ class Reliability:
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """One seat of a table; ``name`` is empty when it is free."""
+    """One seat of a table; ``name`` is empty when it is free.
+
+    :ivar offer: the reservation of a free seat, if there is one.
+    :ivar is_offered_me: whether it is for the reader.
+    """
 
     letter: Seat
     name: str
@@ -44,6 +58,13 @@ class SeatSummary:
     in_turn: bool
     total: int
     reliability: Reliability
+    offer: SeatOffer | None = None
+    is_offered_me: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether anybody may take the seat."""
+        return not self.name and self.offer is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +84,16 @@ class TableSummary:
         return next((seat for seat in self.seats if seat.is_me), None)
 
     @property
+    def my_offer(self) -> SeatSummary | None:
+        """The seat that is reserved for the reader."""
+        return next((seat for seat in self.seats if seat.is_offered_me), None)
+
+    @property
+    def reserved(self) -> int:
+        """How many seats are reserved."""
+        return sum(seat.offer is not None for seat in self.seats)
+
+    @property
     def is_my_turn(self) -> bool:
         return any(seat.is_me and seat.in_turn for seat in self.seats)
 
@@ -73,7 +104,7 @@ class TableSummary:
 
     @property
     def free(self) -> int:
-        """How many seats are free."""
+        """How many seats are not taken; some may be reserved."""
         return sum(not seat.name for seat in self.seats)
 
     @property
@@ -84,7 +115,7 @@ class TableSummary:
     def url(self) -> str:
         """The address of the page of the table."""
         club = self.game.club
-        if club.slug == CLUB_SLUG:
+        if club.slug == PRACTICE_CLUB:
             return reverse("games:play", args=[self.game.pk])
         return reverse("games:table", args=[club.slug, self.game.pk])
 
@@ -116,7 +147,7 @@ def lobby_for(club: Club, user: User) -> Lobby:
         (waiting if summary.table.status == TableStatus.WAITING else begun).append(summary)
     return Lobby(
         mine=_my_turn_first(summary for summary in begun if summary.my_seat),
-        waiting=sorted(waiting, key=lambda summary: summary.my_seat is None),
+        waiting=sorted(waiting, key=lambda summary: not (summary.my_seat or summary.my_offer)),
         playing=[summary for summary in begun if summary.my_seat is None],
         finished=summaries[len(unfinished) :],
     )
@@ -160,51 +191,79 @@ def _tables_with_seats() -> QuerySet[Table]:
 def _findable_by(user: User) -> Q:
     """Select the tables that are listed for a member: private ones only for those at them."""
     own_games = Seating.objects.filter(player__user=user).values("game")
-    return Q(private=False) | Q(game__created_by=user) | Q(game__in=own_games)
+    offered = SeatOffer.objects.filter(
+        player__user=user, expires_at__gt=Now(), game__table__status=TableStatus.WAITING
+    )
+    listed = Q(private=False) | Q(game__created_by=user) | Q(game__in=own_games)
+    return listed | Q(game__in=offered.values("game"))
 
 
 def summaries_of(tables: Iterable[Table], user: AnyUser) -> list[TableSummary]:
-    """Return tables with their seats. Queries: two, and those that *tables* makes."""
+    """Return tables with their seats. Queries: three, and those that *tables* makes."""
     tables = list(tables)
     spectators = _spectator_counts([table.pk for table in tables])
     seatings = [seating for table in tables for seating in table.game.seatings.all()]
     reliability = reliability_of({s.player_id for s in seatings if s.player_id})
-    return [_summary(table, reliability, spectators.get(table.pk, 0), user) for table in tables]
+    offers = {
+        (offer.game_id, offer.seat): offer
+        for offer in open_offers(
+            table.pk for table in tables if table.status == TableStatus.WAITING
+        )
+    }
+    return [
+        _summary(table, reliability, spectators.get(table.pk, 0), user, offers) for table in tables
+    ]
+
+
+Offers = Mapping[tuple[int, str], SeatOffer]
+"""Reservations by game and seat."""
 
 
 def _summary(
-    table: Table, reliability: Mapping[int, Reliability], spectators: int, user: AnyUser
+    table: Table,
+    reliability: Mapping[int, Reliability],
+    spectators: int,
+    user: AnyUser,
+    offers: Offers,
 ) -> TableSummary:
     sheet = empty_sheet(table.game)
     seatings = {seating.seat: seating for seating in table.game.seatings.all()}
     seats = [
-        _seat_summary(seat, seatings.get(str(seat)), table, reliability, user)
+        _seat_summary(seatings[str(seat)], table, reliability, user)
+        if str(seat) in seatings
+        else _free_seat(seat, table, offers.get((table.pk, str(seat))), user)
         for seat in sheet.rules.seats
     ]
     rules = name_of(table.game.club, sheet.rules)
     return TableSummary(table.game, table, rules, seats, len(sheet.declarers), spectators)
 
 
-def _seat_summary(
-    seat: Seat,
-    seating: Seating | None,
-    table: Table,
-    reliability: Mapping[int, Reliability],
-    user: AnyUser,
-) -> SeatSummary:
-    total = table.game.scores.get(seat, 0)
-    if seating is None:
-        return SeatSummary(
-            seat, "", "", "", is_me=False, in_turn=False, total=total, reliability=Reliability()
-        )
+def _free_seat(seat: Seat, table: Table, offer: SeatOffer | None, user: AnyUser) -> SeatSummary:
     return SeatSummary(
         letter=seat,
+        name="",
+        kind="",
+        bot="",
+        is_me=False,
+        in_turn=False,
+        total=table.game.scores.get(seat, 0),
+        reliability=Reliability(),
+        offer=offer,
+        is_offered_me=offer is not None and offer.player.user_id == user.pk,
+    )
+
+
+def _seat_summary(
+    seating: Seating, table: Table, reliability: Mapping[int, Reliability], user: AnyUser
+) -> SeatSummary:
+    return SeatSummary(
+        letter=Seat(seating.seat),
         name=seating.display_name,
         kind=seating.kind,
         bot=seating.bot,
         is_me=seating.user_id == user.pk,
-        in_turn=table.status == TableStatus.PLAYING and table.turn == seat,
-        total=total,
+        in_turn=table.status == TableStatus.PLAYING and table.turn == seating.seat,
+        total=table.game.scores.get(seating.seat, 0),
         reliability=reliability.get(seating.player_id or 0, Reliability()),
     )
 

@@ -23,9 +23,9 @@ def bot(game: int, version: int, wait: float) -> None:
     _send("games.tasks.bot_acts", game, version, wait)
 
 
-def turn_mail(game: int, version: int) -> None:
-    """Ask a worker to send the player in turn an e-mail."""
-    _send("games.tasks.send_turn_mail", game, version)
+def start(game: int, version: int, wait: float) -> None:
+    """Ask a worker to start a game in *wait* seconds, without the contributions then missing."""
+    _send("games.tasks.start_game", game, version, wait)
 
 
 def lobby(club: int, at: datetime | None = None) -> None:

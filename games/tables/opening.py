@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-import os
+import json
 import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 
-from accounts.models import Club, User
+from accounts.models import Club, Membership, Player, User
 from games.models import (
     TITLE_LENGTH,
-    DealSeed,
     Game,
     Pace,
+    SeatKind,
     SpectatorPolicy,
     Table,
     TableStatus,
     Watching,
 )
+from games.notice_kinds import REMATCH, name_of
 from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
-from games.rules.cards.dealing import SEED_BYTES, commit
+from games.rules.cards.cards import pack
+from games.rules.cards.seeds import commit_secret, terms_hash
 from games.tables import errors, nudges
+from games.tables.engine import deal_secrets
 from games.tables.engine.log import LockedTable, lock_table
-from games.tables.seating import seat_bot, seat_guest, seat_player
+from games.tables.engine.seat_rights import seat_at
+from games.tables.engine.state import TableState
+from games.tables.offers import offer_seats
+from games.tables.rated_bots import bots_may_play
+from games.tables.seating import seat_again, seat_bot, seat_player
 from games.tables.strengths import DEFAULT_STRENGTH
+from notices.services import notify
 
 MAX_WAITING = 5
 """Tables of one host that may wait for players at the same time."""
@@ -47,6 +59,7 @@ def open_table(
     watched: bool = True,
     title: str = "",
     rematch_of: Game | None = None,
+    limited: bool = True,
 ) -> Game:
     """Open a table with free seats, and commit to its deals.
 
@@ -55,12 +68,14 @@ def open_table(
     :param turn_seconds: the time for each turn, used before the reserve; None for no clock.
     :param watched: whether the club's spectator policy applies; otherwise, and at a private table,
         nobody watches.
+    :param limited: whether the host may have only so many tables that wait for players.
     :raises BadClock: for times that are not possible.
     :raises TooManyTables: if the host has too many tables that wait for players.
     :raises RuleError: for a plan that these rules do not allow.
     """
     _check_times(pace, reserve_seconds, turn_seconds)
-    _check_waiting_tables(club, host)
+    if limited:
+        _check_waiting_tables(club, host)
     sheet = Sheet(ruleset, plan or Plan(), first_declarer or secrets.choice(ruleset.seats))
     policy = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
     game = _create_game(club, host, sheet, title)
@@ -76,8 +91,34 @@ def open_table(
         delay=policy.delay,
         rematch_of=rematch_of,
     )
-    _commit_to_deals(game, len(sheet.declarers))
+    _commit_to_deals(game, sheet)
     nudges.lobby(club.pk)
+    return game
+
+
+@transaction.atomic
+def open_table_for(
+    *,
+    players: Sequence[Player],
+    reserved_for: timedelta,
+    host: User,
+    **settings: Any,
+) -> Game:
+    """Open a table for certain players, in seats that are drawn, with that of *host* taken.
+
+    :param reserved_for: how long the seats of the others are reserved for them.
+    :param settings: as for :func:`open_table`, and refused as there.
+    :raises ValueError: unless there is a player for each seat.
+    """
+    game = open_table(host=host, **settings)
+    with lock_table(game.pk) as table:
+        drawn = secrets.SystemRandom().sample(list(players), len(players))
+        places = dict(zip(table.state.seats, drawn, strict=True))
+        for seat, player in places.items():
+            if player.user_id == host.pk:
+                seat_player(table, seat, player)
+        offered = {seat: one for seat, one in places.items() if one.user_id != host.pk}
+        offer_seats(table, offered, reserved_for)
     return game
 
 
@@ -112,40 +153,76 @@ def _create_game(club: Club, host: User, sheet: Sheet, title: str) -> Game:
     )
 
 
-def _commit_to_deals(game: Game, count: int) -> None:
-    """Create the seeds of all deals, and put their hashes on the log."""
-    seeds = [os.urandom(SEED_BYTES) for _ in range(count)]
-    DealSeed.objects.bulk_create(
-        DealSeed(game=game, number=number, seed=seed) for number, seed in enumerate(seeds, 1)
-    )
+def _commit_to_deals(game: Game, sheet: Sheet) -> None:
+    """Draw the secret of the game, and put the commitment to it and the terms on the log."""
+    secret, terms = deal_secrets.create(game.pk), terms_of(sheet)
     with lock_table(game.pk) as table:
-        table.add("open", commitments=[commit(seed) for seed in seeds])
+        commitment = commit_secret(game.pk, terms_hash(terms), secret)
+        table.add("open", commitment=commitment, terms=terms)
 
 
-def rematch(*, game: Game, actor: User) -> Game:
-    """Open a table for the same players, each one seat on; return it if there is one already.
+def terms_of(sheet: Sheet) -> str:
+    """Return the terms of a game, to which the commitment to its deals refers, as JSON."""
+    rules = sheet.rules
+    terms = {
+        "deals": len(sheet.declarers),
+        "first_declarer": sheet.first_declarer,
+        "pack": " ".join(map(str, pack(rules.cards))),
+        "plan": sheet.plan.to_json(),
+        "ruleset": ruleset_to_json(rules, whole=True),
+        "seats": "".join(rules.seats),
+    }
+    return json.dumps(terms, sort_keys=True)
 
+
+def rematch(*, game: Game, actor: User, host: User | None = None) -> Game:
+    """Open a table for the players of a finished game, each one seat on; once for each game.
+
+    Nothing begins: *actor* and the bots take their seats, and those of the others are reserved for
+    them for a while. Return the table if there is one already.
+
+    :param host: of the new table, if it is not *actor*; any number of its tables may wait.
     :raises NotPlaying: while the game is not over.
     :raises NotSeated: if *actor* did not play in it.
+    :raises RematchGone: if there was such a table, which has been removed.
     """
     with lock_table(game.pk) as table:
         state = table.state
         if state.status != "over":
             raise errors.NotPlaying
-        if state.seat_of(actor.pk) is None:
+        if seat_at(table, actor.pk) is None:
             raise errors.NotSeated
         if state.rematch is not None:
-            return Game.objects.select_related("club").get(pk=state.rematch)
-        new = _open_rematch(game, actor, table)
+            new = Game.objects.select_related("club", "table").filter(pk=state.rematch).first()
+            if new is None:
+                raise errors.RematchGone
+            return new
+        new = _open_rematch(game, host or actor, table, limited=host is None)
+        _seat_same_players(game, new, actor)
         table.add("rematch", game=new.pk)
+        _notify_others(new, table.state, actor)
     return new
 
 
-def _open_rematch(game: Game, actor: User, table: LockedTable) -> Game:
+def _notify_others(new: Game, state: TableState, actor: User) -> None:
+    """Notify the players of a game of the next one."""
+    notify(
+        kind=REMATCH.code,
+        cause=f"game:{new.pk}",
+        subject=f"game:{new.pk}",
+        to={occupant.user for occupant in state.occupants.values()} - {actor.pk},
+        link=reverse("games:table", args=[new.club.slug, new.pk]),
+        text="rematch",
+        values={"name": actor.name, "game": name_of(new)},
+        club=new.club,
+    )
+
+
+def _open_rematch(game: Game, host: User, table: LockedTable, *, limited: bool) -> Game:
     settings = table.state.settings
-    new = open_table(
+    return open_table(
         club=game.club,
-        host=actor,
+        host=host,
         ruleset=settings.rules,
         plan=settings.plan,
         pace=settings.pace,
@@ -156,22 +233,31 @@ def _open_rematch(game: Game, actor: User, table: LockedTable) -> Game:
         watched=settings.watching != Watching.NONE,
         title=game.title,
         rematch_of=game,
+        limited=limited,
     )
-    _seat_same_players(game, new, table.state.seats)
-    return new
 
 
-def _seat_same_players(game: Game, new: Game, seats: tuple[Seat, ...]) -> None:
-    """Seat the players of *game* at *new*, each one seat on clockwise."""
+def _seat_same_players(game: Game, new: Game, actor: User) -> None:
+    """Seat *actor* and the bots of *game* at *new*, and offer the others a seat.
+
+    Each is one seat on clockwise. Where bots may not play in a rated game, the seat of one is
+    free then, as is that of a player who has left the club.
+    """
     seatings = {
         seating.seat: seating for seating in game.seatings.select_related("player", "guest")
     }
+    accounts = Membership.objects.filter(club=game.club, user__guest=False)
+    members = set(accounts.values_list("user_id", flat=True))
+    offered: dict[Seat, Player] = {}
     with lock_table(new.pk) as table:
+        seats = table.state.seats
         for place, seat in enumerate(seats):
             seating = seatings[seats[place - 1]]
-            if seating.player is not None:
-                seat_player(table, seat, seating.player)
-            elif seating.guest is not None:
-                seat_guest(table, seat, seating.guest)
-            else:
-                seat_bot(table, seat, seating.bot or DEFAULT_STRENGTH)
+            if seating.kind == SeatKind.BOT:
+                if bots_may_play(new, rated=table.state.settings.rated):
+                    seat_bot(table, seat, seating.bot or DEFAULT_STRENGTH)
+            elif seating.user_id == actor.pk:
+                seat_again(table, seat, seating)
+            elif seating.user_id in members and seating.player and seating.player.active:
+                offered[seat] = seating.player
+        offer_seats(table, offered)

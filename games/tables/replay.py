@@ -1,52 +1,48 @@
-"""Finished games: the document of the replay page, and the files to download."""
+"""Games that have ended: the document of the replay page, and the files to download."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from games.labels import SEATS, contract_text
 from games.models import Deal as DealRow
-from games.models import DealSeed, Game, TableEvent, TableStatus
+from games.models import Game
 from games.rules import Deal, Declaration, Sheet, deal_view
-from games.rules.cards.cards import pack
 from games.rules.cards.pbn import write_pbn
 from games.rules.play.actions import Declare
 from games.rules.play.game import next_deal
 from games.rules.play.replay import after_text
 from games.rules.records.record import write_record
 from games.sheets.stored import empty_sheet, names_of, recorded
-from games.tables.errors import NotOverYet
+from games.tables.proofs import check_ended, dealing_json
 
 Step = list[str]
 """The letter of a seat, and its action as text."""
 
 
 def replay_document(game: Game) -> dict[str, Any]:
-    """Return a finished game as the replay page shows it.
+    """Return a game that has ended as the replay page shows it.
 
     Each deal has its hands as they were dealt, its ``steps`` (seat and action, in order) and, where
     tricks are played, ``won``: the seat that took each trick.
 
-    :raises NotOverYet: while the game is not over.
+    :raises NotOverYet: while the game is neither over nor abandoned.
     """
     rows = _deals_of(game)
-    proofs = {proof["number"]: proof for proof in _proofs(game, rows)}
     sheet = empty_sheet(game)
     totals = dict.fromkeys(map(str, sheet.rules.seats), 0)
     deals = []
     for row, (steps, deal) in zip(rows, _replayed(game, rows), strict=True):
         totals = {seat: points + row.net[seat] for seat, points in totals.items()}
-        document = _deal_document(row, steps, deal)
-        deals.append(document | {"totals": totals, "proof": proofs[row.number]})
+        deals.append(_deal_document(row, steps, deal) | {"totals": totals})
     return {
+        "status": game.table.status,
         "seats": [str(seat) for seat in sheet.rules.seats],
         "names": {str(seat): name for seat, name in names_of(game).items()},
         "seat_names": {str(seat): str(SEATS[seat]) for seat in sheet.rules.seats},
         "low_wins": sheet.rules.low_wins,
         "adjustments": game.adjustments,
-        "pack": [str(card) for card in pack(sheet.rules.cards)],
         "deals": deals,
     }
 
@@ -68,60 +64,29 @@ def _deal_document(row: DealRow, steps: list[Step], deal: Deal) -> dict[str, Any
 
 
 def _deals_of(game: Game) -> list[DealRow]:
-    """Return the deals of a finished game.
+    """Return the finished deals of a game that has ended.
 
-    :raises NotOverYet: while the game is not over.
+    :raises NotOverYet: while the game is neither over nor abandoned.
     """
-    if game.table.status != TableStatus.OVER:
-        raise NotOverYet
+    check_ended(game)
     return list(game.deals.all())
 
 
-def proofs_text(game: Game) -> str:
-    """Return the seeds and commitments of a finished game as JSON, for the verifier.
-
-    :raises NotOverYet: while the game is not over.
-    """
-    rows, rules = _deals_of(game), empty_sheet(game).rules
-    document = {
-        "schema": "barbu-deals/1",
-        "game": game.pk,
-        "seats": [str(seat) for seat in rules.seats],
-        "pack": [str(card) for card in pack(rules.cards)],
-        "deals": _proofs(game, rows),
-    }
-    return json.dumps(document)
-
-
-def _proofs(game: Game, rows: list[DealRow]) -> list[dict[str, Any]]:
-    commitments = TableEvent.objects.get(game=game, kind="open").data["commitments"]
-    seeds = {row.number: bytes(row.seed).hex() for row in DealSeed.objects.filter(game=game)}
-    return [
-        {
-            "number": row.number,
-            "commitment": commitments[row.number - 1],
-            "seed": seeds[row.number],
-            "hands": row.hands,
-        }
-        for row in rows
-    ]
-
-
 def record_text(game: Game) -> str:
-    """Return a finished game as ``barbu-record/1``, with its hands and play.
+    """Return a game that has ended as ``barbu-record/1``, with its hands and play.
 
-    :raises NotOverYet: while the game is not over.
+    :raises NotOverYet: while the game is neither over nor abandoned.
     """
     rows = _deals_of(game)
     deals = [deal for _steps, deal in _replayed(game, rows)]
     sheet = empty_sheet(game).record_all(map(recorded, rows))
-    return write_record(sheet, names_of(game), deals)
+    return write_record(sheet, names_of(game), deals, dealing_json(game))
 
 
 def pbn_text(game: Game) -> str:
-    """Return the deals of a finished game as PBN.
+    """Return the deals of a game that has ended as PBN.
 
-    :raises NotOverYet: while the game is not over.
+    :raises NotOverYet: while the game is neither over nor abandoned.
     """
     return write_pbn([row.hands for row in _deals_of(game)], names_of(game))
 

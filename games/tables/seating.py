@@ -8,11 +8,13 @@ from accounts.access import player_of, role_in
 from accounts.models import Player, User
 from games.access import can_enter_table, is_host
 from games.bots import STRENGTHS
-from games.models import NAME_LENGTH, Game, Seating, SeatKind
+from games.models import NAME_LENGTH, Game, Seating, SeatKind, SeatOffer
 from games.rules import Seat
-from games.tables import errors, nudges
+from games.tables import errors, nudges, offers
 from games.tables.engine.log import LockedTable, lock_table
-from games.tables.engine.table_actions import leave_seat_to_bot
+from games.tables.engine.seat_rights import seat_at
+from games.tables.engine.table_actions import begin, leave_seat_to_bot
+from games.tables.rated_bots import bots_may_play
 from games.tables.strengths import DEFAULT_STRENGTH
 
 BOT_NAMES = {Seat.N: "Ada", Seat.E: "Blaise", Seat.S: "Carl", Seat.W: "Daniel", Seat.X: "Emmy"}
@@ -23,17 +25,21 @@ def sit(*, game: Game, user: User, seat: Seat, invite_token: str = "") -> None:
 
     :param invite_token: of a private table.
     :raises NoPlayer: if the user has no active player in the club.
+    :raises SeatReserved: if the seat is reserved for another player.
     """
-    player = player_of(user, game.club)
-    if player is None or not player.active:
-        raise errors.NoPlayer
     with lock_table(game.pk) as table:
+        player = player_of(user, game.club)
+        if player is None or not player.active:
+            raise errors.NoPlayer
         _check_free(table, seat)
         if not can_enter_table(user, role_in(user, game.club), game, invite_token):
             raise errors.TablePrivate
         if table.state.seat_of(user.pk) is not None:
             raise errors.SitsAlready
+        if seat in offers.reserved_seats(table, player):
+            raise errors.SeatReserved
         seat_player(table, seat, player)
+        SeatOffer.objects.filter(game=game, player=player).delete()
     nudges.lobby(game.club_id)
 
 
@@ -53,13 +59,13 @@ def _check_host(game: Game, actor: User) -> None:
 
 
 def _check_can_prepare(table: LockedTable, game: Game, actor: User) -> None:
-    seated = table.state.seat_of(actor.pk) is not None
+    seated = seat_at(table, actor.pk) is not None
     if not can_prepare(seated=seated, hosts=_hosts(game, actor)):
         raise errors.NotHost
 
 
 def _check_waiting(table: LockedTable) -> None:
-    if table.state.status != "waiting":
+    if table.state.status != "waiting" or table.state.is_beginning:
         raise errors.NotWaiting
 
 
@@ -85,6 +91,14 @@ def seat_guest(table: LockedTable, seat: Seat, user: User) -> None:
     table.add("sit", seat, who="guest", user=user.pk)
 
 
+def seat_again(table: LockedTable, seat: Seat, seating: Seating) -> None:
+    """Seat the person of *seating*, of another game."""
+    if seating.player is not None:
+        seat_player(table, seat, seating.player)
+    elif seating.guest is not None:
+        seat_guest(table, seat, seating.guest)
+
+
 def seat_bot(table: LockedTable, seat: Seat, strength: str, **data: Any) -> None:
     """Seat a bot; *data* is added to the event.
 
@@ -106,9 +120,11 @@ def delete_seating(table: LockedTable, seat: Seat) -> None:
 def leave_seat(*, game: Game, user: User) -> None:
     """Free the seat of *user*; during the game, leave it to a bot."""
     with lock_table(game.pk) as table:
-        seat = table.state.seat_of(user.pk)
+        seat = seat_at(table, user.pk)
         if seat is None:
             raise errors.NotSeated
+        if table.state.is_beginning:
+            raise errors.NotWaiting
         if table.state.status == "waiting":
             delete_seating(table, seat)
             table.add("rise", seat)
@@ -118,30 +134,36 @@ def leave_seat(*, game: Game, user: User) -> None:
 
 
 def free_seat(*, game: Game, actor: User, seat: Seat) -> None:
-    """Remove a bot, or a player who does not come, before the start."""
+    """Remove a bot, a player who does not come, or a reservation, before the start."""
     _check_host(game, actor)
     with lock_table(game.pk) as table:
         _check_waiting(table)
-        if seat not in table.state.occupants:
+        if seat in table.state.occupants:
+            delete_seating(table, seat)
+            table.add("rise", seat)
+        elif not offers.withdraw(table, seat):
             raise errors.SeatUnknown
-        delete_seating(table, seat)
-        table.add("rise", seat)
     nudges.lobby(game.club_id)
 
 
 def fill_with_bots(
     *, game: Game, actor: User, strength: str = DEFAULT_STRENGTH, seat: Seat | None = None
 ) -> None:
-    """Seat a bot at *seat*, or at every free seat.
+    """Seat a bot at *seat*, or at every seat that is free and not reserved.
 
-    :raises RatedWithoutBots: if the game is rated.
+    :raises RatedWithoutBots: if the game is rated, and would not count with bots.
+    :raises SeatReserved: if *seat* is reserved.
     """
     with lock_table(game.pk) as table:
         _check_waiting(table)
         _check_can_prepare(table, game, actor)
-        if table.state.settings.rated:
+        if not bots_may_play(game, rated=table.state.settings.rated):
             raise errors.RatedWithoutBots
-        free = [place for place in table.state.seats if place not in table.state.occupants]
+        reserved = offers.reserved_seats(table)
+        if seat in reserved:
+            raise errors.SeatReserved
+        taken = reserved | set(table.state.occupants)
+        free = [place for place in table.state.seats if place not in taken]
         for place in free if seat is None else [seat]:
             _check_free(table, place)
             seat_bot(table, place, strength)
@@ -149,16 +171,14 @@ def fill_with_bots(
 
 
 def start(*, game: Game, actor: User) -> None:
-    """Start the game.
+    """Start the game, at once or when the seats have revealed their contributions to the deals.
 
     :raises NotFull: while a seat is free.
     """
     with lock_table(game.pk) as table:
         _check_waiting(table)
         _check_can_prepare(table, game, actor)
-        if not table.state.is_full:
-            raise errors.NotFull
-        table.add("start")
+        begin(table)
     nudges.lobby(game.club_id)
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
 
 from django.db.models.functions import Now
+from django.http import Http404
 from django.utils.timezone import now as utc_now
 
 from accounts.models import User
-from games.models import Mute, Presence
+from games.access import is_shown
+from games.models import PRESENCE_LIFETIME, Mute, Presence
 from games.rules import Seat
 from games.tables import spectators
 from games.tables.engine import cache
 from games.tables.engine.cache import CachedTable
 from games.tables.view import Audience, view_text
-
-PRESENCE_LIFETIME = timedelta(seconds=45)
-"""How long a presence row counts after it was written."""
 
 
 def view_for(*, game: int, user: User) -> tuple[str, str]:
@@ -32,10 +30,19 @@ def view_for(*, game: int, user: User) -> tuple[str, str]:
 
 
 def table_for(game: int, user: int) -> tuple[CachedTable, Seat | None]:
-    """Return the table as far as *user* may see it, and the seat of the user, if any."""
+    """Return the table as far as *user* may see it, and the seat of the user, if any.
+
+    :raises Http404: if *user* has no seat, and only those who have one see the table. That can be
+        although the caller has let them in: somebody else has taken over the account's player.
+    """
     cached = cache.latest(game)
-    seat = cached.state.seat_of(user)
-    return (cached, seat) if seat else (spectators.delayed_table(game, utc_now()), None)
+    state = cached.state
+    seat = state.seat_of(user)
+    if seat is not None:
+        return cached, seat
+    if not is_shown(state.status, state.settings.watching):
+        raise Http404
+    return spectators.delayed_table(game, utc_now()), None
 
 
 def audience_of(game: int, muted: frozenset[int] = frozenset()) -> Audience:

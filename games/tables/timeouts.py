@@ -1,13 +1,20 @@
-"""What becomes due by the passing of time: turns that are over, tables that nobody uses."""
+"""What is found by sweeps: turns that are over, seats that have been lost, tables nobody uses."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
-from games.models import Pace, Presence, Table, TableStatus
-from games.tables.engine.log import stop_if_unfinished
+from accounts.models import Membership
+from games.models import IN_PROGRESS, Pace, Presence, Seating, SeatKind, Table, TableStatus
+from games.rules import Seat
+from games.tables.engine import cache
+from games.tables.engine.log import lock_table
+from games.tables.engine.seat_rights import seat_holders
+from games.tables.engine.state import TableState
+from games.tables.engine.table_actions import leave_seat_to_bot
 
 ABANDONED_AFTER = {
     TableStatus.WAITING: timedelta(days=1),
@@ -24,16 +31,55 @@ def overdue_games() -> list[int]:
     return list(tables.order_by("deadline").values_list("game_id", flat=True))
 
 
-def abandon_idle_tables() -> None:
-    """Abandon the tables that have been idle for too long."""
+def overdue_starts() -> list[int]:
+    """Return the games that have been begun and no longer wait for contributions."""
+    tables = Table.objects.filter(status=TableStatus.WAITING, act_after__lt=Now())
+    return list(tables.order_by("act_after").values_list("game_id", flat=True))
+
+
+def start_overdue(*, game: int) -> None:
+    """Start a game without the contributions that are missing, unless there is still time."""
+    with lock_table(game) as table:
+        due = table.act_after
+        if table.state.is_beginning and due is not None and due <= table.now:
+            table.add("start")
+
+
+def idle_tables() -> list[int]:
+    """Return the games that have been idle for too long."""
+    games: list[int] = []
     for status, idle in ABANDONED_AFTER.items():
         tables = Table.objects.filter(status=status, last_event_at__lt=Now() - idle)
         if status != TableStatus.WAITING:
             tables = tables.filter(pace=Pace.LIVE)
-        for game in tables.values_list("game_id", flat=True):
-            stop_if_unfinished(game)
+        games += tables.order_by("pk").values_list("game_id", flat=True)
+    return games
 
 
 def delete_old_presence() -> None:
     """Delete the presence rows of processes that have ended."""
     Presence.objects.filter(seen_at__lt=Now() - PRESENCE_DELETED_AFTER).delete()
+
+
+def lost_seats() -> list[tuple[int, Seat]]:
+    """Return the seats of games in progress whose players may no longer act, with their games."""
+    seats = Seating.objects.filter(game__table__status__in=IN_PROGRESS, kind=SeatKind.PLAYER)
+    members = Membership.objects.filter(
+        club=OuterRef("player__club"), user=OuterRef("player__user")
+    )
+    lost = seats.exclude(Exists(members), player__user__is_active=True).order_by("pk")
+    found = [(game, Seat(seat)) for game, seat in lost.values_list("game_id", "seat")]
+    return [(game, seat) for game, seat in found if not _is_bot(cache.latest(game).state, seat)]
+
+
+def leave_lost_seat(game: int, seat: Seat) -> None:
+    """Leave a seat to a bot whose player may no longer act."""
+    with lock_table(game) as table:
+        holders = {taken for _game, taken, _user in seat_holders([game])}
+        if table.state.status in IN_PROGRESS and seat not in holders:
+            leave_seat_to_bot(table, seat)
+
+
+def _is_bot(state: TableState, seat: Seat) -> bool:
+    occupant = state.occupants.get(seat)
+    return occupant is None or occupant.is_bot

@@ -14,6 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.management.commands.checkrecords import results
+from games.rules.records.check import check_record, records_in
 from games.rules.records.record import MOST_BYTES
 from tests.support.parameters import mostly_trials
 from tests.support.rules.records import a_record
@@ -49,6 +50,7 @@ def test_every_record_has_one_line_in_order(record: dict[str, Any], jobs: str) -
     assert (printed[1]["deal"], printed[1]["ply"]) == (2, 1)
 
 
+@pytest.mark.trial
 def test_files_may_be_json_over_many_lines(record: dict[str, Any], tmp_path: Path) -> None:
     pretty, empty = tmp_path / "pretty.json", tmp_path / "empty.json"
     pretty.write_text(json.dumps(record, indent=2))
@@ -57,6 +59,7 @@ def test_files_may_be_json_over_many_lines(record: dict[str, Any], tmp_path: Pat
     assert (code, [line["ok"] for line in printed]) == (0, [True])
 
 
+@pytest.mark.trial
 def test_an_unreadable_file_is_one_line_and_the_rest_is_checked(
     record: dict[str, Any], tmp_path: Path
 ) -> None:
@@ -76,12 +79,44 @@ def test_a_record_with_a_deal_on_each_line_is_one_record(record: dict[str, Any])
     assert (code, [line["ok"] for line in printed]) == (1, [True, False, True, True])
 
 
+@pytest.mark.parametrize(
+    ("middle", "answers"),
+    [
+        (["not JSON"], ["not-json"]),
+        (["not JSON", "nor this", "}", "  indented"], ["not-json"] * 4),
+        (['"no end', "[1, 2]", "[", "12"], ["not-json", "wrong-type", "not-json", "wrong-type"]),
+        (['{"schema": "barbu-record/1", "deals": [', "cut", "{"], ["not-json"] * 3),
+        (["{", "nothing"], ["not-json", "not-json"]),
+        (["{}", "", "{}"], ["unknown-schema"] * 2),
+        (["\ufeff"], ["not-json"]),
+    ],
+)
+def test_each_line_has_its_answer(
+    record: dict[str, Any], middle: list[str], answers: list[str]
+) -> None:
+    good = json.dumps(record)
+    found = [check_record(one) for one in records_in(lines_of(good, *middle, good))]
+    assert [one.get("code", "ok") for one in found] == ["ok", *answers, "ok"]
+
+
+def lines_of(*lines: str) -> list[bytes]:
+    return [f"{line}\n".encode() for line in lines]
+
+
+def test_a_broken_record_over_many_lines_has_one_answer(record: dict[str, Any]) -> None:
+    pretty = json.dumps(record, indent=1)
+    broken = pretty.replace('"deals":', "deals:")
+    lines = lines_of(*broken.split("\n"), *pretty.split("\n"), json.dumps(record))
+    assert [check_record(one)["ok"] for one in records_in(lines)] == [False, True, True]
+
+
 @pytest.mark.parametrize("jobs", ["0", "-1", "65", "two"])
 def test_an_invalid_number_of_jobs_is_refused(jobs: str) -> None:
     with pytest.raises(CommandError, match="a number of processes is 1 to 64"):
         call_command("checkrecords", f"--jobs={jobs}")
 
 
+@pytest.mark.trial
 def test_the_time_for_many_quotes_is_linear() -> None:
     """Looking again from each quote would take hours."""
     code, printed = check(source=b'{"' + b'\\"' * (MOST_BYTES // 2 - 10))

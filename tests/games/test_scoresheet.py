@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from tests.support.rules.records import a_record
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 GAME: dict[str, Any] = {
     "schema": "barbu-record/1",
@@ -78,6 +80,7 @@ def test_the_printed_sheet(tmp_path: Path) -> None:
     assert sheet["doubles_owed"]["N"] == {"E": 1, "S": 1, "W": 1}
 
 
+@pytest.mark.trial
 def test_it_reads_standard_input() -> None:
     code, text = run_with_input(json.dumps(GAME).encode())
     assert (code, json.loads(text)["check_total"]) == (0, 54)
@@ -104,7 +107,7 @@ def test_an_invalid_record_is_one_line(
     assert status == 1
     assert text.count("\n") == 1
     fault = json.loads(text)
-    assert (fault["deal"], fault["code"]) == (deal, code)
+    assert (fault["deal"], fault["ply"], fault["code"]) == (deal, None, code)
     assert fault["message"]
 
 
@@ -112,3 +115,11 @@ def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path):
         status, text = scoresheet(path)
         assert (status, json.loads(text)["code"]) == (1, "file-not-read")
+
+
+def test_an_illegal_card_is_named_by_its_deal_and_ply() -> None:
+    record = a_record()
+    record["deals"][1]["play"][2] = "XX"
+    code, text = run_with_input(json.dumps(record).encode())
+    fault = json.loads(text)
+    assert (code, fault["deal"], fault["ply"], fault["code"]) == (1, 2, 3, "bad-action")

@@ -18,7 +18,7 @@ from games.rules.records.record import MOST_BYTES, read_record
 class Command(BaseCommand):
     help = (
         "Read a game as barbu-record/1 and print its filled score sheet as JSON. "
-        "A fault gives one line of JSON with deal, code and message, and exit code 1."
+        "A fault gives one line of JSON with deal, ply, code and message, and exit code 1."
     )
     # It works on a machine without a database.
     requires_system_checks = ()
@@ -31,14 +31,17 @@ class Command(BaseCommand):
             record = read_record(_read(file))
             sheet = filled_sheet(record.sheet(), record.names)
         except RuleError as error:
-            self._fail(error.deal, error.code, error.message)
+            self._fail(error.code, error.message, error.deal, error.ply)
         except (OSError, ValueError) as error:  # ValueError: a path with a null in it
-            self._fail(None, "file-not-read", f"The file cannot be read: {error}.")
+            self._fail("file-not-read", f"The file cannot be read: {error}.")
         else:
             self.stdout.write(json.dumps(sheet, indent=2))
 
-    def _fail(self, deal: int | None, code: str, message: str) -> None:
-        self.stdout.write(json.dumps({"deal": deal, "code": code, "message": message}))
+    def _fail(
+        self, code: str, message: str, deal: int | None = None, ply: int | None = None
+    ) -> None:
+        fault = {"deal": deal, "ply": ply, "code": code, "message": message}
+        self.stdout.write(json.dumps(fault))
         sys.exit(1)
 
 

@@ -69,9 +69,12 @@ class Contract:
             return
         if not self.asks:
             raise errors.DetailNotAsked(contract=self.name)
-        if self.asks == "trump":
-            raise errors.BadTrump(detail=detail) if detail else errors.TrumpMissing()
-        raise errors.BadStart(detail=detail) if detail else errors.StartMissing()
+        missing, bad = {
+            "trump": (errors.TrumpMissing, errors.BadTrump),
+            "start": (errors.StartMissing, errors.BadStart),
+        }[self.asks]
+        details = ", ".join(self.details)
+        raise bad(detail=detail, details=details) if detail else missing(details=details)
 
     def to_json(self, players: int) -> dict[str, Any]:
         """Return the contract as JSON data for score-sheet and table pages."""

@@ -181,22 +181,31 @@ class Doubling:
 
         :raises RuleError: for the first double that is not allowed.
         """
-        position, rest = self, list(doubles)
-        while not position.is_over:
-            mine = position._next_targets(rest)
-            position, rest = position.after(mine), rest[len(mine) :]
+        return self.course(doubles)[-1]
+
+    def course(self, doubles: Sequence[Double], stop: int | None = None) -> list[Doubling]:
+        """Return this position and those after each turn, if *doubles* were made in their order.
+
+        :param stop: the number of turns after which all of them have been made; by default the
+            whole round.
+        :raises RuleError: for the first double that is not allowed.
+        """
+        turns, rest = self.round.turns[:stop], list(doubles)
+        positions = [self]
+        for _ in turns[self.turns_taken :]:
+            mine = positions[-1]._next_targets(rest, turns)
+            positions.append(positions[-1].after(mine))
+            rest = rest[len(mine) :]
         if rest:
             raise errors.DoubleOutOfTurn(seat=rest[0].by)
-        return position
+        return positions
 
-    def _next_targets(self, rest: Sequence[Double]) -> list[Seat]:
-        """Return the targets at the head of *rest* that belong to this turn."""
+    def _next_targets(self, rest: Sequence[Double], turns: Sequence[Seat]) -> list[Seat]:
+        """Return the targets at the head of *rest* that belong to this turn of *turns*."""
         said: list[Seat] = []
         for double in rest:
             waits = double.of in said or Double(double.by, double.of) in self.doubles
-            if double.by != self.turn or (
-                waits and self.turn in self.round.turns[self.turns_taken + 1 :]
-            ):
+            if double.by != self.turn or (waits and self.turn in turns[self.turns_taken + 1 :]):
                 break
             said.append(double.of)
         return said

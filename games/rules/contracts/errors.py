@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+import json
+
 from games.rules.errors import RuleError, gettext_noop
+
+LONGEST = 40
+
+
+def written(value: object) -> str:
+    """Return a value as JSON has it, cut off, for a message.
+
+    >>> written((45, 20, 5)), written(True)
+    ('[45, 20, 5]', 'true')
+    """
+    try:
+        return json.dumps(value)[:LONGEST]
+    except (TypeError, ValueError, RecursionError):
+        return type(value).__name__
+
 
 # Options of the game
 
@@ -10,6 +27,10 @@ from games.rules.errors import RuleError, gettext_noop
 class UnknownPreset(RuleError):
     code = "unknown-preset"
     text = gettext_noop("There is no set of rules called “%(preset)s”.")
+
+
+class PresetMissing(UnknownPreset):
+    text = gettext_noop("It is not said by which set of rules the game is played.")
 
 
 class UnknownOption(RuleError):
@@ -20,6 +41,13 @@ class UnknownOption(RuleError):
 class BadOption(RuleError):
     code = "bad-option"
     text = gettext_noop("The option “%(option)s” cannot be %(value)s.")
+
+
+class BadPoints(BadOption):
+    text = gettext_noop(
+        "The option “%(option)s” must be a list of %(numbers)s whole numbers from −%(most)s to "
+        "%(most)s, not %(value)s."
+    )
 
 
 class ContradictoryOptions(RuleError):
@@ -60,12 +88,12 @@ class ContractUsed(RuleError):
 
 class TrumpMissing(RuleError):
     code = "trump-missing"
-    text = gettext_noop("Trumps need their suit: S, H, D or C.")
+    text = gettext_noop("It is not said what is trumps. In these rules it can be: %(details)s.")
 
 
 class BadTrump(RuleError):
     code = "bad-trump"
-    text = gettext_noop("“%(detail)s” cannot be trumps in these rules.")
+    text = gettext_noop("“%(detail)s” cannot be trumps. In these rules it can be: %(details)s.")
 
 
 class StartMissing(RuleError):
@@ -75,7 +103,7 @@ class StartMissing(RuleError):
 
 class BadStart(RuleError):
     code = "bad-start"
-    text = gettext_noop("Dominoes cannot start from “%(detail)s”.")
+    text = gettext_noop("Dominoes cannot start from “%(detail)s”, but from: %(details)s.")
 
 
 class DetailNotAsked(RuleError):
@@ -163,9 +191,36 @@ class AceNotTaken(RuleError):
     text = gettext_noop("%(seat)s took no heart, so they cannot have taken the ace.")
 
 
+class TakenImpossible(RuleError):
+    """What was taken is well formed, but no play leads to it."""
+
+    code = "taken-impossible"
+
+
+class TooManyWins(TakenImpossible):
+    text = gettext_noop("%(seat)s can beat at most %(most)s rows of the others, not %(number)s.")
+
+
+class WinsImpossible(TakenImpossible):
+    text = gettext_noop("The rows of these players cannot beat each other in these numbers.")
+
+
+class PartsContradict(TakenImpossible):
+    text = gettext_noop(
+        "%(seat)s cannot have taken this: the hearts include the ace, the king and the queen of "
+        "hearts, and all hearts and queens are in the tricks."
+    )
+
+
+class QueenOfHeartsNowhere(TakenImpossible):
+    text = gettext_noop(
+        "Nobody can have taken the queen of hearts, which is both a heart and a queen."
+    )
+
+
 class PlacesMissing(RuleError):
     code = "places-missing"
-    text = gettext_noop("%(number)s places are needed here, not %(given)s.")
+    text = gettext_noop("The number of players to name here is %(number)s, not %(given)s.")
 
 
 class PlaceTwice(RuleError):

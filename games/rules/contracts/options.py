@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cache
+from math import ceil
 from typing import Literal, get_args, get_type_hints
 
 from games.rules.cards.cards import PACKS
@@ -25,7 +26,17 @@ SINGLE_POINTS = (
     "chinese_poker",
 )
 
-HeartsLead = Literal["only_if_nothing_else", "broken", "broken_or_last_five", "king_only", "free"]
+DUMPABLE = ("no-queens", "no-hearts", "no-king")
+
+HeartsLead = Literal[
+    "only_if_nothing_else",
+    "broken",
+    "broken_or_last_five",
+    "king_only",
+    "free",
+    "discarded",
+    "discarded_or_last_five",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +48,7 @@ class Options:
 
     :ivar alternatives: contracts of which each declarer plays only one.
     :ivar low_wins: whether points are penalties and the fewest win.
+    :ivar must_dump_in: the contracts in which *must_dump* is in force.
     """
 
     preset: str = "pagat"
@@ -73,6 +85,7 @@ class Options:
     hearts_lead_no_hearts: HeartsLead = "only_if_nothing_else"  # play
     hearts_lead_no_king: HeartsLead = "only_if_nothing_else"  # play
     must_dump: Literal["none", "all", "undoubled"] = "none"  # play
+    must_dump_in: tuple[str, ...] = DUMPABLE  # play
     trump_duty: Literal["overtrump", "trump", "none", "undoubled_only"] = "overtrump"  # play
     dominoes_ace: Literal["high", "low", "wrap"] = "high"  # play
     early_end: Literal["auto", "play_out"] = "auto"  # play
@@ -86,10 +99,9 @@ class Options:
         if unknown := [name for name in self.contracts if name not in ALL]:
             raise errors.UnknownContract(contract=unknown[0])
         if not self.contracts or len(set(self.contracts)) != len(self.contracts):
-            raise errors.BadOption(option="contracts", value=list(self.contracts))
-        one_of = set(self.alternatives)
-        if not one_of <= set(self.contracts) or len(one_of) != len(self.alternatives):
-            raise errors.BadOption(option="alternatives", value=list(self.alternatives))
+            raise errors.BadOption(option="contracts", value=errors.written(self.contracts))
+        _check_names("alternatives", self.alternatives, self.contracts)
+        _check_names("must_dump_in", self.must_dump_in, DUMPABLE)
         self._check_together()
 
     def _check_together(self) -> None:
@@ -100,8 +112,7 @@ class Options:
             (self.cards % self.players, "players", "cards"),
             (len(self.no_last_two) > hand, "no_last_two", "cards"),
             (self.losing_double_cap and self.min_doubles, "losing_double_cap", "min_doubles"),
-            (self.min_doubles > self.series, "min_doubles", "contracts"),
-            (self.min_doubles and self.rotation == "shared", "min_doubles", "rotation"),
+            (self.min_doubles > self.chances_to_double, "min_doubles", "contracts"),
             (self.min_doubles and undoubled, "min_doubles", "double_targets"),
             (self.losing_double_cap and undoubled, "losing_double_cap", "double_targets"),
             (
@@ -127,6 +138,17 @@ class Options:
         """The contracts that each player declares, or all together where they share them."""
         return len(self.contracts) - max(0, len(self.alternatives) - 1)
 
+    @property
+    def chances_to_double(self) -> int:
+        """The deals in which every player can make a compulsory double.
+
+        These are the deals of one declarer. Where the contracts are shared, doubles of all
+        declarers count together, and the player who declares most often has the fewest chances.
+        """
+        if self.rotation != "shared":
+            return self.series
+        return self.series - ceil(self.series / self.players)
+
 
 @cache
 def choices() -> dict[str, tuple[object, ...]]:
@@ -142,13 +164,18 @@ def _is_choice(hint: object) -> bool:
 def _check_choice(name: str, value: object, allowed: tuple[object, ...]) -> None:
     # True == 1 and 1.0 == 1, so the type is compared as well.
     if not any(value == one and type(value) is type(one) for one in allowed):
-        raise errors.BadOption(option=name, value=repr(value)[:40])
+        raise errors.BadOption(option=name, value=errors.written(value))
+
+
+def _check_names(option: str, names: tuple[str, ...], known: tuple[str, ...]) -> None:
+    if not set(names) <= set(known) or len(set(names)) != len(names):
+        raise errors.BadOption(option=option, value=errors.written(names))
 
 
 def _check_points(rules: Options) -> None:
     for name in SINGLE_POINTS:
         if not _is_points(value := getattr(rules, name)):
-            raise errors.BadOption(option=name, value=repr(value)[:40])
+            raise errors.BadOption(option=name, value=errors.written(value))
     for name, lengths in (
         ("no_last_two", (1, 2, 3)),
         ("first_and_last", (2,)),
@@ -156,7 +183,12 @@ def _check_points(rules: Options) -> None:
     ):
         value = getattr(rules, name)
         if type(value) is not tuple or len(value) not in lengths or not all(map(_is_points, value)):
-            raise errors.BadOption(option=name, value=repr(value)[:40])
+            raise errors.BadPoints(
+                option=name,
+                numbers="–".join(map(str, sorted({lengths[0], lengths[-1]}))),
+                most=MOST_POINTS,
+                value=errors.written(value),
+            )
 
 
 def _is_points(value: object) -> bool:

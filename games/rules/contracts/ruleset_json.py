@@ -45,6 +45,8 @@ def ruleset_from_json(data: Mapping[str, Any]) -> RuleSet:
     :raises RuleError: naming the preset or option that is unknown, impossible or contradictory.
     """
     preset, options = data.get("preset"), data.get("options", {})
+    if preset is None:
+        raise errors.PresetMissing()
     if not isinstance(preset, str) or preset not in PRESETS:
         raise errors.UnknownPreset(preset=str(preset)[:40])
     if not isinstance(options, Mapping):
@@ -67,7 +69,7 @@ def _read_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read_list(name: str, value: object) -> tuple[Any, ...]:
     if not isinstance(value, list | tuple) or len(value) > len(ALL):
-        raise errors.BadOption(option=name, value=repr(value)[:40])
+        raise errors.BadOption(option=name, value=errors.written(value))
     if not all(isinstance(one, int | str) for one in value):
-        raise errors.BadOption(option=name, value=repr(list(value))[:40])
+        raise errors.BadOption(option=name, value=errors.written(value))
     return tuple(value)

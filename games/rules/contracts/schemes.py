@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from games.rules.contracts import errors
+from games.rules.contracts.possible import check_parts, check_wins
 from games.rules.contracts.taken import Taken, read_counts, read_order
 from games.rules.seats import Seat
 
@@ -22,7 +23,8 @@ class CountScoring:
     """*number* tricks, queens, hearts or wins score *each*.
 
     :ivar marked: the key of the one that scores *extra* in addition (``ace``), or an empty string.
-    :ivar ties: whether some of them may go to nobody.
+    :ivar ties: whether some of them may go to nobody, because they are wins of rows that are
+        compared, each player's with each other's.
     """
 
     what: str
@@ -60,6 +62,9 @@ class CountScoring:
             raise errors.AceMissing()
         if taken.marked and not taken.counts[seats.index(taken.marked)]:
             raise errors.AceNotTaken(seat=taken.marked)
+        if self.ties:
+            pairs = len(seats) * (len(seats) - 1) // 2
+            check_wins(taken.counts, seats, self.number // pairs)
         return taken
 
     def score(self, taken: Taken, seats: Sequence[Seat]) -> dict[Seat, int]:
@@ -180,14 +185,13 @@ class CombinedScoring:
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
         """Return what was taken, read part by part.
 
-        :raises RuleError: when a part is missing or wrong.
+        :raises RuleError: when a part is missing or wrong, or contradicts another.
         """
         if not isinstance(data, dict) or set(data) != {part.what for part in self.parts}:
             raise errors.BadTaken(contract=contract)
-        parts = (part.read(data[part.what], contract, seats) for part in self.parts)
-        return Taken(
-            parts=tuple((part.what, of) for part, of in zip(self.parts, parts, strict=True))
-        )
+        parts = {part.what: part.read(data[part.what], contract, seats) for part in self.parts}
+        check_parts(parts, seats)
+        return Taken(parts=tuple(parts.items()))
 
     def score(self, taken: Taken, seats: Sequence[Seat]) -> dict[Seat, int]:
         """Return the raw scores of what :meth:`read` accepted."""

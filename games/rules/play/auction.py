@@ -72,20 +72,20 @@ class Auction(Frozen):
     def contract(self) -> Contract:
         """The contract declared.
 
-        :raises NotNow: before there is one.
+        :raises NotDeclared: before there is one.
         """
         if self.declared is None:
-            raise errors.NotNow(seat=self.declarer, action="-")
+            raise errors.NotDeclared(seat=self.declarer)
         return self.declared
 
     @property
     def announced(self) -> Declaration:
         """The declaration.
 
-        :raises NotNow: before there is one.
+        :raises NotDeclared: before there is one.
         """
         if self.declaration is None:
-            raise errors.NotNow(seat=self.declarer, action="-")
+            raise errors.NotDeclared(seat=self.declarer)
         return self.declaration
 
     @property

@@ -86,12 +86,12 @@ class BeforePlay(Deal):
         auction, doubling = self.auction, self.auction.doubling
         if doubling is None:
             if type(action) is not Declare:
-                raise errors.NotNow(seat=auction.declarer, action=str(action)[:40])
+                raise errors.DeclareNow(seat=auction.declarer, action=str(action)[:40])
             return _position(auction.declare(action))
         if self.is_over:
             raise errors.DealOver()
         if type(action) is not DoubleTurn:
-            raise errors.NotNow(seat=doubling.turn, action=str(action)[:40])
+            raise errors.DoubleNow(seat=doubling.turn, action=str(action)[:40])
         targets = action.targets
         after = doubling.after(targets if targets in doubling.legal_doubles else in_order(targets))
         return _position(auction.with_doubling(after))
@@ -103,7 +103,7 @@ class BeforePlay(Deal):
         """
         doubling = self.auction.doubling
         if doubling is None:
-            raise errors.NotNow(seat=self.auction.declarer, action="double")
+            raise errors.NotDeclared(seat=self.auction.declarer)
         after = doubling.after_all(doubles)
         return self if after is doubling else _position(self.auction.with_doubling(after))
 

@@ -58,7 +58,7 @@ class PokerPlay(Deal):
             raise errors.DealOver()
         seat = self.auction.rules.seats[self.player]
         if type(action) is not Arrange:
-            raise errors.NotNow(seat=seat, action=str(action)[:40])
+            raise errors.ArrangeNow(seat=seat, action=str(action)[:40])
         rows = Rows(mask_of(action.front), mask_of(action.middle), mask_of(action.back))
         sizes = tuple(map(len, (action.front, action.middle, action.back)))
         if (

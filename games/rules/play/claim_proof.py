@@ -48,6 +48,7 @@ class ClaimState(NamedTuple):
     :ivar voids: for each player the suits that they cannot hold.
     :ivar turn: the player in turn; *leader* who led to the trick.
     :ivar led: the suit led, or 0; *best* the best card so far, *mine* if the claimer played it.
+    :ivar opening: the cards discarded that end the bar of leads, where only discards end it.
     """
 
     hand: int
@@ -59,6 +60,7 @@ class ClaimState(NamedTuple):
     led: int
     best: int
     mine: bool
+    opening: int = 0
 
 
 def prove(state: ClaimState, rules: TrickRules, me: int, what: str) -> Proof:
@@ -118,8 +120,9 @@ class Search:
         if at.led:
             legal = rules.legal(me, hand, at.led, at.best)
         else:
+            played = at.opening if rules.by_discard else ~(hand | at.pool)
             barred = legal_cards.barred_from_lead(
-                rules.barred, rules.opens, ~(hand | at.pool), hand.bit_count(), rules.last_free
+                rules.barred, rules.opens, played, hand.bit_count(), rules.last_free
             )
             legal = legal_cards.legal_to_lead(hand, barred)
         found = [bit for suit in SUITS for bit in runs(legal & suit, at.pool | at.best, top=False)]
@@ -164,8 +167,14 @@ class Search:
             led=at.led or SUIT_OF[bit],
             best=bit if wins else at.best,
             mine=mine if wins else at.mine,
+            opening=at.opening | self._opening(at, bit),
         )
         return self.holds(after) if after.turn != after.leader else self._complete(after)
+
+    def _opening(self, at: ClaimState, bit: int) -> int:
+        """Return the card if it is a discard that ends the bar of leads, else 0."""
+        discarded = self.rules.by_discard and at.led and not bit & at.led
+        return bit & self.rules.opens if discarded else 0
 
     def _complete(self, at: ClaimState) -> bool:
         """Return whether the claim holds after a complete trick, for every possible next leader."""

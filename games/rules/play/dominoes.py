@@ -176,7 +176,7 @@ class DominoesPlay(Deal):
         if type(action) is DominoPass:
             return errors.MustPlay(seat=seat)
         if type(action) is not Play:
-            return errors.NotNow(seat=seat, action=str(action)[:40])
+            return errors.LayNow(seat=seat, action=str(action)[:40])
         held = self.hands[self.player] & action.bit
         return (errors.CardNotAcceptable if held else errors.CardNotHeld)(
             seat=seat, card=action.card

@@ -17,8 +17,33 @@ class BadAction(RuleError):
 
 
 class NotNow(IllegalAction):
+    """An action of another kind than the position asks for."""
+
     code = "not-now"
-    text = gettext_noop("%(seat)s cannot do this now: %(action)s.")
+
+
+class DeclareNow(NotNow):
+    text = gettext_noop("%(seat)s has to declare a contract now, so “%(action)s” is not possible.")
+
+
+class DoubleNow(NotNow):
+    text = gettext_noop("%(seat)s has to double or pass now, so “%(action)s” is not possible.")
+
+
+class PlayNow(NotNow):
+    text = gettext_noop("%(seat)s has to play a card now, so “%(action)s” is not possible.")
+
+
+class LayNow(NotNow):
+    text = gettext_noop("%(seat)s has to play a card or pass now, so “%(action)s” is not possible.")
+
+
+class ArrangeNow(NotNow):
+    text = gettext_noop("%(seat)s has to arrange their cards now, so “%(action)s” is not possible.")
+
+
+class NotDeclared(NotNow):
+    text = gettext_noop("%(seat)s has not declared a contract yet.")
 
 
 class DealOver(IllegalAction):

@@ -33,6 +33,8 @@ def barred_from_lead(barred: int, opens: int, played: int, tricks_left: int, las
     """Return the cards that may not be led now.
 
     The bar ends when one of the cards *opens* has been played, and for the last *last_free* tricks.
+
+    :param played: the cards played; only the discards where no others end the bar.
     """
     return 0 if played & opens or tricks_left <= last_free else barred
 

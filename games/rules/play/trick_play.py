@@ -107,7 +107,8 @@ class TrickPlay(TrickState):
 
     def _led_from(self, hand: int) -> int:
         """Return the cards of *hand* that may be led when some leads are barred."""
-        rules, played = self.trick_rules, ~self.unplayed
+        rules = self.trick_rules
+        played = self.discards if rules.by_discard else ~self.unplayed
         barred = legal_cards.barred_from_lead(
             rules.barred, rules.opens, played, hand.bit_count(), rules.last_free
         )
@@ -119,7 +120,7 @@ class TrickPlay(TrickState):
         if self.is_over:
             return errors.DealOver()
         if type(action) is not Play:
-            return errors.NotNow(seat=seat, action=str(action)[:40])
+            return errors.PlayNow(seat=seat, action=str(action)[:40])
         hand = self.hands[self.player]
         error = refusal(self.trick_rules, self.player, hand, self.led, self.best, action.bit)
         return error(seat=seat, card=action.card)
@@ -152,6 +153,7 @@ class TrickPlay(TrickState):
             led=self.led,
             best=self.best,
             mine=bool(self.led) and self.taker == player,
+            opening=self.discards & self.trick_rules.opens if self.trick_rules.by_discard else 0,
         )
         return prove(state, self.trick_rules, player, what)
 

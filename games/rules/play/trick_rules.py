@@ -39,7 +39,11 @@ LEADS = {
     "broken_or_last_five": (masks.HEARTS, masks.HEARTS, 5),
     "king_only": (masks.KING_OF_HEARTS, 0, 0),
     "free": (0, 0, 0),
+    "discarded": (masks.HEARTS, masks.HEARTS, 0),
+    "discarded_or_last_five": (masks.HEARTS, masks.HEARTS, 5),
 }
+# The values with which these cards end the bar only when they are discarded.
+BY_DISCARD = ("discarded", "discarded_or_last_five")
 DUTIES = {
     "overtrump": legal_cards.MUST_OVERTRUMP,
     "trump": legal_cards.MUST_TRUMP,
@@ -70,6 +74,7 @@ class TrickRules:
     :ivar trumps: the trump suit as a mask, or 0.
     :ivar beaters: see :func:`beaters`.
     :ivar barred: see :data:`LEADS`, with *opens* and *last_free*.
+    :ivar by_discard: whether *opens* only count when they are played to a trick of another suit.
     :ivar dumped: for each seat the cards that must be dumped.
     :ivar duties: for each seat the duty to trump.
     :ivar only_follow: whether following suit is the only duty.
@@ -83,6 +88,7 @@ class TrickRules:
     barred: int
     opens: int
     last_free: int
+    by_discard: bool
     only_follow: bool
     dumped: tuple[int, ...]
     duties: tuple[int, ...]
@@ -111,8 +117,10 @@ def _trick_rules(
     """Return the rules of a deal; *undoubled* is empty if no rule depends on it."""
     name, seats = declaration.contract, rules.seats
     leads = {"no-hearts": rules.hearts_lead_no_hearts, "no-king": rules.hearts_lead_no_king}
-    barred, opens, last_free = LEADS[leads.get(name, "free")]
+    lead = leads.get(name, "free")
+    barred, opens, last_free = LEADS[lead]
     trumps = _trumps(rules, declaration)
+    dumped = DUMPED[name] if name in rules.must_dump_in else 0
     dumps = {"none": (), "all": seats, "undoubled": undoubled}[rules.must_dump]
     bound = undoubled if rules.trump_duty == "undoubled_only" else seats
     pack = pack_mask(rules.cards)
@@ -123,8 +131,9 @@ def _trick_rules(
         barred=barred,
         opens=opens & pack,
         last_free=last_free,
-        only_follow=not (trumps and rules.trump_duty != "none") and not (dumps and name in DUMPED),
-        dumped=tuple(DUMPED.get(name, 0) if seat in dumps else 0 for seat in seats),
+        by_discard=lead in BY_DISCARD,
+        only_follow=not (trumps and rules.trump_duty != "none") and not (dumps and dumped),
+        dumped=tuple(dumped if seat in dumps else 0 for seat in seats),
         duties=tuple(DUTIES[rules.trump_duty] if seat in bound else 0 for seat in seats),
         ends=SCORING.get(name, pack) & pack if rules.early_end == "auto" else pack,
         next=(*range(1, len(seats)), 0),

@@ -75,6 +75,16 @@ class TrickState(Deal):
         return self.trick.bit_count()
 
     @property
+    def discards(self) -> int:
+        """The cards played to tricks of another suit."""
+        dealt, leader = self.auction.hands, first_leader(self.auction)
+        found = self.trick & ~self.led if self.led else 0
+        for taker, cards in self.finished_tricks:
+            found |= cards & ~SUIT_OF[dealt[leader] & cards]
+            leader = taker
+        return found
+
+    @property
     def takers(self) -> tuple[int, ...]:
         """Who took each trick."""
         return tuple(taker for taker, _ in self.finished_tricks)

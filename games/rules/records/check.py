@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -18,6 +19,8 @@ from games.rules.records.record import MOST_BYTES, read_record, scores_to_json
 SCHEMA_KEY = b'"schema"'
 # The closing quote is optional, so that a missing one does not cause backtracking.
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?')
+_ESCAPED = re.compile(rb"\\.")
+_BETWEEN = re.compile(rb"\n(?=[^\s\]}])")
 
 
 def check_record(source: bytes) -> dict[str, Any]:
@@ -38,25 +41,52 @@ def check_record(source: bytes) -> dict[str, Any]:
 def records_in(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the records of a stream of lines, in bounded memory.
 
-    A line that begins with ``{`` begins a record if the record before it is complete, or if the
-    line has the key of the schema, so that a truncated record does not damage the next one. This
-    reads JSON Lines and records of many lines. A record that is too long is cut to a length that
-    is still refused.
+    This reads JSON Lines and records of many lines. A line begins a record if the one before is
+    complete; if it is not, a line that begins with ``{`` and has the key of the schema does, so
+    that a truncated record does not damage the next one. A record that is too long is cut to a
+    length that is still refused.
     """
-    kept, depth = bytearray(), 0
+    kept, depth, is_open = bytearray(), 0, False
     for line in lines:
-        if line.startswith(b"{") and kept and (depth <= 0 or SCHEMA_KEY in line):
-            yield bytes(kept)
+        begins = not is_open or (line.startswith(b"{") and SCHEMA_KEY in line)
+        if kept and begins and line.strip():
+            yield from _records_of(bytes(kept))
             kept, depth = bytearray(), 0
-        depth += _depth(line)
         # Blank lines between records belong to none.
-        if len(kept) <= MOST_BYTES and (kept or line.strip()):
-            kept += line
+        if kept or line.strip():
+            depth += _depth(line)
+            is_open = depth > 0 or _ends_in_string(line)
+            if len(kept) <= MOST_BYTES:
+                kept += line
     if kept:
-        yield bytes(kept)
+        yield from _records_of(bytes(kept))
+
+
+def _records_of(text: bytes) -> Iterator[bytes]:
+    """Yield *text*, or each record in it if it is not JSON as a whole.
+
+    Lines that are indented, or begin with a closing bracket, belong to the line before them.
+    """
+    if len(text) > MOST_BYTES or b"\n" not in text.rstrip() or _is_json(text):
+        yield text
+    else:
+        yield from _BETWEEN.split(text)
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _depth(line: bytes) -> int:
-    """Return the number of objects opened minus those closed in a line, strings left out."""
+    """Return the number of brackets opened minus those closed in a line, strings left out."""
     bare = _STRING.sub(b"", line)
-    return bare.count(b"{") - bare.count(b"}")
+    return sum(map(bare.count, (b"{", b"["))) - sum(map(bare.count, (b"}", b"]")))
+
+
+def _ends_in_string(line: bytes) -> bool:
+    """Return whether a string is not closed at the end of a line."""
+    return bool(_ESCAPED.sub(b"", line).count(b'"') % 2)

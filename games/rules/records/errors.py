@@ -7,20 +7,20 @@ from games.rules.errors import RuleError, gettext_noop
 
 class NotText(RuleError):
     code = "not-utf-8"
-    text = gettext_noop("The record is not UTF-8 text.")
+    text = gettext_noop("This is not UTF-8 text.")
 
 
 class NotJson(RuleError):
     code = "not-json"
-    text = gettext_noop("The record is not JSON: %(reason)s.")
+    text = gettext_noop("This is not JSON: %(reason)s.")
 
 
 class JsonBroken(NotJson):
-    text = gettext_noop("The record is not JSON: look at line %(line)s, column %(column)s.")
+    text = gettext_noop("This is not JSON: look at line %(line)s, column %(column)s.")
 
 
 class JsonConstant(NotJson):
-    text = gettext_noop("The record is not JSON: “%(word)s” is not a number.")
+    text = gettext_noop("This is not JSON: “%(word)s” is not a number.")
 
 
 class UnknownSchema(RuleError):

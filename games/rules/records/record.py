@@ -16,7 +16,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, NoReturn
+from typing import Any
 
 from games.rules.cards.hands import pbn_of
 from games.rules.contracts.doubles import Double
@@ -28,6 +28,7 @@ from games.rules.errors import RecordTooLong, RuleError, WrongType, gettext_noop
 from games.rules.play.deal import Deal
 from games.rules.play.replay import PlayedDeal, play_text, replayed
 from games.rules.records import errors
+from games.rules.records.json_text import load_json
 from games.rules.scoring.errors import GameOver
 from games.rules.scoring.sheet import RecordedDeal, ScoredDeal, Sheet
 from games.rules.seats import Seat
@@ -40,7 +41,7 @@ MOST_PLIES = 1000  # more than any deal of Dominoes has with its passes
 MOST_POINTS = 100_000
 
 GAME_KEYS = frozenset(
-    {"schema", "ruleset", "options", "players", "first_declarer", "plan", "deals"}
+    {"schema", "ruleset", "options", "players", "first_declarer", "plan", "deals", "dealing"}
 )
 DEAL_KEYS = frozenset({"declarer", "contract", "doubles", "taken", "raw", "net", "hands", "play"})
 
@@ -67,18 +68,41 @@ class Record:
 
         :raises RuleError: for the first error, with the number of its deal and its ply.
         """
-        sheet, ends = Sheet(self.rules, self.plan, self.first_declarer), list[Deal | None]()
-        for number, written in enumerate(self.deals, 1):
+        sheets, ends = self._course(self.deals)
+        return sheets[-1], ends
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Return the score sheet before each deal.
+
+        :raises RuleError: for the first deal that has an error.
+        """
+        return self._course(self.deals)[0][:-1]
+
+    def sheet_before(self, number: int) -> Sheet:
+        """Return the score sheet before a deal, whose number is counted from 1.
+
+        :raises RuleError: for the first error before it.
+        """
+        return self._course(self.deals[: number - 1])[0][-1]
+
+    def _course(
+        self, deals: Iterable[RecordedDeal | PlayedDeal]
+    ) -> tuple[tuple[Sheet, ...], tuple[Deal | None, ...]]:
+        """Return the sheets before the first and after each deal, and the end of each deal."""
+        sheets = [Sheet(self.rules, self.plan, self.first_declarer)]
+        ends = list[Deal | None]()
+        for number, written in enumerate(deals, 1):
+            sheet = sheets[-1]
             try:
                 end, line = (
                     replayed(sheet, written) if isinstance(written, PlayedDeal) else (None, written)
                 )
-                sheet = sheet.record(line)
+                sheets.append(sheet.record(line))
             except RuleError as error:
                 error.deal = number
                 raise
             ends.append(end)
-        return sheet, tuple(ends)
+        return tuple(sheets), tuple(ends)
 
 
 def read_record(source: str | bytes) -> Record:
@@ -86,7 +110,9 @@ def read_record(source: str | bytes) -> Record:
 
     :raises RuleError: for the first error, with the number of its deal.
     """
-    data = _object(_load(source), "record", GAME_KEYS)
+    if len(source) > MOST_BYTES:
+        raise RecordTooLong(limit=MOST_BYTES)
+    data = _object(load_json(source), "record", GAME_KEYS)
     if data.get("schema") != SCHEMA:
         raise errors.UnknownSchema()
     rules = ruleset_from_json({"preset": data.get("ruleset"), "options": data.get("options", {})})
@@ -107,10 +133,12 @@ def write_record(
     sheet: Sheet,
     names: Mapping[Seat, str] | None = None,
     ends: Iterable[Deal | None] = (),
+    dealing: Mapping[str, Any] | None = None,
 ) -> str:
     """Return the text of a record, from which :func:`read_record` returns the same game.
 
     :param ends: the end of each deal, with its hands and play; None if it was only scored.
+    :param dealing: how the deals came about, for a verifier; reading a record does not check it.
     """
     ruleset = ruleset_to_json(sheet.rules)
     data = {
@@ -125,6 +153,8 @@ def write_record(
             for deal, end in zip_longest(sheet.deals, ends)
         ],
     }
+    if dealing is not None:
+        data["dealing"] = dealing
     return json.dumps(data, ensure_ascii=False)
 
 
@@ -193,36 +223,6 @@ def _read_row(data: object, rules: RuleSet) -> RecordedDeal | PlayedDeal:
         net=line.net,
         taken=line.taken,
     )
-
-
-def _load(source: str | bytes) -> object:
-    if len(source) > MOST_BYTES:
-        raise RecordTooLong(limit=MOST_BYTES)
-    try:
-        text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
-    except UnicodeDecodeError:
-        raise errors.NotText() from None
-    try:
-        return json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
-    except RuleError:
-        raise
-    except json.JSONDecodeError as error:
-        raise errors.JsonBroken(line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise errors.NotJson(reason=gettext_noop("it is nested too deeply")) from None
-    except ValueError:  # an integer of thousands of digits, which Python does not parse
-        raise errors.NotJson(reason=gettext_noop("a number is too long")) from None
-
-
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        raise errors.NotJson(reason=gettext_noop("a key is given twice"))
-    return data
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise errors.JsonConstant(word=name)
 
 
 def _numbered_deal(number: int, row: object, rules: RuleSet) -> RecordedDeal | PlayedDeal:

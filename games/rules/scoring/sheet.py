@@ -118,8 +118,8 @@ class Sheet:
         """The running check sum; the totals and it add up to 0."""
         return self.deals[-1].check_total if self.deals else 0
 
-    def contracts_left(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may still declare."""
+    def unused(self, seat: Seat) -> tuple[str, ...]:
+        """Return the contracts that *seat* has not declared and can still declare."""
         used = self.plan.used_by(seat) | {
             deal.contract.partition(":")[0]
             for deal in self.deals
@@ -127,7 +127,11 @@ class Sheet:
         }
         if used & set(self.rules.alternatives):
             used |= set(self.rules.alternatives)
-        left = tuple(name for name in self.rules.contracts if name not in used)
+        return tuple(name for name in self.rules.contracts if name not in used)
+
+    def contracts_left(self, seat: Seat) -> tuple[str, ...]:
+        """Return what *seat* may declare next."""
+        left = self.unused(seat)
         return left[:1] if self.rules.sequence == "fixed" else left
 
     def deals_left(self, declarer: Seat) -> int:
@@ -135,19 +139,36 @@ class Sheet:
         return self.declarers[len(self.deals) :].count(declarer)
 
     def made(self, declarer: Seat) -> dict[Seat, int]:
-        """Return how often each other player has doubled *declarer* in deals declared by them."""
+        """Return how often each other player has doubled *declarer* in deals declared by them.
+
+        Where all players share the contracts, doubles of every declarer count.
+        """
+        shared = self.rules.rotation == "shared"
         made = {seat: 0 for seat in self.rules.seats if seat != declarer}
         for deal in self.deals:
-            if deal.declarer == declarer:
+            if shared or deal.declarer == declarer:
                 for double in deal.doubles:
-                    if double.of == declarer:
+                    if double.of == deal.declarer and double.by != declarer:
                         made[double.by] += 1
         return made
 
     def owed(self, declarer: Seat) -> dict[Seat, int]:
-        """Return how many compulsory doubles of *declarer* each other player still owes."""
+        """Return how many compulsory doubles of *declarer* each other player still owes.
+
+        Where all players share the contracts, it is the number that they owe all declarers
+        together.
+        """
         least = self.rules.min_doubles if self.plan.compulsory else 0
         return {seat: max(0, least - made) for seat, made in self.made(declarer).items()}
+
+    def chances_left(self, seat: Seat, declarer: Seat) -> int:
+        """Return the number of deals left in which *seat* can double *declarer*.
+
+        Where all players share the contracts, these are the deals of every other declarer.
+        """
+        if self.rules.rotation != "shared":
+            return self.deals_left(declarer)
+        return len(self.declarers) - len(self.deals) - self.deals_left(seat)
 
     def losing_doubles(self, seat: Seat) -> int:
         """Return how many doubles and redoubles made by *seat* have cost them points."""
@@ -165,8 +186,11 @@ class Sheet:
         declarer = self.declarer
         if declarer is None:
             raise errors.GameOver(deals=len(self.declarers))
-        left = self.deals_left(declarer)
-        forced = [seat for seat, owed in self.owed(declarer).items() if owed and owed >= left]
+        forced = [
+            seat
+            for seat, owed in self.owed(declarer).items()
+            if owed and owed >= self.chances_left(seat, declarer)
+        ]
         return Doubling.open(
             self.rules, declarer, positive=contract.positive, forced=forced, barred=self._barred()
         )

@@ -9,11 +9,12 @@ from django.utils.translation import gettext_noop
 
 import live
 from accounts import audit
-from accounts.access import role_in
+from accounts.access import is_official, role_in
 from accounts.models import User
-from games.access import is_neutral_official
+from games.access import is_seated
 from games.models import Game
 from games.sheets import errors
+from games.sheets.closing import why_closed
 from games.signals import game_changed
 
 AUDIT_TEXTS = {
@@ -46,8 +47,10 @@ def increase_version(game: Game) -> None:
 
 
 def audit_official(game: Game, actor: User, action: str, **data: Any) -> None:
-    """Write to the audit log what an official did to a sheet of other people."""
-    if is_neutral_official(actor, role_in(actor, game.club), game):
+    """Write what an official did to a sheet of others, or to a closed one, to the audit log."""
+    if not is_official(role_in(actor, game.club)):
+        return
+    if not is_seated(actor, game) or why_closed(game):
         audit.record(
             club=game.club,
             actor=actor,

@@ -9,11 +9,13 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from games.errors import IdUsed
 from games.labels import rule_message
 from games.models import WRITABLE, Deal, DealChange, Game
 from games.rules import RecordedDeal, RuleError, Sheet
 from games.rules.records.record import read_deal
 from games.sheets import errors
+from games.sheets.closing import check_closing, why_closed
 from games.sheets.services.changing import announce, audit_official, increase_version, lock_sheet
 from games.sheets.stored import (
     deal_data,
@@ -34,13 +36,14 @@ def record_deal(
 
     :param client_id: the idempotency key, chosen by the client.
     :param deal: a deal of barbu-record/1, with ``taken``.
+    :raises IdUsed: if *actor* has sent another change with this *client_id*; the others likewise.
     :raises DealAlreadyRecorded: if that deal has been recorded with another *client_id*.
     :raises RuleError: for a deal that is not possible.
     """
     game = lock_sheet(game)
-    if earlier := _earlier_change(game, client_id):
+    if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.RECORDED, number):
         return earlier
-    _check_writable(game)
+    _check_writable(game, actor)
     if number <= game.deal_count:
         raise _already_recorded(game, number)
     if number > game.deal_count + 1:
@@ -72,9 +75,9 @@ def correct_deal(
     :raises RuleError: for a deal that is not possible.
     """
     game = lock_sheet(game)
-    if earlier := _earlier_change(game, client_id):
+    if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.CORRECTED, number):
         return earlier
-    _check_writable(game)
+    _check_writable(game, actor)
     rows = list(game.deals.all())
     if not 1 <= number <= len(rows):
         raise errors.NoSuchDeal(number=number)
@@ -96,9 +99,9 @@ def undo_last_deal(*, game: Game, actor: User, client_id: UUID, number: int) -> 
     :raises SheetMoved: if it is not the last deal.
     """
     game = lock_sheet(game)
-    if earlier := _earlier_change(game, client_id):
+    if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.UNDONE, number):
         return earlier
-    _check_writable(game)
+    _check_writable(game, actor)
     if number != game.deal_count or not number:
         raise errors.SheetMoved(version=game.version)
     *rows, last = game.deals.all()
@@ -109,11 +112,26 @@ def undo_last_deal(*, game: Game, actor: User, client_id: UUID, number: int) -> 
     return _add_change(game, number, DealChange.Kind.UNDONE, before, None, client_id, actor)
 
 
-def _earlier_change(game: Game, client_id: UUID) -> DealChange | None:
-    return game.changes.filter(client_id=client_id).first()
+def _earlier_change(
+    game: Game, actor: User, client_id: UUID, kind: DealChange.Kind, number: int
+) -> DealChange | None:
+    """Return the change that *actor* has sent before with this *client_id*, if there is one.
+
+    :raises IdUsed: if it was of another kind, or of another deal.
+    """
+    earlier = game.changes.filter(actor=actor, client_id=client_id).first()
+    if earlier is not None and (earlier.kind, earlier.number) != (kind, number):
+        raise IdUsed
+    return earlier
 
 
-def _check_writable(game: Game) -> None:
+def _check_writable(game: Game, actor: User) -> None:
+    """Check that deals can be written; a closed sheet has been disputed or reopened for a reason.
+
+    :raises SheetClosed: in another status.
+    :raises GameError: as :func:`check_closing`.
+    """
+    check_closing(game, actor, game.reason)
     if game.status not in WRITABLE:
         raise errors.SheetClosed(status=game.get_status_display())
 
@@ -171,7 +189,7 @@ def _add_change(
         client_id=client_id,
         actor=actor,
     )
-    if kind != DealChange.Kind.RECORDED:
+    if kind != DealChange.Kind.RECORDED or why_closed(game):
         audit_official(game, actor, f"{kind}-deal", number=number, before=before, after=after)
     announce(game, actor)
     return change

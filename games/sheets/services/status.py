@@ -7,14 +7,16 @@ from typing import Any
 from django.db import transaction
 from django.utils.timezone import now as utc_now
 
-from accounts.access import role_in
+from accounts.access import is_official, role_in
 from accounts.models import Role, User
 from accounts.reasons import checked_reason
 from games.access import can_write, is_neutral_official
 from games.models import WRITABLE, Game
 from games.models import GameStatus as Status
 from games.sheets import errors
+from games.sheets.closing import check_closing
 from games.sheets.services.changing import announce, audit_official, increase_version, lock_sheet
+from games.sheets.services.notifying import notify_of_status
 from games.sheets.stored import sheet_of
 
 STATUSES = {
@@ -28,9 +30,12 @@ STATUSES = {
 """The statuses of a sheet in which each action is possible."""
 
 
-def permissions(game: Game, user: Any, role: Role | None) -> dict[str, bool]:
-    """Return for each action whether *user*, whose role in the club is *role*, may do it now."""
-    if game.hosted or not can_write(user, role, game):
+def permissions(game: Game, user: Any, role: Role | None, *, closed: bool) -> dict[str, bool]:
+    """Return for each action whether *user*, whose role in the club is *role*, may do it now.
+
+    :param closed: whether the sheet is closed to all but officials.
+    """
+    if game.hosted or not can_write(user, role, game) or (closed and not is_official(role)):
         return dict.fromkeys(STATUSES, False)
     possible = {action: game.status in statuses for action, statuses in STATUSES.items()}
     return possible | {"confirm": possible["confirm"] and can_confirm(game, user, role)}
@@ -50,7 +55,7 @@ def finish_game(*, game: Game, actor: User) -> Game:
 
     :raises NotOver: while deals are missing.
     """
-    game = _lock_for("finish", game)
+    game = _lock_for("finish", game, actor)
     sheet = sheet_of(game)
     if not sheet.is_over:
         raise errors.NotOver(left=len(sheet.declarers) - len(sheet.deals))
@@ -64,7 +69,7 @@ def confirm_game(*, game: Game, actor: User) -> Game:
 
     :raises ConfirmedByAnother: if somebody else must confirm it; see :func:`can_confirm`.
     """
-    game = _lock_for("confirm", game)
+    game = _lock_for("confirm", game, actor)
     if not can_confirm(game, actor, role_in(actor, game.club)):
         raise errors.ConfirmedByAnother()
     game.confirmed_by, game.confirmed_at = actor, utc_now()
@@ -79,18 +84,18 @@ def dispute_game(*, game: Game, actor: User, reason: str) -> Game:
 
     :raises ReasonMissing: without a reason.
     """
-    game = _lock_for("dispute", game)
+    game = _lock_for("dispute", game, actor, reason)
     game.disputed_by = actor
     game.reason = checked_reason(reason, missing=errors.ReasonMissing)
     return _set_status(game, actor, Status.DISPUTED, "dispute-game", "disputed_by", "reason")
 
 
 @transaction.atomic
-def reopen_game(*, game: Game, actor: User) -> Game:
+def reopen_game(*, game: Game, actor: User, reason: str = "") -> Game:
     """Reopen a sheet that was finished too early, or abandoned by mistake."""
-    game = _lock_for("reopen", game)
+    game = _lock_for("reopen", game, actor, reason)
     game.finished_by = game.finished_at = None
-    game.reason = ""
+    game.reason = checked_reason(reason)
     fields = ("finished_by", "finished_at", "reason")
     return _set_status(game, actor, Status.OPEN, "reopen-game", *fields)
 
@@ -98,17 +103,20 @@ def reopen_game(*, game: Game, actor: User) -> Game:
 @transaction.atomic
 def abandon_game(*, game: Game, actor: User, reason: str = "") -> Game:
     """Abandon a sheet: it stays readable and counts for nothing."""
-    game = _lock_for("abandon", game)
+    game = _lock_for("abandon", game, actor, reason)
     game.reason = checked_reason(reason)
     return _set_status(game, actor, Status.ABANDONED, "abandon-game", "reason")
 
 
-def _lock_for(action: str, game: Game) -> Game:
+def _lock_for(action: str, game: Game, actor: User, reason: str | None = None) -> Game:
     """Return the row of the game, locked.
 
+    :param reason: of the actions that take one; the others go on with that of the sheet.
+    :raises GameError: as :func:`check_closing`.
     :raises WrongStatus: if *action* is not possible in its status.
     """
     game = lock_sheet(game)
+    check_closing(game, actor, game.reason if reason is None else reason)
     if game.status not in STATUSES[action]:
         raise errors.WrongStatus(status=game.get_status_display())
     return game
@@ -121,4 +129,5 @@ def _set_status(game: Game, actor: User, status: Status, audit_action: str, *fie
     increase_version(game)
     audit_official(game, actor, audit_action, reason=game.reason)
     announce(game, actor)
+    notify_of_status(game, actor)
     return game

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from django.db import connection
@@ -18,6 +18,8 @@ from django.db import connection
 from games.models import Seating, Table
 from games.rules import Plan, Seat, ruleset_from_json
 from games.rulesets.lookup import own_name
+from games.tables.engine import deal_secrets
+from games.tables.engine.deal_secrets import GameSecret
 from games.tables.engine.events import LoggedEvent
 from games.tables.engine.state import Settings, TableState
 from games.tables.engine.transitions import apply
@@ -29,7 +31,6 @@ EVENTS_AFTER = """
 SELECT number, at, kind, seat, data FROM games_tableevent
 WHERE game_id = %s AND number > %s ORDER BY number
 """
-SEEDS = "SELECT number, seed FROM games_dealseed WHERE game_id = %s AND number = ANY(%s)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,39 +105,40 @@ def replay_from(cached: CachedTable) -> Iterator[CachedTable]:
     """Yield the table after each event that the log has since *cached*."""
     state, names = cached.state, cached.names
     game = state.settings.game
-    events = events_after(game, state.version)
-    seeds = seeds_of(game, [event.data["number"] for event in events if event.kind == "deal"])
+    events, secret = events_after(game, state.version)
     if any(event.kind in ("sit", "rise") for event in events):
         names = names_by_seat(game)
     for event in events:
-        seed = seeds[event.data["number"]] if event.kind == "deal" else None
+        is_deal = event.kind == "deal"
+        seed = secret.seed(state, event.data["number"]) if secret and is_deal else None
         state = apply(state, event, seed)
         yield CachedTable(state, names, cached.view_parts)
 
 
-def events_after(game: int, number: int) -> list[LoggedEvent]:
-    """Return the events of a log after *number*."""
+def events_after(game: int, number: int) -> tuple[list[LoggedEvent], GameSecret | None]:
+    """Return the events of a log after *number*, and the secret of the game if they need it."""
     with connection.cursor() as cursor:
         cursor.execute(EVENTS_AFTER, [game, number])
         rows = cursor.fetchall()
-    return [
+    events = [
         LoggedEvent(number, at, kind, Seat(seat) if seat else None, _decoded(data))
         for number, at, kind, seat, data in rows
     ]
+    if not any(event.kind == "deal" or "sealed" in event.data for event in events):
+        return events, None
+    secret = deal_secrets.load(game)
+    return [_opened(event, secret) for event in events], secret
+
+
+def _opened(event: LoggedEvent, secret: GameSecret) -> LoggedEvent:
+    if "sealed" not in event.data:
+        return event
+    return replace(event, data=deal_secrets.opened_data(secret, event.number, event.data))
 
 
 def _decoded(data: object) -> Mapping[str, object]:
     decoded: Mapping[str, object] = json.loads(data) if isinstance(data, str) else data  # type: ignore[assignment]  # jsonb is an object here
     return decoded
-
-
-def seeds_of(game: int, numbers: list[int]) -> dict[int, bytes]:
-    """Return the secret seeds of some deals, by number of the deal."""
-    if not numbers:
-        return {}
-    with connection.cursor() as cursor:
-        cursor.execute(SEEDS, [game, numbers])
-        return {number: bytes(seed) for number, seed in cursor.fetchall()}
 
 
 def names_by_seat(game: int) -> dict[Seat, str]:

@@ -12,13 +12,14 @@ from uuid import UUID
 from django.db import IntegrityError
 from django.utils.translation import override
 
-from games.errors import GameError
+from games.errors import GameError, IdUsed
 from games.labels import rule_message
-from games.models import TableEvent
 from games.rules import RuleError, Seat, parse_action
 from games.tables import errors
 from games.tables.engine.log import LockedTable, lock_available_tables, lock_table
 from games.tables.engine.permissions import status_refusal, turn_refusal
+from games.tables.engine.repeats import CONSTRAINT, earlier_event
+from games.tables.engine.seat_rights import Holder, held_seat, seat_at, seat_holders
 from games.tables.engine.state import TableState
 from games.tables.engine.table_actions import check, do_table_action
 from games.tables.engine.transitions import CLAIM_ACTIONS
@@ -55,27 +56,32 @@ class Answer:
 def act(
     *,
     game: int,
-    client_id: UUID,
     version: int,
     action: str,
+    client_id: UUID | None = None,
     user: int | None = None,
     bot: Seat | None = None,
 ) -> Answer:
-    """Do *action* at a table, once for each *client_id*, and commit it.
+    """Do *action* at a table, once for each *client_id* of a seat, and commit it.
 
-    :param client_id: the idempotency key, chosen by the client.
     :param version: of the state in which the client decided.
+    :param client_id: the idempotency key, chosen by the client. A bot has none: what it decides on
+        in one version can be done once, because the play changes with it.
     :param user: the id of the user who acts; for a bot, *bot* is its seat instead.
     :raises Table.DoesNotExist: when the game has no table.
     """
+    if (client_id is None) == (bot is None):
+        raise ValueError("a user sends a client_id, and a bot does not")
     try:
         with lock_table(game) as table:
-            return _act(table, client_id, version, action, user, bot)
+            return _act(table, _Sent(client_id, version, action, seat_at(table, user), bot))
     except IntegrityError as error:
-        if "event_once_per_client_id" not in str(error):
+        if CONSTRAINT not in str(error):
             raise
     # The same client_id was sent again with a newer version: the first answer holds.
-    return _earlier_answer(game, client_id) or Answer(ok=False, version=version, code="stale")
+    with lock_table(game) as table:
+        sent = _Sent(client_id, version, action, seat_at(table, user), bot)
+        return _answer_again(table, sent) or _refused(table, errors.Stale())
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,65 +112,109 @@ def act_on_many(requests: list[ActionRequest]) -> list[Answer | None]:
 
     The answer is None for an action that was not done and must be executed by itself: one at a
     table that is locked, or one that entails more than its event. When an action breaks a
-    constraint of the database, that goes for all of them.
+    constraint of the database, or the cards of a game cannot be decrypted, that goes for all.
     """
     try:
         with lock_available_tables([request.game for request in requests]) as tables:
             by_game = {table.game: table for table in tables}
-            return [_act_in_batch(by_game.get(request.game), request) for request in requests]
-    except IntegrityError:
+            holders = seat_holders(by_game)
+            return [
+                _act_in_batch(by_game.get(request.game), request, holders) for request in requests
+            ]
+    except (IntegrityError, errors.SecretLocked):
         return [None] * len(requests)
 
 
-def _act_in_batch(table: LockedTable | None, request: ActionRequest) -> Answer | None:
+def _act_in_batch(
+    table: LockedTable | None, request: ActionRequest, holders: set[Holder]
+) -> Answer | None:
     if table is None:
         return None
     before = table.cached
+    seat = held_seat(table.state, request.user, holders)
     with override(request.language):
-        answer = _act(table, request.client_id, request.version, request.action, request.user, None)
+        answer = _act(table, _Sent(request.client_id, request.version, request.action, seat))
     if not table.new_rows or not table.needs_follow_up:
         return answer
     table.discard(before)
     return None
 
 
-def _earlier_answer(game: int, client_id: UUID) -> Answer | None:
-    """Return the answer to an action with this *client_id*, if one is on the log."""
-    event = TableEvent.objects.filter(game_id=game, client_id=client_id).only("number").first()
-    return Answer(ok=True, version=event.number) if event else None
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """An action as it was sent; *seat* is where its user may act, *bot* the seat of a bot."""
+
+    client_id: UUID | None
+    version: int
+    action: str
+    seat: Seat | None
+    bot: Seat | None = None
 
 
-def _act(
-    table: LockedTable,
-    client_id: UUID,
-    version: int,
-    action: str,
-    user: int | None,
-    bot: Seat | None,
-) -> Answer:
-    before = table.state
-    verb = action.partition(" ")[0]
-    fresh = before.play_version <= version <= before.version
+def _act(table: LockedTable, sent: _Sent) -> Answer:
+    """Do an action, or find it on the log, and return its answer."""
+    try:
+        return Answer(ok=True, version=_earlier(table, sent) or _do(table, sent))
+    except (RuleError, GameError) as error:
+        return _answer_again(table, sent) or _refused(table, error)
+
+
+def _answer_again(table: LockedTable, sent: _Sent) -> Answer | None:
+    """Return the answer to an action whose id is on the log already, if it is."""
+    try:
+        number = _find_earlier(table, sent)
+    except IdUsed as error:
+        return _refused(table, error)
+    return Answer(ok=True, version=number) if number else None
+
+
+def _refused(table: LockedTable, error: RuleError | GameError) -> Answer:
+    if isinstance(error, RuleError):
+        message = rule_message(error, table.cached.names)
+    else:
+        message = error.message
+    return Answer(ok=False, version=table.state.version, code=error.code, message=message)
+
+
+def _is_fresh(state: TableState, sent: _Sent) -> bool:
+    """Return whether the play has not changed since the caller decided."""
+    return state.play_version <= sent.version <= state.version
+
+
+def _earlier(table: LockedTable, sent: _Sent) -> int | None:
+    """Return the number of the event of an action that was sent before, if there is one."""
     # An action of the rules that is on the log already was sent with a version before its event,
     # so a fresh one cannot be a repetition, and the query is saved.
-    if not fresh or verb not in RULES_VERBS:
-        earlier = _earlier_answer(table.game, client_id)
-        if earlier is not None:
-            return earlier
+    if _is_fresh(table.state, sent) and _verb(sent.action) in RULES_VERBS:
+        return None
+    return _find_earlier(table, sent)
+
+
+def _find_earlier(table: LockedTable, sent: _Sent) -> int | None:
+    if sent.client_id is None or sent.seat is None:
+        return None
+    return earlier_event(table.game, sent.seat, sent.client_id, sent.action)
+
+
+def _verb(action: str) -> str:
+    return action.partition(" ")[0]
+
+
+def _do(table: LockedTable, sent: _Sent) -> int:
+    """Do an action and return the number of its event.
+
+    :raises RuleError: when the rules forbid it.
+    :raises GameError: when the table does.
+    """
+    before = table.state
+    fresh, verb = _is_fresh(before, sent), _verb(sent.action)
+    seat = _seat_of(before, sent)
     overdue = _expire(table)
-    try:
-        seat = _seat_of(table.state, user, bot)
-        if verb in RULES_VERBS or (verb in CLAIM_ACTIONS and _has_open_claim(before)):
-            number = _play(table, seat, client_id, action, fresh=fresh, overdue=overdue, bot=bot)
-        else:
-            number = do_table_action(table, seat, client_id, action, fresh=fresh)
-    except RuleError as error:
-        message = rule_message(error, table.cached.names)
-        return Answer(ok=False, version=table.state.version, code=error.code, message=message)
-    except GameError as error:
-        version = table.state.version
-        return Answer(ok=False, version=version, code=error.code, message=error.message)
-    return Answer(ok=True, version=number)
+    if verb in RULES_VERBS or (verb in CLAIM_ACTIONS and _has_open_claim(before)):
+        return _play(table, seat, sent, fresh=fresh, overdue=overdue)
+    if sent.client_id is None:
+        raise errors.UnknownAction(action=sent.action[:40])
+    return do_table_action(table, seat, sent.client_id, sent.action, fresh=fresh)
 
 
 def _expire(table: LockedTable) -> bool:
@@ -182,12 +232,14 @@ def expire(*, game: int) -> bool:
         return _expire(table)
 
 
-def _seat_of(state: TableState, user: int | None, bot: Seat | None) -> Seat:
-    if bot is not None:
-        if not state.occupants[bot].is_bot:
-            raise errors.NotYourTurn
-        return bot
-    seat = state.seat_of(user)
+def _seat_of(state: TableState, sent: _Sent) -> Seat:
+    """Return the seat of an action.
+
+    :raises NotSeated: when its user has none, or may no longer act there.
+    """
+    if sent.bot is not None and not state.occupants[sent.bot].is_bot:
+        raise errors.NotYourTurn
+    seat = sent.bot or sent.seat
     if seat is None:
         raise errors.NotSeated
     return seat
@@ -199,22 +251,13 @@ def _has_open_claim(state: TableState) -> bool:
     return state.pending_undo is None and deal is not None and deal.open_claim is not None
 
 
-def _play(
-    table: LockedTable,
-    seat: Seat,
-    client_id: UUID,
-    action: str,
-    *,
-    fresh: bool,
-    overdue: bool,
-    bot: Seat | None,
-) -> int:
+def _play(table: LockedTable, seat: Seat, sent: _Sent, *, fresh: bool, overdue: bool) -> int:
     """Do an action of the rules and return the number of its event.
 
     :param overdue: whether the time of the player in turn was up when the action came.
     :raises RuleError: when the rules forbid it.
     """
-    state = table.state
+    state, bot = table.state, sent.bot
     occupant = state.occupants[seat]
     check(status_refusal(state))
     if not fresh:
@@ -223,8 +266,8 @@ def _play(
         raise errors.TimeUp if occupant.is_bot else errors.NotYourTurn
     if bot is None and occupant.is_bot:
         raise errors.BotActs
-    check(turn_refusal(state, seat, action.partition(" ")[0]))
-    data = {"do": str(parse_action(action))}
+    check(turn_refusal(state, seat, _verb(sent.action)))
+    data = {"do": str(parse_action(sent.action))}
     if bot is not None:
         data["bot"] = occupant.bot or DEFAULT_STRENGTH
-    return table.add("act", seat, client_id, **data)
+    return table.add("act", seat, sent.client_id, **data)

@@ -3,12 +3,17 @@
 The kinds, with their ``data``:
 
 =========  ==========================================================================
-open       ``commitments`` to every deal of the game, in order
+open       ``commitment, terms``: of the server to the deals, and the text of the terms; in
+           a game of version 1 ``commitments`` to every deal instead
 sit        ``who, player, user, bot``: who takes the seat; during play, a replacement
 rise       the seat becomes free (only before the start)
+commit     ``hash``: the seat commits to its contribution to the deals
+begin      the seats are fixed, and the contributions are awaited
+reveal     ``contribution`` of the seat
 start      the game begins
 deal       ``number``: this deal is dealt from its seed
-act        ``do``: an action of the rules; ``bot``: the bot's strength, if a bot did it
+act        ``do``: an action of the rules; ``bot``: the bot's strength, if a bot did it. An action
+           that shows hidden cards is stored encrypted, as ``sealed`` instead of ``do``
 ask        ``what``: ``undo``; the other players agree or refuse
 agree      the seat agrees to the undo
 refuse     the seat refuses it

@@ -12,6 +12,7 @@ from games.rules.cards.hands import pbn_of
 from games.rules.play.replay import play_text
 from games.sheets.stored import deal_data
 from games.signals import game_changed
+from games.tables.engine import deal_secrets
 from games.tables.engine.state import TableState
 
 GAME_STATUS = {"over": GameStatus.CONFIRMED, "abandoned": GameStatus.ABANDONED}
@@ -34,7 +35,11 @@ def write_deal(state: TableState) -> None:
 
 
 def write_end(state: TableState, now: datetime) -> None:
-    """Finish the game; it needs no confirmation, since every action is on the log."""
+    """Finish the game and publish its secret.
+
+    It needs no confirmation, since every action is on the log.
+    """
+    deal_secrets.publish(state.settings.game)
     status = GAME_STATUS[state.status]
     times = {"finished_at": now, "confirmed_at": now} if status == GameStatus.CONFIRMED else {}
     _update_game(state, status=status, **times)

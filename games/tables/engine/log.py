@@ -18,10 +18,10 @@ from uuid import UUID
 from django.db import connection, transaction
 
 import live
-from games.models import UNFINISHED, Pace, Table, TurnMail
+from games.models import UNFINISHED, Pace, Table
 from games.rules import Seat
-from games.tables import nudges
-from games.tables.engine import cache
+from games.tables import nudges, turns
+from games.tables.engine import cache, deal_secrets
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.events import LoggedEvent
 from games.tables.engine.finish import GAME_STATUS, write_deal, write_end
@@ -92,9 +92,12 @@ class LockedTable:
         :raises RuleError: when the rules forbid it; nothing is added then.
         """
         event = LoggedEvent(self.state.version + 1, self.now, kind, seat, data)
-        seeds = cache.seeds_of(self.game, [data["number"]]) if kind == "deal" else {}
-        state = apply(self.state, event, seeds.get(data.get("number", 0)))
-        self.cached = replace(self.cached, state=state)
+        is_deal, is_hidden = kind == "deal", deal_secrets.hides(data)
+        secret = deal_secrets.load(self.game) if is_deal or is_hidden else None
+        seed = secret.seed(self.state, data["number"]) if secret and is_deal else None
+        self.cached = replace(self.cached, state=apply(self.state, event, seed))
+        if secret and is_hidden:
+            data = deal_secrets.sealed_data(secret, event.number, data)
         self.new_rows.append(
             (self.game, event.number, self.now, kind, seat or "", json.dumps(data), client_id)
         )
@@ -110,7 +113,8 @@ class LockedTable:
     def needs_follow_up(self) -> bool:
         """Whether the new events entail more than a new row of the table: see :func:`_follow_up`.
 
-        So do they when a deal or the game has ended, when an e-mail is due, or a name has changed.
+        So do they when a deal or the game has ended, a name has changed, or there is a turn that
+        its player may have to be notified of.
         """
         state, before = self.state, self.before
         return not (
@@ -164,8 +168,14 @@ def _lock(games: list[int], query: str = LOCK) -> list[LockedTable]:
 
 
 def _follow_up(table: LockedTable) -> None:
-    """Write the row of a deal that has ended, and add the next deal or the end of the game."""
+    """Add what the new events entail, and write the rows of what has ended.
+
+    That is the start of a game that was begun, when all contributions are there, the next deal, and
+    the end of the game.
+    """
     before = table.before
+    if table.state.can_start:
+        table.add("start")
     if table.state.deals_played > before.deals_played:
         write_deal(table.state)
     if table.state.needs_deal:
@@ -196,15 +206,16 @@ def _write(tables: list[LockedTable]) -> None:
 
 
 def _nudge_others(table: LockedTable, due_before: datetime | None) -> None:
-    """Nudge the workers for a bot or an e-mail, and the lobby of the club."""
+    """Nudge the workers for a bot, and the lobby of the club; notify the player in turn."""
     game, state, before = table.game, table.state, table.before
-    if state.play_version != before.play_version and _add_turn_mail(state):
-        transaction.on_commit(lambda: nudges.turn_mail(game, state.play_version))
+    if state.settings.pace == Pace.DAYS:
+        _follow_turn(state)
     if _lobby_line(state) != _lobby_line(before):
         nudges.lobby(state.settings.club, table.now)
     if table.act_after is not None and table.act_after != due_before:
         wait = max(0.0, (table.act_after - table.now).total_seconds())
-        transaction.on_commit(lambda: nudges.bot(game, state.play_version, wait))
+        nudge = nudges.start if state.is_beginning else nudges.bot
+        transaction.on_commit(lambda: nudge(game, state.play_version, wait))
 
 
 def _lobby_line(state: TableState) -> tuple[str, int]:
@@ -221,8 +232,10 @@ def _table_row(table: LockedTable) -> tuple[Any, ...]:
 
 
 def _act_after(table: LockedTable) -> datetime | None:
-    """Return when a bot is to act: chosen once for each turn of a bot."""
+    """Return when a bot is to act, chosen once for each turn; or a begun game is to start."""
     state, before = table.state, table.before
+    if state.is_beginning and state.dealing is not None:
+        return state.dealing.reveal_until
     if not state.bot_in_turn:
         return None
     if table.act_after is not None and state.play_version == before.play_version:
@@ -238,16 +251,16 @@ def bot_delay(state: TableState) -> float:
     return random.uniform(*BOT_DELAY) + extra  # noqa: S311 - no secret depends on it
 
 
-def _add_turn_mail(state: TableState) -> bool:
-    """Add the row of the e-mail that the player in turn is due; return whether there is one."""
+def _follow_turn(state: TableState) -> None:
+    """Note which player the table waits for now. While it is paused that does not change."""
+    if state.status in ("waiting", "paused"):
+        return
     turn = state.turn
-    if state.settings.pace != Pace.DAYS or state.status != "playing" or turn is None:
-        return False
-    occupant = state.occupants[turn]
-    if occupant.is_bot or occupant.user is None:
-        return False
-    TurnMail.objects.create(game_id=state.settings.game, version=state.play_version)
-    return True
+    occupant = state.occupants[turn] if turn else None
+    if turn is None or occupant is None or occupant.is_bot or occupant.user is None:
+        turns.end(game=state.settings.game)
+    else:
+        turns.follow(game=state.settings.game, seat=turn, user=occupant.user)
 
 
 def stop_if_unfinished(game: int) -> None:

@@ -14,6 +14,9 @@ from games.tables.engine.state import TableState
 
 MaybeRefusal = type[Refusal] | None
 
+MAX_UNDOS = 3
+"""How often each player may ask for an undo in a deal; the text of the refusal has it too."""
+
 
 def status_refusal(state: TableState) -> MaybeRefusal:
     """Refuse while the game is not being played."""
@@ -58,7 +61,17 @@ def undo_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
         return errors.AlreadyAsked
     last = state.last_action
     can_undo = last is not None and last.seat == seat and last.before is not None
-    return None if can_undo else errors.NothingToUndo
+    if not can_undo:
+        return errors.NothingToUndo
+    return None if undos_left(state, seat) else errors.NoUndoLeft
+
+
+def undos_left(state: TableState, seat: Seat) -> int:
+    """Return how often *seat* may still ask for an undo in this deal.
+
+    Bots always agree: without an end to it somebody could see how they answer every card.
+    """
+    return max(0, MAX_UNDOS - state.undos.get(seat, 0))
 
 
 def answer_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
@@ -93,6 +106,31 @@ def back_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
     return None if state.occupants[seat].acting else errors.NothingAsked
 
 
+def commit_refusal(state: TableState) -> MaybeRefusal:
+    """Refuse a commitment to a contribution once the game has been begun."""
+    is_open = state.status == "waiting" and not state.is_beginning and state.dealing is not None
+    return None if is_open else errors.ContributionsClosed
+
+
+def begin_refusal(state: TableState) -> MaybeRefusal:
+    """Refuse to begin a game twice, and with a free seat."""
+    if state.status != "waiting" or state.is_beginning:
+        return errors.NotWaiting
+    return None if state.is_full else errors.NotFull
+
+
+def reveal_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse a contribution of a seat that has not committed to one, or has revealed it."""
+    dealing = state.dealing
+    is_awaited = (
+        dealing is not None
+        and state.is_beginning
+        and seat in dealing.commitments
+        and seat not in dealing.contributions
+    )
+    return None if is_awaited else errors.ContributionsClosed
+
+
 def allowed_actions(state: TableState, seat: Seat) -> list[str]:
     """Return the claims and the table actions that *seat* may do now."""
     actions = [] if talk_refusal(state, seat) else ["say", "chat"]
@@ -106,7 +144,16 @@ def allowed_actions(state: TableState, seat: Seat) -> list[str]:
         actions += [f"claim {what}" for what in _claims(state, seat)]
         if undo_refusal(state, seat) is None:
             actions.append("undo")
-    return actions
+    return actions + _allowed_before_play(state, seat)
+
+
+def _allowed_before_play(state: TableState, seat: Seat) -> list[str]:
+    refusals = {
+        "commit": commit_refusal(state),
+        "begin": begin_refusal(state),
+        "reveal": reveal_refusal(state, seat),
+    }
+    return [action for action, refusal in refusals.items() if refusal is None]
 
 
 def _claims(state: TableState, seat: Seat) -> tuple[str, ...]:

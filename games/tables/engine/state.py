@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from games.rules import Deal, Game, Plan, RuleSet, Seat
 from games.rules.seats import around
+from games.tables.engine.dealing import EMPTY_LOG, Dealing, LogHash
 from games.tables.engine.events import LoggedEvent
 
 
@@ -96,10 +97,15 @@ class TableState:
     :ivar version: the number of the last event.
     :ivar play_version: the number of the last event that is one of
         :data:`~games.tables.engine.events.PLAY_EVENTS`.
+    :ivar dealing: the commitments to the deals; None for a game of version 1, in which
+        *commitments* are those to each deal.
+    :ivar log_hash: of the whole log; it depends on actions that are hidden.
+    :ivar shown_log_hash: the last one that everybody may know.
     :ivar previous_deal: the deal before the present one, until the first action in this one.
     :ivar last_event_at: when the last event was written, by the clock of the database.
     :ivar cards_played: in all deals.
     :ivar turn_began: when the present turn began, by the clock of the database.
+    :ivar undos: how often each seat has asked for an undo in the deal on the table.
     :ivar claims_refused: the seats whose claim has been refused since the last card.
     :ivar chat: the last messages, the newest at the end.
     :ivar adjustments: the points that directors have added, by seat.
@@ -113,6 +119,9 @@ class TableState:
     play_version: int = 0
     occupants: Mapping[Seat, Occupant] = field(default_factory=dict)
     commitments: tuple[str, ...] = ()
+    dealing: Dealing | None = None
+    log_hash: LogHash = EMPTY_LOG
+    shown_log_hash: LogHash = EMPTY_LOG
     previous_deal: Deal | None = None
     last_event_at: datetime | None = None
     cards_played: int = 0
@@ -120,6 +129,7 @@ class TableState:
     paused_at: datetime | None = None
     pending_undo: PendingUndo | None = None
     last_action: LastAction | None = None
+    undos: Mapping[Seat, int] = field(default_factory=dict)
     claims_refused: tuple[Seat, ...] = ()
     chat: tuple[LoggedEvent, ...] = ()
     adjustments: Mapping[Seat, int] = field(default_factory=dict)
@@ -168,6 +178,20 @@ class TableState:
         return (
             self.status == "playing" and self.turn is not None and self.occupants[self.turn].is_bot
         )
+
+    @property
+    def is_beginning(self) -> bool:
+        """Whether the seats are fixed, and contributions to the deals are awaited."""
+        return (
+            self.status == "waiting"
+            and self.dealing is not None
+            and self.dealing.begun_at is not None
+        )
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a game that has been begun has all contributions."""
+        return self.is_beginning and self.dealing is not None and self.dealing.is_complete
 
     @property
     def is_full(self) -> bool:

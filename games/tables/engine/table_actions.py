@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID, uuid4
 
 from games.rules import Seat
+from games.rules.cards.seeds import CONTRIBUTION_BYTES, commit_contribution
 from games.tables import errors
 from games.tables.engine import permissions
 from games.tables.engine.log import LockedTable
 from games.tables.engine.permissions import MaybeRefusal
+from games.tables.engine.repeats import printable
 from games.tables.phrases import PHRASES
 
 MAX_CHAT_LENGTH = 200
@@ -19,7 +21,9 @@ MAX_MESSAGES, MESSAGE_PERIOD = 5, timedelta(seconds=10)
 """Messages that one player may write within the period."""
 STALE_CHECKED = frozenset({"undo", "accept", "refuse"})
 """Actions that depend on the play, and are refused when it has changed since the caller looked."""
-WITH_TEXT = frozenset({"say", "chat"})
+WITH_TEXT = frozenset({"say", "chat", "commit", "reveal"})
+COMMITMENT = re.compile(r"[0-9a-f]{64}")
+CONTRIBUTION = re.compile(rf"[0-9a-f]{{{2 * CONTRIBUTION_BYTES}}}")
 
 
 def do_table_action(
@@ -75,8 +79,7 @@ def _say(table: LockedTable, seat: Seat, client_id: UUID, phrase: str) -> int:
 
 
 def _chat(table: LockedTable, seat: Seat, client_id: UUID, text: str) -> int:
-    printable = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in text)
-    text = " ".join(printable.split())
+    text = printable(text)
     if not text or len(text) > MAX_CHAT_LENGTH:
         raise errors.UnknownAction(action=f"chat {text}"[:40])
     return _add_message(table, seat, client_id, text=text)
@@ -107,6 +110,44 @@ def _leave(table: LockedTable, seat: Seat, client_id: UUID, _text: str = "") -> 
     return number
 
 
+# --- Contributions to the deals -----------------------------------------------------------------
+
+
+def _commit(table: LockedTable, seat: Seat, client_id: UUID, text: str) -> int:
+    check(permissions.commit_refusal(table.state))
+    if not COMMITMENT.fullmatch(text):
+        raise errors.BadContribution
+    return table.add("commit", seat, client_id, hash=text)
+
+
+def _begin(table: LockedTable, seat: Seat, client_id: UUID, _text: str) -> int:
+    return begin(table, seat, client_id)
+
+
+def begin(table: LockedTable, seat: Seat | None = None, client_id: UUID | None = None) -> int:
+    """Begin the game: it starts when the seats have revealed their contributions.
+
+    :param seat: of the player who begins it by an action.
+    :raises NotWaiting: if it has begun already.
+    :raises NotFull: while a seat is free.
+    """
+    check(permissions.begin_refusal(table.state))
+    dealing = table.state.dealing
+    has_commitments = dealing is not None and dealing.commitments
+    return table.add("begin" if has_commitments else "start", seat, client_id)
+
+
+def _reveal(table: LockedTable, seat: Seat, client_id: UUID, text: str) -> int:
+    check(permissions.reveal_refusal(table.state, seat))
+    dealing = table.state.dealing
+    if dealing is None or not CONTRIBUTION.fullmatch(text):
+        raise errors.BadContribution
+    contribution = bytes.fromhex(text)
+    if commit_contribution(dealing.commitment, seat, contribution) != dealing.commitments[seat]:
+        raise errors.BadContribution
+    return table.add("reveal", seat, client_id, contribution=text)
+
+
 TABLE_ACTIONS: dict[str, Callable[[LockedTable, Seat, UUID, str], int]] = {
     "undo": _undo,
     "accept": _answer("agree"),
@@ -115,4 +156,7 @@ TABLE_ACTIONS: dict[str, Callable[[LockedTable, Seat, UUID, str], int]] = {
     "chat": _chat,
     "back": _back,
     "leave": _leave,
+    "commit": _commit,
+    "begin": _begin,
+    "reveal": _reveal,
 }

@@ -12,6 +12,7 @@ from typing import Any
 
 from games.rules import Game, Seat, parse_action
 from games.rules.cards.dealing import deal_from
+from games.tables.engine import contributions
 from games.tables.engine.events import PLAY_EVENTS, LoggedEvent
 from games.tables.engine.state import LastAction, Occupant, PendingUndo, TableState
 
@@ -33,7 +34,8 @@ def apply(state: TableState, event: LoggedEvent, seed: bytes | None = None) -> T
         changed = _deal(state, event, seed)
     else:
         changed = _TRANSITIONS[event.kind](state, event)
-    return replace(changed, version=event.number, play_version=play_version, last_event_at=event.at)
+    changed = replace(contributions.with_log_hash(changed, event), version=event.number)
+    return replace(changed, play_version=play_version, last_event_at=event.at)
 
 
 def _seat(event: LoggedEvent) -> Seat:
@@ -55,10 +57,6 @@ def _restart_turn(state: TableState, event: LoggedEvent) -> TableState:
 # --- Before and after play ----------------------------------------------------------------------
 
 
-def _open(state: TableState, event: LoggedEvent) -> TableState:
-    return replace(state, commitments=tuple(event.data["commitments"]))
-
-
 def _sit(state: TableState, event: LoggedEvent) -> TableState:
     data, seat = event.data, _seat(event)
     before = state.occupants.get(seat)
@@ -68,16 +66,17 @@ def _sit(state: TableState, event: LoggedEvent) -> TableState:
     )
     occupants = {**state.occupants, seat: occupant}
     clockwise = {place: occupants[place] for place in state.seats if place in occupants}
-    return _restart_turn(replace(state, occupants=clockwise), event)
+    state = contributions.without_commitment(replace(state, occupants=clockwise), seat)
+    return _restart_turn(state, event)
 
 
 def _rise(state: TableState, event: LoggedEvent) -> TableState:
     occupants = {seat: who for seat, who in state.occupants.items() if seat != event.seat}
-    return replace(state, occupants=occupants)
+    return contributions.without_commitment(replace(state, occupants=occupants), _seat(event))
 
 
 def _start(state: TableState, event: LoggedEvent) -> TableState:
-    return replace(state, status="playing", turn_began=event.at)
+    return replace(contributions.with_sources(state), status="playing", turn_began=event.at)
 
 
 def _stop(state: TableState, event: LoggedEvent) -> TableState:
@@ -105,6 +104,7 @@ def _deal(state: TableState, event: LoggedEvent, seed: bytes) -> TableState:
         turn_began=event.at,
         last_action=None,
         pending_undo=None,
+        undos={},
     )
 
 
@@ -160,7 +160,8 @@ def _charge_reserve(state: TableState, event: LoggedEvent) -> TableState:
 def _ask_undo(state: TableState, event: LoggedEvent) -> TableState:
     seat = _seat(event)
     undo = PendingUndo(seat, event.data["what"], state.other_people(seat))
-    return _undo_if_agreed(replace(state, pending_undo=undo), event)
+    undos = {**state.undos, seat: state.undos.get(seat, 0) + 1}
+    return _undo_if_agreed(replace(state, pending_undo=undo, undos=undos), event)
 
 
 def _agree(state: TableState, event: LoggedEvent) -> TableState:
@@ -251,9 +252,12 @@ def _silence(state: TableState, event: LoggedEvent) -> TableState:
 
 
 _TRANSITIONS: dict[str, Callable[[TableState, LoggedEvent], TableState]] = {
-    "open": _open,
+    "open": contributions.opened,
     "sit": _sit,
     "rise": _rise,
+    "commit": contributions.committed,
+    "begin": contributions.begun,
+    "reveal": contributions.revealed,
     "start": _start,
     "act": _act,
     "ask": _ask_undo,

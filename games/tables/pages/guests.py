@@ -14,14 +14,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.access import actor_of, guests_allowed, public
+from accounts.access import actor_of, guests_allowed, public, signed_in
+from accounts.addresses import PRACTICE_CLUB
 from accounts.models import User
 from games.access import get_table
 from games.errors import GameError
-from games.models import Game
-from games.tables import opening, seating
+from games.models import Game, TableStatus
 from games.tables.forms import PracticeForm
-from games.tables.guests import CLUB_SLUG, create_guest, start_practice, unfinished_games
+from games.tables.guests import create_guest, play_again, start_practice, unfinished_games
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
 from games.tables.snapshot import view_for
@@ -29,6 +29,7 @@ from games.tables.snapshot import view_for
 SIGN_IN = "accounts.backends.SignIn"
 
 
+@guests_allowed
 @public
 @never_cache
 def play_now(request: HttpRequest) -> HttpResponse:
@@ -47,6 +48,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         ruleset=form.rules,
         strength=form.bot_strength,
         plan=form.plan,
+        begins=False,
     )
     return redirect("games:play", game.pk)
 
@@ -60,10 +62,13 @@ def _user_or_guest(request: HttpRequest) -> User:
 
 
 @guests_allowed
+@signed_in
 @never_cache
 def play(request: HttpRequest, pk: int) -> HttpResponse:
-    """The page of a game against bots."""
+    """The page of a game against bots: of its beginning, and then of the play."""
     game = _own_game(request, pk)
+    if game.table.status == TableStatus.WAITING:
+        return render(request, "games/tables/beginning.html", {"game": game})
     text, _tag = view_for(game=pk, user=actor_of(request))
     links = {
         "socket": f"/ws/games/{pk}/",
@@ -83,10 +88,11 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _own_game(request: HttpRequest, pk: int) -> Game:
     """Return a game against bots; only its player may view it."""
-    return get_table(pk, request.user, club=CLUB_SLUG)
+    return get_table(pk, request.user, club=PRACTICE_CLUB)
 
 
 @guests_allowed
+@signed_in
 @require_POST
 def again(request: HttpRequest, pk: int) -> HttpResponse:
     """Start another game against the same bots."""
@@ -94,9 +100,7 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     if not ratelimit.consume(request, action="practise"):
         return render(request, "429.html", status=429)
     try:
-        new = opening.rematch(game=game, actor=user)
-        if new.table.status == "waiting":
-            seating.start(game=new, actor=user)
+        new = play_again(game=game, user=user)
     except GameError as error:
         messages.error(request, error.message)
         return redirect("games:play", pk)
@@ -104,20 +108,24 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @guests_allowed
+@signed_in
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
     return replay_pages.replay_page(request, _own_game(request, pk))
 
 
 @guests_allowed
+@signed_in
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     return replay_pages.record_file(request, _own_game(request, pk))
 
 
 @guests_allowed
+@signed_in
 def pbn(request: HttpRequest, pk: int) -> HttpResponse:
     return replay_pages.pbn_file(request, _own_game(request, pk))
 
 
 @guests_allowed
+@signed_in
 def seeds(request: HttpRequest, pk: int) -> HttpResponse:
     return replay_pages.seeds_file(request, _own_game(request, pk))

@@ -11,12 +11,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from accounts.access import MEMBER, ClubRequest, club_page
+from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
+from accounts.text import whole_number
 from games.access import get_table
 from games.errors import GameError
 from games.models import Game
-from games.tables.guests import CLUB_SLUG
-from games.tables.replay import pbn_text, proofs_text, record_text, replay_document
+from games.tables.proofs import proofs_text
+from games.tables.replay import pbn_text, record_text, replay_document
 
 
 @club_page(MEMBER)
@@ -58,14 +60,13 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _selected_deal(request: HttpRequest, document: dict[str, Any]) -> dict[str, Any] | None:
     """Return the deal of the query parameter ``deal``, or the first one."""
-    text = request.GET.get("deal", "")
-    number = int(text) if text.isdecimal() and len(text) < 4 else 1
+    number = whole_number(request.GET.get("deal", ""))
     deals: list[dict[str, Any]] = document["deals"]
     return next((deal for deal in deals if deal["number"] == number), deals[0] if deals else None)
 
 
 def _urls(game: Game) -> dict[str, str]:
-    if game.club.slug == CLUB_SLUG:
+    if game.club.slug == PRACTICE_CLUB:
         names, arguments = PRACTICE_URLS, [str(game.pk)]
     else:
         names, arguments = CLUB_URLS, [game.club.slug, str(game.pk)]

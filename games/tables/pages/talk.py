@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.models import Club
+from accounts.text import whole_number
 from games.access import can_view_table, find_table
 from games.errors import GameError
 from games.models import Game
@@ -20,10 +21,10 @@ from games.tables import errors, moderation
 def report(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Report the message with the number of the field ``number``."""
     game = _viewable_game(request, club, pk)
+    number = whole_number(request.POST.get("number", ""))
     try:
-        number = int(request.POST.get("number", ""))
-        moderation.report(game=game, user=actor_of(request), number=number)
-    except (ValueError, GameError):
+        moderation.report(game=game, user=actor_of(request), number=number or 0)
+    except GameError:
         return _bad_request(errors.NoSuchMessage())
     return HttpResponse(status=204)
 

@@ -20,9 +20,10 @@ from games.access import get_table, is_host
 from games.errors import GameError
 from games.models import Game, TableStatus
 from games.rules import Seat
-from games.tables import errors, opening, seating
+from games.tables import errors, offers, opening, seating
 from games.tables.forms import StrengthForm
 from games.tables.lobby import summary_of
+from games.tables.rated_bots import bots_may_play
 from games.tables.strengths import DEFAULT_STRENGTH
 
 
@@ -41,6 +42,7 @@ def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
         "qr_code": qr_code(link),
         "can_host": hosts,
         "can_prepare": seating.can_prepare(seated=summary.my_seat is not None, hosts=hosts),
+        "bots_may_play": bots_may_play(game, rated=summary.table.rated),
         "strengths": StrengthForm(),
     }
     return render(request, "games/tables/waiting.html", context)
@@ -113,7 +115,7 @@ def leave(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def free(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Remove a bot, or a player who does not come."""
+    """Remove a bot, a player who does not come, or a reservation."""
 
     def change(game: Game) -> None:
         seating.free_seat(game=game, actor=actor_of(request), seat=_seat_of(request))
@@ -155,8 +157,19 @@ def close(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 @club_page(MEMBER)
+@require_POST
+def decline(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Free the seat that is reserved for the player."""
+
+    def change(game: Game) -> None:
+        offers.decline(game=game, user=actor_of(request))
+
+    return _change_table(request, club, pk, change)
+
+
+@club_page(MEMBER)
 def rematch(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Play again with the same players, each one seat on; GET asks for confirmation."""
+    """Offer the players another game, each one seat on; GET asks for confirmation."""
     game = get_table(pk, request.user, club=club.slug)
     if request.method != "POST":
         back = reverse("games:table", args=[club.slug, pk])

@@ -8,10 +8,11 @@ from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from games.rules import Seat
+from live.frames import TOO_SLOW
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-TOO_SLOW = 4408
+FINISH_SECONDS = 5.0
 MAX_PENDING_ANSWERS = 200
 """Answers that may wait to be sent before a socket that does not read them is closed."""
 
@@ -27,6 +28,7 @@ class Socket:
     """One connection to a table.
 
     :ivar user: the id of the user.
+    :ivar invite_token: the token of a private table with which they came, if any.
     :ivar seat: the seat of the user; None for a spectator.
     :ivar muted: the ids of the users whose messages are not shown.
     """
@@ -38,14 +40,23 @@ class Socket:
         "_sending",
         "_view",
         "credential",
+        "invite_token",
         "language",
         "muted",
         "seat",
         "user",
     )  # fmt: skip
 
-    def __init__(self, send: Send, user: int, language: str, credential: Credential) -> None:
+    def __init__(
+        self,
+        send: Send,
+        user: int,
+        language: str,
+        credential: Credential,
+        invite_token: str = "",
+    ) -> None:
         self.user = user
+        self.invite_token = invite_token
         self.language = language
         self.credential = credential
         self.seat: Seat | None = None
@@ -56,22 +67,44 @@ class Socket:
         self._closing = 0
         self._sending: asyncio.Task[None] | None = None
 
+    @property
+    def is_closing(self) -> bool:
+        """Whether the socket is closed, or will be as soon as it has been sent what is pending."""
+        return self._closing != 0
+
     def send_answer(self, text: str) -> None:
         """Send *text*; answers go before views, and none is skipped."""
+        if self.is_closing:
+            return
         self._answers.append(text)
         if len(self._answers) > MAX_PENDING_ANSWERS:
+            self._answers.clear()
+            self._view = None
             self.close(TOO_SLOW)
         self._start_sending()
 
     def send_view(self, text: str) -> None:
         """Send a view; it replaces one that has not been sent yet."""
+        if self.is_closing:
+            return
         self._view = text
         self._start_sending()
 
     def close(self, code: int) -> None:
-        """Close the socket after everything pending has been sent."""
+        """Close the socket after everything pending has been sent; more is not sent."""
+        if self.is_closing:
+            return
         self._closing = code
         self._start_sending()
+
+    async def finish(self) -> None:
+        """Wait until everything pending has been sent, but not long if it is not read.
+
+        The server drops what it is sent after the socket's application has ended.
+        """
+        if self._sending is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._sending, FINISH_SECONDS)
 
     def _start_sending(self) -> None:
         if self._sending is None or self._sending.done():

@@ -1,6 +1,6 @@
 """One presence row per process and table: the seats and spectators that have it open here.
 
-A row counts for :data:`games.tables.snapshot.PRESENCE_LIFETIME` after it was written;
+A row counts for :data:`games.models.tables.PRESENCE_LIFETIME` after it was written;
 :mod:`games.tables.sockets.upkeep` renews the rows of its process well within that time.
 """
 

@@ -14,16 +14,18 @@ from django.db import Error as DatabaseError
 from django.utils.timezone import now as utc_now
 from django.utils.translation import override
 
+from games.access import is_shown
 from games.tables import snapshot, spectators
 from games.tables.engine import cache
 from games.tables.engine.cache import CachedTable
+from games.tables.errors import SecretLocked
 from games.tables.sockets import presence
 from games.tables.sockets.connection import Socket
 from games.tables.sockets.threads import in_thread, read_pool
 from games.tables.view import NOBODY, Audience, view_text
 from live.registry import registry
 
-SEAT_LOST = 4403
+NO_ACCESS = 4403
 RETRY_SECONDS = 0.5
 
 logger = logging.getLogger(__name__)
@@ -92,6 +94,9 @@ class Room:
                 logger.warning("table %s is not up to date: %s", self.game, type(error).__name__)
                 self._read_log = True
                 await asyncio.sleep(RETRY_SECONDS)
+            except SecretLocked as error:
+                logger.warning("table %s cannot be shown: %s", self.game, error.code)
+                return
 
     async def _send_views(self, version: int | None) -> None:
         cached = cache.peek(self.game)
@@ -99,6 +104,7 @@ class Room:
             cached = await in_thread(read_pool, cache.latest, self.game)
         self.sent_version = max(self.sent_version, cached.state.version)
         self._update_seats(cached)
+        self._close_spectators(cached)
         delayed = await self._delayed(cached) if self.has_spectators else cached
         now = utc_now()
         for language in {socket.language for socket in self.sockets}:
@@ -133,10 +139,20 @@ class Room:
             seat = seats.get(socket.user)
             if socket.seat is not None and seat is None and state.status != "waiting":
                 self.sockets.discard(socket)
-                socket.close(SEAT_LOST)
+                socket.close(NO_ACCESS)
             if seat != socket.seat:
                 socket.seat = seat
                 presence.schedule(self.presence_row)
+
+    def _close_spectators(self, cached: CachedTable) -> None:
+        """Close the sockets of people who do not sit at a table that has no spectators.
+
+        They may have come while it was waiting for players.
+        """
+        if not _is_shown(cached):
+            for socket in [socket for socket in self.sockets if socket.seat is None]:
+                self.sockets.discard(socket)
+                socket.close(NO_ACCESS)
 
     def _view_text(self, cached: CachedTable, socket: Socket, now: datetime) -> str:
         audience = Audience(self.audience.seats, self.audience.spectators, socket.muted)
@@ -147,9 +163,17 @@ class Room:
         cached = await in_thread(read_pool, cache.latest, self.game)
         socket.seat = cached.state.seat_of(socket.user)
         self.sent_version = max(self.sent_version, cached.state.version)
+        if socket.seat is None and not _is_shown(cached):
+            self.sockets.discard(socket)
+            socket.close(NO_ACCESS)
+            return
         shown = await self._delayed(cached) if socket.seat is None else cached
         with override(socket.language):
             socket.send_view(self._view_text(shown, socket, utc_now()))
+
+
+def _is_shown(cached: CachedTable) -> bool:
+    return is_shown(cached.state.status, cached.state.settings.watching)
 
 
 rooms: dict[int, Room] = {}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
@@ -25,25 +24,23 @@ from rest_framework.exceptions import AuthenticationFailed
 
 from accounts.api_requests import TokenAuthentication
 from accounts.models import User
+from accounts.text import is_storable
 from games.access import get_table
 from games.models import Table
 from games.tables import snapshot
 from games.tables.engine.commands import MAX_ACTION_LENGTH, MAX_VERSION, ActionRequest, Answer
+from games.tables.errors import SecretLocked
 from games.tables.sockets import batcher, rooms, socket_access, upkeep
 from games.tables.sockets.connection import Credential, Send, Socket
 from games.tables.sockets.rooms import Room
 from games.tables.sockets.socket_access import NOT_SIGNED_IN
 from games.tables.sockets.threads import in_thread, read_pool
+from live.frames import NOT_UNDERSTOOD, TOO_FAST, TOO_LARGE, FrameRate, is_too_large
 from live.registry import registry
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-NOT_UNDERSTOOD, NO_TABLE, TOO_LARGE, TOO_FAST, TRY_AGAIN = 4400, 4404, 4413, 4429, 1013
-MAX_FRAME_BYTES = 8 * 1024
-BURST, RATE = 30, 10.0
-"""Frames that may come at once, and frames a second after that."""
-MAX_DELAYED = 100
-"""Frames that are delayed before a socket that sends too fast is closed."""
+NO_TABLE, TRY_AGAIN = 4404, 1013
 ATTEMPTS = 3
 """How often an action is tried when the database is unavailable."""
 
@@ -61,9 +58,10 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
         await send({"type": "websocket.close", "code": NOT_SIGNED_IN})
         return
     user, credential = authenticated
-    socket = Socket(send, user.pk, _language(user, query), credential)
+    invite_token = query.get("key", [""])[0]
+    socket = Socket(send, user.pk, _language(user, query), credential, invite_token)
     try:
-        socket.muted = await in_thread(read_pool, _admit, user, game, query)
+        socket.muted = await in_thread(read_pool, _admit, user, game, invite_token)
     except Http404:
         await send({"type": "websocket.close", "code": NO_TABLE})
         return
@@ -72,6 +70,7 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
     room = await rooms.enter(game, socket)
     try:
         await _serve(room, socket, receive)
+        await socket.finish()
     finally:
         rooms.leave(room, socket)
 
@@ -100,12 +99,14 @@ def _authenticate_token(authorization: list[bytes]) -> tuple[User, Credential] |
     return user, Credential("token", token.digest)
 
 
-def _admit(user: User, game: int, query: dict[str, list[str]]) -> frozenset[int]:
+def _admit(user: User, game: int, invite_token: str) -> frozenset[int]:
     """Return the ids of the users whom *user* has muted.
 
     :raises Http404: if the user may not view the table.
     """
-    get_table(game, user, query.get("key", [""])[0])
+    if not is_storable(invite_token):
+        raise Http404
+    get_table(game, user, invite_token)
     return snapshot.muted_by(user.pk)
 
 
@@ -120,21 +121,15 @@ async def _on_user_changed(_topic: str, user: int | None) -> None:
 
 
 async def _serve(room: Room, socket: Socket, receive: Receive) -> None:
-    """Handle the frames of a socket until it is closed, no faster than :data:`RATE`."""
-    allowed, last, delayed = float(BURST), time.monotonic(), 0
-    while True:
+    """Handle the frames of a socket until it is closed."""
+    rate = FrameRate()
+    while not socket.is_closing:
         message = await receive()
         if message["type"] != "websocket.receive":
             return
-        now = time.monotonic()
-        allowed, last = min(BURST, allowed + (now - last) * RATE), now
-        if allowed < 1:
-            delayed += 1
-            if delayed > MAX_DELAYED:
-                socket.close(TOO_FAST)
-                return
-            await asyncio.sleep((1 - allowed) / RATE)
-        allowed -= 1
+        if not await rate.wait():
+            socket.close(TOO_FAST)
+            return
         code = await _handle_frame(room, socket, message)
         if code:
             socket.close(code)
@@ -146,7 +141,7 @@ async def _handle_frame(room: Room, socket: Socket, message: dict[str, Any]) -> 
     text = message.get("text")
     if text is None:
         return NOT_UNDERSTOOD
-    if len(text) > MAX_FRAME_BYTES or len(text.encode()) > MAX_FRAME_BYTES:
+    if is_too_large(text):
         return TOO_LARGE
     try:
         data = json.loads(text)
@@ -179,16 +174,16 @@ async def _handle_action(room: Room, socket: Socket, data: dict[str, Any]) -> in
 
 def _parse_action(data: dict[str, Any]) -> tuple[UUID, int, str] | None:
     """Return the client's id, the version and the action of a frame, or None if it is not valid."""
-    version, action = data.get("version"), data.get("action")
+    version, action, given = data.get("version"), data.get("action"), data.get("id")
     try:
-        client_id = UUID(str(data.get("id")))
+        client_id = UUID(given) if isinstance(given, str) else None
     except ValueError:
         return None
     if type(version) is not int or not 0 <= version <= MAX_VERSION:
         return None
-    if not isinstance(action, str) or len(action) > MAX_ACTION_LENGTH:
+    if not isinstance(action, str) or len(action) > MAX_ACTION_LENGTH or not is_storable(action):
         return None
-    return client_id, version, action
+    return None if client_id is None else (client_id, version, action)
 
 
 def _bad_message(data: dict[str, Any]) -> dict[str, Any]:
@@ -211,7 +206,7 @@ async def _execute(request: ActionRequest) -> Answer | None:
     for attempt in range(ATTEMPTS):
         try:
             return await batcher.execute(request)
-        except Table.DoesNotExist:
+        except (Table.DoesNotExist, SecretLocked):
             return None
         except DatabaseError as error:
             logger.warning("an action was not written: %s", type(error).__name__)

@@ -1,4 +1,4 @@
-"""Closes sockets whose session, token or membership has ended.
+"""Closes sockets whose session or token has ended, or whose user may no longer view the table.
 
 All sockets are checked every few seconds, and those of one user at once when a nudge says that they
 have signed out, or have lost a token or a membership.
@@ -6,7 +6,7 @@ have signed out, or have lost a token or a membership.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
@@ -18,14 +18,15 @@ from django.utils.timezone import now as utc_now
 from knox.models import AuthToken
 
 import live
-from accounts.models import Membership, User
-from games.tables.engine import cache
+from accounts.access import has_account
+from accounts.models import Membership, Role, User
+from games.access import may_view
+from games.models import Game
 from games.tables.sockets.connection import Socket
-from games.tables.sockets.rooms import Room, leave
+from games.tables.sockets.rooms import NO_ACCESS, Room, leave
 from games.tables.sockets.threads import in_thread, read_pool
 
 NOT_SIGNED_IN = 4401
-NO_ACCESS = 4403
 
 
 async def close_unauthorised(rooms: Iterable[Room], user: int | None = None) -> None:
@@ -53,13 +54,13 @@ def _close_codes(checked: list[tuple[Room, Socket]]) -> Iterable[int]:
         "session": _session_users({c.key for c in credentials if c.kind == "session"}, users),
         "token": _token_users({c.key for c in credentials if c.kind == "token"}),
     }
-    members = set(Membership.objects.filter(user__in=users).values_list("user_id", "club_id"))
+    views = _views({room.game for room, _socket in checked}, users)
     for room, socket in checked:
         user, credential = users.get(socket.user), socket.credential
         owner = owners[credential.kind].get(credential.key)
         if user is None or not user.is_active or owner != socket.user:
             yield NOT_SIGNED_IN
-        elif socket.seat is None and not _is_member(room, socket, members):
+        elif not views(user, room.game, socket.invite_token):
             yield NO_ACCESS
         else:
             yield 0
@@ -79,14 +80,27 @@ def _session_users(keys: set[str], users: Mapping[int, User]) -> dict[str, int]:
 
 def _token_users(digests: set[str]) -> dict[str, int]:
     """Return the user of each token that is valid, by the digest of the token."""
-    now = utc_now()
-    rows = AuthToken.objects.filter(digest__in=digests).values_list("digest", "user_id", "expiry")
-    return {digest: user for digest, user, expiry in rows if expiry is None or expiry > now}
+    rows = AuthToken.objects.filter(digest__in=digests, expiry__gt=utc_now())
+    return dict(rows.values_list("digest", "user_id"))
 
 
-def _is_member(room: Room, socket: Socket, members: set[tuple[int, int]]) -> bool:
-    cached = cache.peek(room.game)
-    return cached is None or (socket.user, cached.state.settings.club) in members
+def _views(games: set[int], users: Mapping[int, User]) -> Callable[[User, int, str], bool]:
+    """Return a function that tells whether a user may view a game with an invite token."""
+    rows = Game.objects.select_related("table").prefetch_related("seatings__player")
+    found = rows.defer("ruleset", "plan", "totals").in_bulk(games)
+    accounts = [user for user in users.values() if has_account(user)]
+    clubs = {game.club_id for game in found.values()}
+    members = Membership.objects.filter(user__in=accounts, club__in=clubs)
+    rows_of_members = members.values_list("user_id", "club_id", "role")
+    roles = {(user, club): Role(role) for user, club, role in rows_of_members}
+
+    def views(user: User, pk: int, invite_token: str) -> bool:
+        game = found.get(pk)
+        if game is None:
+            return False
+        return may_view(user, roles.get((user.pk, game.club_id)), game, invite_token)
+
+    return views
 
 
 def nudge_user(user: int | None) -> None:

@@ -39,9 +39,10 @@ def _public_deal(state: TableState, deal: Deal) -> dict[str, Any]:
     about = {
         "number": number,
         "of": len(state.play.sheet.declarers),
-        "commitment": state.commitments[number - 1],
         "phase": _phase(deal),
     }
+    if state.dealing is None:
+        about["commitment"] = state.commitments[number - 1]
     return about | public | course_of(deal, view)
 
 

@@ -36,6 +36,7 @@ def rules_json(rules: RuleSet, sheet: Sheet, own_name: str) -> dict[str, Any]:
         "cards": rules.cards,
         "dominoes_ace": rules.dominoes_ace,
         "low_wins": rules.low_wins,
+        "rotation": rules.rotation,
         "min_doubles": rules.min_doubles if sheet.plan.compulsory else 0,
         "double_targets": rules.double_targets,
         "redouble": rules.redouble,

@@ -10,10 +10,11 @@ from django.utils.translation import get_language
 from games.rules import Seat
 from games.rules.records.record import scores_to_json
 from games.tables.engine.cache import CachedTable
-from games.tables.engine.permissions import allowed_actions, is_to_act
+from games.tables.engine.permissions import allowed_actions, is_to_act, undos_left
 from games.tables.view import game, people
 from games.tables.view.audience import NOBODY, Audience
 from games.tables.view.deal import deal_text, previous_deal_text, refused_actions
+from games.tables.view.dealing import dealing_text
 from games.tables.view.encoding import cached_text, encode, timestamp
 from games.tables.view.settings import settings_json
 
@@ -32,6 +33,7 @@ def view_text(
         "to_act": is_to_act(state, viewer) if viewer and seated else False,
         "why": refused_actions(cached, viewer),
         "can": allowed_actions(state, viewer) if viewer and seated else [],
+        "undos": undos_left(state, viewer) if viewer and seated else 0,
         "muted": people.muted_seats(state, audience),
     }
     settings = cached_text(
@@ -48,7 +50,8 @@ def _shared_text(cached: CachedTable, audience: Audience) -> str:
         cached, "sheet", state.deals_played, lambda: encode(game.sheet_json(state.play.sheet))
     )
     shared = encode(_shared(cached, audience))
-    return f'{shared[:-1]}, "ended": {previous_deal_text(cached)}, "sheet": {sheet}}}'
+    parts = f'"dealing": {dealing_text(cached)}, "ended": {previous_deal_text(cached)}'
+    return f'{shared[:-1]}, {parts}, "sheet": {sheet}}}'
 
 
 def _shared(cached: CachedTable, audience: Audience) -> dict[str, Any]:
@@ -73,6 +76,6 @@ def _shared(cached: CachedTable, audience: Audience) -> dict[str, Any]:
         "spectators": audience.spectators,
         "rematch": state.rematch,
     }
-    if state.status == "waiting":
+    if state.status == "waiting" and state.dealing is None:
         shared["commitments"] = state.commitments
     return shared

@@ -34,6 +34,7 @@ def scores(*, without: bool) -> tuple[str, str]:
     return interpreted, raw
 
 
+@pytest.mark.trial
 def test_the_same_call_works_without_numba() -> None:
     (interpreted, slow), (compiled, fast) = scores(without=True), scores(without=False)
     assert (interpreted, compiled) == ("True", "False")

@@ -9,7 +9,6 @@ import pytest
 from games.playouts import poker_playouts
 from games.playouts.deal_sampler import DealSampler, Policy
 from games.playouts.engines import interpreted
-from games.playouts.public_play import RowsSeen
 from games.playouts.rng import fork, initial_state
 from games.playouts.setup import poker_start, workspace_for
 from games.rules import PRESETS, RuleError, Seat, start_deal
@@ -17,6 +16,7 @@ from games.rules.cards.masks import cards_of
 from games.rules.contracts.contract import Declaration
 from games.rules.play.actions import Arrange, Declare
 from games.rules.play.poker_rows import Rows
+from games.rules.play.public_play import RowsSeen
 from tests.support.playouts import ENGINES, sampler_of
 from tests.support.rules.playing import random_deal, some_action
 

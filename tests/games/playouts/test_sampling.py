@@ -137,6 +137,7 @@ def test_subsets_are_drawn_as_often_as_each_other(number: int, size: int) -> Non
     assert chi_square(drawn.values()) < limit(len(drawn))
 
 
+@pytest.mark.trial
 @given(st.sampled_from(ALL_RULES), st.integers(0, 2**32))
 @settings(max_examples=examples(50))
 def test_the_same_seed_draws_the_same(rules: RuleSet, seed: int) -> None:

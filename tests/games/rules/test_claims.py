@@ -77,6 +77,7 @@ def test_a_claim_is_proven_only_when_it_holds_however_the_cards_lie() -> None:
     assert proven > 0.8 * sure > 10
 
 
+@pytest.mark.trial
 def test_a_proof_tells_nothing_of_hidden_cards() -> None:
     rng = Random(5)  # noqa: S311
     for _ in range(20):
@@ -87,7 +88,7 @@ def test_a_proof_tells_nothing_of_hidden_cards() -> None:
             assert len({world.prove(me, what) for world in worlds(deal, me)}) == 1
 
 
-def test_the_rest_is_hers_at_once_when_it_is_proven() -> None:
+def test_a_proven_claim_is_granted_at_once() -> None:
     deal = acted(opened("trumps:S"), "claim rest")
     assert deal.is_over
     assert list(deal.result().raw.values()) == [65, 0, 0, 0]
@@ -116,7 +117,7 @@ def test_a_claim_that_is_not_proven_waits_for_everybody() -> None:
     assert list(deal.result().raw.values()) == [0, 0, -26, 0]
 
 
-def test_who_takes_no_more_has_her_cards_played_for_her() -> None:
+def test_cards_of_a_player_who_takes_no_more_tricks_are_played_for_them() -> None:
     deal = acted(opened("no-tricks", WEAK), "play C2", "play CA", "play CJ", "play C7")
     proven = deal.act(parse_action("claim none"), Seat.N)
     assert isinstance(proven, TrickPlay)

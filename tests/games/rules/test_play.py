@@ -118,6 +118,49 @@ def test_a_queen_is_dumped_at_the_first_safe_moment() -> None:
     assert refusal(deal, "play C4") == ("must-dump", Seat.S)
 
 
+def test_dumping_is_a_choice_for_each_contract() -> None:
+    chosen: dict[str, Any] = {"must_dump": "all", "must_dump_in": ("no-king", "no-queens")}
+    deal = acted(opened("no-queens", **chosen), "play C3", "play CA")
+    assert [str(action) for action in deal.legal_actions()] == ["play CQ"]
+    bound, free = (
+        acted(opened("no-hearts", HEART_ACE, **options), "play S8")
+        for options in ({"must_dump": "all"}, chosen)
+    )
+    assert [str(action) for action in bound.legal_actions()] == ["play HA"]
+    assert len(free.legal_actions()) == 13
+
+
+HEART_ACE = "N:AKQJT98765432... .AKQJT9.KQJT.432 .876.A987.AKQJT9 .5432.65432.8765"
+
+
+NO_HEART_DISCARDED = [
+    f"play {card}"
+    for card in [
+        "SA", "S8", "S5", "S2", "SK", "DT", "S6", "S3", "SQ", "DJ", "S7", "S4", "SJ", "DQ", "D6",
+        "D2", "ST", "DK", "D7", "D3", "S9", "DA", "D8", "D4", "H2", "HA", "H9", "D5",
+    ]
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lead", "opens"),
+    [("broken_or_last_five", True), ("broken", True), ("discarded", False),
+     ("discarded_or_last_five", False)],
+)  # fmt: skip
+def test_a_forced_lead_of_hearts_opens_them_where_that_is_the_reading(
+    lead: str, opens: bool
+) -> None:
+    """North has only hearts left and leads one; East takes the trick and has more of them."""
+    hands = "N:AKQJT9.8765432.. 8.AKQ.AKQJT.AKQJ 765.JT9.9876.T98 432..5432.765432"
+    rules = with_options(hearts_lead_no_hearts=lead)
+    deal = start_deal(rules, Seat.N, hands)
+    deal = acted(deal, "declare no-hearts", "pass", "pass", "pass", "pass")
+    deal = acted(deal, *NO_HEART_DISCARDED)
+    assert deal.turn is Seat.E
+    leads = {str(action)[5] for action in deal.legal_actions()}
+    assert ("H" in leads) == opens
+
+
 def test_only_those_who_did_not_double_must_dump_in_yale() -> None:
     rules = PRESETS["yale"]
     bound = acted(

@@ -78,7 +78,13 @@ def test_every_value_of_every_option_round_trips() -> None:
         ({"preset": "pagat", "options": {"cards": 40}}, "bad-option"),
         ({"preset": "pagat", "options": {"low_wins": True}}, "contradictory-options"),
         ({"preset": "pagat", "options": {"double_targets": "none"}}, "contradictory-options"),
-        ({"preset": "pagat", "options": {"rotation": "shared"}}, "contradictory-options"),
+        (
+            {"preset": "leaver-3", "options": {"contracts": ["no-king", "trumps"]}},
+            "contradictory-options",
+        ),
+        ({"preset": "pagat", "options": {"must_dump_in": ["trumps"]}}, "bad-option"),
+        ({"preset": "pagat", "options": {"must_dump_in": ["no-king"] * 2}}, "bad-option"),
+        ({"preset": "pagat", "options": {"must_dump_in": "no-king"}}, "bad-option"),
         ({"preset": "pagat", "options": {"alternatives": ["salad"]}}, "bad-option"),
         ({"preset": "goldsmith-9", "options": {"cards": 48}}, "contradictory-options"),
         (
@@ -145,11 +151,66 @@ def test_the_sequence_leaves_no_choice() -> None:
     assert sheet.totals[Seat.N] == 65 + 65 + 80 + 80 + 65 + 65 + 80 + 80
 
 
-def test_in_leavers_game_only_declarer_redoubles() -> None:
-    round_ = Sheet(PRESETS["leaver-3"]).doubling(PRESETS["leaver-3"].contract("no-king"))
+def test_where_only_declarer_redoubles_the_others_cannot() -> None:
+    rules = with_options("leaver-3", redouble="declarer_only")
+    round_ = Sheet(rules).doubling(rules.contract("no-king"))
     with pytest.raises(RuleError) as refused:
         round_.after([Seat.N, Seat.S]).after([Seat.E])
     assert (refused.value.code, refused.value.seat) == ("only-declarer-redoubles", Seat.S)
+
+
+def test_in_leavers_game_all_double_and_redouble_but_declarer_only_redoubles() -> None:
+    round_ = Sheet(PRESETS["leaver-3"]).doubling(PRESETS["leaver-3"].contract("no-king"))
+    after = round_.after([Seat.N, Seat.S]).after([Seat.E])
+    assert after.may_double(Seat.N) == (Seat.E,)
+
+
+LEAVER = ("no-king", "no-queens", "no-tricks", "no-last-two", "no-hearts", "trumps", "dominoes")
+LEAVER_TAKEN = {
+    "no-last-two": ["N", "N", "N"],
+    "no-tricks": {"N": 16},
+    "no-hearts": {"N": 12, "ace": "N"},
+    "trumps": {"N": 16},
+    "dominoes": ["N", "E", "S"],
+}
+
+
+def leaver_deal(number: int, doubles: tuple[str, ...]) -> RecordedDeal:
+    plain = plain_deal(Seat("NES"[number % 3]), LEAVER[number])
+    taken = LEAVER_TAKEN.get(LEAVER[number], plain.taken)
+    return RecordedDeal.of(plain.declarer, plain.contract, doubles, taken)
+
+
+def test_in_leavers_game_each_player_doubles_some_declarer_twice() -> None:
+    """Each player declares two or three of the seven deals and can double in the others."""
+    sheet = Sheet(PRESETS["leaver-3"])
+    made: list[tuple[str, ...]] = [("E>N",), (), ("E>S",), (), ("S>E", "N>E")]
+    for number, doubles in enumerate(made):
+        sheet = sheet.record(leaver_deal(number, doubles))
+    # South declares now, and North the last deal: it is North's last chance, but not South's.
+    assert sheet.owed(Seat.S) == {Seat.N: 1, Seat.E: 0}
+    assert sheet.owed(Seat.N) == {Seat.E: 0, Seat.S: 1}
+    assert sheet.doubling(PRESETS["leaver-3"].contract("trumps")).forced == {Seat.N}
+    with pytest.raises(RuleError) as refused:
+        sheet.record(leaver_deal(5, ()))
+    assert (refused.value.code, refused.value.seat) == ("compulsory-double", Seat.N)
+    old = with_options("leaver-3", min_doubles=0)
+    assert not Sheet(old).record_all(leaver_deal(n, ()) for n in range(7)).declarer
+
+
+def test_messages_write_values_as_json_and_say_what_is_possible() -> None:
+    def message(preset: str | None, **options: Any) -> str:
+        with pytest.raises(RuleError) as refused:
+            ruleset_from_json({"preset": preset, "options": options})
+        return refused.value.message
+
+    assert "None" not in message(None)
+    assert message("leaver-3", dominoes=[45, 20, 5, -5]) == (
+        "The option “dominoes” must be a list of 3 whole numbers from −1000 to 1000, "
+        "not [45, 20, 5, -5]."
+    )
+    assert "a list of 1–3 whole numbers" in message("pagat", no_last_two=[])
+    assert message("pagat", low_wins=None) == "The option “low_wins” cannot be null."
 
 
 @pytest.mark.parametrize(
@@ -159,7 +220,7 @@ def test_in_leavers_game_only_declarer_redoubles() -> None:
         ("pagat", {"cards": 50}, {"players", "cards"}),
         ("pagat", {"losing_double_cap": 3}, {"losing_double_cap", "min_doubles"}),
         ("pagat", {"contracts": ["trumps"]}, {"min_doubles", "contracts"}),
-        ("pagat", {"rotation": "shared"}, {"min_doubles", "rotation"}),
+        ("leaver-3", {"contracts": ["no-king", "trumps"]}, {"min_doubles", "contracts"}),
         ("pagat", {"double_targets": "none"}, {"min_doubles", "double_targets"}),
         (
             "yale",

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from games.rules import PRESETS, Plan, RecordedDeal, RuleError, Seat, Sheet
+from games.rules.contracts.schemes import Scoring
 from tests.support.rules.deals import NO_HEARTS, NO_QUEENS, plain_deal, with_options
 
 N, E, S, W = tuple(Seat)[:4]
 SEVEN = PRESETS["pagat"].contracts
 
 
-def test_one_declarer_plays_all_her_contracts_in_a_series() -> None:
+def test_one_declarer_plays_all_their_contracts_in_a_series() -> None:
     assert Sheet(PRESETS["pagat"], first_declarer=S).declarers[:8] == (S,) * 7 + (W,)
 
 
@@ -161,6 +162,94 @@ def test_refused_declarer_and_contract() -> None:
     with pytest.raises(RuleError) as refused:
         sheet.record(NO_QUEENS)
     assert (refused.value.code, refused.value.deal) == ("contract-used", 2)
+
+
+@pytest.mark.parametrize(
+    ("preset", "contract", "text"),
+    [
+        ("pagat", "trumps", "it can be: S, H, D, C."),
+        ("yale", "trumps", "it can be: S, H, D, C, NT."),
+        ("bustarret", "trumps", "it can be: NT."),
+        ("bustarret", "trumps:S", "“S” cannot be trumps. In these rules it can be: NT."),
+        ("french-32", "dominoes:2", "from: 7, 8, 9, T, J, Q, K, A."),
+    ],
+)
+def test_messages_name_what_can_be_announced(preset: str, contract: str, text: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        PRESETS[preset].declare(contract)
+    assert refused.value.message.endswith(text)
+
+
+POKER = PRESETS["goldsmith-9"].contract("chinese-poker").scoring
+
+
+@pytest.mark.parametrize(
+    ("wins", "code"),
+    [
+        ({"N": 9, "E": 6, "S": 3}, None),
+        ({}, None),
+        ({"N": 9}, None),
+        ({"N": 6, "E": 6, "S": 6}, None),
+        ({"N": 12}, "taken-impossible"),
+        ({"N": 10}, "taken-impossible"),
+        ({"N": 9, "E": 9}, "taken-impossible"),  # of two players only one wins a row
+        ({"N": 9, "E": 7}, "taken-impossible"),
+        ({"N": 1}, "taken-impossible"),  # the best of a row beats a whole group
+        ({"N": 9, "E": 6, "S": 3, "W": 1}, "taken-total"),
+    ],
+)
+def test_the_wins_of_chinese_poker_are_those_of_three_rows(
+    wins: dict[str, int], code: str | None
+) -> None:
+    assert code_of_reading(POKER, wins) == code
+
+
+SALAD = PRESETS["bustarret"].contract("salad").scoring
+
+
+@pytest.mark.parametrize(
+    ("tricks", "hearts", "ace", "queens", "king", "accepted"),
+    [
+        ({"N": 13}, {"N": 13}, "N", {"N": 4}, "N", True),
+        ({"N": 12, "E": 1}, {"N": 13}, "N", {"N": 4}, "N", True),
+        ({"N": 9, "E": 4}, {"E": 13}, "E", {"E": 4}, "E", True),
+        ({"N": 9, "E": 4}, {"E": 13}, "E", {"E": 3, "N": 1}, "E", True),
+        ({"N": 12, "E": 1}, {"N": 10, "E": 3}, "E", {"N": 2, "E": 2}, "E", True),
+        ({"N": 13}, {"N": 12, "E": 1}, "N", {"N": 4}, "N", False),  # a heart without a trick
+        ({"N": 13}, {"N": 13}, "N", {"N": 3, "E": 1}, "N", False),  # a queen without one
+        ({"N": 13}, {"N": 13}, "N", {"N": 4}, "E", False),  # the king without one
+        ({"N": 12, "E": 1}, {"N": 13}, "N", {"N": 4}, "E", False),  # the king without a heart
+        ({"N": 12, "E": 1}, {"N": 8, "E": 5}, "N", {"N": 4}, "N", False),  # five in a trick
+        ({"N": 12, "E": 1}, {"N": 9, "E": 4}, "N", {"N": 2, "E": 2}, "E", False),
+        (
+            {"N": 12, "E": 1},
+            {"N": 12, "E": 1},
+            "E",
+            {"N": 4},
+            "E",
+            False,
+        ),  # one heart, ace and king
+        ({"N": 12, "E": 1}, {"N": 13}, "N", {"E": 4}, "N", False),  # no queen of hearts
+        ({"N": 12, "E": 1}, {"N": 11, "E": 2}, "E", {"E": 4}, "E", False),
+        ({"N": 10, "E": 3}, {"N": 1, "E": 12}, "N", {"E": 4}, "E", False),
+        ({"N": 10, "E": 3}, {"N": 4, "E": 9}, "N", {"E": 4}, "E", True),
+    ],
+)
+def test_the_parts_of_salad_can_be_taken_at_once(
+    tricks: dict[str, int], hearts: dict[str, Any], ace: str, queens: dict[str, int], king: str,
+    accepted: bool,
+) -> None:  # fmt: skip
+    taken = {"tricks": tricks, "hearts": hearts | {"ace": ace}, "queens": queens, "king": king}
+    assert code_of_reading(SALAD, taken) == (None if accepted else "taken-impossible")
+
+
+def code_of_reading(scoring: Scoring, taken: Any) -> str | None:
+    """Return the code with which what was taken is refused, or None."""
+    try:
+        scoring.read(taken, "any", PRESETS["pagat"].seats)
+    except RuleError as error:
+        return error.code
+    return None
 
 
 @pytest.mark.parametrize(("lost", "code"), [([], "nobody-lost"), (["N", "N"], "place-twice")])

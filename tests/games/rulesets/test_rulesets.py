@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
@@ -16,10 +19,12 @@ from games.models import ClubRuleSet, Game
 from games.rules import PRESETS, RuleError, RuleSet, ruleset_from_json
 from games.rules.contracts.options import choices
 from games.rules.contracts.ruleset_json import options_of
+from games.rulesets import errors
+from games.rulesets.description import rules_in_words
 from games.rulesets.forms import RulesForm
 from games.rulesets.lookup import key_of, name_of, read_rules
 from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES
-from games.rulesets.services import MAX_RULESETS, remove_rules, save_rules
+from games.rulesets.services import MAX_RULESETS, change_rules, remove_rules, save_rules
 from tests.support.clients import SignedIn
 from tests.support.rules.deals import with_options
 
@@ -281,5 +286,50 @@ def test_the_list_costs_the_same_with_many(
     secretary.get(path)
     for number in range(20):
         save_rules(club=club, actor=secretary.user, name=f"Rules {number}", ruleset=OURS)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         secretary.get(path)
+
+
+def test_words_follow_how_contracts_are_shared_and_where_cards_are_dumped() -> None:
+    def lines(rules: RuleSet) -> dict[str, str]:
+        return {
+            str(line["label"]): line["text"]
+            for _label, group in rules_in_words(rules)["groups"]
+            for line in group
+        }
+
+    leaver = lines(PRESETS["leaver-3"])["Compulsory doubles"]
+    assert leaver.endswith("doubles declarer at least twice, whoever declares.")
+    assert "each declarer" in lines(PRESETS["pagat"])["Compulsory doubles"]
+    assert "Contracts with dumping" not in lines(PRESETS["pagat"])
+    chosen = with_options("pagat", must_dump="all", must_dump_in=("no-queens", "no-king"))
+    assert lines(chosen)["Contracts with dumping"] == "No Queens, No King (Barbu)"
+
+
+def test_every_change_of_rules_locks_the_club_first(
+    club: Club, own: ClubRuleSet, secretary: SignedIn
+) -> None:
+    actor = secretary.user
+    changes: list[Callable[[], object]] = [
+        lambda: save_rules(club=club, actor=actor, name="Others", ruleset=OURS),
+        lambda: change_rules(own=own, actor=actor, name="Renamed", ruleset=OURS),
+        lambda: remove_rules(own=own, actor=actor),
+    ]
+    for change in changes:
+        with CaptureQueriesContext(connection) as queries:
+            change()
+        locking = [q["sql"] for q in queries if re.search(r" FOR (NO KEY )?UPDATE", q["sql"])]
+        assert ' FROM "accounts_club" ' in locking[0]
+
+
+def test_rules_that_were_removed_in_the_meantime_are_refused(
+    own: ClubRuleSet, secretary: SignedIn
+) -> None:
+    seen = ClubRuleSet.objects.get(pk=own.pk)
+    remove_rules(own=own, actor=secretary.user)
+    for change in (
+        lambda: change_rules(own=seen, actor=secretary.user, name="Renamed", ruleset=OURS),
+        lambda: remove_rules(own=seen, actor=secretary.user),
+    ):
+        with pytest.raises(errors.RulesGone):
+            change()

@@ -9,6 +9,7 @@ import {
   seatInTurn,
 } from "../../../games/static/games/sheets/doubling_round.js";
 import { dealOf, fromDeal, isReady, progressOf } from "../../../games/static/games/sheets/draft.js";
+import { isComplete } from "../../../games/static/games/sheets/scoring.js";
 import {
   contractOf,
   doublesOwed,
@@ -53,13 +54,17 @@ function entered(sheet, lines, deal, number) {
 const gameAnswer = ({ sheet, deals, turns }) =>
   deals.map((_, n) => dealAnswer(sheet, deals, n, turns[n]));
 
-// A game played at a table, whose rules no sheet can be filled in with: its lines, and what was
-// taken in words.
+// A game played at a table, whose rules no sheet can be filled in with: its lines, what was taken
+// in words, and before each deal the contracts used and the doubles owed.
 const playedAnswer = (sheet) =>
-  linesOf(sheet).map(({ totals, contract, taken }) => ({
+  linesOf(sheet).map(({ declarer, totals, contract, taken }, n, lines) => ({
     totals,
     taken: taken && takenText(sheet, contractOf(sheet, contract).scoring, taken),
+    used: [...usedBy(sheet, lines.slice(0, n), declarer).keys()].sort(),
+    owed: Object.fromEntries(doublesOwed(sheet, lines.slice(0, n), declarer)),
   }));
+
+const takenAnswer = ({ scoring, taken, seats }) => isComplete(scoring, taken, seats);
 
 const pokerAnswer = (rows) => ({
   kinds: rows.map((row) => strength(row)[0]),
@@ -78,6 +83,7 @@ Object.assign(globalThis, {
 const input = JSON.parse(await new Response(Deno.stdin.readable).text());
 const answers = {
   games: input.games.map(gameAnswer),
+  taken: input.taken.map(takenAnswer),
   played: input.played.map(playedAnswer),
   poker: input.poker.map(pokerAnswer),
 };

@@ -215,8 +215,8 @@ def test_a_sheet_costs_few_queries(
 ) -> None:
     play(game, NO_QUEENS, NO_HEARTS)
     path = address(game)
-    # Session, user, club, membership; game, seats, players, corrections, deals.
-    with django_assert_num_queries(9):
+    # Session, user, club, membership; game, seats, players, corrections, deals, its table.
+    with django_assert_num_queries(10):
         assert cast[Seat.N].get(path).status_code == 200
 
 

@@ -40,13 +40,11 @@ def test_the_sheet_page_carries_the_rules_as_data(game: Game, cast: Cast) -> Non
     assert f'data-live="game:{game.pk}"' in page
 
 
-def test_the_sheet_of_a_table_that_is_not_full_opens(club: Club, member: SignedIn) -> None:
+def test_the_sheet_of_a_table_that_waits_leads_to_the_table(club: Club, member: SignedIn) -> None:
     waiting = open_table(club=club, host=member.user, ruleset=PRESETS["pagat"])
     sit(game=waiting, user=member.user, seat=Seat.E)
-    assert member.get(f"{GAMES}{waiting.pk}/").status_code == 200
-    players = member.get(f"/api/v1/clubs/river/games/{waiting.pk}/").json()["players"]
-    assert players["E"]["name"] == "Mia Member"
-    assert players["N"] == {"name": "North", "letter": "N", "seat": "North"}
+    assert member.get(f"{GAMES}{waiting.pk}/")["location"] == f"/c/river/tables/{waiting.pk}/"
+    assert member.get(f"/api/v1/clubs/river/games/{waiting.pk}/").status_code == 404
 
 
 def test_a_sheet_is_for_the_members_of_its_club(
@@ -71,19 +69,43 @@ def test_the_list_shows_the_latest_first_and_filters(make_game: MakeGame, cast: 
     assert "No game matches" in cast[Seat.N].get(f"{GAMES}?status=disputed").content.decode()
 
 
+def test_the_list_is_searched_by_a_player(club: Club, make_game: MakeGame, cast: Cast) -> None:
+    with_diana = make_game(title="First")
+    other = make_game(title="Second")
+    eve = PlayerFactory.create(club=club, name="Eve Hale", number="4711")
+    other.seatings.filter(seat="W").update(player=eve)
+    api = "/api/v1/clubs/river/games/"
+    diana = with_diana.seatings.get(seat="W").player_id
+    queries: list[tuple[dict[str, Any], list[int]]] = [
+        ({"q": "eve"}, [other.pk]),
+        ({"q": "hale EVE"}, [other.pk]),
+        ({"q": "beth"}, [other.pk, with_diana.pk]),
+        ({"q": "4711"}, []),
+        ({"player": eve.pk}, [other.pk]),
+        ({"player": diana}, [with_diana.pk]),
+    ]
+    for query, found in queries:
+        page = cast[Seat.N].get(GAMES, query)
+        assert [game.pk for game in page.context["page"]] == found
+        rows = cast[Seat.N].get(api, query).json()["results"]
+        assert [row["id"] for row in rows] == found
+    assert '<input type="search" name="q"' in cast[Seat.N].get(GAMES).content.decode()
+    assert cast[Seat.N].get(api, {"player": "9" * 40}).status_code == 400
+
+
 def test_a_list_of_twenty_costs_as_much_as_one_of_two(
     make_game: MakeGame, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(20):
         make_game()
-    # Session, user, club, membership, player; the filter's players; count, games, seats, players.
+    # Session, user, club, membership, player; count, games, seats, players; unread notices.
     with django_assert_num_queries(10):
         page = cast[Seat.N].get(GAMES).content.decode()
     assert page.count("game-card") == 20
 
 
 def test_a_game_is_created_from_the_form(club: Club, cast: Cast) -> None:
-    seats = {str(seat): who.user.players.get().pk for seat, who in cast.items()}
+    seats = {str(seat): who.user.players.get().name for seat, who in cast.items()}
     data: dict[str, Any] = {"ruleset": "yale", "kind": "deals", "deals": 8, "first_declarer": "S"}
     answer = cast[Seat.N].post(f"{GAMES}new/", seats | data)
     game = Game.objects.get()
@@ -99,7 +121,9 @@ def test_a_game_is_created_from_the_form(club: Club, cast: Cast) -> None:
     ("changes", "message"),
     [
         ({"E": "same"}, "A player can have only one seat"),
-        ({"E": "other"}, "Choose from the list"),
+        ({"E": "other"}, "There is no player “Player"),
+        ({"E": ""}, "Fill this in"),
+        ({"E": "b"}, "Enter the whole name of one player, for example: Beth."),
         ({"deals": ""}, "Say how many deals"),
         ({"deals": 30}, "the deals must be 1 to 28"),
     ],
@@ -107,7 +131,7 @@ def test_a_game_is_created_from_the_form(club: Club, cast: Cast) -> None:
 def test_an_invalid_form_keeps_its_values(
     club: Club, cast: Cast, changes: dict[str, Any], message: str
 ) -> None:
-    data: dict[str, Any] = {str(seat): who.user.players.get().pk for seat, who in cast.items()}
+    data: dict[str, Any] = {str(seat): who.user.players.get().name for seat, who in cast.items()}
     data |= {
         "ruleset": "pagat",
         "kind": "deals",
@@ -115,12 +139,33 @@ def test_an_invalid_form_keeps_its_values(
         "first_declarer": "N",
         "title": "Kept",
     }
-    strangers = {"same": data["N"], "other": PlayerFactory.create().pk}
+    strangers = {"same": data["N"], "other": PlayerFactory.create().name}
     data |= {key: strangers.get(value, value) for key, value in changes.items()}
     page = cast[Seat.N].post(f"{GAMES}new/", data).content.decode()
     assert message in page
     assert 'value="Kept"' in page
     assert not Game.objects.exists()
+
+
+def test_the_players_of_a_large_club_are_not_all_listed(club: Club, cast: Cast) -> None:
+    PlayerFactory.create_batch(50, club=club)
+    page = cast[Seat.N].get(f"{GAMES}new/").content.decode()
+    assert page.count("<option") < 4 * 31 + 40
+    assert 'data-names="/api/v1/clubs/river/players/"' in page
+
+
+def test_names_are_offered_for_what_names_nobody(club: Club, cast: Cast) -> None:
+    for name in ("Zoe Hale", "Zoe Osei"):
+        PlayerFactory.create(club=club, name=name)
+    page = cast[Seat.N].post(f"{GAMES}new/", {"E": "zoe"}).content.decode()
+    assert "for example: Zoe Hale, Zoe Osei." in page
+    offered = re.search(r'<datalist id="id_E_names">(.*?)</datalist>', page)
+    assert offered
+    assert re.findall('value="([^"]*)"', offered[1]) == ["Zoe Hale", "Zoe Osei"]
+    seats = {str(seat): who.user.players.get().name.upper() for seat, who in cast.items()}
+    data = {"ruleset": "pagat", "kind": "game", "first_declarer": "N", "E": " zoe  OSEI "}
+    assert cast[Seat.N].post(f"{GAMES}new/", seats | data).status_code == 302
+    assert Game.objects.get().seatings.get(seat="E").display_name == "Zoe Osei"
 
 
 def test_the_history_says_who_when_and_what_was_before(
@@ -139,14 +184,14 @@ def test_the_history_says_who_when_and_what_was_before(
             deal=deal,
         )
     # Session, user, club, membership, player; game, seats, players; count and changes with actors.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         page = cast[Seat.N].get(f"{GAMES}{game.pk}/history/").content.decode()
     assert page.count("corrected") == 18
     assert "Cath" in page
     assert "B→A" in page
 
 
-@pytest.mark.parametrize("name", ["new/", "blank/", "worker.js"])
+@pytest.mark.parametrize("name", ["new/", "blank/"])
 def test_the_other_pages_are_for_members(
     club: Club, member: SignedIn, outsider: SignedIn, name: str
 ) -> None:

@@ -9,7 +9,8 @@ from django.test import Client
 from pypdf import PdfReader
 
 from games.models import Game
-from games.rules import PRESETS, Seat
+from games.rules import PRESETS, RecordedDeal, Seat, Sheet
+from games.sheets.paper import filled_paper
 from pdf import why_no_pdf
 from tests.support.parameters import mostly_trials
 from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, play
@@ -46,12 +47,14 @@ def test_the_sheet_fits_on_one_page(pdf: None, game: Game, cast: Cast) -> None:
         assert part in text
 
 
+@pytest.mark.trial
 def test_the_sheet_is_set_in_its_own_typeface(pdf: None, game: Game, cast: Cast) -> None:
     """So its style sheet was read."""
     answer = cast[Seat.N].get(f"/c/river/games/{game.pk}/sheet.pdf")
     assert "SheetSans" in "".join(fonts_of(answer.content))
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     "preset",
     mostly_trials([key for key, rules in PRESETS.items() if rules.on_sheets], ["goldsmith-8"]),
@@ -69,3 +72,11 @@ def test_without_the_library_the_page_can_be_printed(
     assert "print this page instead" in page
     assert "−48" in page
     assert "style=" not in page
+
+
+def test_players_who_share_the_contracts_have_one_row_of_compulsory_doubles() -> None:
+    sheet = Sheet(PRESETS["leaver-3"])
+    sheet = sheet.record(RecordedDeal.of("N", "no-king", ["E>N"], ["S"]))
+    names = {Seat.N: "Anne", Seat.E: "Beth", Seat.S: "Cath"}
+    (row,) = filled_paper(sheet, names, "", "")["doubles"]
+    assert row["ticks"] == [("A", [False] * 2), ("B", [True, False]), ("C", [False] * 2)]

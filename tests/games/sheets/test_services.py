@@ -12,6 +12,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from accounts.models import AuditEntry, Club
+from games.errors import IdUsed
 from games.models import Deal, DealChange, Game, GameStatus
 from games.rules import PRESETS, Plan, RuleError, Seat
 from games.sheets import errors, services
@@ -88,6 +89,17 @@ def test_the_same_entry_is_recorded_once(game: Game) -> None:
     again = services.record_deal(**entry, deal=NO_HEARTS)  # type: ignore[arg-type]  # mixed fields
     assert again == first
     assert game.deals.count() == game.changes.count() == 1
+
+
+def test_an_id_is_good_for_one_change_of_one_person(game: Game, cast: Cast) -> None:
+    entry: dict[str, Any] = {"game": game, "actor": game.created_by, "client_id": uuid4()}
+    services.record_deal(**entry, number=1, deal=NO_QUEENS)
+    with pytest.raises(IdUsed):
+        services.record_deal(**entry, number=2, deal=NO_QUEENS)
+    with pytest.raises(IdUsed):
+        services.undo_last_deal(**entry, number=1)
+    theirs = entry | {"actor": cast[Seat.E].user}
+    assert services.record_deal(**theirs, number=2, deal=NO_HEARTS).number == 2
 
 
 def test_another_entry_of_the_same_deal_is_refused_with_the_saved_one(game: Game) -> None:

@@ -5,25 +5,32 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
-from uuid import UUID, uuid4
+from uuid import NAMESPACE_OID, UUID, uuid4, uuid5
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils.timezone import now
 
-from accounts.models import Club, User
-from games.models import Deal, DealSeed, Game, GameStatus, Table, TableEvent
-from games.rules import Seat
-from games.rules.cards.dealing import is_proven
+from accounts.models import Club, Membership, User
+from accounts.services.memberships import remove_member
+from games.models import Deal, DealingSecret, Game, GameStatus, Table, TableEvent
+from games.rules import PRESETS, Plan, Seat
+from games.rules.cards.seeds import commit_contribution
+from games.tables.bot_turns import act_as_bot, choose_action
 from games.tables.engine import cache
-from games.tables.engine.commands import ActionRequest, Answer, act, expire
-from tests.support.clients import SignedIn
+from games.tables.engine.commands import ActionRequest, Answer, act, act_on_many, expire
+from games.tables.engine.log import stop_if_unfinished
+from games.tables.engine.permissions import MAX_UNDOS, undos_left
+from games.tables.opening import open_table
+from games.tables.seating import sit
+from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import (
     ONE_DEAL,
     any_action,
     deal_at,
     do,
     play_on,
+    seeded,
     state_of,
     table_of,
     user_in_turn,
@@ -68,20 +75,149 @@ def test_an_action_that_is_sent_again_is_answered_as_the_first_time(
     assert TableEvent.objects.filter(game=game, kind="act").count() == 2
 
 
-def test_a_repeated_id_with_a_newer_version_does_nothing(game: Game) -> None:
-    client_id = uuid4()
+def test_a_repeated_id_with_a_newer_version_does_nothing(game: Game, four: list[User]) -> None:
+    client_id, action = uuid4(), any_action(state_of(game))
     answers = [
         act(
             game=game.pk,
             client_id=client_id,
             version=state_of(game).version,
-            action=any_action(state_of(game)),
-            user=user_in_turn(state_of(game)),
+            action=action,
+            user=four[0].pk,
         )
         for _ in range(2)
     ]
     assert answers[0] == answers[1]
     assert TableEvent.objects.filter(game=game, kind="act").count() == 1
+
+
+def test_an_id_belongs_to_the_seat_that_sends_it(game: Game, four: list[User]) -> None:
+    """Random repetitions: the same seat with the same action is known, and nothing else."""
+    rng, ids = seeded(3), [uuid4(), uuid4(), uuid4()]
+    known: dict[tuple[int, UUID], tuple[str, int]] = {}
+    for _ in range(60):
+        who, client_id = rng.randrange(4), rng.choice(ids)
+        action = rng.choice(["back", "leave", "chat  Hello", "chat Hello", "say hello"])
+        before = state_of(game).version
+        answer = act(
+            game=game.pk, client_id=client_id, version=before, action=action, user=four[who].pk
+        )
+        added = state_of(game).version - before
+        first, number = known.get((who, client_id), ("", 0))
+        if not first:
+            if added:
+                known[who, client_id] = (" ".join(action.split()), answer.version)
+        elif first == " ".join(action.split()):
+            assert (answer.ok, answer.version, added) == (True, number, 0)
+        else:
+            assert (answer.ok, answer.code, added) == (False, "id-used", 0)
+    assert len(known) > len(ids)
+
+
+def test_an_id_of_an_action_of_the_rules_is_good_for_no_other(game: Game, four: list[User]) -> None:
+    client_id = uuid4()
+
+    def send(action: str) -> Answer:
+        return act(
+            game=game.pk,
+            client_id=client_id,
+            version=state_of(game).version,
+            action=action,
+            user=four[0].pk,
+        )
+
+    assert send("declare no-hearts").ok
+    for other in ("declare no-queens", "chat Hello", "undo", "nonsense"):
+        assert send(other).code == "id-used"
+    (answer,) = act_on_many([request_of(game, four[0], client_id)])
+    assert answer
+    assert answer.code == "id-used"
+
+
+def test_every_kind_of_action_is_known_when_it_is_sent_again(club: Club, four: list[User]) -> None:
+    game = open_table(club=club, host=four[0], ruleset=PRESETS["goldsmith-9"], plan=ONE_DEAL)
+    for user, seat in zip(four, Seat, strict=False):
+        sit(game=game, user=user, seat=seat)
+    dealing = state_of(game).dealing
+    assert dealing
+    contribution = bytes(16)
+    commitment = commit_contribution(dealing.commitment, Seat.N, contribution)
+
+    def send_twice(action: str, user: User) -> None:
+        sent = request_of(game, user, uuid4(), action)
+        first = sent.execute()
+        assert first.ok, (action, first)
+        assert sent.execute() == first, action
+        assert replace(sent, action="declare no-king").execute().code == "id-used", action
+
+    send_twice(f"commit {commitment}", four[0])
+    send_twice("begin", four[1])
+    send_twice(f"reveal {contribution.hex()}", four[0])
+    assert state_of(game).status == "playing"
+    by_seat = dict(zip(Seat, four, strict=False))
+    declarer = state_of(game).turn
+    assert declarer
+    others = [user for seat, user in by_seat.items() if seat != declarer]
+    send_twice("declare chinese-poker", by_seat[declarer])
+    send_twice("undo", by_seat[declarer])
+    send_twice("refuse", others[0])
+    send_twice("undo", by_seat[declarer])
+    for user in others:
+        send_twice("accept", user)
+    send_twice("declare chinese-poker", by_seat[declarer])
+    for action in ("leave", "back", "say hello", "chat Hello  there"):
+        send_twice(action, others[1])
+    sent = ""
+    while not sent.startswith("arrange"):
+        state = state_of(game)
+        assert state.turn
+        sent = str(choose_action(state, state.turn))
+        sent = sent if sent.startswith("arrange") else "pass"
+        send_twice(sent, by_seat[state.turn])
+
+
+def request_of(game: Game, user: User, client_id: UUID, action: str = "chat Hi") -> ActionRequest:
+    return ActionRequest(game.pk, client_id, state_of(game).version, action, user.pk, "en")
+
+
+def test_a_player_cannot_send_what_a_bot_would_send(club: Club, four: list[User]) -> None:
+    """Neither from another seat nor from the one at which a bot acts for them."""
+    game = table_of(club, four[:2], first_declarer=Seat.N)
+    do(game, "leave", user=four[0])
+    for _ in range(12):
+        state = state_of(game)
+        guess = uuid5(NAMESPACE_OID, f"bot {game.pk} {state.play_version}")
+        for user in four[:2]:
+            request_of(game, user, guess, "say hello").execute()
+        if state.bot_in_turn:
+            answer = act_as_bot(game=game.pk)
+            assert answer
+            assert answer.ok
+        else:
+            assert do(game, any_action(state_of(game)), user=four[1]).ok
+    sent_by_bots = TableEvent.objects.filter(game=game, kind="act", data__has_key="bot")
+    assert set(sent_by_bots.values_list("client_id", flat=True)) == {None}
+
+
+@pytest.mark.parametrize("how", ["removed", "raw", "closed"])
+def test_a_removed_member_can_no_longer_act(
+    game: Game, four: list[User], secretary: SignedIn, how: str
+) -> None:
+    before = state_of(game).version
+    membership = Membership.objects.get(user=four[0])
+    if how == "removed":
+        remove_member(membership=membership, actor=secretary.user)
+    elif how == "raw":
+        Membership.objects.filter(pk=membership.pk)._raw_delete("default")
+    else:
+        User.objects.filter(pk=four[0].pk).update(is_active=False)
+    for action in (any_action(state_of(game)), "chat Still here", "leave", "undo"):
+        assert do(game, action, user=four[0]).code == "not-seated"
+        (answer,) = act_on_many([request_of(game, four[0], uuid4(), action)])
+        assert answer
+        assert answer.code == "not-seated"
+    assert state_of(game).version == before
+    assert do(game, "chat We miss you", user=four[1]).ok
 
 
 def test_an_action_decided_on_an_older_state_is_stale(game: Game) -> None:
@@ -118,22 +254,14 @@ def test_an_unknown_action_is_refused(game: Game, action: str) -> None:
     assert do(game, action).code == "bad-action"
 
 
-@pytest.mark.parametrize("kept", [TableEvent, DealSeed])
-@pytest.mark.parametrize("verb", ["UPDATE {} SET number = number + 1", "DELETE FROM {}"])
+@pytest.mark.parametrize("kept", [TableEvent, DealingSecret])
+@pytest.mark.parametrize("verb", ["UPDATE {} SET game_id = game_id + 1", "DELETE FROM {}"])
 def test_the_log_cannot_be_changed(
-    game: Game, kept: type[TableEvent | DealSeed], verb: str
+    game: Game, kept: type[TableEvent | DealingSecret], verb: str
 ) -> None:
+    stop_if_unfinished(game.pk)
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         connection.cursor().execute(verb.format(kept._meta.db_table))
-
-
-def test_every_deal_is_committed_to_when_the_table_is_opened(game: Game) -> None:
-    log = TableEvent.objects.filter(game=game).order_by("number")
-    seeds = [bytes(dealt.seed) for dealt in DealSeed.objects.filter(game=game).order_by("number")]
-    assert log[0].kind == "open"
-    assert len(seeds) == len(log[0].data["commitments"]) == 28
-    assert all(map(is_proven, seeds, log[0].data["commitments"]))
-    assert is_proven(seeds[0], state_of(game).commitments[0], deal_at(game).auction.hands)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -212,6 +340,25 @@ def test_only_the_last_action_can_be_undone(game: Game, four: list[User]) -> Non
     assert do(game, "pass", user=four[1]).ok
     assert state_of(game).pending_undo is None
     assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
+
+
+def test_undos_are_limited_in_each_deal(club: Club, four: list[User]) -> None:
+    """Bots always agree: otherwise somebody could see how they answer every card."""
+    game = table_of(club, four[:1], plan=Plan.deals(2))
+    view = sign_in(four[0]).get(f"/api/v1/games/{game.pk}/").json()
+    assert view["undos"] == MAX_UNDOS == 3
+    for left in (2, 1, 0):
+        assert do(game, any_action(state_of(game)), user=four[0]).ok
+        assert do(game, "undo", user=four[0]).ok
+        view = sign_in(four[0]).get(f"/api/v1/games/{game.pk}/").json()
+        assert view["undos"] == left
+    assert do(game, any_action(state_of(game)), user=four[0]).ok
+    assert do(game, "undo", user=four[0]).code == "no-undo-left"
+    view = sign_in(four[0]).get(f"/api/v1/games/{game.pk}/").json()
+    assert "undo" not in view["can"]
+    while state_of(game).deals_played == 0:
+        play_on(game, 1)
+    assert undos_left(state_of(game), Seat.N) == MAX_UNDOS
 
 
 def test_the_end_of_a_deal_cannot_be_undone(club: Club, four: list[User]) -> None:

@@ -9,10 +9,13 @@ from django.test import Client
 
 from accounts.models import AuditEntry, Club, Player, User
 from games.models import Game, Report, SpectatorPolicy
-from games.rules import Seat, deal_view
-from games.tables import moderation
+from games.rules import PRESETS, Seat, deal_view
+from games.tables import directing, errors, moderation
 from games.tables.engine.commands import act
+from games.tables.opening import open_table
+from games.tables.seating import leave_seat, sit, start
 from games.templatetags.scores import points
+from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import ONE_DEAL, member_of, play_on, state_of, table_of
 
@@ -20,7 +23,7 @@ STEPS: dict[str, dict[str, str]] = {
     "pause": {"reason": "The lights went out"},
     "extend": {"place": "N", "minutes": "5", "reason": "Telephone"},
     "substitute": {"place": "E", "bot": "novice", "reason": "She had to go"},
-    "adjust": {"place": "S", "points": "-20", "reason": "A remark to her partner"},
+    "adjust": {"place": "S", "points": "-20", "reason": "A remark to a partner"},
     "hush": {"seat": "W", "on": "yes"},
     "stop": {"reason": "Opened by mistake"},
 }
@@ -60,7 +63,7 @@ def test_a_paused_game_is_resumed(timed: Game, director: SignedIn) -> None:
 
 def test_each_action_has_its_effect(club: Club, timed: Game, director: SignedIn) -> None:
     eve = member_of(club, "Eve").players.get()
-    director.post(path_of(timed, "substitute"), STEPS["substitute"] | {"player": eve.pk})
+    director.post(path_of(timed, "substitute"), STEPS["substitute"] | {"player": eve.name})
     assert state_of(timed).occupants[Seat.E].player == eve.pk
     director.post(path_of(timed, "extend"), STEPS["extend"])
     assert state_of(timed).occupants[Seat.N].reserve_seconds == 900
@@ -72,6 +75,55 @@ def test_each_action_has_its_effect(club: Club, timed: Game, director: SignedIn)
     assert "Allow messages" in page
     director.post(path_of(timed, "hush"), {"seat": "W", "on": "no"})
     assert not state_of(timed).occupants[Seat.W].silenced
+
+
+def test_a_director_cannot_take_a_seat_themselves(timed: Game, director: SignedIn) -> None:
+    own = director.user.players.get()
+    sent = STEPS["substitute"] | {"player": own.name}
+    page = director.post(path_of(timed, "substitute"), sent, follow=True).content.decode()
+    assert "Directors cannot take a seat themselves" in page
+    assert state_of(timed).occupants[Seat.E].user != director.user.pk
+    assert not AuditEntry.objects.filter(subject=f"game:{timed.pk}").exists()
+
+
+def test_nobody_sees_the_hands_of_two_seats(
+    club: Club, timed: Game, director: SignedIn, four: list[User]
+) -> None:
+    beth = four[1].players.get()
+    director.post(path_of(timed, "substitute"), STEPS["substitute"])
+    back = STEPS["substitute"] | {"player": beth.name}
+    other = back | {"place": "S"}
+    refused = director.post(path_of(timed, "substitute"), other, follow=True).content.decode()
+    assert "nobody can who had another one in this game" in refused
+    director.post(path_of(timed, "substitute"), back)
+    assert state_of(timed).seat_of(four[1].pk) == Seat.E
+
+
+def test_a_seat_that_was_left_before_the_game_does_not_count(
+    club: Club, director: SignedIn, four: list[User]
+) -> None:
+    eve = member_of(club, "Eve")
+    game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"])
+    sit(game=game, user=eve, seat=Seat.W)
+    leave_seat(game=game, user=eve)
+    for user, seat in zip(four, Seat, strict=False):
+        sit(game=game, user=user, seat=seat)
+    start(game=game, actor=four[0])
+    director.post(
+        path_of(game, "substitute"), STEPS["substitute"] | {"player": eve.players.get().name}
+    )
+    assert state_of(game).seat_of(eve.pk) == Seat.E
+
+
+def test_a_player_without_an_account_cannot_be_put_on_a_seat(
+    club: Club, timed: Game, director: SignedIn
+) -> None:
+    player = PlayerFactory.create(club=club, name="Xavier")
+    assert "Xavier" not in director.get(path_of(timed)).content.decode()
+    with pytest.raises(errors.NoLogin):
+        directing.substitute(
+            game=timed, actor=director.user, seat=Seat.E, reason="x", player=player
+        )
 
 
 @pytest.mark.parametrize(

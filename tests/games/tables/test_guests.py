@@ -6,21 +6,19 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
 from accounts.services.users import register_verified
-from games.models import Game
+from games.models import Game, Table, TableStatus
 from games.rules import Plan, Seat
-from games.tables.guests import CLUB_SLUG, start_practice, unfinished_games
+from games.tables.guests import start_practice, unfinished_games
+from games.tables.opening import MAX_WAITING
 from tests.factories import PASSWORD
 from tests.support.clients import SignedIn
-from tests.support.tables.playing import play_on, state_of, table_of
+from tests.support.tables.contributing import commits, reveals
+from tests.support.tables.playing import do, play_on, state_of, table_of
 
 PAGES = ("", "record.json", "deals.pbn", "deals.json", "replay/")
-
-
-@pytest.fixture(autouse=True)
-def nobody_counts() -> None:
-    cache.clear()
 
 
 def test_a_visitor_starts_a_game_with_one_click_on_the_home_page(visitor: Client) -> None:
@@ -29,13 +27,17 @@ def test_a_visitor_starts_a_game_with_one_click_on_the_home_page(visitor: Client
     answer = visitor.post("/play/")
     game = Game.objects.select_related("table", "club").get()
     assert answer["location"] == f"/play/{game.pk}/"
+    assert "barbu-contribution" in visitor.get(f"/play/{game.pk}/").content.decode()
+    guest = User.objects.get(guest=True)
+    commits(game, guest)
+    assert do(game, "begin", guest).ok
+    reveals(game, guest)
     assert "barbu-table" in visitor.get(f"/play/{game.pk}/").content.decode()
     state = state_of(game)
-    guest = User.objects.get(guest=True)
     assert state.seat_of(guest.pk) == Seat.S
     assert sum(occupant.is_bot for occupant in state.occupants.values()) == 3
     assert not game.table.rated
-    assert game.club.slug == CLUB_SLUG
+    assert game.club.slug == PRACTICE_CLUB
 
 
 def test_a_user_does_not_become_a_guest(member: SignedIn) -> None:
@@ -78,8 +80,32 @@ def test_a_practice_game_can_be_repeated(member: SignedIn) -> None:
     location = member.post(f"/play/{game.pk}/again/")["location"]
     again = Game.objects.exclude(pk=game.pk).get()
     assert location == f"/play/{again.pk}/"
+    assert "barbu-contribution" in member.get(location).content.decode()
+    assert do(again, "begin", member.user).ok
     assert state_of(again).status == "playing"
     assert member.post(f"/play/{game.pk}/again/")["location"] == location
+
+
+def test_games_that_have_not_begun_do_not_keep_others_from_playing(visitor: Client) -> None:
+    """The host of all games against bots has more tables that wait than another host may have."""
+    for _ in range(MAX_WAITING + 2):
+        visitor.cookies.clear()
+        cache.clear()
+        assert visitor.post("/play/").status_code == 302
+    assert Table.objects.filter(status=TableStatus.WAITING).count() == MAX_WAITING + 2
+
+
+def test_games_that_have_not_begun_keep_nobody_from_playing_again(
+    visitor: Client, member: SignedIn
+) -> None:
+    for _ in range(MAX_WAITING + 1):
+        visitor.cookies.clear()
+        cache.clear()
+        visitor.post("/play/")
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    play_on(game)
+    member.post(f"/play/{game.pk}/again/")
+    assert Game.objects.filter(table__rematch_of=game).exists()
 
 
 def test_too_many_unfinished_games_abandon_the_oldest(member: SignedIn) -> None:

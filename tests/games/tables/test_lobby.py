@@ -195,29 +195,6 @@ def _act_for_anybody(game: Game) -> None:
         play_on(game, actions=1)
 
 
-def test_a_rematch_asks_first_and_moves_the_seats(club: Club, four: list[User]) -> None:
-    game = table_of(club, four, plan=ONE_DEAL)
-    anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/rematch/"
-    early = anne.post(path, follow=True).content.decode()
-    assert "not being played" in early
-    play_on(game)
-    assert "moves on by one seat" in page_of(anne, path)
-    assert Game.objects.count() == 1
-    location = anne.post(path)["location"]
-    assert sign_in(four[2]).post(path)["location"] == location
-    again = Game.objects.exclude(pk=game.pk).get()
-    assert state_of(again).seat_of(four[0].pk) == Seat.E
-    assert "Begin the game" in page_of(anne, location)
-
-
-def test_only_its_players_open_a_rematch(club: Club, member: SignedIn, four: list[User]) -> None:
-    game = table_of(club, four, plan=ONE_DEAL)
-    play_on(game)
-    refused = member.post(f"{LOBBY}{game.pk}/rematch/", follow=True).content.decode()
-    assert "You do not have a seat at this table" in refused
-    assert Game.objects.count() == 1
-
-
 def test_the_waiting_room_reloads_when_the_game_has_begun(club: Club, four: list[User]) -> None:
     game = waiting(club, four[0])
     anne, path = sign_in(four[0]), f"{LOBBY}{game.pk}/"
@@ -275,11 +252,11 @@ def test_twenty_tables_cost_as_much_as_two(
         game = waiting(club, host, plan=Plan.once())
         sit(game=game, user=sitter, seat=Seat.N)
         if number % 2:
-            fill_with_bots(game=game, actor=host)
-            start(game=game, actor=host)
+            fill_with_bots(game=game, actor=sitter)
+            start(game=game, actor=sitter)
     # Session, user, club, membership, player; membership and version; tables that go on with
-    # seats and players; past ones; who watches; who left.
-    with django_assert_num_queries(13):
+    # seats and players; past ones; who watches; who left; reserved seats; unread notices.
+    with django_assert_num_queries(15):
         page = page_of(member)
     assert page.count("Fay") == 20
 

@@ -95,6 +95,7 @@ def test_officials_see_the_number_of_unsettled_reports(
     assert "1 open" not in director.get("/c/river/").content.decode()
 
 
+@pytest.mark.trial
 @pytest.mark.django_db(transaction=True)
 def test_a_mute_updates_open_sockets(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]

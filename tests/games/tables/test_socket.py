@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -12,18 +13,22 @@ from channels.security.websocket import OriginValidator
 from django.test import Client
 
 from accounts.models import Club, Membership, Role, User
+from accounts.services.memberships import remove_member
 from accounts.services.users import create_token
 from deploy.site import asgi
 from games.models import Game, Presence, Table, TableEvent
-from games.rules import Seat
+from games.rules import PRESETS, Seat
 from games.tables.directing import substitute
 from games.tables.engine import cache
-from games.tables.engine.commands import act
+from games.tables.engine.commands import ActionRequest, Answer, act
+from games.tables.opening import open_table
+from games.tables.seating import sit, start
 from games.tables.sockets import presence, rooms, socket_access, upkeep
-from games.tables.sockets.connection import TOO_SLOW, Credential, Socket
+from games.tables.sockets.connection import MAX_PENDING_ANSWERS, Credential, Socket
 from games.tables.sockets.threads import in_thread, read_pool
+from live.frames import TOO_SLOW
 from tests.factories import MembershipFactory, UserFactory
-from tests.support.tables.playing import any_action, play_on, state_of
+from tests.support.tables.playing import any_action, play_on, state_of, table_of
 from tests.support.tables.sockets import Player, cookie_of, players, run
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,6 +81,7 @@ def test_the_same_message_twice_is_one_event(game: Game, four: list[User]) -> No
     assert TableEvent.objects.filter(game=game, kind="act").count() == 1
 
 
+@pytest.mark.trial
 def test_a_nudge_brings_the_actions_of_another_process(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
     action, version = any_action(state_of(game)), state_of(game).version
@@ -103,6 +109,43 @@ def test_a_program_connects_with_a_token_and_no_origin(game: Game, four: list[Us
         end = await Player(game.pk, {"authorization": f"Token {secret}"}).connect()
         assert (await end.wait_for_view(lambda view: True))["you"] == "N"
 
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"action": "say \ud800"},
+        {"action": "\ud800"},
+        {"action": "chat a\0b"},
+        {"id": "\ud800"},
+        {"id": ["[" * 40]},
+        {"id": None},
+        {"version": 10**30},
+    ],
+)
+def test_a_message_with_what_cannot_be_stored_is_answered(
+    game: Game, four: list[User], changes: dict[str, Any]
+) -> None:
+    headers = [cookie_of(user) for user in four]
+
+    async def scenario() -> None:
+        north, *_ = await players(game, headers)
+        answer = await north.do(**{"action": "chat hello"} | changes)
+        assert (answer["ok"], answer["code"]) == (False, "bad-message")
+        assert (await north.do("chat hello"))["ok"]
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("query", ["key=%00", "key=" + "9" * 5000, "language=%ff", "%ff=&;&"])
+def test_a_query_may_be_anything(game: Game, four: list[User], query: str) -> None:
+    async def scenario() -> None:
+        end = await Player(game.pk, header, query).connect()
+        received = await end.receive()
+        assert received.get("code") == 4404 if "%00" in query else received["type"] == "view"
+
+    header = cookie_of(four[0])
     run(scenario)
 
 
@@ -144,6 +187,7 @@ def test_an_outsider_cannot_connect(game: Game) -> None:
     run(scenario)
 
 
+@pytest.mark.trial
 def test_signing_out_closes_the_sockets(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
@@ -182,6 +226,7 @@ def test_a_new_password_closes_the_other_sockets(game: Game, four: list[User]) -
     run(scenario)
 
 
+@pytest.mark.trial
 def test_losing_the_membership_closes_the_socket(game: Game, four: list[User]) -> None:
     headers = [cookie_of(user) for user in four]
 
@@ -194,6 +239,98 @@ def test_losing_the_membership_closes_the_socket(game: Game, four: list[User]) -
 
         await in_thread(read_pool, shut_out)
         assert await north.close_code() == 4401
+
+    run(scenario)
+
+
+def test_a_removed_member_is_sent_nothing_and_cannot_act(
+    game: Game, four: list[User], club: Club
+) -> None:
+    headers = [cookie_of(user) for user in four]
+    director = UserFactory.create()
+    MembershipFactory.create(club=club, user=director, role=Role.SECRETARY)
+
+    async def scenario() -> None:
+        north, east, *_ = await players(game, headers)
+        membership = await sync_to_async(Membership.objects.get)(user=four[0])
+
+        def remove_and_act() -> Answer:
+            remove_member(membership=membership, actor=director)
+            version = state_of(game).version
+            return ActionRequest(
+                game.pk, uuid4(), version, "declare no-hearts", four[0].pk, "en"
+            ).execute()
+
+        assert (await in_thread(read_pool, remove_and_act)).code == "not-seated"
+        assert await north.close_code() == 4403
+        assert (await east.do("chat still here"))["ok"]
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("chosen", [{"private": True}, {"watched": False}], ids=str)
+def test_the_start_closes_the_sockets_of_those_who_may_not_watch(
+    club: Club, four: list[User], chosen: dict[str, bool]
+) -> None:
+    watchers = [UserFactory.create(), UserFactory.create()]
+    MembershipFactory.create(club=club, user=watchers[0])
+    MembershipFactory.create(club=club, user=watchers[1], role=Role.DIRECTOR)
+    game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"], **chosen)  # type: ignore[arg-type]
+    token = game.table.invite_token
+    for user, seat in zip(four, Seat, strict=False):
+        sit(game=game, user=user, seat=seat, invite_token=token)
+    headers = [cookie_of(user) for user in (*four, *watchers)]
+
+    async def scenario() -> None:
+        ends = [await Player(game.pk, header, f"key={token}").connect() for header in headers]
+        for end in ends:
+            await end.wait_for_view(lambda view: view["status"] == "waiting")
+        await in_thread(read_pool, lambda: start(game=game, actor=four[0]))
+        for end in ends[:4]:
+            await end.wait_for_view(lambda view: view["status"] == "playing")
+        for end in ends[4:]:
+            assert await end.close_code() == 4403
+            assert end.view["status"] == "waiting"
+            again = await Player(game.pk, headers[ends.index(end)], f"key={token}").connect()
+            assert await again.close_code() == 4404
+
+    run(scenario)
+
+
+def test_a_socket_that_came_too_late_gets_no_view(club: Club, four: list[User]) -> None:
+    """It was admitted while the table was waiting, and enters the room after the start."""
+    game = table_of(club, four, watched=False)
+
+    async def scenario() -> None:
+        sent: list[dict[str, object]] = []
+
+        async def send(message: dict[str, object]) -> None:
+            sent.append(message)
+
+        socket = Socket(send, 0, "en", Credential("session", "x"))
+        await rooms.enter(game.pk, socket)
+        await asyncio.sleep(0.1)
+        assert [message["type"] for message in sent] == ["websocket.close"]
+
+    run(scenario)
+
+
+def test_every_sweep_asks_again_who_may_view(game: Game, four: list[User], club: Club) -> None:
+    watcher = UserFactory.create()
+    MembershipFactory.create(club=club, user=watcher)
+    headers = [cookie_of(user) for user in (four[0], watcher)]
+
+    async def scenario() -> None:
+        north, end = await players(game, headers)
+        await socket_access.close_unauthorised(rooms.rooms.values())
+
+        def make_private() -> None:
+            Table.objects.filter(game=game).update(private=True, watching="none")
+
+        await in_thread(read_pool, make_private)
+        await socket_access.close_unauthorised(rooms.rooms.values())
+        assert await end.close_code() == 4403
+        assert (await north.do("chat still here"))["ok"]
 
     run(scenario)
 
@@ -218,6 +355,7 @@ def test_a_lost_nudge_is_made_up_for(game: Game, club: Club) -> None:
     run(scenario)
 
 
+@pytest.mark.trial
 def test_losing_the_seat_closes_the_socket(game: Game, four: list[User], club: Club) -> None:
     director = UserFactory.create()
     MembershipFactory.create(club=club, user=director, role=Role.DIRECTOR)
@@ -290,6 +428,7 @@ def test_a_ping_is_answered(game: Game, four: list[User]) -> None:
     run(scenario)
 
 
+@pytest.mark.trial
 def test_every_player_is_sent_who_is_present(game: Game, four: list[User], club: Club) -> None:
     watcher = UserFactory.create()
     MembershipFactory.create(club=club, user=watcher)
@@ -351,12 +490,13 @@ def test_a_socket_that_does_not_read_is_closed(game: Game, four: list[User]) -> 
             await stuck.wait()
 
         socket = Socket(send, four[0].pk, "en", Credential("session", "x"))
-        for _ in range(300):
+        for _ in range(1000):
             socket.send_view("view")
             socket.send_answer("answer")
+            assert len(socket._answers) <= MAX_PENDING_ANSWERS
         await asyncio.sleep(0)
         assert socket._closing == TOO_SLOW
-        assert socket._view == "view"
+        assert (socket._answers, socket._view) == ([], None)
         stuck.set()
 
     run(scenario)

@@ -10,7 +10,9 @@ from django.test import Client
 
 from accounts.models import Club, User
 from games.models import Game
-from games.rules.cards.dealing import is_proven
+from games.rules.cards.dealing import deal_from
+from games.rules.cards.hands import pbn_of
+from games.rules.cards.seeds import commit_secret, terms_hash
 from games.rules.records.record import read_record
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import ONE_DEAL, do, play_on, state_of, table_of
@@ -76,6 +78,9 @@ def test_a_finished_game_has_its_record_and_its_seeds(
     sheet = read_record(north.get(path(game, "record/")).content).sheet()
     game.refresh_from_db()
     assert {str(seat): points for seat, points in sheet.totals.items()} == game.totals
-    (deal,) = north.get(path(game, "seeds/")).json()["deals"]
-    assert is_proven(bytes.fromhex(deal["seed"]), deal["commitment"])
+    file = north.get(path(game, "seeds/")).json()
+    terms, secret = terms_hash(file["terms"]), bytes.fromhex(file["secret"])
+    assert file["commitment"] == commit_secret(game.pk, terms, secret)
+    (deal,) = file["deals"]
+    assert pbn_of(deal_from(bytes.fromhex(deal["seed"]), 52, 4)) == deal["hands"]
     assert b'[Deal "N:' in north.get(path(game, "hands.pbn")).content

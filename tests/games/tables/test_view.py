@@ -84,11 +84,11 @@ def test_the_previous_deal_is_shown_until_the_next_action(club: Club, four: list
     assert seen_by(game, Seat.S)["ended"] is None
 
 
-def test_a_waiting_table_shows_its_commitments(club: Club, four: list[User]) -> None:
+def test_a_waiting_table_shows_its_commitment(club: Club, four: list[User]) -> None:
     game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"])
     view = seen_by(game, None)
     assert view["deal"] is None
-    assert len(view["commitments"]) == 28
+    assert len(view["dealing"]["commitment"]) == len(view["dealing"]["terms"]) == 64
     assert {occupant["kind"] for occupant in view["seats"].values()} == {"empty"}
 
 

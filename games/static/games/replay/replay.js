@@ -4,7 +4,6 @@
 /** @import { Game } from "./types.d.ts" */
 
 import { h, morph } from "../dom.js";
-import { showProofs } from "./proofs.js";
 import { render, sceneText } from "./render.js";
 
 const STEP_TIME = 900; // milliseconds
@@ -37,7 +36,6 @@ class BarbuReplay extends HTMLElement {
     });
     addEventListener("popstate", () => this.#readAddress());
     this.#readAddress();
-    showProofs(document.getElementById("proofs"), this.game);
   }
 
   #readAddress() {

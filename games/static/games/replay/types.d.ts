@@ -9,7 +9,7 @@ export interface Game {
   seat_names: Record<Seat, string>;
   low_wins: boolean;
   adjustments: Scores;
-  pack: string[];
+  status: "over" | "abandoned";
   deals: Deal[];
 }
 
@@ -29,7 +29,6 @@ export interface Deal {
   raw: Scores;
   net: Scores;
   totals: Scores;
-  proof: { commitment: string; seed: string; hands: string };
 }
 
 /** A deal after some of its steps. */

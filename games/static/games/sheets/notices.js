@@ -24,6 +24,7 @@ export function notices(sheet, outbox, { isStale }) {
     waitingNotice(outbox),
     outbox.refused && refusal(sheet, outbox.refused),
     statusNotice(sheet),
+    sheet.closed && notice("", sheet.closed),
   ];
 }
 

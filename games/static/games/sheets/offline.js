@@ -4,10 +4,13 @@
 
 const CACHE = "barbu-sheets-1"; // the same as in the service worker
 
-/** @param {string} worker the address of the service worker. */
-export async function keepForOffline(worker) {
+/**
+ * @param {string} worker the address of the service worker.
+ * @param {string} scope the pages that it looks after.
+ */
+export async function keepForOffline(worker, scope) {
   if (!navigator.serviceWorker || !("caches" in globalThis)) return;
-  await navigator.serviceWorker.register(worker, { scope: worker.replace(/worker\.js$/, "") });
+  await navigator.serviceWorker.register(worker, { scope });
   // On the first visit the page was fetched before the worker could keep it.
   const cache = await caches.open(CACHE);
   const urls = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));

@@ -5,20 +5,23 @@
 /** @import { Contract, Scores, Scoring, Seat } from "./types.d.ts" */
 
 /**
- * Whether everything that is scored has been given to a player.
+ * Whether everything that is scored has been given to a player, in a way that is possible.
  * @param {Scoring} scoring
  * @param {any} taken
  * @param {Seat[]} seats
  */
 export function isComplete(scoring, taken, seats) {
   if (scoring.kind === "counted") {
-    const marked = !scoring.marked || Boolean(taken[scoring.marked]);
-    return remaining(scoring, taken, seats) === 0 && marked;
+    const marked = !scoring.marked || taken[taken[scoring.marked]] > 0;
+    const counted = seats.every((seat) => (taken[seat] ?? 0) >= 0);
+    return remaining(scoring, taken, seats) === 0 && counted && marked;
   }
+  const once = new Set(taken).size === taken.length;
   if (scoring.kind === "placed") {
-    return taken.length === scoring.values.length && taken.every(Boolean);
+    const full = taken.length === scoring.values.length && taken.every(Boolean);
+    return full && (once || !scoring.distinct);
   }
-  return taken.length > 0;
+  return taken.length > 0 && once;
 }
 
 /** @param {Scoring} scoring */

@@ -182,6 +182,10 @@ async function undo() {
   }
 }
 
+// A closed sheet is opened again for a reason, which the club's log then has.
+const reopen = () =>
+  sheet.closed ? requestWithReason("reopen", gettext("Why is it opened?")) : request("reopen");
+
 // A refused entry takes the place of the saved deal.
 function replaceSaved(id) {
   const { number, deal, problem } = outbox.find(id);
@@ -222,7 +226,7 @@ const ACTIONS = {
   undo,
   finish: () => request("finish"),
   confirm: () => request("confirm"),
-  reopen: () => request("reopen"),
+  reopen,
   dispute: () => requestWithReason("dispute", gettext("What is wrong with the sheet?")),
   abandon: () => requestWithReason("abandon", gettext("Abandon this sheet?")),
   discard: ({ id }) => discardRefused(id),
@@ -251,4 +255,4 @@ addEventListener("online", () => refresh());
 
 render();
 outbox.send();
-keepForOffline(root.dataset.worker).catch(() => {});
+keepForOffline(root.dataset.worker, root.dataset.scope).catch(() => {});

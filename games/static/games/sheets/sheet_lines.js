@@ -52,8 +52,12 @@ export const isFull = (sheet, deals) => deals.length >= sheet.declarers.length;
 /** @param {Sheet} sheet @param {number} number of the deal, from 1. */
 export const declarerOf = (sheet, number) => sheet.declarers[number - 1] ?? null;
 
+/** Whether all players share the contracts, instead of declaring each. @param {Sheet} sheet */
+const isShared = (sheet) => sheet.rules.rotation === "shared";
+
 /**
- * The contracts a player has declared, each with the number of the deal; 0 is before this sheet.
+ * The contracts that a player cannot declare any more, each with the number of its deal; 0 is
+ * before this sheet.
  * @param {Sheet} sheet
  * @param {Line[]} lines
  * @param {Seat} seat
@@ -62,13 +66,16 @@ export const declarerOf = (sheet, number) => sheet.declarers[number - 1] ?? null
 export function usedBy(sheet, lines, seat) {
   const used = new Map((sheet.used[seat] ?? []).map((name) => [name, 0]));
   for (const line of lines) {
-    if (line.declarer === seat) used.set(line.contract.split(":")[0], line.number);
+    if (isShared(sheet) || line.declarer === seat) {
+      used.set(line.contract.split(":")[0], line.number);
+    }
   }
   return used;
 }
 
 /**
- * How many doubles of a declarer each other player owes.
+ * How many doubles of a declarer each other player owes; where all players share the contracts,
+ * the number that they owe all declarers together.
  * @param {Sheet} sheet
  * @param {Deal[]} deals
  * @param {Seat} declarer
@@ -77,9 +84,9 @@ export function usedBy(sheet, lines, seat) {
 export function doublesOwed(sheet, deals, declarer) {
   const others = sheet.rules.seats.filter((seat) => seat !== declarer);
   return new Map(others.map((seat) => {
-    const double = `${seat}>${declarer}`;
     const made = deals.filter((deal) =>
-      deal.declarer === declarer && deal.doubles.includes(double)
+      (isShared(sheet) || deal.declarer === declarer) &&
+      deal.doubles.includes(`${seat}>${deal.declarer}`)
     );
     return [seat, Math.max(0, sheet.rules.min_doubles - made.length)];
   }));

@@ -87,6 +87,8 @@ export interface Sheet {
   used: Record<Seat, string[]>;
   deals: Deal[];
   adjustments: Scores;
+  /** Why only officials may change the sheet, with a reason; empty while it is not closed. */
+  closed: string;
   may: Record<"write" | "finish" | "confirm" | "dispute" | "reopen" | "abandon", boolean>;
   urls: Record<"api" | "deals" | "history" | "paper", string>;
 }

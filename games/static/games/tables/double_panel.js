@@ -90,10 +90,19 @@ function sendButton({ view }, targets, isPossible) {
   );
 }
 
-// The doubles of declarer that the viewer still owes.
+// The doubles of declarer that the viewer still owes, or of all declarers of a game in which they
+// share the contracts.
 function owedNotice({ view, deal }) {
   const n = view.sheet.owed?.[deal.declarer]?.[view.you] ?? 0;
   if (!n) return null;
+  if (view.ruleset.rotation === "shared") {
+    const owed = ngettext(
+      "In this game you have to double declarer %(n)s time more.",
+      "In this game you have to double declarer %(n)s times more.",
+      n,
+    );
+    return h("p", { class: "owed" }, fill(owed, { n }));
+  }
   const name = nameOf(view, deal.declarer);
   const owed = ngettext("You owe %(name)s %(n)s double", "You owe %(name)s %(n)s doubles", n);
   const left = view.sheet.left[deal.declarer].length;

@@ -3,6 +3,7 @@
 /** @import { Scene } from "./types.d.ts" */
 
 import { button, h } from "../dom.js";
+import { fill } from "../text.js";
 import { claimRefusal } from "./claims.js";
 
 const CLAIMS = {
@@ -22,8 +23,9 @@ export function menu({ view, links }) {
   return h(
     "div",
     { id: "table-menu", popover: "auto", class: "table-menu" },
-    can("undo") && item(undo, gettext("Take back my last card")),
+    can("undo") && item(undo, undoText(view)),
     view.you && ["playing", "paused"].includes(view.status) && claims(view),
+    item({ "data-opens": "table-dealing" }, gettext("How the cards are dealt")),
     item({ "data-opens": "table-settings" }, gettext("Settings")),
     item({ "data-opens": "table-help" }, gettext("Help and keys")),
     links.manage && h("a", { href: links.manage }, gettext("For directors")),
@@ -31,6 +33,10 @@ export function menu({ view, links }) {
       button({ class: "plain leave", "data-do": "leave" }, gettext("Leave the table")),
   );
 }
+
+/** @param {import("./types.d.ts").View} view */
+const undoText = ({ undos }) =>
+  fill(gettext("Take back my last card (%(left)s left in this deal)"), { left: undos });
 
 // A reason that holds for all claims is given once, in the title.
 function claims(view) {

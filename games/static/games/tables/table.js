@@ -5,6 +5,8 @@
 
 /** @import { HeldTrick, Settings, Ui, View } from "./types.d.ts" */
 
+import { note } from "../dealing/notes.js";
+import { dealingFacts } from "../dealing/panel.js";
 import { h, morph } from "../dom.js";
 import { ACTIONS } from "./actions.js";
 import { animateMoves, animateTrickWon, cardPositions } from "./animation.js";
@@ -139,8 +141,15 @@ class BarbuTable extends HTMLElement {
     this.render();
     animateMoves(this, positions);
     this.#announce(before, view);
+    this.#showDealing(view);
     this.shareDialog.update();
     this.#playForced(view);
+  }
+
+  // What the view says about the dealing is noted, and is in a dialog of the menu.
+  #showDealing(view) {
+    const facts = dealingFacts(view, note(view));
+    morph(document.getElementById("table-dealing-facts"), h("div", {}, facts));
   }
 
   // A finished trick stays on the table for a moment.

@@ -1,10 +1,14 @@
 // A view of a table as docs/play-api.md describes it, and what the page makes of it.
 
+import { DealingView } from "../dealing/types.d.ts";
+
 export type Seat = string;
 export type Scores = Record<Seat, number>;
 
 export interface View {
+  game: number;
   version: number;
+  dealing: DealingView;
   moved: number;
   now: string;
   you: Seat | null;
@@ -31,6 +35,7 @@ export interface View {
   chat: Message[];
   spectators: number;
   can: string[];
+  undos: number;
   rated: boolean;
   private: boolean;
   watching: { kind: string; delay: number };
@@ -53,6 +58,7 @@ export interface Ruleset {
   seats: Seat[];
   cards: number;
   low_wins: boolean;
+  rotation: string;
   min_doubles: number;
   contracts: Contract[];
 }

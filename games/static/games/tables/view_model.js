@@ -72,8 +72,10 @@ export function letters(view) {
 // --- Phases and turns ------------------------------------------------------------------------
 
 /** "waiting" for players, "declare", "double", "play" or "over". @param {View} view */
-export const phaseOf = (view) =>
-  view.deal?.phase ?? (view.status === "waiting" ? "waiting" : "over");
+export function phaseOf({ deal, status }) {
+  if (status === "abandoned") return "over"; // a deal may still be on the table
+  return deal?.phase ?? (status === "waiting" ? "waiting" : "over");
+}
 
 /** Whether the viewer has to answer a claim or a wish to take back. @param {View} view */
 export const mustAnswer = (view) => Boolean(view.can?.includes("accept"));

@@ -1,25 +1,15 @@
-// The way from a seed to a deal, done again: see "Dealing" in docs/rules.md. What the server says
-// about a deal is checked against the result.
+// The way from a seed to hands: see docs/dealing.md.
 
 import { RANKS, SUITS } from "../cards.js";
-import { bytesOf, hex, sha256 } from "./sha256.js";
+import { sha256 } from "./sha256.js";
 
 /**
- * Check a deal: whether its seed has the commitment that was published before the game, and whether
- * the seed gives these hands.
- * @param {{ commitment: string, seed: string, hands: string }} proof
+ * Return the cards of each seat.
+ * @param {Uint8Array} seed
  * @param {string[]} pack its cards in order.
- * @param {string[]} seats
+ * @param {number} players
  */
-export function checkedDeal(proof, pack, seats) {
-  const seed = bytesOf(proof.seed);
-  return {
-    isCommitted: hex(sha256(seed)) === proof.commitment,
-    isDealt: handsText(dealFrom(seed, pack, seats.length), seats[0]) === proof.hands,
-  };
-}
-
-function dealFrom(seed, pack, players) {
+export function dealFrom(seed, pack, players) {
   const cards = [...pack];
   const nextByte = byteStream(seed);
   for (let place = cards.length - 1; place > 0; place--) {
@@ -51,9 +41,9 @@ function numberBelow(limit, nextByte) {
   return byte % limit;
 }
 
-function handsText(hands, first) {
-  const ranks = (cards, suit) =>
-    [...RANKS].reverse().filter((rank) => cards.includes(suit + rank)).join("");
-  const handText = (cards) => [...SUITS].map((suit) => ranks(cards, suit)).join(".");
-  return `${first}:${hands.map(handText).join(" ")}`;
-}
+/** Return hands as PBN; *first* is the seat of the first one. */
+export const handsText = (hands, first) => `${first}:${hands.map(handText).join(" ")}`;
+
+const handText = (cards) => [...SUITS].map((suit) => ranks(cards, suit)).join(".");
+const ranks = (cards, suit) =>
+  [...RANKS].reverse().filter((rank) => cards.includes(suit + rank)).join("");

@@ -11,9 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.rules.cards import masks
+from games.rules.cards.cards import Rank, ranks_of_all_suits
 from games.rules.cards.masks import bits
+from games.rules.contracts.contract import Declaration
+from games.rules.contracts.doubles import Double
+from games.rules.contracts.rulesets import RuleSet
 from games.rules.play import legal_cards
-from games.rules.play.trick_rules import TrickRules
+from games.rules.play.dominoes import neighbours
+from games.rules.play.trick_rules import TrickRules, trick_rules_of
+from games.rules.seats import Seat, left_of
 
 
 @dataclass(slots=True)
@@ -22,6 +28,7 @@ class TricksSeen:
 
     :ivar shown: for each seat the cards it has played.
     :ivar excluded: for each seat the cards that it cannot hold.
+    :ivar discarded: the cards played to tricks of another suit.
     """
 
     trick_rules: TrickRules
@@ -36,6 +43,7 @@ class TricksSeen:
     trick: int = 0
     cards_in_trick: int = 0
     played: int = 0
+    discarded: int = 0
     takers: list[int] = field(default_factory=list)
 
     def copy(self) -> TricksSeen:
@@ -62,10 +70,11 @@ class TricksSeen:
         rules, turn = self.trick_rules, self.turn
         if not self.led:
             left = self.hand_size - self.shown[turn].bit_count()
+            played = self.discarded if rules.by_discard else self.played
             return legal_cards.legal_to_lead(
                 hand,
                 legal_cards.barred_from_lead(
-                    rules.barred, rules.opens, self.played, left, rules.last_free
+                    rules.barred, rules.opens, played, left, rules.last_free
                 ),
             )
         return rules.legal(turn, hand, self.led, self.best)
@@ -81,6 +90,7 @@ class TricksSeen:
             self.led, self.best, self.taker = masks.suit_of(bit), bit, turn
         elif legal_cards.beats(bit, self.best, self.led, self.trick_rules.trumps):
             self.best, self.taker = bit, turn
+        self.discarded |= bit & ~self.led
         self.turn = (turn + 1) % players
         if self.cards_in_trick == players:
             self.won[self.taker] |= self.trick
@@ -139,6 +149,33 @@ class RowsSeen:
     def copy(self) -> RowsSeen:
         """Return a copy."""
         return RowsSeen([*self.rows])
+
+
+def tricks_at_start(
+    rules: RuleSet, declaration: Declaration, declarer: Seat, doubles: tuple[Double, ...]
+) -> TricksSeen:
+    """Return the public play of tricks before the first card."""
+    trick_rules = trick_rules_of(rules, declaration, declarer, doubles)
+    leader = declarer if rules.first_leader == "declarer" else left_of(declarer, rules.seats)
+    shown, excluded, won = ([0] * rules.players for _ in range(3))
+    turn = rules.seats.index(leader)
+    return TricksSeen(trick_rules, turn, rules.cards // rules.players, shown, excluded, won)
+
+
+def dominoes_at_start(rules: RuleSet, declaration: Declaration, declarer: Seat) -> DominoesSeen:
+    """Return the public play of Dominoes before the first card."""
+    starts = [declaration.detail] if declaration.detail else ranks_of_all_suits(rules.cards)
+    places = [tuple(Rank).index(Rank(start)) for start in starts]
+    return DominoesSeen(
+        beside=neighbours(rules.cards, rules.dominoes_ace),
+        turn=rules.seats.index(declarer),
+        hand_size=rules.cards // rules.players,
+        open=sum(map(same_rank, places)),
+        shown=[0] * rules.players,
+        excluded=[0] * rules.players,
+        out=[],
+        start=places[0],
+    )
 
 
 def same_rank(place: int) -> int:

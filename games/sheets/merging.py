@@ -1,0 +1,28 @@
+"""The games of two players who are merged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import ngettext
+
+from accounts.errors import NotMergeable
+from accounts.models import Player
+from games.models import Game, Seating
+
+
+def count(player: Player) -> str:
+    """Return how many games *player* has, in words, or ``""``."""
+    number = Seating.objects.filter(player=player).count()
+    words = ngettext("%(count)s game", "%(count)s games", number) % {"count": number}
+    return words if number else ""
+
+
+def merge(kept: Player, merged: Player, **event: Any) -> None:
+    """Put *kept* on the seats of *merged*.
+
+    :raises NotMergeable: if both have a seat in one game.
+    """
+    if Game.objects.filter(seatings__player=kept).filter(seatings__player=merged).exists():
+        raise NotMergeable
+    Seating.objects.filter(player=merged).update(player=kept)

@@ -1,0 +1,30 @@
+"""The results of rated games of events, which ladders read without knowing about events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import F
+from django.utils.timezone import now as utc_now
+
+from games.models import Game, RatedResult
+from games.signals import rated_result_changed
+
+
+def declare_rated(game: Game) -> None:
+    """Declare, before the first deal, that the result of the game's table counts in ladders."""
+    RatedResult.objects.create(game=game)
+
+
+def write_rated_result(game_id: int, scores: Mapping[str, int] | None) -> None:
+    """Write the confirmed scores, or None for none, of a game that was declared rated.
+
+    Games that were not declared rated are ignored.
+    """
+    changed = RatedResult.objects.filter(game=game_id).update(
+        scores=dict(scores or {}),
+        confirmed_at=None if scores is None else utc_now(),
+        version=F("version") + 1,
+    )
+    if changed:
+        rated_result_changed.send(Game, game=Game.objects.get(pk=game_id))

@@ -1,0 +1,38 @@
+"""Notices about score sheets."""
+
+from __future__ import annotations
+
+from accounts.models import Membership, Role, User
+from games.models import Game, GameStatus
+from games.notice_kinds import RESULT_DISPUTED, RESULT_WAITING, name_of
+from notices.services import notify, settle
+
+
+def notify_of_status(game: Game, actor: User) -> None:
+    """Notify those whom the new status of a sheet concerns; what it was before is settled."""
+    subject = f"game:{game.pk}"
+    settle(kinds=[RESULT_WAITING.code, RESULT_DISPUTED.code], subject=subject)
+    players: set[int | None] = set(game.seatings.values_list("player__user", flat=True))
+    if game.status == GameStatus.FINISHED:
+        kind, people, more = RESULT_WAITING, players, {}
+    elif game.status == GameStatus.DISPUTED:
+        kind, people = RESULT_DISPUTED, players | officials_of(game.club_id)
+        more = {"reason": game.reason}
+    else:
+        return
+    notify(
+        kind=kind.code,
+        cause=f"game:{game.pk}:{game.version}",
+        subject=subject,
+        to=people - {actor.pk},
+        link=game.get_absolute_url(),
+        text="sheet",
+        values={"name": actor.name, "game": name_of(game), **more},
+        club=game.club,
+    )
+
+
+def officials_of(club: int) -> set[int | None]:
+    """Return the users who are officials of a club."""
+    officials = Membership.objects.filter(club=club, role__in=[Role.DIRECTOR, Role.SECRETARY])
+    return set(officials.values_list("user", flat=True))

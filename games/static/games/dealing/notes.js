@@ -1,0 +1,158 @@
+// What this browser notes of the dealing of a game while it is played, in its local storage. After
+// the game it is compared with what the server publishes.
+
+/** @import { DealingView, Notes } from "./types.d.ts" */
+
+import { bytesOf, hex } from "./sha256.js";
+import { commitContribution, CONTRIBUTION_BYTES } from "./seeds.js";
+
+const PREFIX = "barbu-noted-";
+const MOST_GAMES = 200;
+
+// A private window may refuse to store anything: a contribution must last until it is revealed.
+const unsaved = new Map();
+
+/**
+ * Return what is noted about a game.
+ * @returns {Notes | null}
+ */
+export function notesOf(game) {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + game)) ?? unsaved.get(game) ?? null;
+  } catch {
+    return unsaved.get(game) ?? null;
+  }
+}
+
+/** @param {Notes} notes */
+function save(notes) {
+  try {
+    localStorage.setItem(PREFIX + notes.game, JSON.stringify(notes));
+  } catch {
+    unsaved.set(notes.game, notes);
+  }
+}
+
+// The games with the lowest numbers are the oldest.
+function makeRoom() {
+  if (unsaved.size) return;
+  const games = Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => Number(key.slice(PREFIX.length)))
+    .sort((a, b) => a - b);
+  for (const game of games.slice(0, -MOST_GAMES)) localStorage.removeItem(PREFIX + game);
+}
+
+/**
+ * Note what a view of a player shows.
+ * @param {any} view
+ * @returns {Notes | null} everything that is noted; null for a spectator and an old game.
+ */
+export function note(view) {
+  const { game, you, dealing } = view;
+  if (!you || dealing?.version !== 2) return null;
+  const before = notesOf(game);
+  const notes = noted(before ?? newNotes(game, you, dealing), view);
+  if (JSON.stringify(notes) !== JSON.stringify(before)) save(notes);
+  if (!before) makeRoom();
+  return notes;
+}
+
+/** @returns {Notes} */
+const newNotes = (game, seat, { commitment, terms }) => ({
+  schema: "barbu-noted/1",
+  game,
+  seat,
+  commitment,
+  terms,
+  contribution: null,
+  promised: null,
+  isCommitted: false,
+  isRevealed: false,
+  contributions: {},
+  log: [],
+  hands: {},
+  changed: [],
+});
+
+/**
+ * Return notes with what a view adds to them.
+ * @param {Notes} notes
+ * @returns {Notes}
+ */
+export function noted(notes, view) {
+  const { dealing, deal, ended, you } = view;
+  const changed = new Set(notes.changed);
+  if (dealing.commitment !== notes.commitment) changed.add("commitment");
+  if (dealing.terms !== notes.terms) changed.add("terms");
+
+  const contributions = { ...notes.contributions };
+  for (const [seat, { contribution }] of Object.entries(dealing.seats)) {
+    if ((contributions[seat] ?? contribution) !== contribution) changed.add("contributions");
+    else if (contribution) contributions[seat] = contribution;
+  }
+
+  const log = [...notes.log];
+  const [number, value] = dealing.log;
+  const same = log.find(([line]) => line === number);
+  if (same && same[1] !== value) changed.add("log");
+  else if (!same) log.push([number, value]);
+
+  // Seats can be changed until the game is begun. A player who takes over another one's seat later
+  // did not see that one's hands.
+  const seat = dealing.phase === "commit" ? you : notes.seat;
+  const hands = you === seat ? { ...notes.hands, ...handsIn(deal, ended, you) } : notes.hands;
+  const isFixed = dealing.phase !== "commit" && notes.promised !== null;
+  const isCommitted = notes.isCommitted ||
+    (isFixed && dealing.seats[seat]?.commitment === notes.promised);
+  return { ...notes, seat, contributions, log, hands, isCommitted, changed: [...changed] };
+}
+
+// The hand of a deal is whole until the first card; all hands are shown after the last one.
+function handsIn(deal, ended, seat) {
+  const hands = {};
+  if (ended?.dealt) hands[ended.number] = handOf(ended.dealt, seat);
+  if (deal && ["declare", "double"].includes(deal.phase)) hands[deal.number] = deal.hands[seat];
+  return hands;
+}
+
+const SEATS = "NESWX";
+
+function handOf(dealt, seat) {
+  const [first, hands] = dealt.split(":");
+  const each = hands.split(" ");
+  const place = SEATS.indexOf(seat) - SEATS.indexOf(first);
+  return each[(place + each.length) % each.length];
+}
+
+/**
+ * Draw a contribution, note it, and return the commitment to it. Another window of the same browser
+ * may have drawn it already.
+ * @param {Notes} notes
+ */
+export function drawContribution(notes) {
+  const drawn = notesOf(notes.game)?.contribution;
+  const bytes = drawn ? bytesOf(drawn) : randomBytes();
+  const promised = commitContribution(notes.commitment, notes.seat, bytes);
+  save({ ...notes, contribution: hex(bytes), promised });
+  return promised;
+}
+
+const randomBytes = () => crypto.getRandomValues(new Uint8Array(CONTRIBUTION_BYTES));
+
+/** Note that the server has taken the contribution. */
+export function noteRevealed(game) {
+  const notes = notesOf(game);
+  if (notes) save({ ...notes, isRevealed: true });
+}
+
+/**
+ * Return the contribution to a commitment that this browser has made, or null.
+ * @param {Notes | null} notes
+ * @param {string | null} commitment
+ */
+export function contributionTo(notes, commitment) {
+  if (!notes?.contribution || !commitment || notes.promised !== commitment) return null;
+  const again = commitContribution(notes.commitment, notes.seat, bytesOf(notes.contribution));
+  return again === commitment ? notes.contribution : null;
+}

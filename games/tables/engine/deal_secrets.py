@@ -1,0 +1,132 @@
+"""The secrets from which deals are dealt: encrypted until the game is over, then published."""
+
+from __future__ import annotations
+
+import base64
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.models import DealingSecret
+from games.rules import Seat
+from games.rules.cards.dealing import SEED_BYTES
+from games.rules.cards.seeds import (
+    SECRET_BYTES,
+    game_key,
+    seed_of_deal,
+    server_contribution,
+)
+from games.tables.engine import sealing
+from games.tables.engine.state import TableState
+
+HIDDEN_ACTION = "arrange"
+"""The verb of the one action that shows hidden cards: the rows of Chinese Poker."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSecret:
+    """The secret of a game, as it is used.
+
+    :ivar version: of the construction; in version 1 *content* is the seeds of all deals.
+    :ivar published: whether the game is over.
+    """
+
+    game: int
+    version: int
+    content: bytes = field(repr=False)
+    published: bool
+
+    def seed(self, state: TableState, number: int) -> bytes:
+        """Return the seed of a deal of a game that has begun."""
+        if state.dealing is None:
+            return self.seeds()[number - 1]
+        key = game_key(self.content, self.contributions(state).values())
+        return seed_of_deal(key, self.game, number, bytes.fromhex(state.dealing.terms))
+
+    def seeds(self) -> list[bytes]:
+        """Return the seeds of all deals of a game of version 1."""
+        starts = range(0, len(self.content), SEED_BYTES)
+        return [self.content[start : start + SEED_BYTES] for start in starts]
+
+    def contributions(self, state: TableState) -> dict[Seat, bytes]:
+        """Return what has been contributed for each seat, by its player or by the server."""
+        dealing = state.dealing
+        if dealing is None:
+            return {}
+        return {
+            seat: bytes.fromhex(dealing.contributions[seat])
+            if seat in dealing.contributions
+            else server_contribution(self.content, dealing.commitment, seat)
+            for seat in state.seats
+        }
+
+
+def create(game: int) -> bytes:
+    """Draw and store the secret of a new game, and return it."""
+    secret = os.urandom(SECRET_BYTES)
+    DealingSecret.objects.create(
+        game_id=game,
+        version=2,
+        key_id=sealing.present_key_id(),
+        content=sealing.seal_secret(game, secret),
+    )
+    return secret
+
+
+def load(game: int) -> GameSecret:
+    """Return the secret of a game.
+
+    :raises SecretLocked: if it is encrypted under a key that the site does not have.
+    """
+    row = DealingSecret.objects.get(game_id=game)
+    content = bytes(row.content)
+    if row.key_id:
+        content = sealing.open_secret(game, row.key_id, content)
+    return GameSecret(game, row.version, content, published=not row.key_id)
+
+
+def publish(game: int) -> None:
+    """Store the secret of a game that is over as it is."""
+    secret = load(game)
+    if not secret.published:
+        DealingSecret.objects.filter(game_id=game).update(key_id="", content=secret.content)
+
+
+def reseal() -> int:
+    """Encrypt secrets under the present key that are encrypted under others; return how many.
+
+    :raises SecretLocked: if one is encrypted under a key that the site does not have.
+    """
+    rows = DealingSecret.objects.exclude(key_id__in=["", sealing.present_key_id()])
+    games = list(rows.values_list("game_id", flat=True))
+    for game in games:
+        row = rows.get(game_id=game)
+        content = sealing.open_secret(game, row.key_id, bytes(row.content))
+        # A game that has ended meanwhile has another key_id, and is left as it is.
+        DealingSecret.objects.filter(game_id=game, key_id=row.key_id).update(
+            key_id=sealing.present_key_id(), content=sealing.seal_secret(game, content)
+        )
+    return len(games)
+
+
+# --- Actions that show hidden cards -------------------------------------------------------------
+
+
+def hides(data: Mapping[str, Any]) -> bool:
+    """Return whether the data of an event is to be encrypted on the log."""
+    return str(data.get("do", "")).startswith(HIDDEN_ACTION)
+
+
+def sealed_data(secret: GameSecret, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data of an event with its action encrypted."""
+    rest = {name: value for name, value in data.items() if name != "do"}
+    sealed = sealing.seal_action(secret.content, secret.game, number, data["do"])
+    return {"sealed": base64.b64encode(sealed).decode(), **rest}
+
+
+def opened_data(secret: GameSecret, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data of an event that :func:`sealed_data` has made."""
+    rest = {name: value for name, value in data.items() if name != "sealed"}
+    sealed = base64.b64decode(data["sealed"])
+    return {"do": sealing.open_action(secret.content, secret.game, number, sealed), **rest}

@@ -1,0 +1,73 @@
+"""Seats of a waiting table that are reserved for the players of the game before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+
+from django.db.models import QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import Player, User
+from games.models import Game, Pace, SeatOffer, TableStatus
+from games.rules import Seat
+from games.tables import errors, nudges
+from games.tables.engine.log import LockedTable, lock_table
+
+RESERVED_FOR = {Pace.LIVE: timedelta(minutes=10), Pace.DAYS: timedelta(days=2)}
+"""How long a seat is reserved, by the pace of the game."""
+
+
+def offer_seats(
+    table: LockedTable, players: Mapping[Seat, Player], reserved_for: timedelta | None = None
+) -> None:
+    """Reserve seats of a new table for players.
+
+    :param reserved_for: how long, if it does not follow from the pace of the game.
+    """
+    expires_at = table.now + (reserved_for or RESERVED_FOR[Pace(table.state.settings.pace)])
+    SeatOffer.objects.bulk_create(
+        SeatOffer(game_id=table.game, seat=seat, player=player, expires_at=expires_at)
+        for seat, player in players.items()
+    )
+
+
+def open_offers(games: Iterable[int]) -> QuerySet[SeatOffer]:
+    """Return the offers at waiting tables that have not expired, with their players."""
+    waiting = SeatOffer.objects.filter(game__table__status=TableStatus.WAITING)
+    offers = waiting.filter(game__in=games, expires_at__gt=Now())
+    return offers.select_related("player").order_by("pk")
+
+
+def reserved_seats(table: LockedTable, player: Player | None = None) -> set[Seat]:
+    """Return the seats that are reserved for others than *player*."""
+    offers = (
+        open_offers([table.game]).exclude(player=player) if player else open_offers([table.game])
+    )
+    return {Seat(seat) for seat in offers.values_list("seat", flat=True)}
+
+
+def withdraw(table: LockedTable, seat: Seat) -> bool:
+    """Free a seat that is reserved; return whether it was."""
+    deleted, _rows = SeatOffer.objects.filter(game=table.game, seat=seat).delete()
+    if deleted:
+        table.add("rise", seat)
+    return bool(deleted)
+
+
+def decline(*, game: Game, user: User) -> None:
+    """Free the seat that is reserved for *user*.
+
+    :raises NothingOffered: if there is none.
+    """
+    with lock_table(game.pk) as table:
+        offer = open_offers([game.pk]).filter(player__user=user).first()
+        if offer is None:
+            raise errors.NothingOffered
+        withdraw(table, Seat(offer.seat))
+    nudges.lobby(game.club_id)
+
+
+def delete_expired() -> None:
+    """Delete the offers that mean nothing any more."""
+    SeatOffer.objects.filter(expires_at__lt=Now()).delete()
