@@ -8,7 +8,8 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from accounts.models import Club, Membership, Player
+from accounts.access import memberships_of
+from accounts.models import Club, Player
 from tournaments.models import Entry, Penalty, Round, RoundStatus, Table, Tournament
 
 
@@ -106,10 +107,6 @@ def is_at_table(user: Any, table: Table) -> bool:
 
 def version_for(user: Any, pk: int) -> int | None:
     """Return the version of the event, or None if *user* may not see it."""
-    events = Tournament.objects.filter(pk=pk)
-    if user.is_authenticated:
-        clubs = Membership.objects.filter(user_id=user.pk).values("club")
-        events = events.filter(Q(club__public_events=True) | Q(club__in=clubs))
-    else:
-        events = events.filter(club__public_events=True)
+    clubs = memberships_of(user).values("club")
+    events = Tournament.objects.filter(Q(club__public_events=True) | Q(club__in=clubs), pk=pk)
     return events.values_list("version", flat=True).first()

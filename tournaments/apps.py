@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.utils.functional import Promise
 
 import live
 
@@ -9,10 +10,18 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
+        from accounts.services import merging as merges
+        from accounts.signals import players_merging
+        from games.sheets import closing
         from games.signals import game_changed
-        from tournaments import access
+        from notices import kinds
+        from tournaments import access, merging, notice_kinds
 
+        merges.register(merging.count)
+        players_merging.connect(merging.merge, dispatch_uid="tournaments.merge")
+        kinds.register(*notice_kinds.KINDS)
         live.register("event", access.version_for)
+        closing.register("tournaments", _why_sheet_is_closed)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
 
 
@@ -20,3 +29,9 @@ def _follow_sheet(**event: Any) -> None:
     from tournaments import services
 
     services.update_result_from_sheet(game=event["game"], actor=event["actor"])
+
+
+def _why_sheet_is_closed(game: Any, *, lock: bool) -> str | Promise:
+    from tournaments.services.sheets import why_sheet_is_closed
+
+    return why_sheet_is_closed(game, lock=lock)

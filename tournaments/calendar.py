@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from accounts.access import actor_of
+from accounts.access import actor_of, has_account, memberships_of
 from accounts.models import Club, Membership
 from tournaments.models import EventStatus, Tournament
 from tournaments.round_format import format_description
@@ -31,7 +31,7 @@ def feed_url(request: HttpRequest, club: Club) -> str:
     if club.public_events:
         path = reverse("tournaments:calendar", args=[club.slug])
     else:
-        member = Membership.objects.get(club=club, user=actor_of(request))
+        member = memberships_of(actor_of(request)).get(club=club)
         path = reverse("tournaments:calendar_of", args=[SIGNER.sign(str(member.pk))])
     return request.build_absolute_uri(path)
 
@@ -42,8 +42,8 @@ def club_of_key(key: str) -> Club | None:
         pk = int(SIGNER.unsign(key))
     except (BadSignature, ValueError):
         return None
-    member = Membership.objects.select_related("club").filter(pk=pk).first()
-    return member.club if member else None
+    member = Membership.objects.select_related("club", "user").filter(pk=pk).first()
+    return member.club if member and has_account(member.user) else None
 
 
 def feed(request: HttpRequest, club: Club, events: Iterable[Tournament]) -> bytes:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.functional import cached_property
@@ -42,6 +44,8 @@ from tournaments.services.round_status import (
 from tournaments.table_status import TableLine, expected_step, table_line
 
 ANNOUNCEMENTS = 3
+MOST_LISTED = 60
+"""Players of a group that are listed; the search finds the others."""
 COSTS = {
     "sit_outs": gettext_lazy("Sitting out again before others have"),
     "forbidden": gettext_lazy("Meetings of forbidden pairs"),
@@ -228,8 +232,26 @@ class Console:
     def not_checked_in_found(self) -> list[Entry]:
         return self._found(self.entrants.not_checked_in)
 
-    def _found(self, entries: list[Entry]) -> list[Entry]:
-        return [entry for entry in entries if self.query in folded(entry.player.name)]
+    def _found(self, entries: Sequence[Entry]) -> list[Entry]:
+        found = (entry for entry in entries if self.query in folded(entry.player.name))
+        return list(islice(found, MOST_LISTED))
+
+    @property
+    def lists_some_only(self) -> bool:
+        """Whether a group of players is longer than what is listed of it."""
+        entrants = self.entrants
+        groups = (
+            entrants.checked_in, entrants.not_checked_in, entrants.waiting, entrants.withdrawn,
+        )  # fmt: skip
+        return any(len(group) > MOST_LISTED for group in groups)
+
+    @property
+    def waiting(self) -> list[Entry]:
+        return self._found(self.entrants.waiting)
+
+    @property
+    def withdrawn(self) -> list[Entry]:
+        return self._found(self.entrants.withdrawn)
 
     # The rest
 

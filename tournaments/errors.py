@@ -130,6 +130,17 @@ class ChangedMeanwhile(TournamentError):
     text = _("Players came or went while the draw was made. Draw again.")
 
 
+class StaleDraft(TournamentError):
+    """The caller has not seen the draft as it is now, which is version *draft*."""
+
+    code = "stale-draft"
+    text = _("The draft has been changed in the meantime. Check it as it is now, then try again.")
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {"draft": self.params["draft"]}
+
+
 class NoDraft(TournamentError):
     code = "no-draft"
     text = _("No round is drawn. Draw first.")

@@ -100,6 +100,11 @@ class EventForm(forms.Form):
             "Further players go on a waiting list. Leave it empty for no limit."
         ),
     )
+    rated = forms.BooleanField(
+        label=gettext_lazy("Counts in the club's ladders"),
+        required=False,
+        help_text=gettext_lazy("It can be changed until the first round is released."),
+    )
     sit_out_points = forms.IntegerField(
         label=gettext_lazy("Points"),
         min_value=-limits.MAX_SIT_OUT_POINTS,

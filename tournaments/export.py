@@ -10,8 +10,14 @@ from django.utils.translation import gettext as _
 
 from accounts.player_file import safe_cell
 from games.rules import ruleset_from_json
-from tournaments.models import Tournament
-from tournaments.public_page import RoundLine, released_rounds, round_line, with_tables
+from tournaments.models import Correction, Tournament
+from tournaments.public_page import (
+    RoundLine,
+    corrections_of,
+    released_rounds,
+    round_line,
+    with_tables,
+)
 from tournaments.standings_page import METRIC_LABELS
 from tournaments.table_status import TableLine
 
@@ -75,6 +81,7 @@ def standings_document(tournament: Tournament) -> dict[str, Any]:
         "after_round": snapshot.round_number if snapshot else 0,
         "made_at": snapshot.made_at.isoformat() if snapshot else None,
         "standings": snapshot.rows if snapshot else [],
+        "corrections": [_correction_document(one) for one in corrections_of(tournament)],
     }
 
 
@@ -105,6 +112,16 @@ def event_document(tournament: Tournament) -> dict[str, Any]:
         "status": tournament.status,
         "ruleset": rules.preset,
         "rounds": tournament.round_count,
+    }
+
+
+def _correction_document(one: Correction) -> dict[str, Any]:
+    return {
+        "round": one.table.round.number,
+        "table": one.table.number,
+        "reason": one.reason,
+        "by": one.by.name,
+        "at": one.at.isoformat(),
     }
 
 

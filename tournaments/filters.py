@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.search import ListFilter, SearchFilter, with_words
 from tournaments.models import EventStatus, Tournament
 
 ENDED = (EventStatus.FINISHED, EventStatus.PUBLISHED, EventStatus.CANCELLED)
@@ -17,7 +18,7 @@ ENDED = (EventStatus.FINISHED, EventStatus.PUBLISHED, EventStatus.CANCELLED)
 FORGOTTEN_AFTER = timedelta(hours=18)
 
 
-class EventFilter(django_filters.FilterSet):
+class EventFilter(ListFilter):
     WHEN = [
         ("running", _("Being played")),
         ("coming", _("Coming")),
@@ -31,11 +32,7 @@ class EventFilter(django_filters.FilterSet):
         empty_label=_("All events"),
         widget=forms.Select({"data-submits": ""}),
     )
-    q = django_filters.CharFilter(
-        method="search",
-        label=_("Name or place"),
-        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
-    )
+    q = SearchFilter(method="search", label=_("Name or place"))
 
     class Meta:
         model = Tournament
@@ -49,9 +46,7 @@ class EventFilter(django_filters.FilterSet):
         return past(events)
 
     def search(self, events: QuerySet[Tournament], name: str, words: str) -> QuerySet[Tournament]:
-        for word in words.split():
-            events = events.filter(Q(name__icontains=word) | Q(place__icontains=word))
-        return events
+        return with_words(events, words, "name__icontains", "place__icontains")
 
 
 def coming(events: QuerySet[Tournament]) -> QuerySet[Tournament]:

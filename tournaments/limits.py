@@ -14,6 +14,7 @@ MAX_PENALTY = 1000
 #: the greatest total of a player at a table; with a minus sign the least
 MAX_TOTAL = 10_000
 MAX_SEED = 10**9
+MAX_VERSION = 2**31 - 1
 
 
 def length_of(model: type[Model], field: str) -> int:

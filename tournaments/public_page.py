@@ -9,7 +9,16 @@ from django.db.models import Prefetch, QuerySet
 
 from accounts.models import Player
 from tournaments.access import visible_rounds
-from tournaments.models import Result, ResultStatus, Round, Table, TableSeat, Tournament
+from tournaments.models import (
+    Correction,
+    EventStatus,
+    Result,
+    ResultStatus,
+    Round,
+    Table,
+    TableSeat,
+    Tournament,
+)
 from tournaments.models.play import DECIDED
 from tournaments.round_clock import Clock, clock_of
 from tournaments.table_status import TableLine, table_line
@@ -35,6 +44,13 @@ class RoundLine:
     def decided_count(self) -> int:
         """How many tables no result is expected from any more."""
         return sum(line.status in DECIDED for line in self.tables)
+
+
+def corrections_of(tournament: Tournament) -> list[Correction]:
+    """Return the corrections of published standings, the latest first."""
+    if tournament.status != EventStatus.PUBLISHED:
+        return []
+    return list(tournament.corrections.select_related("table__round", "by"))
 
 
 def released_rounds(tournament: Tournament) -> QuerySet[Round]:

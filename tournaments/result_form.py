@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.reasons import LONGEST_REASON
+from accounts.text import whole_number
 from games.labels import CONTRACTS, SEATS
 from games.rules import RuleSet, Seat
 from tournaments import limits
@@ -141,3 +142,14 @@ class DisputeForm(forms.Form):
         max_length=LONGEST_REASON,
         widget=forms.Textarea({"rows": 3}),
     )
+
+
+def stated_version(text: str) -> int | None:
+    """Return the version of a result that a form states, or None if it states none.
+
+    A version that cannot be read is -1, which no result has.
+    """
+    if not text:
+        return None
+    number = whole_number(text)
+    return -1 if number is None else number

@@ -208,7 +208,8 @@ def test_rounds_are_drawn_edited_released_and_closed(
     swap = post(director, "event-round-swap", event.pk, 1, one=one, other=other).json()
     assert swap.keys() == {"before", "after"}
 
-    released = post(director, "event-release", event.pk).json()
+    draft = director.get(url("event-draw", event.pk)).json()["draft"]
+    released = post(director, "event-release", event.pk, draft=draft).json()
     assert released["tables"][0]["seats"][0]["entry"] == other
     assert len(visitor.get(url("event-rounds", event.pk)).json()["results"]) == 1
 

@@ -16,7 +16,7 @@ from tournaments.models import EventStatus, Table, Tournament
 from tournaments.next_step import next_step
 
 # Session, user, club, role, player; then the event and its parts.
-QUERIES = 22
+QUERIES = 23
 
 
 def step_of(event: Tournament) -> str:
@@ -150,7 +150,8 @@ def test_a_round_stays_when_its_last_table_is_decided_and_leads_on(
 
 def test_what_is_said_comes_back_with_the_parts(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(8)
-    response = director.post(at(event, "draw"), headers={"HX-Request": "true"})
+    form = {"draft": event.draft_version}
+    response = director.post(at(event, "draw"), form, headers={"HX-Request": "true"})
     assert response["HX-Reswap"] == "none"
     assert "console:done" in response["HX-Trigger"]
     assert "Drawn. Check it" in response.content.decode()
@@ -160,7 +161,7 @@ def test_without_scripts_an_action_leads_back_to_the_console(
     make_event: MakeEvent, director: SignedIn
 ) -> None:
     event = make_event(8)
-    response = director.post(at(event, "draw"), follow=True)
+    response = director.post(at(event, "draw"), {"draft": event.draft_version}, follow=True)
     assert response.redirect_chain == [(at(event, "console"), 302)]
     assert b"Drawn. Check it" in response.content
     response = director.post(at(event, "finish"), follow=True)

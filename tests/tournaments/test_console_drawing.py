@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from accounts.models import User
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, decide, fresh, start
 from tournaments import services
 from tournaments.models import RoundStatus, Tournament
+
+pytestmark = pytest.mark.trial
 
 
 def seats(event: Tournament, number: int = 1) -> list[int]:

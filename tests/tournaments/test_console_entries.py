@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.test import Client
+from django.utils.timezone import now
 
 from accounts.models import Player, User
 from tests.factories import ClubFactory, PlayerFactory
@@ -65,6 +66,31 @@ def test_the_search_finds_who_is_entered_and_who_could_be(
     assert "Emil Away" not in found
     assert "Emilia Elsewhere" not in found
     assert "Add as a guest" in found
+
+
+def test_a_large_event_lists_the_first_players_and_the_search_finds_the_others(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    for status, name in (("entered", "Player"), ("waiting", "Queued"), ("withdrawn", "Former")):
+        players = [PlayerFactory.create(club=event.club, name=f"{name} {n:03}") for n in range(70)]
+        Entry.objects.bulk_create(
+            Entry(
+                tournament=event,
+                player=player,
+                status=status,
+                entered_by=boss,
+                withdrawn_at=now() if status == "withdrawn" else None,
+            )
+            for player in players
+        )
+    shown = page(director, at(event, "console"))
+    assert "Not checked in (70)" in shown
+    assert "search for the others" in shown
+    for name in ("Player", "Queued", "Former"):
+        assert f"{name} 059" in shown
+        assert f"{name} 069" not in shown
+        assert f"{name} 069" in page(director, at(event, "console"), q=f"{name} 069")
 
 
 def test_a_member_walks_in(make_event: MakeEvent, director: SignedIn) -> None:

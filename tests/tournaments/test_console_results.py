@@ -11,6 +11,8 @@ from tests.support.events import EVEN, MakeEvent, give, once, play_sheet, start,
 from tournaments import services
 from tournaments.models import ResultStatus, Round, RoundKind, Table, TableStatus, Tournament
 
+pytestmark = pytest.mark.trial
+
 WRONG = EVEN | {"N": 31}
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 from icalendar import Calendar
 from openpyxl import load_workbook  # type: ignore[import-untyped]  # it has no types
 from pypdf import PdfReader
@@ -20,6 +21,9 @@ from tests.support.events import MakeEvent, decide, fresh, start
 from tournaments import services, standings_store
 from tournaments.calendar import SIGNER
 from tournaments.models import Tournament
+from tournaments.views import exports
+
+pytestmark = pytest.mark.trial
 
 
 def url(name: str, *args: Any) -> str:
@@ -128,7 +132,7 @@ def test_the_feed_has_every_event_at_its_time_in_the_club_s_zone(
 ) -> None:
     club.timezone = "Europe/Paris"
     club.save(update_fields=["timezone"])
-    summer = datetime(2026, 7, 3, 18, 0, tzinfo=UTC)
+    summer = datetime(now().year, 7, 3, 18, 0, tzinfo=UTC)
     event = make_event(0, name="Summer Cup", starts_at=summer, place="Boathouse", round_minutes=40)
     services.cancel_tournament(
         tournament=make_event(0, name="Called off"), actor=boss, reason="snow"
@@ -140,7 +144,7 @@ def test_the_feed_has_every_event_at_its_time_in_the_club_s_zone(
     entries = entries_of(response)
     entry = entries["Summer Cup"]
     assert entry["dtstart"].params["TZID"] == "Europe/Paris"
-    assert entry["dtstart"].dt.isoformat() == "2026-07-03T20:00:00+02:00"
+    assert entry["dtstart"].dt.isoformat() == f"{summer.year}-07-03T20:00:00+02:00"
     assert entry["dtend"].dt > entry["dtstart"].dt
     assert entry["location"] == "Boathouse"
     assert entry["url"].endswith(event.get_absolute_url())
@@ -157,6 +161,16 @@ def test_a_changed_event_has_the_same_uid_and_a_higher_sequence(
     after = entries_of(visitor.get(url("calendar")))["Easter Cup"]
     assert after["uid"] == before["uid"]
     assert after["sequence"] > before["sequence"]
+
+
+def test_the_feed_has_the_latest_events_of_a_year(
+    visitor: Client, make_event: MakeEvent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, days in (("Old", -400), ("Last month", -30), ("Soon", 3), ("Later", 30)):
+        make_event(0, name=name, starts_at=now() + timedelta(days=days))
+    assert entries_of(visitor.get(url("calendar"))).keys() == {"Last month", "Soon", "Later"}
+    monkeypatch.setattr(exports, "MOST_IN_CALENDARS", 2)
+    assert entries_of(visitor.get(url("calendar"))).keys() == {"Soon", "Later"}
 
 
 def test_a_private_club_gives_each_member_a_personal_feed(

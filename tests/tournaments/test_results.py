@@ -229,6 +229,7 @@ def test_a_disputed_sheet_is_corrected_and_counts_again(table: Table, boss: User
     assert table.results.filter(status=ResultStatus.CONFIRMED).count() == 1
 
 
+@pytest.mark.trial
 def test_players_whose_sheet_is_started_finish_it_there(table: Table, boss: User) -> None:
     users, game = users_at(table), table.game
     assert game is not None
@@ -293,7 +294,9 @@ def test_a_closed_round_is_for_officials(make_event: MakeEvent, table: Table, bo
     services.correct_result(table=table, actor=boss, totals=OTHER, reason="late")
 
 
-def test_results_of_a_published_event_stay(make_event: MakeEvent, boss: User) -> None:
+def test_a_published_result_counts_until_a_correction_is_confirmed(
+    make_event: MakeEvent, boss: User
+) -> None:
     event = make_event(8, round_count=1)
     first = start(event, boss)
     table = table_of(first)
@@ -304,9 +307,11 @@ def test_results_of_a_published_event_stay(make_event: MakeEvent, boss: User) ->
     services.finish(tournament=event, actor=boss)
     services.publish(tournament=event, actor=boss)
     with pytest.raises(errors.WrongEventStatus, match="published"):
-        services.correct_result(table=table, actor=boss, totals=OTHER, reason="late")
-    games.dispute_game(game=table.game, actor=users_at(table)["S"], reason="late")
+        services.dispute_result(table=table, actor=boss, reason="late")
+    games.dispute_game(game=table.game, actor=boss, reason="late")
     assert again(table).status == TableStatus.CONFIRMED
+    services.correct_result(table=table, actor=boss, totals=OTHER, reason="late")
+    assert again(table).results.get(status=ResultStatus.CONFIRMED).totals == OTHER
 
 
 def test_the_database_allows_one_confirmed_result_a_table(table: Table, boss: User) -> None:
@@ -340,6 +345,7 @@ def test_two_players_confirm_at_once_and_one_of_them_is_first(
     assert table.results.filter(status=ResultStatus.CONFIRMED).count() == 1
 
 
+@pytest.mark.trial
 @pytest.mark.django_db(transaction=True)
 def test_a_sheet_and_its_table_are_confirmed_at_once_without_a_deadlock(
     make_event: MakeEvent, boss: User

@@ -250,6 +250,7 @@ def test_a_draft_of_more_rounds_than_the_event_has_is_discarded(
     assert not event.rounds.exists()
 
 
+@pytest.mark.trial
 def test_each_declares_once_a_round_and_in_seven_rounds_everything(
     make_event: MakeEvent, boss: User
 ) -> None:

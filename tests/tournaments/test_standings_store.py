@@ -92,6 +92,7 @@ def test_an_event_that_cannot_be_scored_does_not_stop_the_others(
     assert f"standings of event {broken.pk}" in caplog.text
 
 
+@pytest.mark.trial
 def test_an_unreachable_broker_is_only_a_warning() -> None:
     code = (
         "import django; django.setup(); from tournaments import tasks; tasks.request_standings(1)"

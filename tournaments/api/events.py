@@ -16,6 +16,7 @@ from rest_framework.serializers import BaseSerializer
 
 from accounts.access import DIRECTOR, EVENTS
 from accounts.problems import CursorPages
+from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_entry, get_penalty, get_round
 from tournaments.api import ClubEventsAPI, EventAPI, EventRowsAPI
@@ -30,6 +31,7 @@ from tournaments.api.serializers.events import (
 )
 from tournaments.filters import EventFilter
 from tournaments.models import Announcement, EntryStatus, Penalty, StandingsSnapshot, Tournament
+from tournaments.public_page import corrections_of
 
 ENTERED = Count("entries", filter=Q(entries__status=EntryStatus.ENTERED))
 
@@ -198,6 +200,7 @@ class Standings(EventAPI):
             "made_at": snapshot.made_at if snapshot else None,
             "due": self.event.standings_are_due,
             "rows": snapshot.rows if snapshot else [],
+            "corrections": corrections_of(self.event),
         }
         return Response(StandingsSerializer(document).data)
 
@@ -205,7 +208,7 @@ class Standings(EventAPI):
         snapshots = StandingsSnapshot.objects.filter(tournament=self.event)
         if not after:
             return snapshots.order_by("-round_number")
-        chosen = snapshots.filter(round_number=int(after) if after.isdecimal() else -1)
+        chosen = snapshots.filter(round_number=whole_number(after) or -1)
         if not chosen.exists():
             raise Http404
         return chosen

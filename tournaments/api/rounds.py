@@ -17,12 +17,13 @@ from accounts.problems import CursorPages
 from tournaments import services
 from tournaments.access import get_entry, get_round, visible_rounds
 from tournaments.api import EventAPI, EventRowsAPI
-from tournaments.api.serializers.entries import PairSerializer
 from tournaments.api.serializers.rounds import (
     ClockSerializer,
     DrawRequestSerializer,
     DrawSerializer,
+    ReleaseSerializer,
     RoundSerializer,
+    SwapRequestSerializer,
     SwapSerializer,
 )
 from tournaments.models import Draw, Round
@@ -44,14 +45,18 @@ class LatestDraw(EventAPI):
     serializer_class = DrawSerializer
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        latest = Draw.objects.filter(tournament=self.event).prefetch_related("rounds").first()
+        draws = Draw.objects.filter(tournament=self.event).select_related("tournament")
+        latest = draws.prefetch_related("rounds").first()
         if latest is None:
             raise Http404
         return Response(DrawSerializer(latest).data)
 
     @extend_schema(request=DrawRequestSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Draw the rounds that are left, as drafts, for the players who are checked in."""
+        """Draw the rounds that are left, as drafts, for the players who are checked in.
+
+        A draft is replaced if *draft* is its version; otherwise it is refused as stale.
+        """
         data = self.validated(DrawRequestSerializer)
         made = services.draw_rounds(tournament=self.event, actor=self.actor, **data)
         return Response(DrawSerializer(made).data, status=status.HTTP_201_CREATED)
@@ -100,9 +105,10 @@ class Release(RoundRowsAPI):
 
     access = {"POST": DIRECTOR}
 
-    @extend_schema(request=None, responses=RoundSerializer)
+    @extend_schema(request=ReleaseSerializer, responses=RoundSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        done = services.release_round(tournament=self.event, actor=self.actor)
+        data = self.validated(ReleaseSerializer)
+        done = services.release_round(tournament=self.event, actor=self.actor, **data)
         return Response(RoundSerializer(self.get_queryset().get(pk=done.pk)).data)
 
 
@@ -121,14 +127,15 @@ class RoundAPI(RoundRowsAPI):
 class RoundSwap(RoundAPI):
     """Swap two players of a drafted round."""
 
-    @extend_schema(request=PairSerializer, responses=SwapSerializer)
+    @extend_schema(request=SwapRequestSerializer, responses=SwapSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        pair = self.validated(PairSerializer)
+        pair = self.validated(SwapRequestSerializer)
         before, after = services.swap_players(
             draft=self.round(),
             one=get_entry(self.event, pair["one"]),
             other=get_entry(self.event, pair["other"]),
             actor=self.actor,
+            seen=pair["draft"],
         )
         return Response({"before": asdict(before), "after": asdict(after)})
 

@@ -14,7 +14,7 @@ from accounts.access import DIRECTOR, EVENTS, MEMBER
 from tournaments import services
 from tournaments.access import get_table
 from tournaments.api import EventAPI
-from tournaments.api.serializers.events import GivenReasonSerializer
+from tournaments.api.serializers.events import GivenReasonSerializer, ReasonSerializer
 from tournaments.api.serializers.rounds import (
     ConfirmSerializer,
     ResultCorrectionSerializer,
@@ -113,9 +113,10 @@ class Abandon(TableAction):
     form = GivenReasonSerializer
 
 
-@extend_schema(request=None, responses=TableSerializer)
+@extend_schema(request=ReasonSerializer, responses=TableSerializer)
 class Resume(TableAction):
-    """Resume an abandoned table."""
+    """Resume an abandoned table; in a closed round that takes a reason."""
 
     access = {"POST": DIRECTOR}
     service = services.resume_table
+    form = ReasonSerializer

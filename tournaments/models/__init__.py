@@ -11,6 +11,7 @@ from tournaments.models.event import (
 )
 from tournaments.models.play import Draw, Round, RoundStatus, SitOut, Table, TableSeat, TableStatus
 from tournaments.models.results import (
+    Correction,
     Penalty,
     Result,
     ResultSource,
@@ -20,6 +21,7 @@ from tournaments.models.results import (
 
 __all__ = [
     "Announcement",
+    "Correction",
     "Draw",
     "Entry",
     "EntryStatus",

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineField
 from accounts.models import Club, Player
 
 
@@ -47,15 +48,16 @@ class Tournament(models.Model):
     """An event of a club.
 
     ``ruleset`` is a copy of the rules. ``version`` grows with every change, ``scores_version`` with
-    every change that the standings depend on. ``standings_version`` is the ``scores_version`` that
+    every change that the standings depend on, ``draft_version`` with every change of the rounds
+    that are drawn and not released. ``standings_version`` is the ``scores_version`` that
     the stored standings were computed from. ``metrics`` are in the order in which they rank the
     players. A sit-out gives ``sit_out_points`` and ``sit_out_table_points``.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
-    name = models.CharField(_("name"), max_length=100)
+    name = LineField(_("name"), max_length=100)
     starts_at = models.DateTimeField(_("starts"))
-    place = models.CharField(_("place"), max_length=120, blank=True, default="")
+    place = LineField(_("place"), max_length=120, blank=True, default="")
     description = models.TextField(_("description"), max_length=2000, blank=True, default="")
     ruleset = models.JSONField()
     round_count = models.PositiveSmallIntegerField(_("rounds"))
@@ -70,12 +72,14 @@ class Tournament(models.Model):
     sit_out_table_points = models.DecimalField(
         _("table points for a sit-out"), max_digits=4, decimal_places=2, default="1.75"
     )
+    rated = models.BooleanField(_("counts in the club's ladders"), default=False)
     status = models.CharField(
         _("status"), max_length=9, choices=EventStatus, default=EventStatus.OPEN
     )
     check_in_token = models.CharField(max_length=40, default=new_check_in_token)
     version = models.PositiveIntegerField(default=1)
     scores_version = models.PositiveIntegerField(default=1)
+    draft_version = models.PositiveIntegerField(default=1)
     standings_version = models.PositiveIntegerField(default=0)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=utc_now)

@@ -84,6 +84,25 @@ class Result(models.Model):
         return f"result {self.number} of table {self.table_id}"
 
 
+class Correction(models.Model):
+    """A result that was replaced after the standings had been published, for their readers."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="corrections")
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="correction_has_a_reason")
+        ]
+
+    def __str__(self) -> str:
+        return f"correction of table {self.table_id}"
+
+
 class Penalty(models.Model):
     """Points off a player's total, unless the penalty is cancelled."""
 

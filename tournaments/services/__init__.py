@@ -5,6 +5,7 @@ from tournaments.services.announcements import announce
 from tournaments.services.clock import extend_clock, pause_clock, start_clock
 from tournaments.services.disputes import correct_result, dispute_result, settle_dispute
 from tournaments.services.drafts import (
+    NONE_SEEN,
     cost_of_swap,
     discard_draft,
     draft_is_outdated,
@@ -40,6 +41,7 @@ from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 
 __all__ = [
+    "NONE_SEEN",
     "TablePermissions",
     "UndoStep",
     "abandon_table",

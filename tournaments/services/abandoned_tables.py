@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from games.models import GameStatus
 from games.sheets.services import reopen_game
-from tournaments.models import EventStatus, Table, TableStatus
+from tournaments.models import EventStatus, RoundStatus, Table, TableStatus
 from tournaments.models.play import DECIDED
 from tournaments.services.changes import bump_version, required_reason
 from tournaments.services.table_results import (
@@ -66,17 +66,22 @@ def check_resume(table: Table) -> None:
 
 
 @transaction.atomic
-def resume_table(*, table: Table, actor: User) -> Table:
-    """Let an abandoned table play on.
+def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
+    """Let an abandoned table play on. In a closed round that takes a reason.
 
     :raises TournamentError: as :func:`check_resume`.
     """
     tournament, table = locked_table(table)
     check_resume(table)
+    if table.round.status == RoundStatus.CLOSED:
+        reason = required_reason(reason)
     update_status(table)
     game = game_of(table)
     if game.status == GameStatus.ABANDONED:
-        reopen_game(game=game, actor=actor)
-    note_table(table, tournament, actor, "resume-table", gettext_noop("%(where)s: plays on"))
+        reopen_game(game=game, actor=actor, reason=reason)
+    text = gettext_noop("%(where)s: plays on, %(reason)s")
+    if not reason:
+        text = gettext_noop("%(where)s: plays on")
+    note_table(table, tournament, actor, "resume-table", text, reason=reason)
     bump_version(tournament)
     return table

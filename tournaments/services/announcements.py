@@ -10,6 +10,7 @@ from tournaments import errors
 from tournaments.limits import length_of
 from tournaments.models import Announcement, Tournament
 from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.notifying import notify_of_announcement
 
 
 @transaction.atomic
@@ -24,5 +25,6 @@ def announce(*, tournament: Tournament, actor: User, text: str) -> Announcement:
         raise errors.TextMissing()
     made = Announcement.objects.create(tournament=tournament, text=text, by=actor)
     audit_change(tournament, actor, "announce", gettext_noop("announced: %(words)s"), words=text)
+    notify_of_announcement(made, tournament)
     bump_version(tournament)
     return made

@@ -12,11 +12,14 @@ from games.sheets import services as games
 from tournaments import errors
 from tournaments.models import Result, ResultSource, ResultStatus, Table, Tournament
 from tournaments.services.changes import bump_version, required_reason
+from tournaments.services.notifying import notify_of_dispute
 from tournaments.services.results import confirm_sheet
 from tournaments.services.table_results import (
+    CORRECTIONS_OPEN,
     RESULTS_OPEN,
     abandon_sheet,
     add_version,
+    announce_correction,
     check_table,
     check_takes_part,
     confirm_version,
@@ -61,6 +64,7 @@ def dispute_result(*, table: Table, actor: User, reason: str) -> Result:
     dispute_version(result, actor, reason)
     text = gettext_noop("%(where)s: disputed, %(reason)s")
     note_table(table, tournament, actor, "dispute-result", text, reason=reason)
+    notify_of_dispute(table, tournament, actor, result.number, reason)
     bump_version(tournament, scores=counted)
     return result
 
@@ -70,7 +74,7 @@ def check_settle(table: Table) -> Result:
 
     :raises NotDisputed: when it is not disputed.
     """
-    check_table(table, *RESULTS_OPEN)
+    check_table(table, *CORRECTIONS_OPEN)
     result = pending(table)
     if result is None or result.status != ResultStatus.DISPUTED:
         raise errors.NotDisputed()
@@ -99,6 +103,7 @@ def settle_dispute(
         confirm_sheet(games.finish_game(game=game_of(table), actor=actor), actor)
     else:
         confirm_version(result, actor)
+        announce_correction(tournament, table, actor, reason)
     text = gettext_noop("%(where)s: dispute settled, %(reason)s")
     note_table(table, tournament, actor, "settle-dispute", text, reason=reason)
     bump_version(tournament, scores=True)
@@ -110,7 +115,7 @@ def check_correct(table: Table) -> None:
 
     :raises NothingToConfirm: when it has none.
     """
-    check_table(table, *RESULTS_OPEN)
+    check_table(table, *CORRECTIONS_OPEN)
     if confirmed(table) is None:
         raise errors.NothingToConfirm()
 
@@ -125,6 +130,8 @@ def correct_result(
     declared: Declared | None = None,
 ) -> Result:
     """Replace a confirmed result; the old version stays readable.
+
+    After the publication the pages of the event say who has replaced it, and why.
 
     :raises TournamentError: as :func:`check_correct`.
     """
@@ -160,4 +167,5 @@ def _replace(
         reason=reason,
     )
     abandon_sheet(table, actor, reason)
+    announce_correction(tournament, table, actor, reason)
     return result

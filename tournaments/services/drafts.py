@@ -32,18 +32,47 @@ from tournaments.models.event import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.round_status import released_count
 
+NONE_SEEN = 0
+"""In place of the version of a draft: the caller has seen none, and there must be none."""
+
+
+def check_draft(tournament: Tournament, seen: int | None) -> None:
+    """Check that the drafted rounds of an event, which is locked, are those that were seen.
+
+    :param seen: their version, :data:`NONE_SEEN`, or None for any.
+    :raises StaleDraft: if they have been changed since.
+    """
+    if seen is None or seen == tournament.draft_version:
+        return
+    if seen == NONE_SEEN and not _drafts(tournament).exists():
+        return
+    raise errors.StaleDraft(draft=tournament.draft_version)
+
+
+def change_draft(tournament: Tournament) -> None:
+    """Give the drafted rounds of an event, which is locked, their next version."""
+    tournament.draft_version += 1
+    tournament.save(update_fields=["draft_version"])
+
 
 def draw_rounds(
-    *, tournament: Tournament, actor: User, rounds: int | None = None, seed: int | None = None
+    *,
+    tournament: Tournament,
+    actor: User,
+    rounds: int | None = None,
+    seed: int | None = None,
+    draft: int | None = None,
 ) -> Draw:
     """Draw the next *rounds* rounds, or all that are left, for those who are checked in.
 
     Drafts are replaced; released rounds stay as they are and are taken into account. The draw is
     made before the event is locked, because it may take a second.
 
+    :param draft: the version of the draft that is replaced; see :func:`check_draft`.
     :raises NoRoundsLeft: when every round has been released.
     :raises CannotDraw: for too few players.
     :raises ChangedMeanwhile: when players or forbidden pairs changed during the draw.
+    :raises StaleDraft: when another draft is there than the caller has seen.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
     seed = randbelow(MAX_SEED) if seed is None else seed
@@ -51,10 +80,11 @@ def draw_rounds(
     found = drawing.draw(request)
     with transaction.atomic():
         tournament = locked_event(tournament.pk, *ACTIVE)
+        check_draft(tournament, draft)
         if _request(tournament, rounds, seed) != request:
             raise errors.ChangedMeanwhile()
         discard_drafts(tournament)
-        draw = _store(tournament, request, found, actor)
+        drawn = _store(tournament, request, found, actor)
         audit_change(
             tournament,
             actor,
@@ -64,16 +94,18 @@ def draw_rounds(
             seed=seed,
         )
         bump_version(tournament)
-    return draw
+    return drawn
 
 
 @transaction.atomic
-def discard_draft(*, tournament: Tournament, actor: User) -> None:
+def discard_draft(*, tournament: Tournament, actor: User, draft: int | None = None) -> None:
     """Discard the drawn rounds that are not released.
 
     :raises NoDraft: if there are none.
+    :raises StaleDraft: if they are not those of version *draft*.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
+    check_draft(tournament, draft)
     if not discard_drafts(tournament):
         raise errors.NoDraft()
     audit_change(tournament, actor, "discard-draft", gettext_noop("draft discarded"))
@@ -82,18 +114,21 @@ def discard_draft(*, tournament: Tournament, actor: User) -> None:
 
 @transaction.atomic
 def swap_players(
-    *, draft: Round, one: Entry, other: Entry, actor: User
+    *, draft: Round, one: Entry, other: Entry, actor: User, seen: int | None = None
 ) -> tuple[drawing.Costs, drawing.Costs]:
     """Swap two players of a drafted round; return the costs before and after.
 
+    :param seen: the version of the draft; see :func:`check_draft`.
     :raises NoDraft: when the round has been released.
     :raises CannotDraw: when one of them is not in the round.
     """
     tournament = locked_event(draft.tournament_id, *ACTIVE)
+    check_draft(tournament, seen)
     draft = Round.objects.select_related("draw").get(pk=draft.pk)
     before, after = cost_of_swap(draft=draft, one=one, other=other)
     _swap(draft, one, other)
     _update_costs(tournament, draft.draw)
+    change_draft(tournament)
     text = gettext_noop("round %(round)s: %(one)s and %(other)s swapped")
     audit_change(
         tournament,
@@ -128,11 +163,17 @@ def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Cos
 
 def discard_drafts(tournament: Tournament) -> int:
     """Delete the drafts, and draws without rounds; return how many rounds were deleted."""
-    drafts = Round.objects.filter(tournament=tournament, status=RoundStatus.DRAFT)
+    drafts = _drafts(tournament)
     count = drafts.count()
     drafts.delete()
     Draw.objects.filter(tournament=tournament, rounds__isnull=True).delete()
+    if count:
+        change_draft(tournament)
     return count
+
+
+def _drafts(tournament: Tournament) -> QuerySet[Round]:
+    return Round.objects.filter(tournament=tournament, status=RoundStatus.DRAFT)
 
 
 def entrants(tournament: Tournament) -> list[int]:
@@ -234,6 +275,7 @@ def _store(
     )
     for number, one in enumerate(found.rounds, len(request.history) + 1):
         _write_round(draw, number, one)
+    change_draft(tournament)
     return draw
 
 

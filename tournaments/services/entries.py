@@ -18,6 +18,7 @@ from tournaments.limits import length_of
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
 from tournaments.models.event import ACTIVE, new_check_in_token
 from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.notifying import notify_of_places
 
 NAME_LENGTH = length_of(Player, "name")
 
@@ -183,6 +184,7 @@ def fill_from_waiting_list(tournament: Tournament) -> list[Entry]:
     if tournament.capacity is not None:
         waiting = waiting[: max(0, tournament.capacity - _entered(tournament))]
     Entry.objects.filter(pk__in=[entry.pk for entry in waiting]).update(status=EntryStatus.ENTERED)
+    notify_of_places(tournament, waiting)
     return waiting
 
 

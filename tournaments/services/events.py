@@ -12,6 +12,7 @@ from django.utils.timezone import is_naive, make_aware
 from django.utils.translation import gettext_noop
 
 from accounts.models import Club, User
+from accounts.names import tidy_name
 from games.rules import RuleSet, ruleset_to_json
 from tournaments import errors
 from tournaments.models import EventStatus, RoundKind, RoundStatus, Tournament
@@ -25,6 +26,7 @@ from tournaments.services.changes import (
 from tournaments.services.checks import check_event_status
 from tournaments.services.drafts import discard_drafts
 from tournaments.services.entries import fill_from_waiting_list
+from tournaments.services.notifying import notify_of_cancellation, notify_of_publication
 from tournaments.services.round_status import check_finish, released_count
 from tournaments.services.rounds import close_current_round
 from tournaments.services.settings import (
@@ -55,15 +57,17 @@ def create_tournament(
     round_minutes: int | None = None,
     sit_out_points: int = 0,
     sit_out_table_points: Decimal = Decimal("1.75"),
+    rated: bool = False,
 ) -> Tournament:
     """Create an event; members can enter at once.
 
     :param starts_at: in the club's time zone if it is naive.
+    :param rated: whether its games count in the club's ladders.
     :raises BadSettings: naming the setting.
     """
     tournament = Tournament(
         club=club,
-        name=name.strip(),
+        name=tidy_name(name),
         starts_at=_in_zone(starts_at, club),
         place=place,
         description=description,
@@ -76,6 +80,7 @@ def create_tournament(
         round_minutes=round_minutes,
         sit_out_points=sit_out_points,
         sit_out_table_points=sit_out_table_points,
+        rated=rated,
         created_by=actor,
     )
     check_settings(tournament)
@@ -146,6 +151,7 @@ def cancel_tournament(*, tournament: Tournament, actor: User, reason: str) -> To
     _set_status(tournament, EventStatus.CANCELLED)
     text = gettext_noop("cancelled: %(reason)s")
     audit_change(tournament, actor, "cancel-event", text, reason=reason)
+    notify_of_cancellation(tournament, reason)
     bump_version(tournament)
     return tournament
 
@@ -172,6 +178,7 @@ def publish(*, tournament: Tournament, actor: User) -> Tournament:
     tournament = locked_event(tournament.pk, EventStatus.FINISHED)
     _set_status(tournament, EventStatus.PUBLISHED)
     audit_change(tournament, actor, "publish-event", gettext_noop("published"))
+    notify_of_publication(tournament)
     bump_version(tournament)
     return tournament
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from tournaments import errors
 from tournaments.limits import MAX_PENALTY
-from tournaments.models import Entry, EventStatus, Penalty, Round, Tournament
+from tournaments.models import Entry, EventStatus, Penalty, Round, RoundStatus, Tournament
 from tournaments.models.event import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event, required_reason
 
@@ -33,11 +33,13 @@ def add_penalty(
     """Take *points* off a player's total, in the standings from *round* on or in all.
 
     :raises BadPenalty: if *points* is out of range, or *round* is of another event.
+    :raises WrongRoundStatus: if *round* is a draft.
     """
     tournament = locked_event(entry.tournament_id, *PENALTIES_OPEN)
     reason = required_reason(reason)
     if not 1 <= points <= MAX_PENALTY or (round and round.tournament_id != tournament.pk):
         raise errors.BadPenalty(most=MAX_PENALTY)
+    _check_released(round)
     penalty = Penalty.objects.create(
         tournament=tournament,
         entry=entry,
@@ -57,6 +59,16 @@ def add_penalty(
     )
     bump_version(tournament, scores=True)
     return penalty
+
+
+def _check_released(named: Round | None) -> None:
+    """Check that a round that a penalty names is not a draft, which could be discarded.
+
+    :raises WrongRoundStatus: if it is.
+    """
+    drafts = Round.objects.filter(status=RoundStatus.DRAFT)
+    if named is not None and (draft := drafts.filter(pk=named.pk).first()):
+        raise errors.WrongRoundStatus(round=draft.number, status=draft.get_status_display())
 
 
 @transaction.atomic

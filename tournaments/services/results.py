@@ -22,7 +22,9 @@ from tournaments.models import (
     TableStatus,
 )
 from tournaments.services.changes import bump_version
+from tournaments.services.notifying import notify_of_totals
 from tournaments.services.table_results import (
+    CORRECTIONS_OPEN,
     RESULTS_OPEN,
     abandon_sheet,
     add_version,
@@ -77,6 +79,7 @@ def submit_totals(
         declared=lists,
     )
     note_table(table, tournament, actor, "submit-result", gettext_noop("%(where)s: totals given"))
+    notify_of_totals(table, tournament, actor, result.number)
     bump_version(tournament)
     return result
 
@@ -89,7 +92,7 @@ def check_confirm(table: Table, user: User | AnonymousUser, *, official: bool) -
     :raises AlreadyConfirmed: when the result counts already.
     :raises NothingToConfirm: when none has been given.
     """
-    check_table(table, *RESULTS_OPEN)
+    check_table(table, *(CORRECTIONS_OPEN if official else RESULTS_OPEN))
     check_takes_part(table, user, official=official)
     result = pending(table)
     if result is None:

@@ -8,13 +8,15 @@ from django.utils.translation import gettext_noop, override
 
 from accounts.models import User
 from games.rules import Seat
+from games.sheets.rated import declare_rated
 from games.sheets.services import create_game
 from tournaments import errors
 from tournaments.models import EventStatus, Round, RoundStatus, Tournament
 from tournaments.models.event import ACTIVE
 from tournaments.round_format import declared_before, plan_of, rules_of, used_by_seat
 from tournaments.services.changes import audit_change, bump_version, locked_event
-from tournaments.services.drafts import draft_is_outdated
+from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
+from tournaments.services.notifying import notify_of_round, settle_round
 from tournaments.services.round_status import (
     check_close,
     check_decided,
@@ -24,30 +26,35 @@ from tournaments.services.round_status import (
 
 
 @transaction.atomic
-def release_round(*, tournament: Tournament, actor: User) -> Round:
+def release_round(*, tournament: Tournament, actor: User, draft: int | None = None) -> Round:
     """Show the next drafted round to the players, open its score sheets, close the round before.
 
+    :param draft: the version of the draft that the caller has seen; None for any.
     :raises NoDraft: if nothing has been drawn.
+    :raises StaleDraft: if the draft has been changed since.
     :raises DraftOutdated: if players or forbidden pairs have changed since the draw.
     :raises TablesOpen: while tables of the round before are undecided.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
-    draft = tournament.rounds.filter(status=RoundStatus.DRAFT).order_by("number").first()
-    if draft is None:
+    drafted = tournament.rounds.filter(status=RoundStatus.DRAFT).order_by("number").first()
+    if drafted is None:
         raise errors.NoDraft()
+    check_draft(tournament, draft)
     if draft_is_outdated(tournament):
         raise errors.DraftOutdated()
     close_current_round(tournament)
-    draft.status, draft.released_at = RoundStatus.RELEASED, utc_now()
-    draft.save(update_fields=["status", "released_at"])
-    _open_sheets(tournament, draft, actor)
+    drafted.status, drafted.released_at = RoundStatus.RELEASED, utc_now()
+    drafted.save(update_fields=["status", "released_at"])
+    change_draft(tournament)
+    _open_sheets(tournament, drafted, actor)
+    notify_of_round(tournament, drafted)
     if tournament.status != EventStatus.RUNNING:
         tournament.status = EventStatus.RUNNING
         tournament.save(update_fields=["status"])
     text = gettext_noop("round %(round)s released")
-    audit_change(tournament, actor, "release-round", text, round=draft.number)
+    audit_change(tournament, actor, "release-round", text, round=drafted.number)
     bump_version(tournament, scores=True)
-    return draft
+    return drafted
 
 
 @transaction.atomic
@@ -92,6 +99,7 @@ def _close(current: Round) -> None:
     current.status, current.closed_at = RoundStatus.CLOSED, utc_now()
     current.clock_ends_at = current.clock_left = None
     current.save(update_fields=["status", "closed_at", "clock_ends_at", "clock_left"])
+    settle_round(current)
 
 
 def _open_sheets(tournament: Tournament, released: Round, actor: User) -> None:
@@ -114,3 +122,5 @@ def _open_sheets(tournament: Tournament, released: Round, actor: User) -> None:
             played_at=released.released_at,
         )
         table.save(update_fields=["game"])
+        if tournament.rated:
+            declare_rated(table.game)

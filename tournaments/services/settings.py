@@ -21,7 +21,7 @@ USUAL_METRICS = ("total", "table", "wins", "head")
 UNSCORED = {"name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity"}
 SCORED = {"metrics", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
-BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset"})
+BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated"})
 SETTINGS = UNSCORED | SCORED | BEFORE_PLAY
 #: labels of settings whose model fields have none
 LABELS = {"ruleset": gettext_lazy("rules"), "metrics": gettext_lazy("what the standings go by")}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Game, GameStatus
@@ -13,6 +15,7 @@ from tournaments.models import (
     EventStatus,
     ResultSource,
     ResultStatus,
+    RoundStatus,
     Table,
     TableStatus,
     Tournament,
@@ -21,6 +24,7 @@ from tournaments.services.changes import bump_version, locked_event
 from tournaments.services.table_results import (
     PENDING,
     add_version,
+    announce_correction,
     confirm_version,
     confirmed,
     current_result,
@@ -29,6 +33,34 @@ from tournaments.services.table_results import (
     supersede,
     update_status,
 )
+
+ROUND_CLOSED = _(
+    "The round of this sheet is closed: only a director or secretary may change it, with a reason."
+)
+STANDINGS_PUBLISHED = _(
+    "The standings of this event are published: only a director or secretary may change this"
+    " sheet, with a reason, and a correction is shown on the event's page."
+)
+
+
+def why_sheet_is_closed(game: Game, *, lock: bool) -> str | Promise:
+    """Return why only officials may change a sheet; see :class:`games.sheets.closing.Question`.
+
+    :param lock: lock the event, so that the round is not closed before the change is written.
+    """
+    table = _table_of(game)
+    if table is None:
+        return ""
+    if lock:
+        locked_event(table.round.tournament_id)
+        table = _table_of(game) or table
+    if table.round.tournament.status == EventStatus.PUBLISHED:
+        return STANDINGS_PUBLISHED
+    return ROUND_CLOSED if table.round.status == RoundStatus.CLOSED else ""
+
+
+def _table_of(game: Game) -> Table | None:
+    return Table.objects.select_related("round__tournament").filter(game=game).first()
 
 
 @transaction.atomic
@@ -83,6 +115,7 @@ def _confirmed(tournament: Tournament, table: Table, game: Game) -> bool:
     result = pending(table)
     if result is not None and result.source == ResultSource.SHEET:
         confirm_version(result, game.confirmed_by)
+        announce_correction(tournament, table, game.confirmed_by, game.reason)
     return True
 
 
@@ -101,11 +134,14 @@ def _disputed(tournament: Tournament, table: Table, game: Game) -> bool:
 
 
 def _abandoned(tournament: Tournament, table: Table, game: Game) -> bool:
-    """Abandon the table, unless totals were given for it."""
+    """Abandon the table, unless totals were given for it or its result is published."""
     result = current_result(table)
     if table.status == TableStatus.ABANDONED or (result and result.source == ResultSource.TOTALS):
         return False
     supersede(table, *PENDING)
+    if tournament.status == EventStatus.PUBLISHED and confirmed(table):
+        update_status(table)
+        return False
     update_status(table, game.reason or gettext("score sheet abandoned"))
     return True
 

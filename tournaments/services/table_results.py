@@ -14,10 +14,12 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.models import WRITABLE, Game, GameStatus
+from games.sheets.rated import write_rated_result
 from games.sheets.services import abandon_game, reopen_game
 from tournaments import errors
 from tournaments.access import is_at_table
 from tournaments.models import (
+    Correction,
     EventStatus,
     Result,
     ResultStatus,
@@ -29,9 +31,12 @@ from tournaments.models import (
 )
 from tournaments.services.changes import audit_change, locked_event
 from tournaments.services.checks import check_event_status
+from tournaments.services.notifying import settle_result
 
-#: the states of an event in which results may be confirmed, disputed and corrected
+#: the states of an event in which results may be disputed and tables abandoned
 RESULTS_OPEN = (EventStatus.RUNNING, EventStatus.FINISHED)
+#: those in which officials may replace results; a published one is corrected for all to see
+CORRECTIONS_OPEN = (*RESULTS_OPEN, EventStatus.PUBLISHED)
 PENDING = (ResultStatus.SUBMITTED, ResultStatus.DISPUTED)
 
 
@@ -171,8 +176,12 @@ def update_status(table: Table, abandoned: str = "") -> None:
         table.status = TableStatus.CONFIRMED
     else:
         table.status = TableStatus.PLAYING
+    settle_result(table)
     table.reason = abandoned
     table.save(update_fields=["status", "reason"])
+    if table.game_id is not None:
+        counts = None if abandoned else _first(results, ResultStatus.CONFIRMED)
+        write_rated_result(table.game_id, counts.totals if counts else None)
 
 
 def game_of(table: Table) -> Game:
@@ -192,16 +201,22 @@ def abandon_sheet(table: Table, actor: User, reason: str) -> None:
         return
     game.refresh_from_db()
     if game.status == GameStatus.FINISHED:
-        game = reopen_game(game=game, actor=actor)
+        game = reopen_game(game=game, actor=actor, reason=reason)
     if game.status in WRITABLE:
         abandon_game(game=game, actor=actor, reason=reason)
+
+
+def announce_correction(tournament: Tournament, table: Table, actor: User, reason: str) -> None:
+    """Show on the pages of a published event that the result of *table* has been replaced."""
+    if tournament.status == EventStatus.PUBLISHED:
+        Correction.objects.create(tournament=tournament, table=table, by=actor, reason=reason)
 
 
 def note_table(
     table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
 ) -> None:
-    """Write what an official did to a table that they do not sit at into the audit log."""
-    if is_at_table(actor, table):
+    """Write into the audit log what an official did to a table of others, or of a closed round."""
+    if is_at_table(actor, table) and table.round.status != RoundStatus.CLOSED:
         return
     with override(tournament.club.language):
         where = f"{table.round}, {table}"

@@ -16,7 +16,8 @@ from games.sheets.services import abandon_game
 from tournaments import errors
 from tournaments.models import EventStatus, Result, Round, RoundStatus, TableStatus, Tournament
 from tournaments.services.changes import audit_change, bump_version, locked_event
-from tournaments.services.drafts import discard_drafts
+from tournaments.services.drafts import change_draft, discard_drafts
+from tournaments.services.notifying import settle_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,8 @@ def _take_back(tournament: Tournament, actor: User) -> None:
     newest.status = RoundStatus.DRAFT
     newest.released_at = newest.clock_ends_at = newest.clock_left = None
     newest.save(update_fields=["status", "released_at", "clock_ends_at", "clock_left"])
+    change_draft(tournament)
+    settle_round(newest)
     if newest.number == 1:
         _back_to(EventStatus.OPEN)(tournament, actor)
 

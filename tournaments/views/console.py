@@ -15,8 +15,9 @@ from django_htmx.http import reswap, trigger_client_event
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
-from accounts.names import tidy_name
 from accounts.refusals import Refusal
+from accounts.search import shortened
+from accounts.text import whole_number
 from games.labels import rule_message
 from games.rules import RuleError
 from tournaments.access import get_tournament
@@ -141,8 +142,8 @@ def _context(
 ) -> dict[str, Any]:
     data = request.POST if request.method == "POST" else request.GET
     show = "" if follow else data.get("show", "")
-    query = tidy_name(data.get("q", ""))[:NAME_LENGTH]
-    number = int(show) if show.isdecimal() else None
+    query = shortened(data.get("q", ""))
+    number = whole_number(show)
     state = Console(tournament, actor_of(request), utc_now(), number, query)
     if follow and state.next_draft is not None:
         state.show = state.next_draft.number
@@ -151,7 +152,7 @@ def _context(
         "event": tournament,
         "console": state,
         "step": next_step(state),
-        "show": show if show.isdecimal() else "",
+        "show": show if number is not None or follow else "",
         "query": query,
         "found": _found(state, query) if state.takes_entries else [],
         "is_htmx": is_htmx(request),

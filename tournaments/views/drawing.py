@@ -17,6 +17,7 @@ from tournaments.access import get_round, get_tournament
 from tournaments.console import COSTS
 from tournaments.console_forms import AnnouncementForm, DrawForm, MinutesForm, SwapForm
 from tournaments.draw.model import Costs
+from tournaments.models import Entry, Round
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 Service = Callable[..., object]
@@ -45,6 +46,35 @@ def on_event(
     return view
 
 
+def on_draft(
+    service: Service, message: Callable[[], str], *, part: str = "head"
+) -> Callable[..., HttpResponseBase]:
+    """Return a view that calls *service* with an event and the draft that the page showed."""
+
+    @club_page(DIRECTOR)
+    @require_POST
+    def view(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+        tournament = get_tournament(club, pk)
+        return act(
+            request,
+            tournament,
+            lambda: service(
+                tournament=tournament, actor=actor_of(request), draft=draft_named(request)
+            ),
+            part=part,
+            message=message(),
+            follow=True,
+        )
+
+    return view
+
+
+def draft_named(request: ClubRequest) -> int:
+    """Return the version of the draft that the page showed."""
+    named = request.POST.get("draft", "")
+    return int(named) if named.isdecimal() and len(named) < 10 else services.NONE_SEEN
+
+
 def on_round(
     service: Service, message: Callable[[], str], *, part: str = "clock"
 ) -> Callable[..., HttpResponseBase]:
@@ -66,9 +96,9 @@ def on_round(
     return view
 
 
-draw = on_event(services.draw_rounds, lambda: _("Drawn. Check it before you release it."))
-discard = on_event(services.discard_draft, lambda: _("The draft is discarded."), part="rounds")
-release = on_event(
+draw = on_draft(services.draw_rounds, lambda: _("Drawn. Check it before you release it."))
+discard = on_draft(services.discard_draft, lambda: _("The draft is discarded."), part="rounds")
+release = on_draft(
     services.release_round,
     lambda: _("Released: players see their tables and can open the score sheets."),
 )
@@ -103,10 +133,14 @@ def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             services.draw_rounds(
-                tournament=tournament, actor=actor_of(request), **form.cleaned_data
+                tournament=tournament,
+                actor=actor_of(request),
+                draft=draft_named(request),
+                **form.cleaned_data,
             )
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
+            tournament.refresh_from_db(fields=["draft_version"])
         else:
             return done(request, tournament, _("Drawn. Check it before you release it."))
     return dialog(request, tournament, "tournaments/console/draw_again.html", {"form": form})
@@ -122,12 +156,9 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
     context: dict[str, Any] = {"form": form, "round": draft}
     if form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
-        words = {"one": one.player.name, "other": other.player.name, "round": number}
         try:
             if request.method == "POST":
-                services.swap_players(draft=draft, one=one, other=other, actor=actor_of(request))
-                message = _("Round %(round)s: %(one)s and %(other)s are swapped.") % words
-                return done(request, tournament, message, undo={"one": one.pk, "other": other.pk})
+                return _swapped(request, draft, one, other)
             before, after = services.cost_of_swap(draft=draft, one=one, other=other)
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
@@ -135,6 +166,16 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
             context |= {"one": one, "other": other, "changes": compared(before, after)}
             context["better"] = (after > before) - (after < before)
     return dialog(request, tournament, "tournaments/console/swap.html", context)
+
+
+def _swapped(request: ClubRequest, draft: Round, one: Entry, other: Entry) -> HttpResponse:
+    """Swap two players of the draft that the page showed, and offer to take it back."""
+    event, seen = draft.tournament, draft_named(request)
+    services.swap_players(draft=draft, one=one, other=other, actor=actor_of(request), seen=seen)
+    words = {"one": one.player.name, "other": other.player.name, "round": draft.number}
+    message = _("Round %(round)s: %(one)s and %(other)s are swapped.") % words
+    undo = {"one": one.pk, "other": other.pk, "draft": seen + 1}
+    return done(request, event, message, undo=undo)
 
 
 def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:

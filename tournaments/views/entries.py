@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
+from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_entry, get_tournament
 from tournaments.console_forms import ForbiddenPairForm
@@ -24,6 +25,10 @@ from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 PART = "players"
 
 
+def _player(club: Club, pk: str) -> Player:
+    return get_object_or_404(Player, club=club, pk=whole_number(pk))
+
+
 @club_page(DIRECTOR)
 @require_POST
 def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
@@ -31,7 +36,7 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     tournament = get_tournament(club, pk)
     name = request.POST.get("name", "")
     chosen = request.POST.get("player", "")
-    player = get_object_or_404(Player, club=club, pk=chosen) if chosen.isdecimal() else None
+    player = _player(club, chosen) if chosen.isdecimal() else None
 
     def enter() -> Entry:
         if player is None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import segno
@@ -14,12 +16,14 @@ from django.utils.translation import override
 
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, club_page, public
 from accounts.models import Club
+from accounts.rate_limits import limited_file
 from pdf import pdf_response
+from pdf.once import made_once
 from tournaments import export
 from tournaments.access import get_round, get_tournament
 from tournaments.calendar import club_of_key, feed
 from tournaments.models import Round, Tournament
-from tournaments.public_page import released_rounds, round_line, with_tables
+from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
 from tournaments.standings_page import standings_of
 from tournaments.table_status import TableLine
 
@@ -29,56 +33,85 @@ TYPES = {
 }
 
 
+IN_CALENDARS = timedelta(days=365)
+"""How long an event stays in the calendar feed, which calendars fetch every hour."""
+MOST_IN_CALENDARS = 200
+
+
 @club_page(EVENTS)
+@limited_file
 def standings(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(club, pk)
     name = _file_name(tournament, "standings", kind)
     if kind == "json":
-        return _json(export.standings_document(tournament), name)
+        return _json(export.standings_document, tournament, name)
     if kind == "pdf":
-        shown = standings_of(tournament, None)
-        context = {"event": tournament, "standings": shown}
-        return pdf_response(request, "tournaments/standings_paper.html", context, name)
+        template = "tournaments/standings_paper.html"
+        context = partial(_standings_context, tournament)
+        return pdf_response(request, template, context, name, _version(tournament))
     return _sheet(export.standings_dataset, tournament, kind, name)
 
 
+def _standings_context(tournament: Tournament) -> dict[str, Any]:
+    return {
+        "event": tournament,
+        "standings": standings_of(tournament, None),
+        "corrections": corrections_of(tournament),
+    }
+
+
 @club_page(EVENTS)
+@limited_file
 def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(club, pk)
     name = _file_name(tournament, "results", kind)
     if kind == "json":
-        return _json(export.results_document(tournament), name)
+        return _json(export.results_document, tournament, name)
     if kind == "pdf":
-        found = with_tables(released_rounds(tournament))
-        rounds = [round_line(one, None, utc_now()) for one in found]
-        context = {"event": tournament, "rounds": rounds}
-        return pdf_response(request, "tournaments/results_paper.html", context, name)
+        template = "tournaments/results_paper.html"
+        context = partial(_results_context, tournament)
+        return pdf_response(request, template, context, name, _version(tournament))
     return _sheet(export.results_dataset, tournament, kind, name)
 
 
+def _results_context(tournament: Tournament) -> dict[str, Any]:
+    found = with_tables(released_rounds(tournament))
+    return {"event": tournament, "rounds": [round_line(one, None, utc_now()) for one in found]}
+
+
 @club_page(DIRECTOR)
+@limited_file
 def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
     """Return a slip for each table of a round, which may be a draft."""
     tournament = get_tournament(club, pk)
     wanted = get_round(tournament, number)
+    name = _file_name(tournament, f"round-{number}", "pdf")
+    version = (*_version(tournament), wanted.pk, request.build_absolute_uri("/"))
+    context = partial(_slips_context, request, tournament, wanted)
+    return pdf_response(request, "tournaments/slips_paper.html", context, name, version)
+
+
+def _slips_context(request: HttpRequest, tournament: Tournament, wanted: Round) -> dict[str, Any]:
     one = with_tables(Round.objects.filter(pk=wanted.pk)).get()
     line = round_line(one, None, utc_now())
-    context = {
-        "event": tournament,
-        "round": line,
-        "tables": [(table, _qr(request, tournament, table)) for table in line.tables],
-    }
-    name = _file_name(tournament, f"round-{number}", "pdf")
-    return pdf_response(request, "tournaments/slips_paper.html", context, name)
+    tables = [(table, _qr(request, tournament, table)) for table in line.tables]
+    return {"event": tournament, "round": line, "tables": tables}
+
+
+def _version(tournament: Tournament) -> tuple[object, ...]:
+    """Return what changes when a file of the event does."""
+    return "event", tournament.pk, tournament.created_at, tournament.version
 
 
 @club_page(EVENTS)
+@limited_file
 def calendar(request: ClubRequest, club: Club) -> HttpResponse:
     """Return the events of a club as a calendar."""
     return _feed(request, club)
 
 
 @public
+@limited_file
 def calendar_of(request: HttpRequest, key: str) -> HttpResponse:
     """Return the events of a private club for a member's key, because calendars cannot sign in."""
     club = club_of_key(key)
@@ -88,7 +121,9 @@ def calendar_of(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _feed(request: HttpRequest, club: Club) -> HttpResponse:
-    events = Tournament.objects.filter(club=club).select_related("club")
+    since = utc_now() - IN_CALENDARS
+    recent = Tournament.objects.filter(club=club, starts_at__gte=since).select_related("club")
+    events = recent.order_by("-starts_at", "-pk")[:MOST_IN_CALENDARS]
     with override(club.language):
         content = feed(request, club, events)
     response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
@@ -101,16 +136,29 @@ def _sheet(
 ) -> HttpResponse:
     if kind not in TYPES:
         raise Http404(_("There is no file of that kind."))
-    content = rows(tournament).export(kind)
-    if isinstance(content, str):
-        content = b"\xef\xbb\xbf" + content.encode()  # without it Excel assumes a Windows encoding
+
+    def make() -> bytes:
+        content = rows(tournament).export(kind)
+        if isinstance(content, str):
+            # Without the mark Excel assumes a Windows encoding.
+            content = b"\xef\xbb\xbf" + content.encode()
+        return bytes(content)
+
+    content = made_once((rows.__name__, kind, *_version(tournament)), make)
     response = HttpResponse(content, content_type=TYPES[kind])
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-def _json(document: dict[str, Any], name: str) -> JsonResponse:
-    response = JsonResponse(document, json_dumps_params={"indent": 2, "ensure_ascii": False})
+def _json(
+    document: Callable[[Tournament], dict[str, Any]], tournament: Tournament, name: str
+) -> HttpResponse:
+    def make() -> bytes:
+        options = {"indent": 2, "ensure_ascii": False}
+        return JsonResponse(document(tournament), json_dumps_params=options).content
+
+    content = made_once((document.__name__, *_version(tournament)), make)
+    response = HttpResponse(content, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -23,7 +23,7 @@ from tournaments.access import get_table, get_tournament, is_at_table
 from tournaments.draw.model import SEATS
 from tournaments.errors import NotAPlayer, NotEntered
 from tournaments.models import Entry, EntryStatus, Result, Table, Tournament
-from tournaments.result_form import DisputeForm, TotalsForm
+from tournaments.result_form import DisputeForm, TotalsForm, stated_version
 from tournaments.round_clock import clock_of
 from tournaments.table_status import table_line
 
@@ -163,7 +163,7 @@ def confirm(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
         services.confirm_result(
             table=found,
             actor=actor_of(request),
-            number=int(number) if number.isdecimal() else None,
+            number=stated_version(number),
         )
         return _("Confirmed. The standings will be updated.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,8 @@ from django.utils.translation import gettext as _
 
 from accounts.access import EVENTS, ClubRequest, club_page, is_official
 from accounts.models import Club
+from accounts.text import whole_number
+from accounts.views.clubs import query_without_page
 from games.rules import ruleset_from_json
 from games.rulesets.lookup import name_of
 from tournaments import services
@@ -29,11 +32,14 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.projector import slides_of
-from tournaments.public_page import released_rounds, round_line, with_tables
+from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
 from tournaments.round_format import format_description
 from tournaments.standings_page import METRIC_LABELS, standings_of
 
 EVENTS_PER_PAGE = 12
+ROWS_PER_PAGE, TABLES_PER_PAGE = 150, 50
+MOST_ON_FRONT_PAGE = 50
+"""Tables, players or places that the front page of an event lists."""
 ANNOUNCEMENTS = 3
 #: how long before the start the pages offer to check in
 CHECK_IN_OPENS = timedelta(hours=12)
@@ -61,11 +67,13 @@ def events(request: ClubRequest, club: Club) -> HttpResponse:
         page = Paginator(rows, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     else:
         running = found.filter(status=EventStatus.RUNNING).order_by("starts_at", "pk")
-        context["running"], context["coming"] = list(running), list(coming(found))
+        for name, rows in (("running", running), ("coming", coming(found))):
+            # One more than are shown, which says that there are others.
+            listed = list(rows[: EVENTS_PER_PAGE + 1])
+            context[name] = listed[:EVENTS_PER_PAGE]
+            context[f"more_{name}"] = len(listed) > EVENTS_PER_PAGE
         page = Paginator(past(found), EVENTS_PER_PAGE).get_page(request.GET.get("page"))
-    query = request.GET.copy()
-    query.pop("page", None)
-    context |= {"page": page, "query": query.urlencode()}
+    context |= {"page": page, "query": query_without_page(request)}
     return render(request, "tournaments/list.html", context)
 
 
@@ -88,6 +96,9 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "format": format_description(tournament),
         "rules": name_of(club, ruleset_from_json(tournament.ruleset)),
         "members_may_enter": services.members_may_enter(tournament),
+        "corrections": corrections_of(tournament),
+        "most": MOST_ON_FRONT_PAGE,
+        "first": f":{MOST_ON_FRONT_PAGE}",
     }
     context["waiting_number"] = _waiting_number(context["entry"], entrants)
     if current and current.own_table:
@@ -102,11 +113,16 @@ def standings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Show the standings with every round; ``?after=2`` shows those after round 2."""
     tournament = get_tournament(club, pk)
     after = request.GET.get("after", "")
-    shown = standings_of(tournament, request.player, int(after) if after.isdecimal() else None)
+    shown = standings_of(tournament, request.player, whole_number(after))
     if after and shown is None:
         raise Http404(_("There are no standings after that round."))
     context = _event_context(request, tournament, "standings")
-    context |= {"standings": shown, "numbers": _round_numbers(tournament)}
+    context |= {
+        "standings": shown,
+        "numbers": _round_numbers(tournament),
+        "corrections": corrections_of(tournament),
+    }
+    context |= _paged(request, shown.lines if shown else (), ROWS_PER_PAGE)
     return _page(request, "tournaments/standings.html", context)
 
 
@@ -121,6 +137,7 @@ def rounds(request: ClubRequest, club: Club, pk: int, number: int | None = None)
         raise Http404(_("There is no such round."))
     line = round_line(chosen, request.player, utc_now()) if chosen else None
     context = _event_context(request, tournament, "rounds") | {"round": line, "numbers": numbers}
+    context |= _paged(request, line.tables if line else (), TABLES_PER_PAGE)
     return _page(request, "tournaments/rounds.html", context)
 
 
@@ -129,7 +146,10 @@ def players(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Show who is entered, who is checked in, and the waiting list."""
     tournament = get_tournament(club, pk)
     context = _event_context(request, tournament, "players")
-    context["entrants"] = entrants_of(tournament)
+    context["entrants"] = entrants = entrants_of(tournament)
+    waiting = _paged(request, entrants.waiting, ROWS_PER_PAGE, "waiting")
+    context |= {"waiting": waiting["page"], "waiting_query": waiting["query"]}
+    context |= _paged(request, entrants.entered, ROWS_PER_PAGE)
     return _page(request, "tournaments/players.html", context)
 
 
@@ -153,6 +173,14 @@ def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def _event_context(request: ClubRequest, tournament: Tournament, part: str) -> dict[str, Any]:
     """Return what every page of an event shows; *part* is the tab."""
     return {"event": tournament, "part": part, "entry": _own_entry(request, tournament)}
+
+
+def _paged(
+    request: ClubRequest, rows: Sequence[Any], size: int, name: str = "page"
+) -> dict[str, Any]:
+    """Return the page of *rows* that the query names, and the query of the links to others."""
+    page = Paginator(rows, size).get_page(request.GET.get(name))
+    return {"page": page, "query": query_without_page(request, name)}
 
 
 def _own_entry(request: ClubRequest, tournament: Tournament) -> Entry | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseNotAllowed
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -15,8 +15,8 @@ from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_penalty, get_table, get_tournament
 from tournaments.console_forms import PenaltyForm, ReasonForm
-from tournaments.models import Table
-from tournaments.result_form import OfficialTotalsForm
+from tournaments.models import RoundStatus, Table
+from tournaments.result_form import OfficialTotalsForm, stated_version
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 
@@ -69,7 +69,7 @@ def confirm(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
         lambda: services.confirm_result(
             table=found,
             actor=actor_of(request),
-            number=int(version) if version.isdecimal() else None,
+            number=stated_version(version),
         ),
         part=f"table-{found.number}",
         message=_("Table %(table)s is confirmed.") % {"table": found.number},
@@ -156,11 +156,22 @@ def _with_reason(
 
 
 @club_page(DIRECTOR)
-@require_POST
 def resume(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Resume an abandoned table."""
+    """Resume an abandoned table, in a closed round with a reason."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=True)
+    if found.round.status == RoundStatus.CLOSED:
+        return _with_reason(
+            request,
+            pk,
+            table,
+            services.resume_table,
+            text=_("Its score sheet can be written again, by officials only: the round is closed."),
+            button=_("Resume the table"),
+            message=_("Table %(table)s is resumed."),
+        )
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
     return act(
         request,
         tournament,

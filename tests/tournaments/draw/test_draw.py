@@ -75,6 +75,7 @@ def test_the_same_seed_gives_the_same_draw_and_another_seed_another() -> None:
     assert draw(Request(players(30), 4, seed=6)) != first
 
 
+@pytest.mark.trial
 def test_an_event_longer_than_its_movement_still_repeats_little() -> None:
     found = draw(Request(players(20), 6))
     assert found.costs.thirds == 0
@@ -89,6 +90,7 @@ def test_forbidden_pairs_do_not_meet(count: int) -> None:
     assert found.costs.repeats == 0
 
 
+@pytest.mark.trial
 def test_forbidden_pairs_come_before_repeats() -> None:
     forbidden = frozenset((1, other) for other in range(2, 13))
     found = draw(Request(players(16), 3, forbidden=forbidden))

@@ -11,7 +11,7 @@ from games.labels import rule_message
 from games.rules import ruleset_from_json
 from games.rules.contracts.errors import UnknownPreset
 from games.rulesets.lookup import key_of, rules_of
-from tournaments.models import Announcement, Penalty, RoundKind, Tournament
+from tournaments.models import Announcement, Correction, Penalty, RoundKind, Tournament
 from tournaments.standings import METRICS
 
 
@@ -55,13 +55,19 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
         fields = [
             "id", "name", "starts_at", "place", "description", "ruleset", "round_count",
             "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_points",
-            "sit_out_table_points", "status", "version", "entered",
+            "sit_out_table_points", "rated", "status", "version", "entered",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 
 
 class GivenReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, required=False, allow_blank=True, default=""
+    )
 
 
 class PenaltySerializer(serializers.ModelSerializer[Penalty]):
@@ -119,6 +125,18 @@ class StandingSerializer(serializers.Serializer[Any]):
     penalty = serializers.IntegerField()
 
 
+class CorrectionSerializer(serializers.ModelSerializer[Correction]):
+    """A result that was replaced after the standings had been published."""
+
+    round = serializers.IntegerField(source="table.round.number")
+    table = serializers.IntegerField(source="table.number")
+    by = serializers.CharField(source="by.name")
+
+    class Meta:
+        model = Correction
+        fields = ["round", "table", "reason", "by", "at"]
+
+
 class StandingsSerializer(serializers.Serializer[Any]):
     """The stored standings after a round; *due* while newer ones are being computed."""
 
@@ -127,3 +145,4 @@ class StandingsSerializer(serializers.Serializer[Any]):
     made_at = serializers.DateTimeField(allow_null=True)
     due = serializers.BooleanField()
     rows = StandingSerializer(many=True)
+    corrections = CorrectionSerializer(many=True)

@@ -7,27 +7,62 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments import limits
+from tournaments.api.serializers.entries import PairSerializer
 from tournaments.api.serializers.events import GivenReasonSerializer
 from tournaments.models import Draw, Result, Round, SitOut, Table, TableSeat
-from tournaments.services import report_lines
+from tournaments.services import NONE_SEEN, report_lines
 
 
 class DrawRequestSerializer(serializers.Serializer[Any]):
-    """How many *rounds* to draw (without it, all that are left), and with which *seed*."""
+    """How many *rounds* to draw (without it, all that are left), and with which *seed*.
+
+    *draft* is the version of the draft that is replaced, if there is one.
+    """
 
     rounds = serializers.IntegerField(required=False, min_value=1, max_value=limits.MAX_ROUNDS)
     seed = serializers.IntegerField(required=False, min_value=0, max_value=limits.MAX_SEED)
+    draft = serializers.IntegerField(
+        required=False, min_value=1, max_value=limits.MAX_VERSION, default=NONE_SEEN
+    )
+
+
+class ReleaseSerializer(serializers.Serializer[Any]):
+    """The version of the draft that the caller has seen, as ``draft`` of the latest draw."""
+
+    draft = serializers.IntegerField(min_value=1, max_value=limits.MAX_VERSION)
+
+
+class SwapRequestSerializer(PairSerializer):
+    """Two entries of a draft, and the version of it that the caller has seen."""
+
+    draft = serializers.IntegerField(
+        required=False, min_value=1, max_value=limits.MAX_VERSION, default=None
+    )
 
 
 class DrawSerializer(serializers.ModelSerializer[Draw]):
-    """A draw with its costs, what is proven about them, and the fairness report as text."""
+    """A draw with its costs, what is proven about them, and the fairness report as text.
 
+    *draft* is the version of the event's drafted rounds, which grows with each change of them.
+    """
+
+    draft = serializers.IntegerField(source="tournament.draft_version")
     report = serializers.SerializerMethodField()
     rounds = serializers.SerializerMethodField()
 
     class Meta:
         model = Draw
-        fields = ["id", "seed", "costs", "bound", "report", "rounds", "edited", "created_at"]
+        fields = [
+            "id",
+            "draft",
+            "seed",
+            "costs",
+            "bound",
+            "report",
+            "rounds",
+            "edited",
+            "created_at",
+        ]
 
     def get_report(self, draw: Draw) -> list[str]:
         return report_lines(draw)

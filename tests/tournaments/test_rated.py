@@ -1,0 +1,67 @@
+"""An event is declared rated before its first round; ladders then get its results."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Game, RatedResult
+from ladder import tasks
+from ladder.models import LeftOut, Pool, Source
+from tests.factories import PoolFactory
+from tests.support.events import EVEN, MakeEvent, give, start, table_of, users_at
+from tournaments import errors, services
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pool(make_event: MakeEvent, boss: User) -> Pool:
+    return PoolFactory.create(club=boss.memberships.get().club)
+
+
+def test_rated_is_declared_before_the_first_round(
+    make_event: MakeEvent, boss: User, visitor: Client
+) -> None:
+    event = make_event(4)
+    address = f"/c/river/events/{event.pk}/"
+    assert "count in the club" not in visitor.get(address).content.decode()
+    services.update_tournament(tournament=event, actor=boss, rated=True)
+    assert "count in the club" in visitor.get(address).content.decode()
+    start(event, boss)
+    assert RatedResult.objects.count() == 1
+    with pytest.raises(errors.RoundsPlayed):
+        services.update_tournament(tournament=event, actor=boss, rated=False)
+
+
+def test_the_confirmed_results_of_rated_events_count(
+    make_event: MakeEvent, boss: User, pool: Pool
+) -> None:
+    event = make_event(4, rated=True)
+    table = table_of(start(event, boss))
+    users = users_at(table)
+    services.submit_totals(table=table, totals=EVEN, actor=users["N"])
+    tasks.take_in()
+    assert not pool.games.exists()
+    services.confirm_result(table=table, actor=users["E"])
+    tasks.take_in()
+    counted = pool.games.get()
+    assert (counted.source, counted.game) == (Source.EVENT, Game.objects.get())
+    assert (counted.deals, counted.deals_of_whole) == (28, 28)
+    assert sorted(seat.score for seat in counted.seats.all()) == [-30, -10, 10, 30]
+    services.correct_result(
+        table=table, totals={"N": 0, "E": 0, "S": 0, "W": 0}, actor=boss, reason="misread"
+    )
+    tasks.take_in()
+    assert {seat.score for seat in pool.games.get().seats.all()} == {0}
+    services.dispute_result(table=table, actor=users["N"], reason="no")
+    tasks.take_in()
+    assert pool.games.get().left_out == LeftOut.WITHDRAWN
+
+
+def test_other_events_do_not_count(make_event: MakeEvent, boss: User, pool: Pool) -> None:
+    event = make_event(4)
+    give(table_of(start(event, boss)))
+    tasks.take_in()
+    assert not pool.games.exists()

@@ -1,0 +1,155 @@
+"""Notices about events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
+
+from accounts.models import User
+from games.notice_kinds import RESULT_DISPUTED, RESULT_WAITING
+from games.sheets.services.notifying import officials_of
+from notices.kinds import Kind
+from notices.services import Message, notify, notify_each, settle
+from tournaments.models import (
+    Announcement,
+    Entry,
+    EntryStatus,
+    Round,
+    Table,
+    TableSeat,
+    Tournament,
+)
+from tournaments.notice_kinds import ANNOUNCEMENT, ENTRY, PUBLISHED, ROUND
+
+
+def notify_of_round(tournament: Tournament, released: Round) -> None:
+    """Tell each player of a released round their table."""
+    slug, pk = tournament.club.slug, tournament.pk
+    common = {"event": tournament.name, "round": released.number}
+    seats = TableSeat.objects.filter(round=released, entry__player__user__isnull=False)
+    messages = [
+        Message(
+            seat.entry.player.user_id or 0,
+            reverse("tournaments:table", args=[slug, pk, seat.table_id]),
+            "table",
+            common | {"table": seat.table.number},
+        )
+        for seat in seats.select_related("table", "entry__player")
+    ]
+    page = reverse("tournaments:round", args=[slug, pk, released.number])
+    out = _users(Entry.objects.filter(sit_outs__round=released))
+    messages += [Message(user, page, "sit-out", common) for user in out if user is not None]
+    notify_each(
+        kind=ROUND.code,
+        cause=f"round:{released.pk}:{released.released_at}",
+        subject=f"round:{released.pk}",
+        messages=messages,
+        club=tournament.club,
+    )
+
+
+def settle_round(ended: Round) -> None:
+    """Settle the notices of a round that is closed, or a draft again."""
+    settle(kinds=[ROUND.code], subject=f"round:{ended.pk}")
+
+
+def notify_of_announcement(made: Announcement, tournament: Tournament) -> None:
+    people = _entrants(tournament) - {made.by_id}
+    link = tournament.get_absolute_url()
+    _notify(ANNOUNCEMENT, tournament, people, f"announcement:{made.pk}", link, words=made.text)
+
+
+def notify_of_places(tournament: Tournament, entries: Iterable[Entry]) -> None:
+    """Notify the players who have moved up from the waiting list."""
+    people = _users(Entry.objects.filter(pk__in=[entry.pk for entry in entries]))
+    cause = f"event:{tournament.pk}:places:{tournament.version}"
+    at = tournament.starts_at.isoformat()
+    link = tournament.get_absolute_url()
+    _notify(ENTRY, tournament, people, cause, link, text="place", starts_at=at)
+
+
+def notify_of_cancellation(tournament: Tournament, reason: str) -> None:
+    cause, link = f"event:{tournament.pk}:{tournament.version}", tournament.get_absolute_url()
+    people = _entrants(tournament)
+    _notify(ENTRY, tournament, people, cause, link, text="cancelled", reason=reason)
+
+
+def notify_of_publication(tournament: Tournament) -> None:
+    link = reverse("tournaments:standings", args=[tournament.club.slug, tournament.pk])
+    _notify(PUBLISHED, tournament, _entrants(tournament), f"event:{tournament.pk}", link)
+
+
+def notify_of_totals(table: Table, tournament: Tournament, actor: User, number: int) -> None:
+    """Notify the others at a table of a result that was given as four totals."""
+    _notify_of_result(RESULT_WAITING, table, tournament, actor, _players(table), number)
+
+
+def notify_of_dispute(
+    table: Table, tournament: Tournament, actor: User, number: int, reason: str
+) -> None:
+    people = _players(table) | officials_of(tournament.club_id)
+    _notify_of_result(RESULT_DISPUTED, table, tournament, actor, people, number, reason=reason)
+
+
+def settle_result(table: Table) -> None:
+    """Settle the notices of a result that is not as it was."""
+    settle(kinds=[RESULT_WAITING.code, RESULT_DISPUTED.code], subject=f"table:{table.pk}")
+
+
+def _notify_of_result(
+    kind: Kind,
+    table: Table,
+    tournament: Tournament,
+    actor: User,
+    people: set[int | None],
+    number: int,
+    **values: Any,
+) -> None:
+    where = {"text": "where", "round": table.round.number, "table": table.number}
+    notify(
+        kind=kind.code,
+        cause=f"table:{table.pk}:{number}",
+        subject=f"table:{table.pk}",
+        to=people - {actor.pk},
+        link=reverse("tournaments:table", args=[tournament.club.slug, tournament.pk, table.pk]),
+        text="totals",
+        values={"name": actor.name, "event": tournament.name, "where": where, **values},
+        club=tournament.club,
+    )
+
+
+def _notify(
+    kind: Kind,
+    tournament: Tournament,
+    people: Iterable[int | None],
+    cause: str,
+    link: str,
+    *,
+    text: str = "",
+    **values: Any,
+) -> None:
+    """Notify *people* of something about an event; without *text*, in the kind's only sentence."""
+    notify(
+        kind=kind.code,
+        cause=cause,
+        subject=f"event:{tournament.pk}",
+        to=people,
+        link=link,
+        text=text or next(iter(kind.texts)),
+        values={"event": tournament.name, **values},
+        club=tournament.club,
+    )
+
+
+def _entrants(tournament: Tournament) -> set[int | None]:
+    return _users(tournament.entries.exclude(status=EntryStatus.WITHDRAWN))
+
+
+def _users(entries: Any) -> set[int | None]:
+    return set(entries.values_list("player__user", flat=True))
+
+
+def _players(table: Table) -> set[int | None]:
+    return {seat.entry.player.user_id for seat in table.seats.all()}
