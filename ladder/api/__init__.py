@@ -1,0 +1,1 @@
+"""The API of ladders, for reading: the same rows as on the pages."""

@@ -1,0 +1,122 @@
+"""Ladders, standings, strengths and rated games in the API."""
+
+from __future__ import annotations
+
+from datetime import date
+from math import sqrt
+from typing import Any
+
+from rest_framework import serializers
+
+from ladder.access import current_run
+from ladder.ladder_page import periods_of
+from ladder.models import CountedGame, Ladder, PlayerStrength, SeatRating
+
+
+class PeriodSerializer(serializers.Serializer[Any]):
+    """A period, from its first to its last day."""
+
+    first = serializers.DateField()
+    last = serializers.DateField()
+
+
+class LadderSerializer(serializers.ModelSerializer[Ladder]):
+    """A ladder. *pool* is the same for ladders that are made from the same games."""
+
+    pool_name = serializers.CharField(source="pool.name")
+
+    class Meta:
+        model = Ladder
+        fields = [
+            "id", "name", "pool", "pool_name", "kind", "best", "minimum", "shrink", "calendar",
+            "season_first", "season_last", "public",
+        ]  # fmt: skip
+
+
+class LadderDetailSerializer(LadderSerializer):
+    """A ladder with the periods in which it has games, the latest first."""
+
+    periods = serializers.SerializerMethodField()
+
+    class Meta(LadderSerializer.Meta):
+        fields = [*LadderSerializer.Meta.fields, "periods"]
+
+    def get_periods(self, ladder: Ladder) -> list[dict[str, date]]:
+        run = current_run(ladder.pool)
+        return [
+            {"first": one.first, "last": one.last}
+            for one in (periods_of(run, ladder) if run else [])
+        ]
+
+
+class ShownStrengthSerializer(serializers.Serializer[Any]):
+    """A strength from the mean of the active players, with its standard deviation."""
+
+    mean = serializers.FloatField()
+    sd = serializers.FloatField()
+    provisional = serializers.BooleanField()
+
+
+class LineSerializer(serializers.Serializer[Any]):
+    """A player in a period of a ladder.
+
+    *place* is ``=2`` when it is shared, and empty with too few games. *moved* is how many places
+    were won since the period before; null without a place in either.
+    """
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    place = serializers.CharField()
+    moved = serializers.IntegerField(allow_null=True)
+    score = serializers.FloatField(allow_null=True)
+    games = serializers.IntegerField()
+    strength = ShownStrengthSerializer()
+
+
+class StrengthSerializer(serializers.ModelSerializer[PlayerStrength]):
+    """The strength of a player, as the filter has it: not from the mean of the active players."""
+
+    name = serializers.CharField(source="player.name")
+    sd = serializers.SerializerMethodField()
+
+    class Meta:
+        model = PlayerStrength
+        fields = ["player", "name", "mean", "sd", "games", "played_at"]
+
+    def get_sd(self, strength: PlayerStrength) -> float:
+        return sqrt(strength.variance)
+
+
+class RatingSerializer(serializers.ModelSerializer[SeatRating]):
+    """What a game meant for a player; strengths as the filter has them.
+
+    *player* is null for a bot, and *bot* its level: ``novice``, ``club`` or ``expert``. The
+    strength of a bot is fixed, with a deviation of 0.
+    """
+
+    name = serializers.CharField(source="display_name")
+    sd_before = serializers.SerializerMethodField()
+    sd_after = serializers.SerializerMethodField()
+
+    class Meta:
+        model = SeatRating
+        fields = [
+            "player", "bot", "name", "score", "ladder_score", "mean_before", "sd_before",
+            "mean_after", "sd_after",
+        ]  # fmt: skip
+
+    def get_sd_before(self, rating: SeatRating) -> float:
+        return sqrt(rating.variance_before)
+
+    def get_sd_after(self, rating: SeatRating) -> float:
+        return sqrt(rating.variance_after)
+
+
+class RatedGameSerializer(serializers.ModelSerializer[CountedGame]):
+    """A game that counts, with the ratings of its players; none until it is computed."""
+
+    ratings = RatingSerializer(many=True, source="shown_ratings")
+
+    class Meta:
+        model = CountedGame
+        fields = ["id", "ended_at", "source", "deals", "deals_of_whole", "ratings"]

@@ -1,0 +1,79 @@
+"""How the strengths at one table moved, in the steps of the filter. Pure.
+
+The letters are those of :mod:`ladder.strength`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ladder.strength import Parameters, Strength, expected_scores, opponents_means
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a game meant for one player.
+
+    :ivar expected: the expected score, in this share of a whole game.
+    :ivar score: the score from the table's mean.
+    :ivar opponents: the mean strength of the opponents.
+    :ivar whole_score: the score scaled up to a whole game.
+    :ivar surprise: r - c, how much better the player did than expected, given what is known about
+        the others.
+    :ivar gain: g, the part of the surprise by which the strength moves.
+    :ivar move: by how much the mean moves.
+    """
+
+    expected: float
+    score: float
+    opponents: float
+    whole_score: float
+    surprise: float
+    gain: float
+    move: float
+
+
+def steps(
+    table: Sequence[Strength], scores: Sequence[float], share: float, parameters: Parameters
+) -> list[Step]:
+    """Return the step of each player of a game.
+
+    *table* has the strengths just before it.
+
+    >>> before = [Strength(25, 484, 0), Strength(-60, 1225, 0), Strength(-40, 900, 0)]
+    >>> anne = steps([*before, Strength(10, 3025, 0)], [300, -150, -120, -30], 1, Parameters())[0]
+    >>> round(anne.expected), round(anne.opponents), round(anne.move, 1)
+    (55, -30, 6.6)
+    """
+    n = len(table)
+    k = (n - 1) / n
+    noise = k * share * parameters.sigma**2
+    level = sum(scores) / n
+    means = [strength.mean for strength in table]
+    spreads = [share * share * strength.variance + noise for strength in table]
+    results = [
+        k * (score - level) - share * mean for score, mean in zip(scores, means, strict=True)
+    ]
+    weighted = sum(r / t for r, t in zip(results, spreads, strict=True))
+    c = weighted / sum(1 / t for t in spreads)
+    return [
+        Step(
+            expected=expected,
+            score=score - level,
+            opponents=others,
+            whole_score=(score - level) / share,
+            surprise=r - c,
+            gain=share * strength.variance / t,
+            move=share * strength.variance / t * (r - c),
+        )
+        for strength, score, expected, others, r, t in zip(
+            table,
+            scores,
+            expected_scores(means, share),
+            opponents_means(means),
+            results,
+            spreads,
+            strict=True,
+        )
+    ]

@@ -1,0 +1,66 @@
+"""The bots of games that count: how computations name them, and how strong they are. Pure.
+
+Computations name players by their primary keys. A bot has a negative number there, another one for
+each seat of a game (:func:`key_of`), and a fixed strength: it is known exactly and never moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+LEVELS = ("novice", "club", "expert")
+"""The levels of bots, as in ``games.bots``."""
+
+MOST_SEATS = 5
+
+STRENGTHS: Mapping[str, float] = {"novice": -426.0, "club": 0.0, "expert": 131.0}
+"""The strength of each level in points of a whole game of pagat.
+
+They follow from the leads in ``docs/bots.md``. The difference of two scores at a table of n players
+is n / (n - 1) times that of the strengths, because each score counts from the opponents' mean. So
+the difference of two strengths is 3/4 of the lead at a table of four: 3/4 · 568 = 426 between club
+and novice. The two leads of the expert over club players, 186 ± 12 and 169 ± 9, weighted by their
+precision, are 175 ± 7, and 3/4 of that is 131. The bots have played each other only. That the club
+bot is as strong as a newcomer is assumed.
+"""
+
+
+def key_of(level: str, number: int) -> int:
+    """Return the number of the bot of *level* at the seat *number*, which counts from 0.
+
+    >>> [key_of("novice", 0), key_of("expert", 1), level_of(-6), level_of(12)]
+    [-1, -6, 'expert', '']
+    """
+    return -1 - LEVELS.index(level) - len(LEVELS) * number
+
+
+def level_of(key: int) -> str:
+    """Return the level of the bot that *key* names, or ``""`` for a player."""
+    return LEVELS[(-key - 1) % len(LEVELS)] if key < 0 else ""
+
+
+def fixed_strengths(strengths: Mapping[str, float]) -> dict[int, float]:
+    """Return the strength of each bot at each seat from those of the levels."""
+    return {
+        key_of(level, number): strengths[level] for number in range(MOST_SEATS) for level in LEVELS
+    }
+
+
+_FILE_NAME = re.compile(r"bot \((?:novice|club|expert)\)(?: [0-9]+)?", re.IGNORECASE)
+
+
+def file_name(level: str, number: int) -> str:
+    """Return the name that a bot has in files, which is the same in all languages.
+
+    *number* counts the bots of the level in the game, from 1.
+
+    >>> file_name("club", 1), file_name("club", 2), is_file_name(file_name("novice", 3))
+    ('Bot (club)', 'Bot (club) 2', True)
+    """
+    return f"Bot ({level})" + (f" {number}" if number > 1 else "")
+
+
+def is_file_name(name: str) -> bool:
+    """Return whether *name* is that of a bot in a file."""
+    return _FILE_NAME.fullmatch(name) is not None

@@ -1,0 +1,1 @@
+"""The API of boxes: the same as on the pages, and taking part."""

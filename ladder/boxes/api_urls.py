@@ -1,0 +1,17 @@
+"""The routes of boxes in the API."""
+
+from django.urls import URLPattern, path
+
+from ladder.boxes.api import views
+
+LEAGUES = "clubs/<slug:club>/boxes/"
+LEAGUE = f"{LEAGUES}<int:pk>/"
+SEASON = f"{LEAGUE}seasons/<int:number>/"
+
+urlpatterns: list[URLPattern] = [
+    path(LEAGUES, views.BoxLeagueList.as_view(), name="ladder-box-leagues"),
+    path(LEAGUE, views.BoxLeagueDetail.as_view(), name="ladder-box-league"),
+    path(f"{LEAGUE}entries/", views.BoxEntries.as_view(), name="ladder-box-entries"),
+    path(SEASON, views.BoxSeasonDetail.as_view(), name="ladder-box-season"),
+    path(f"{SEASON}boxes/<int:box>/", views.BoxDetail.as_view(), name="ladder-box"),
+]

@@ -1,0 +1,35 @@
+"""Changes of leagues of boxes. Each is a transaction that locks the league's row."""
+
+from ladder.boxes.services.drafts import (
+    change_draft,
+    discard_draft,
+    draft_season,
+    release_season,
+)
+from ladder.boxes.services.leagues import (
+    change_league,
+    drop_inactive,
+    enter_recent_players,
+    found_league,
+    recent_players,
+    take_part,
+    withdraw,
+)
+from ladder.boxes.services.seasons import close_season, end_season, remind_players
+
+__all__ = [
+    "change_draft",
+    "change_league",
+    "close_season",
+    "discard_draft",
+    "draft_season",
+    "drop_inactive",
+    "end_season",
+    "enter_recent_players",
+    "found_league",
+    "recent_players",
+    "release_season",
+    "remind_players",
+    "take_part",
+    "withdraw",
+]

@@ -1,0 +1,145 @@
+"""What a player's games say about them: places, opponents, best games, runs, milestones. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+MILESTONES = (1, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000)
+"""Numbers of games that are mentioned."""
+
+EXTREMES = 3
+"""How many best and worst games are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CareerGame:
+    """A game of the player; *others* has the scores of the opponents by player.
+
+    Bots have the negative numbers of :mod:`ladder.bots`.
+
+    :ivar mean: the strength after the game.
+    """
+
+    pk: int
+    at: datetime
+    share: float
+    score: int
+    ladder_score: float
+    mean: float
+    variance: float
+    others: dict[int, int]
+
+    @property
+    def place(self) -> int:
+        return 1 + sum(score > self.score for score in self.others.values())
+
+    @property
+    def won(self) -> bool:
+        return self.place == 1
+
+    @property
+    def last(self) -> bool:
+        return all(score > self.score for score in self.others.values())
+
+
+@dataclass(slots=True)
+class Opponent:
+    """The games against one opponent.
+
+    :ivar difference: the sum of own score minus theirs, of whole games; half a game counts half.
+    :ivar ahead: in how many games the player had the higher score.
+    :ivar first_ahead: the first of them.
+    """
+
+    player: int
+    games: int = 0
+    share: float = 0.0
+    difference: float = 0.0
+    ahead: int = 0
+    first_ahead: CareerGame | None = None
+
+    @property
+    def mean_difference(self) -> float:
+        return self.difference / self.share
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """The game with which the player had played *games*."""
+
+    games: int
+    game: CareerGame
+
+
+@dataclass(slots=True)
+class Career:
+    """The games of a player, in their order, and what follows from them.
+
+    :ivar places: how often the player had each place, from the first.
+    :ivar wins_in_a_row: the longest run of games won.
+    :ivar without_last: the longest run of games in which somebody else was last.
+    :ivar peak: the game after which the strength was highest; None without games.
+    """
+
+    games: Sequence[CareerGame]
+    places: list[int] = field(default_factory=list)
+    opponents: list[Opponent] = field(default_factory=list)
+    best: list[CareerGame] = field(default_factory=list)
+    worst: list[CareerGame] = field(default_factory=list)
+    milestones: list[Milestone] = field(default_factory=list)
+    wins_in_a_row: int = 0
+    without_last: int = 0
+    first_win: CareerGame | None = None
+    peak: CareerGame | None = None
+
+
+def career_of(games: Sequence[CareerGame]) -> Career:
+    """Return the career made of *games*, which are in their order."""
+    ranked = sorted(games, key=lambda game: game.ladder_score, reverse=True)
+    counted = Counter(game.place for game in games)
+    seats = max((len(game.others) + 1 for game in games), default=4)
+    return Career(
+        games=games,
+        places=[counted[place] for place in range(1, seats + 1)],
+        opponents=_opponents(games),
+        best=ranked[:EXTREMES],
+        worst=ranked[: -EXTREMES - 1 : -1],
+        milestones=[Milestone(n, games[n - 1]) for n in MILESTONES if n <= len(games)],
+        wins_in_a_row=_longest(game.won for game in games),
+        without_last=_longest(not game.last for game in games),
+        first_win=next((game for game in games if game.won), None),
+        peak=max(games, key=lambda game: game.mean, default=None),
+    )
+
+
+def _opponents(games: Sequence[CareerGame]) -> list[Opponent]:
+    """Return the opponents who are players, those of most games first."""
+    found: dict[int, Opponent] = {}
+    for game in games:
+        for player, score in game.others.items():
+            if player < 0:
+                continue
+            one = found.setdefault(player, Opponent(player))
+            one.games += 1
+            one.share += game.share
+            one.difference += game.score - score
+            if game.score > score:
+                one.ahead += 1
+                one.first_ahead = one.first_ahead or game
+    return sorted(found.values(), key=lambda one: (-one.games, one.player))
+
+
+def _longest(events: Iterable[bool]) -> int:
+    """Return the length of the longest run of true ones.
+
+    >>> _longest([True, False, True, True])
+    2
+    """
+    longest = run = 0
+    for event in events:
+        run = run + 1 if event else 0
+        longest = max(longest, run)
+    return longest

@@ -1,0 +1,1 @@
+"""The API of rungs and challenges: the same services as the pages."""

@@ -1,0 +1,13 @@
+"""What is to be done of challenges, for the home pages of clubs and of players."""
+
+from __future__ import annotations
+
+from accounts.models import Player
+from ladder.challenges.lines import ToDo, to_do_for, to_do_of
+
+__all__ = ["ToDo", "to_do_for", "to_do_in_club"]
+
+
+def to_do_in_club(player: Player | None) -> list[ToDo]:
+    """Return what the reader's *player* in a club has to do."""
+    return to_do_of([player.pk]) if player else []

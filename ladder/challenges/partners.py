@@ -1,0 +1,102 @@
+"""Whom a player may challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import Player
+from ladder.challenges import errors, members
+from ladder.challenges.rungs import Order, within_reach
+from ladder.models import OPEN, Challenge, ChallengeState, Rung, RungList
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What decides who can take part in the challenges of a list, at one time.
+
+    :ivar names: the names of the players on the rungs.
+    :ivar absent: the players who are away, with the last day.
+    :ivar busy: those who take part in as many open challenges as the club allows.
+    :ivar members: those who may have a rung; a player who has left the club may still be on one.
+    """
+
+    rungs: RungList
+    order: Order
+    names: Mapping[int, str]
+    absent: Mapping[int, date]
+    busy: frozenset[int]
+    members: frozenset[int]
+
+    def of(self, player: int) -> list[int]:
+        """Return the players within reach of *player*, in the order of their rungs."""
+        return [
+            other
+            for other in within_reach(
+                self.order, player, self.rungs.reach_up, self.rungs.reach_down
+            )
+            if other in self.members
+        ]
+
+    def partners_of(self, player: int) -> list[int]:
+        """Return those whom *player* can name."""
+        return [one for one in self.of(player) if one not in self.absent and one not in self.busy]
+
+
+def reach_in(rungs: RungList, now: datetime) -> Reach:
+    """Return who can take part in challenges now. Queries: three."""
+    allowed = members.eligible(rungs.pool.club).filter(pk=OuterRef("player"))
+    rows = Rung.objects.filter(rungs=rungs).order_by("number")
+    found = list(rows.values_list("player", "player__name", Exists(allowed)))
+    busy = members.open_challenges(rungs)
+    return Reach(
+        rungs=rungs,
+        order=tuple(player for player, _name, _allowed in found),
+        names={player: name for player, name, _allowed in found},
+        absent=members.absent(rungs, now),
+        busy=frozenset(player for player, many in busy.items() if many >= rungs.most_open),
+        members=frozenset(player for player, _name, may in found if may),
+    )
+
+
+def check_challenger(reach: Reach, player: Player | None) -> Player:
+    """Return *player*, who may begin or join a challenge.
+
+    :raises Refusal: with the reason why not.
+    """
+    if not reach.rungs.open or reach.rungs.started_at is None:
+        raise errors.RungsClosed
+    if player is None or player.pk not in reach.order or player.pk not in reach.members:
+        raise errors.NotOnRungs
+    if player.pk in reach.absent:
+        raise errors.YouAreAbsent
+    if player.pk in reach.busy:
+        raise errors.TooManyChallenges(most=reach.rungs.most_open)
+    return player
+
+
+def check_partner(reach: Reach, challenger: int, partner: Player) -> None:
+    """Check that *challenger* may name *partner*.
+
+    :raises Refusal: with the reason why not.
+    """
+    if partner.pk not in reach.of(challenger):
+        raise errors.OutOfReach(name=partner.name)
+    if partner.pk in reach.absent:
+        raise errors.PlayerAbsent(name=partner.name)
+    if partner.pk in reach.busy:
+        raise errors.PlayerBusy(name=partner.name)
+
+
+def check_no_rematch(rungs: RungList, four: Iterable[int], now: datetime) -> None:
+    """Check that the same four have neither played lately nor have an open challenge.
+
+    :raises RematchTooSoon: if they do.
+    """
+    lately = Q(state=ChallengeState.PLAYED, ended_at__gt=now - timedelta(days=rungs.rematch_days))
+    same = Challenge.objects.filter(rungs=rungs, four=sorted(four))
+    if same.filter(lately | Q(state__in=OPEN)).exists():
+        raise errors.RematchTooSoon

@@ -1,0 +1,91 @@
+"""The live table at which a challenge is played."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext, override
+
+from accounts.access import player_of
+from accounts.locks import database_now
+from accounts.models import Club, Player, User
+from games.models import UNFINISHED, Game
+from games.rules import RuleSet
+from games.rulesets import lookup
+from games.tables.forms import TIME_CONTROLS
+from games.tables.opening import open_table_for
+from ladder.challenges import errors, notifying, order
+from ladder.challenges.services.challenging import FOUR, lock_challenge
+from ladder.models import Challenge, ChallengeState, Pool
+
+RESERVED_FOR = timedelta(days=1)
+"""How long the seats are reserved: a table that nobody uses for a day is removed."""
+
+
+def rules_for(pool: Pool) -> list[tuple[str, str]]:
+    """Return key and name of the rules for four players whose games count in *pool*."""
+    names = dict(lookup.choices(pool.club, on_sheets=False))
+    return [
+        (key, str(names[key]))
+        for key in pool.rulesets
+        if key in names and len(lookup.rules_of(pool.club, key).seats) == FOUR
+    ]
+
+
+@transaction.atomic
+def open_table(
+    *, challenge: Challenge, actor: User, clock: str = "usual", ruleset: str = ""
+) -> Game:
+    """Open a rated table for the four of a challenge, or return the one that is open.
+
+    *actor* takes a seat; the others' are reserved for a day.
+
+    :param clock: a key of :data:`~games.tables.forms.TIME_CONTROLS`.
+    :param ruleset: a key of :func:`rules_for`; the first if it is empty.
+    :raises ChallengeOver: unless the challenge is to be played.
+    :raises NotInChallenge: if *actor* does not take part.
+    :raises NotYourRules: for other rules.
+    :raises TooManyTables: if *actor* has too many tables that wait for players.
+    """
+    challenge = lock_challenge(challenge)
+    if challenge.state != ChallengeState.COMPLETE:
+        raise errors.ChallengeOver
+    club = challenge.rungs.pool.club
+    host = player_of(actor, club)
+    players = list(Player.objects.filter(pk__in=challenge.four))
+    if host not in players or host is None:
+        raise errors.NotInChallenge
+    if challenge.table is not None and challenge.table.table.status in UNFINISHED:
+        return challenge.table
+    times = TIME_CONTROLS[clock]
+    game = open_table_for(
+        club=club,
+        host=actor,
+        players=players,
+        reserved_for=RESERVED_FOR,
+        ruleset=_rules(challenge.rungs.pool, ruleset),
+        pace=times.pace,
+        reserve_seconds=times.reserve_seconds,
+        turn_seconds=times.turn_seconds,
+        rated=True,
+        title=_title(club, challenge),
+    )
+    challenge.table = game
+    challenge.save(update_fields=["table"])
+    challenge.players.filter(player=host, ready_at=None).update(ready_at=database_now())
+    notifying.notify_table(challenge, host)
+    order.touch(challenge.rungs)
+    return game
+
+
+def _rules(pool: Pool, key: str) -> RuleSet:
+    possible = [one for one, _name in rules_for(pool)]
+    if not possible or (key and key not in possible):
+        raise errors.NotYourRules
+    return lookup.rules_of(pool.club, key or possible[0])
+
+
+def _title(club: Club, challenge: Challenge) -> str:
+    with override(club.language):
+        return gettext("Challenge of %(name)s") % {"name": challenge.challenger.name}

@@ -1,0 +1,84 @@
+"""What new pools and ladders begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ladder import bots
+from ladder.strength import Parameters
+
+SPREADS: dict[str, float] = {
+    "pagat": 153.7,
+    "pagat-ravage": 176.1,
+    "pagat-alternative": 173.7,
+    "lagosz-sinclair": 147.7,
+    "wikipedia": 193.2,
+    "yale": 75.1,
+    "goldsmith-7": 120.7,
+    "goldsmith-8": 123.3,
+    "goldsmith-9": 139.1,
+    "brader": 302.7,
+    "leaver-3": 74.4,
+    "barbette": 95.5,
+    "bustarret": 178.5,
+    "bustarret-3": 206.4,
+    "bustarret-5": 191.8,
+    "bustarret-sequence": 106.4,
+    "french-32": 127.1,
+}
+"""The standard deviation of the score of a whole game by preset, between four bots of the strength
+"club": ``python -m tests.load.spread_of_scores``."""
+
+BASE = "pagat"
+"""The preset for which the parameters in :mod:`ladder.strength` are."""
+
+
+def parameters_for(preset: str) -> Parameters:
+    """Return sigma, prior and drift for the rules of *preset*: those of pagat, scaled."""
+    usual = Parameters()
+    scale = SPREADS.get(preset, SPREADS[BASE]) / SPREADS[BASE]
+    return Parameters(
+        *(round(value * scale, 1) for value in (usual.sigma, usual.prior, usual.drift))
+    )
+
+
+def bot_strengths_for(preset: str) -> dict[str, float]:
+    """Return the strength of each level of bots for the rules of *preset*, scaled likewise."""
+    scale = SPREADS.get(preset, SPREADS[BASE]) / SPREADS[BASE]
+    return {level: round(value * scale, 1) for level, value in bots.STRENGTHS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A kind of ladder that clubs often have; *settings* are fields of the ladder."""
+
+    key: str
+    name: str | Promise
+    text: str | Promise
+    settings: dict[str, Any]
+
+
+TEMPLATES = (
+    Template(
+        "monthly",
+        _("Monthly"),
+        _("The mean of the ladder scores of each month."),
+        {"kind": "mean", "calendar": "month", "minimum": 3, "shrink": 3.0},
+    ),
+    Template(
+        "annual",
+        _("Annual"),
+        _("The mean of the ladder scores of each year."),
+        {"kind": "mean", "calendar": "year", "minimum": 10, "shrink": 5.0},
+    ),
+    Template(
+        "zester",
+        _("Zester: best ten"),
+        _("The mean of the ten best whole games of the year."),
+        {"kind": "best", "calendar": "year", "best": 10, "minimum": 10},
+    ),
+)

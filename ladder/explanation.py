@@ -1,0 +1,190 @@
+"""A game as its page explains it: what was expected, what came, and why the strengths moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, IntegerField, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ladder.arithmetic import Step, steps
+from ladder.chances import place_chances
+from ladder.models import CountedGame, Run, SeatRating
+from ladder.shown import Scale, ShownStrength, signed_number
+from ladder.strength import Strength
+
+WELL_KNOWN = 0.45
+"""A strength is well known when its standard deviation is at most so many times the prior."""
+
+HARDLY = 0.5
+"""A move of fewer points is said to be none."""
+
+ALMOST_AS_EXPECTED = 0.1
+"""A score is as expected when it differs by less than so many times sigma."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What a game meant for one player, or for a bot, which has no ``player``.
+
+    ``moved``, ``exact_move`` and ``opponents`` are differences of numbers as they are shown, in
+    points and in tenths, so that the numbers on the page add up. ``mean_before`` and ``mean_after``
+    are those of the filter.
+    """
+
+    player: int | None
+    name: str
+    own: bool
+    score: int
+    place: int
+    games: int
+    step: Step
+    before: ShownStrength
+    after: ShownStrength
+    mean_before: float
+    mean_after: float
+    ladder_score: float
+    chances: tuple[float, ...]
+    text: str
+
+    @property
+    def moved(self) -> int:
+        return round(self.after.mean) - round(self.before.mean)
+
+    @property
+    def exact_move(self) -> float:
+        return round(self.mean_after, 1) - round(self.mean_before, 1)
+
+    @property
+    def opponents(self) -> float:
+        return round(self.ladder_score, 1) - round(self.step.whole_score, 1)
+
+
+def ratings_of(run: Run, game: CountedGame) -> list[Any]:
+    """Return the ratings of a game with the players and how many games each had before it."""
+    earlier = SeatRating.objects.filter(
+        run=OuterRef("run"), player=OuterRef("player"), pk__lt=OuterRef("pk")
+    )
+    number = earlier.order_by().values("player").annotate(number=Count("pk")).values("number")
+    rows = SeatRating.objects.filter(run=run, game=game).select_related("player")
+    counted = Coalesce(Subquery(number, output_field=IntegerField()), 0)
+    return list(rows.annotate(earlier=counted).order_by("number"))
+
+
+def explain(
+    game: CountedGame, ratings: Sequence[Any], scale: Scale, own: int | None
+) -> list[Explained]:
+    """Return what a game meant for each player, the winner first.
+
+    :param ratings: as :func:`ratings_of` returns them.
+    :param own: the reader's player.
+    """
+    share = game.deals / game.deals_of_whole
+    parameters = game.pool.parameters
+    table = [Strength(one.mean_before, one.variance_before, 0.0) for one in ratings]
+    scores = [one.score for one in ratings]
+    moves = steps(table, scores, share, parameters)
+    chances = place_chances(table, parameters, share)
+    lines = [
+        _explained(game, rating, step, tuple(chance), scale, own, scores)
+        for rating, step, chance in zip(ratings, moves, chances, strict=True)
+    ]
+    return sorted(lines, key=lambda line: line.place)
+
+
+def _explained(
+    game: CountedGame,
+    rating: Any,
+    step: Step,
+    chances: tuple[float, ...],
+    scale: Scale,
+    own: int | None,
+    scores: Sequence[int],
+) -> Explained:
+    before = scale.show(rating.mean_before, rating.variance_before)
+    after = scale.show(rating.mean_after, rating.variance_after)
+    is_own = own is not None and rating.player_id == own
+    name = rating.display_name
+    if rating.bot:
+        movement = _("The strength of a bot is fixed.")
+    else:
+        movement = _movement(game, step, before, after, rating.earlier)
+    text = f"{_expectation(step, None if is_own else name)} {movement}"
+    return Explained(
+        player=rating.player_id,
+        name=name,
+        own=is_own,
+        score=rating.score,
+        place=1 + sum(score > rating.score for score in scores),
+        games=rating.earlier,
+        step=step,
+        before=before,
+        after=after,
+        mean_before=rating.mean_before,
+        mean_after=rating.mean_after,
+        ladder_score=rating.ladder_score,
+        chances=chances,
+        text=text,
+    )
+
+
+def _expectation(step: Step, name: str | None) -> str:
+    """Return the sentence on the score; *name* is None for the reader."""
+    values = {"expected": signed_number(step.expected), "score": signed_number(step.score)}
+    if name is None:
+        return (
+            _("You were expected to score %(expected)s against these opponents; it was %(score)s.")
+            % values
+        )
+    return _(
+        "%(name)s was expected to score %(expected)s against these opponents; it was %(score)s."
+    ) % (values | {"name": name})
+
+
+def _movement(
+    game: CountedGame, step: Step, before: ShownStrength, after: ShownStrength, games: int
+) -> str:
+    """Return the sentence on the strength, with the reason for the size of the move."""
+    values = {
+        "before": signed_number(before.mean),
+        "after": signed_number(after.mean),
+        "games": games,
+    }
+    if abs(step.move) < HARDLY:
+        if abs(step.score - step.expected) < ALMOST_AS_EXPECTED * game.pool.sigma:
+            return _("That is about as expected, so the strength stays at %(after)s.") % values
+        return _("The strength stays at %(after)s.") % values
+    return _how_far(before, games, game.pool.prior) % values
+
+
+def _how_far(before: ShownStrength, games: int, prior: float) -> str:
+    """Return the sentence, without its values, on a move that is worth one."""
+    if not games:
+        return _(
+            "It was the first game here, so the strength moved far: from %(before)s to %(after)s."
+        )
+    if before.sd <= WELL_KNOWN * prior:
+        return ngettext(
+            "The strength moved from %(before)s to %(after)s, little because it was well known"
+            " (%(games)s game).",
+            "The strength moved from %(before)s to %(after)s, little because it was well known"
+            " (%(games)s games).",
+            games,
+        )
+    if before.provisional:
+        return ngettext(
+            "The strength moved from %(before)s to %(after)s, far because little was known"
+            " about it (%(games)s game).",
+            "The strength moved from %(before)s to %(after)s, far because little was known"
+            " about it (%(games)s games).",
+            games,
+        )
+    return ngettext(
+        "The strength moved from %(before)s to %(after)s (%(games)s game before).",
+        "The strength moved from %(before)s to %(after)s (%(games)s games before).",
+        games,
+    )

@@ -1,0 +1,100 @@
+"""The games of a pool as CSV, XLSX or JSON.
+
+A file as CSV or XLSX can be imported again, without the games with bots.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from openpyxl import Workbook  # type: ignore[import-untyped]  # it has no types
+
+from accounts.player_file import safe_cell
+from ladder.bots import file_name
+from ladder.models import CountedGame, LeftOut, Pool
+
+TIME = "%Y-%m-%d %H:%M:%S"
+SEATS = 5
+HEADER = [
+    "date", "rules", "deals",
+    *(f"{name} {number}" for number in range(1, SEATS + 1) for name in ("player", "score")),
+]  # fmt: skip
+
+
+def _games(pool: Pool) -> Iterator[CountedGame]:
+    games = pool.games.filter(left_out=LeftOut.COUNTS).order_by("ended_at", "pk")
+    return games.prefetch_related("seats__player").iterator(chunk_size=2_000)
+
+
+def _scores(counted: CountedGame) -> list[tuple[str, int]]:
+    """Return the names and scores; bots of one level have different names."""
+    scores = []
+    seen: Counter[str] = Counter()
+    for seat in counted.seats.all():
+        if seat.player is not None:
+            scores.append((seat.player.name, seat.score))
+        else:
+            seen[seat.bot] += 1
+            scores.append((file_name(seat.bot, seen[seat.bot]), seat.score))
+    return scores
+
+
+def _rules(pool: Pool, counted: CountedGame) -> str:
+    return counted.ruleset or (pool.rulesets[0] if len(pool.rulesets) == 1 else "")
+
+
+def _rows(pool: Pool) -> Iterator[list[str | int]]:
+    """Yield a row for each counting game; times are those of the club."""
+    yield list(HEADER)
+    for counted in _games(pool):
+        at = counted.ended_at.astimezone(pool.club.zone).strftime(TIME)
+        row: list[str | int] = [at, safe_cell(_rules(pool, counted)), counted.deals]
+        for name, score in _scores(counted):
+            row += [safe_cell(name), score]
+        yield row
+
+
+def as_csv(pool: Pool) -> bytes:
+    """Return the counting games as CSV in UTF-8, with a byte order mark for spreadsheets."""
+    text = io.StringIO()
+    csv.writer(text).writerows(_rows(pool))
+    return text.getvalue().encode("utf-8-sig")
+
+
+def as_xlsx(pool: Pool) -> bytes:
+    """Return the counting games as a workbook."""
+    workbook = Workbook(write_only=True)
+    sheet = workbook.create_sheet("Games")
+    for row in _rows(pool):
+        sheet.append(row)
+    content = io.BytesIO()
+    workbook.save(content)
+    return content.getvalue()
+
+
+def as_json(pool: Pool) -> bytes:
+    """Return the counting games as JSON, each as a line for ``manage.py ladder`` has it."""
+    games: list[dict[str, Any]] = [
+        {
+            "id": str(counted.pk),
+            "at": counted.ended_at.isoformat(),
+            "deals": counted.deals,
+            "of": counted.deals_of_whole,
+            "scores": dict(_scores(counted)),
+        }
+        for counted in _games(pool)
+    ]
+    return json.dumps({"games": games}, ensure_ascii=False).encode()
+
+
+KINDS: dict[str, tuple[str, Callable[[Pool], bytes]]] = {
+    "csv": ("text/csv; charset=utf-8", as_csv),
+    "xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx),
+    "json": ("application/json", as_json),
+}
+"""The content type, and what makes the file, by extension."""

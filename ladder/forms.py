@@ -1,0 +1,168 @@
+"""The forms of the settings of pools and ladders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Club, Player
+from accounts.player_field import PlayerField
+from games.rulesets import lookup
+from ladder.models import CountedGame, Ladder, Pool
+from ladder.strength import Parameters
+
+MOST_LIMIT = 1_000
+MOST_SEATS = 5
+
+
+class PoolForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
+    """Which games count, for the ladders that are made from them."""
+
+    rulesets = forms.MultipleChoiceField(
+        label=_("Games by these rules"),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Games of different rules share a strength only if you choose them together."),
+    )
+
+    class Meta:
+        model = Pool
+        fields = [
+            "name", "rulesets", "sheets", "tables", "events", "per_day", "per_month", "reach_back",
+        ]  # fmt: skip
+        help_texts = {
+            "per_day": _("Further ones are left out. Leave it empty for no limit."),
+            "per_month": _("Further ones are left out. Leave it empty for no limit."),
+            "reach_back": _(
+                "Otherwise tables of months and years that are over stay as they are when an old"
+                " game is corrected; strengths follow in any case."
+            ),
+        }
+
+    def __init__(self, data: Any, *, club: Club, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        offered = lookup.choices(club, on_sheets=False)
+        self.fields["rulesets"].choices = offered  # type: ignore[attr-defined]  # it is one
+        for name in ("per_day", "per_month"):
+            self.fields[name].min_value, self.fields[name].max_value = 1, MOST_LIMIT  # type: ignore[attr-defined]
+            self.fields[name].widget.attrs |= {"min": 1, "max": MOST_LIMIT}
+
+    def _post_clean(self) -> None:
+        """Leave validation of the row to the service, which has it locked."""
+
+
+class BotsForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
+    """Whether games with bots count, and how strong the bots are."""
+
+    class Meta:
+        model = Pool
+        fields = ["bots", "bot_novice", "bot_club", "bot_expert"]
+        help_texts = {"bots": _("Otherwise they are left out. Games with guests never count.")}
+
+    def _post_clean(self) -> None:
+        """Leave validation of the row to the service, which has it locked."""
+
+
+class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
+    """How a ladder ranks the games of its pool."""
+
+    class Meta:
+        model = Ladder
+        fields = [
+            "name", "kind", "best", "calendar", "season_first", "season_last", "minimum", "shrink",
+            "public", "embedded_by",
+        ]  # fmt: skip
+        widgets = {
+            "season_first": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+            "season_last": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+            "embedded_by": forms.Textarea({"rows": 2}),
+        }
+        help_texts = {
+            "best": _("For the mean of the best ladder scores only."),
+            "season_first": _("For a season only."),
+            "season_last": _("For a season only."),
+            "shrink": _("So that a few lucky games do not make the first place."),
+            "embedded_by": _(
+                "Each as https://club.example, one on each line. It works for a ladder that anyone"
+                " may see; its page says what to put into the other site."
+            ),
+        }
+
+    def _post_clean(self) -> None:
+        """Leave validation of the row to the service, which has it locked."""
+
+
+class ParametersForm(forms.Form):
+    """Sigma, prior and drift."""
+
+    sigma = forms.FloatField(label=_("Luck of a game"), min_value=0.1, max_value=100_000)
+    prior = forms.FloatField(label=_("Spread of newcomers"), min_value=0.1, max_value=100_000)
+    drift = forms.FloatField(label=_("Change in a year"), min_value=0, max_value=100_000)
+
+    @property
+    def parameters(self) -> Parameters:
+        return Parameters(**self.cleaned_data)
+
+
+class CorrectionForm(forms.Form):
+    """The players, scores and deals of a game, as they should be. Bots keep their seats.
+
+    :ivar scores: by player.
+    :ivar bots: the scores of bots, by the numbers of :mod:`ladder.bots`.
+    """
+
+    deals = forms.IntegerField(label=_("Deals played"), min_value=1)
+
+    def __init__(self, data: Any, *, counted: CountedGame) -> None:
+        all_seats = list(counted.seats.select_related("player"))
+        seats = [seat for seat in all_seats if not seat.bot]
+        super().__init__(data, initial={"deals": counted.deals})
+        self.seats_of_bots = [seat for seat in all_seats if seat.bot]
+        self.most_players = MOST_SEATS - len(self.seats_of_bots)
+        self.fields["deals"].widget.attrs["max"] = counted.deals_of_whole
+        club = counted.pool.club
+        players = Player.objects.filter(club=club)
+        for number in range(1, max(len(seats), self.most_players) + 1):
+            seat = seats[number - 1] if number <= len(seats) else None
+            field = PlayerField(
+                label=_("Player %(number)s") % {"number": number},
+                required=False,
+                initial=seat.display_name if seat else "",
+            )
+            field.offer(club, players, [])
+            self.fields[f"player{number}"] = field
+            self.fields[f"score{number}"] = forms.IntegerField(
+                label=_("Score %(number)s") % {"number": number},
+                required=False,
+                initial=seat.score if seat else None,
+            )
+        for seat in self.seats_of_bots:
+            self.fields[f"bot{seat.number}"] = forms.IntegerField(
+                label=_("Score of %(name)s") % {"name": seat.display_name}, initial=seat.score
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        scores: dict[Player, int] = {}
+        for number in range(1, self.most_players + 1):
+            player, score = data.get(f"player{number}"), data.get(f"score{number}")
+            if (player is None) != (score is None):
+                self.add_error(f"score{number}", gettext("Give a player and a score, or neither."))
+            elif player in scores:
+                self.add_error(f"player{number}", gettext("This player is named twice."))
+            elif player is not None and score is not None:
+                scores[player] = score
+        bots = {seat.key: data.get(f"bot{seat.number}") for seat in self.seats_of_bots}
+        if not scores or len(scores) + len(bots) < 3:
+            self.add_error(None, gettext("A game has three to five players."))
+        self.scores = scores
+        self.bots = {key: score for key, score in bots.items() if score is not None}
+        return data
+
+
+class GameFileForm(forms.Form):
+    file = forms.FileField(
+        label=_("CSV or XLSX file"), widget=forms.FileInput({"accept": ".csv,.tsv,.txt,.xlsx"})
+    )

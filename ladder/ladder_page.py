@@ -1,0 +1,245 @@
+"""A period of a ladder as pages show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.http import Http404
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from accounts import rulesets
+from accounts.search import ListFilter, SearchFilter, with_words
+from ladder.charts import Line, small_line
+from ladder.models import Calendar, Kind, Ladder, PlayerStrength, Pool, Run, SeatRating, Standing
+from ladder.periods import Period
+from ladder.shown import Scale, ShownStrength
+
+FORM_GAMES = 12
+"""How many of a player's last games their form shows."""
+
+MONTHS_OF_QUARTER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """A player in a period; *place* is empty with too few games.
+
+    :ivar moved: places won (positive) or lost since the period before; None without a place in
+        either.
+    :ivar new: whether the player has a place now and had none before, where there is a before.
+    """
+
+    player: int
+    name: str
+    place: str
+    moved: int | None
+    new: bool
+    score: float | None
+    games: int
+    strength: ShownStrength
+    form: Line | None
+    own: bool
+
+    @property
+    def places(self) -> int:
+        """How many places the player has moved, up or down."""
+        return abs(self.moved or 0)
+
+
+class StandingFilter(ListFilter):
+    """Finds players by their names."""
+
+    q = SearchFilter(label=_lazy("Name"), method="search")
+
+    class Meta:
+        model = Standing
+        fields: list[str] = []
+
+    def search(self, rows: QuerySet[Standing], name: str, value: str) -> QuerySet[Standing]:
+        return with_words(rows, value, "player__name__icontains")
+
+
+def periods_of(run: Run, ladder: Ladder) -> list[Period]:
+    """Return the periods in which the ladder has games, the latest first."""
+    rows = Standing.objects.filter(run=run, ladder=ladder).order_by("-first").distinct()
+    return [Period(first, last) for first, last in rows.values_list("first", "last")]
+
+
+def chosen_period(text: str, periods: list[Period]) -> int:
+    """Return the number of the period that begins on the day *text*; the latest without one.
+
+    :raises Http404: for a day on which none begins.
+    """
+    if not text:
+        return 0
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as error:
+        raise Http404(_("The ladder has no games in that period.")) from error
+    for number, period in enumerate(periods):
+        if period.first == day:
+            return number
+    raise Http404(_("The ladder has no games in that period."))
+
+
+def rows_in_order(run: Run, ladder: Ladder, period: Period) -> QuerySet[Standing]:
+    """Return the players of a period by their places, and those without one after them."""
+    rows = Standing.objects.filter(run=run, ladder=ladder, first=period.first)
+    return rows.order_by(F("place").asc(nulls_last=True), "player__name", "pk")
+
+
+def with_strengths(rows: QuerySet[Standing]) -> QuerySet[Standing]:
+    """Return *rows* with name, strength and form, and with the place in the period before.
+
+    ``period_before`` is the first day of that period, the last one in which the ladder has games.
+    """
+    strength = PlayerStrength.objects.filter(run=OuterRef("run"), player=OuterRef("player"))
+    latest = SeatRating.objects.filter(run=OuterRef("run"), player=OuterRef("player"))
+    of_ladder = Standing.objects.filter(run=OuterRef("run"), ladder=OuterRef("ladder"))
+    earlier = of_ladder.filter(first__lt=OuterRef("first")).order_by("-first")
+    before = of_ladder.filter(first=OuterRef("period_before"), player=OuterRef("player"))
+    return rows.select_related("player").annotate(
+        mean=Subquery(strength.values("mean")[:1]),
+        variance=Subquery(strength.values("variance")[:1]),
+        form=ArraySubquery(latest.order_by("-pk").values("mean_after")[:FORM_GAMES]),
+        period_before=Subquery(earlier.values("first")[:1]),
+        place_before=Subquery(before.values("place")[:1]),
+    )
+
+
+def lines_of(rows: Iterable[Any], scale: Scale, own: int | None = None) -> list[LadderLine]:
+    """Return the lines of *rows*, as :func:`with_strengths` returns them.
+
+    :param own: the reader's player.
+    """
+    return [_line(row, scale, own) for row in rows]
+
+
+def _line(row: Any, scale: Scale, own: int | None) -> LadderLine:
+    before = row.place_before
+    ranked = row.place is not None
+    return LadderLine(
+        player=row.player_id,
+        name=row.player.name,
+        place=(f"={row.place}" if row.shared else str(row.place)) if ranked else "",
+        moved=before - row.place if ranked and before is not None else None,
+        new=ranked and before is None and row.period_before is not None,
+        score=row.score,
+        games=row.counted,
+        strength=scale.show(row.mean, row.variance),
+        form=small_line(row.form[::-1]),
+        own=row.player_id == own,
+    )
+
+
+def period_name(calendar: str, period: Period) -> str:
+    """Return the name of a period, such as ``March 2026``."""
+    match calendar:
+        case Calendar.MONTH:
+            return date_format(period.first, "YEAR_MONTH_FORMAT")
+        case Calendar.QUARTER:
+            number = (period.first.month - 1) // MONTHS_OF_QUARTER + 1
+            return _("Quarter %(number)s, %(year)s") % {
+                "number": number,
+                "year": period.first.year,
+            }
+        case Calendar.YEAR:
+            return str(period.first.year)
+        case Calendar.LAST_YEAR:
+            return _("365 days to %(day)s") % {"day": _day(period.last)}
+        case _:
+            return _("%(first)s to %(last)s") % {
+                "first": _day(period.first),
+                "last": _day(period.last),
+            }
+
+
+def _day(day: date) -> str:
+    return date_format(day, "DATE_FORMAT")
+
+
+def what_counts(ladder: Ladder) -> str:
+    """Return in one sentence how the ladder ranks, and which games count."""
+    parts = [_ranked_by(ladder), _of_period(ladder), *_which_games(ladder.pool)]
+    if ladder.kind == Kind.MEAN and ladder.shrink:
+        parts.append(
+            _("%(number)s games of score 0 are added to everybody’s")
+            % {"number": f"{ladder.shrink:g}"}
+        )
+    needed = ladder.rules.rules.games_needed
+    if needed > 1:
+        parts.append(
+            ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
+            % {"number": needed}
+        )
+    return "; ".join(str(part) for part in parts) + "."
+
+
+def _which_games(pool: Pool) -> Iterator[str]:
+    """Yield where the games come from, by which rules, and how many count at most."""
+    sources = [
+        str(words)
+        for wanted, words in (
+            (pool.sheets, _("confirmed score sheets")),
+            (pool.tables, _("rated games at live tables")),
+            (pool.events, _("tables of rated events")),
+        )
+        if wanted
+    ]
+    if sources:
+        rules = ", ".join(map(rulesets.name_of, pool.rulesets))
+        words = _("they come from %(sources)s, by the rules %(rules)s")
+        yield words % {"sources": ", ".join(sources), "rules": rules}
+    if pool.per_day:
+        words = ngettext(
+            "at most %(number)s game a day of a player",
+            "at most %(number)s games a day of a player",
+            pool.per_day,
+        )
+        yield words % {"number": pool.per_day}
+    if pool.per_month:
+        words = ngettext(
+            "at most %(number)s game a month of the same players",
+            "at most %(number)s games a month of the same players",
+            pool.per_month,
+        )
+        yield words % {"number": pool.per_month}
+
+
+def _ranked_by(ladder: Ladder) -> str | Promise:
+    match ladder.kind:
+        case Kind.BEST:
+            return ngettext(
+                "Ranked by the best ladder score of whole games",
+                "Ranked by the mean of the best %(number)s ladder scores of whole games",
+                ladder.best,
+            ) % {"number": ladder.best}
+        case Kind.TOTAL:
+            return _("Ranked by the sum of the ladder scores")
+        case Kind.WINS:
+            return _("Ranked by the number of games won")
+        case _:
+            return _("Ranked by the mean of the ladder scores")
+
+
+def _of_period(ladder: Ladder) -> str | Promise:
+    match ladder.calendar:
+        case Calendar.MONTH:
+            return _("the games of the month count")
+        case Calendar.QUARTER:
+            return _("the games of the quarter count")
+        case Calendar.YEAR:
+            return _("the games of the year count")
+        case Calendar.LAST_YEAR:
+            return _("the games of the last 365 days count")
+        case _:
+            return _("the games of the season count")

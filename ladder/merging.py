@@ -1,0 +1,102 @@
+"""What a ladder stores of two players who are merged."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import ngettext
+
+from accounts.errors import NotMergeable
+from accounts.models import Player
+from ladder import counting
+from ladder.errors import OnTheRungs
+from ladder.models import (
+    BoxEntry,
+    BoxPlayer,
+    BoxSeason,
+    ClosedPeriod,
+    CountedGame,
+    CountedSeat,
+    PlayerStrength,
+    Pool,
+    ProposalState,
+    RungChange,
+    SeatRating,
+    Standing,
+)
+from ladder.tasks import request_run
+
+
+def count(player: Player) -> str:
+    """Return how many games in ladders *player* has that were imported, in words, or ``""``."""
+    number = CountedSeat.objects.filter(player=player, game__game__isnull=True).count()
+    words = ngettext("%(count)s imported game", "%(count)s imported games", number)
+    return words % {"count": number} if number else ""
+
+
+def merge(kept: Player, merged: Player, **event: Any) -> None:
+    """Give the games of *merged* to *kept*, and have all runs with them begin again.
+
+    :raises NotMergeable: if both are in one game, or in the boxes of one season.
+    :raises OnTheRungs: if the log of rungs, which cannot be changed, names *merged*.
+    """
+    if CountedGame.objects.filter(seats__player=kept).filter(seats__player=merged).exists():
+        raise NotMergeable
+    on_rungs = Q(player=merged) | Q(data__player=merged.pk) | Q(data__players__contains=[merged.pk])
+    if RungChange.objects.filter(on_rungs).exists():
+        raise OnTheRungs(player=merged.name)
+    _merge_boxes(kept, merged)
+    pools = Pool.objects.filter(games__seats__player=merged).distinct()
+    affected = [counting.lock(pool) for pool in pools.order_by("pk")]
+    CountedSeat.objects.filter(player=merged).update(player=kept)
+    SeatRating.objects.filter(player=merged).update(player=kept)
+    _join_lines(kept, merged)
+    for pool in affected:
+        _replace_in_closed_periods(pool, kept, merged)
+        waiting = pool.proposals.filter(state__in=[ProposalState.COMPUTING, ProposalState.READY])
+        waiting.update(state=ProposalState.LEFT)  # their changes and effects name the players
+        counting.apply_limits(pool, counting.all_months(pool))
+        counting.outdate(pool)
+        transaction.on_commit(partial(request_run, pool.pk))
+
+
+def _merge_boxes(kept: Player, merged: Player) -> None:
+    """Give the places in boxes to *kept*.
+
+    :raises NotMergeable: if both have a place in one season.
+    """
+    if BoxSeason.objects.filter(players__player=kept).filter(players__player=merged).exists():
+        raise NotMergeable
+    BoxPlayer.objects.filter(player=merged).update(player=kept)
+    taken = BoxEntry.objects.filter(player=kept).values("league")
+    BoxEntry.objects.filter(player=merged).exclude(league__in=taken).update(player=kept)
+
+
+def _join_lines(kept: Player, merged: Player) -> None:
+    """Leave one line of the two players in each run, until the next run has the right one."""
+    for strength in PlayerStrength.objects.filter(player=merged):
+        if PlayerStrength.objects.filter(run=strength.run_id, player=kept).exists():
+            strength.delete()
+    PlayerStrength.objects.filter(player=merged).update(player=kept)
+    for line in Standing.objects.filter(player=merged):
+        others = Standing.objects.filter(run=line.run_id, ladder=line.ladder_id, first=line.first)
+        if others.filter(player=kept).exists():
+            line.delete()
+    Standing.objects.filter(player=merged).update(player=kept)
+
+
+def _replace_in_closed_periods(pool: Pool, kept: Player, merged: Player) -> None:
+    """Name *kept* where *merged* stood, unless both have a line: then that of *kept* stays."""
+    for period in ClosedPeriod.objects.filter(ladder__pool=pool):
+        players = [row[0] for row in period.rows]
+        if merged.pk not in players:
+            continue
+        if kept.pk in players:
+            period.rows = [row for row in period.rows if row[0] != merged.pk]
+        else:
+            place = players.index(merged.pk)
+            period.rows[place][0] = kept.pk
+        period.save(update_fields=["rows"])

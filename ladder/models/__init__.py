@@ -1,0 +1,78 @@
+"""The rows of ladders: pools of rated games, their games, and the runs computed from these."""
+
+from ladder.models.boxes import (
+    Box,
+    BoxEntry,
+    BoxLeague,
+    BoxPlayer,
+    BoxRanks,
+    BoxSeason,
+    Newcomers,
+    Outcome,
+    SeasonState,
+)
+from ladder.models.challenges import (
+    OPEN,
+    Absence,
+    Answer,
+    Challenge,
+    ChallengePlayer,
+    ChallengeState,
+    Rung,
+    RungChange,
+    RungChangeKind,
+    RungList,
+)
+from ladder.models.changes import (
+    ClosedPeriod,
+    DueGame,
+    GameImport,
+    Proposal,
+    ProposalKind,
+    ProposalState,
+)
+from ladder.models.games import LIMITED, CountedGame, CountedSeat, LeftOut, Source
+from ladder.models.pools import Calendar, Kind, Ladder, Pool
+from ladder.models.runs import PlayerStrength, Run, RunState, SeatRating, Standing
+
+__all__ = [
+    "LIMITED",
+    "OPEN",
+    "Absence",
+    "Answer",
+    "Box",
+    "BoxEntry",
+    "BoxLeague",
+    "BoxPlayer",
+    "BoxRanks",
+    "BoxSeason",
+    "Calendar",
+    "Challenge",
+    "ChallengePlayer",
+    "ChallengeState",
+    "ClosedPeriod",
+    "CountedGame",
+    "CountedSeat",
+    "DueGame",
+    "GameImport",
+    "Kind",
+    "Ladder",
+    "LeftOut",
+    "Newcomers",
+    "Outcome",
+    "PlayerStrength",
+    "Pool",
+    "Proposal",
+    "ProposalKind",
+    "ProposalState",
+    "Run",
+    "RunState",
+    "Rung",
+    "RungChange",
+    "RungChangeKind",
+    "RungList",
+    "SeasonState",
+    "SeatRating",
+    "Source",
+    "Standing",
+]

@@ -1,0 +1,32 @@
+"""Changes of pools, ladders and their games. Each is a transaction that locks the pool's row."""
+
+from ladder.services.games import correct_game, remove_game
+from ladder.services.pools import (
+    add_ladder,
+    change_ladder,
+    change_pool,
+    create_pool,
+    remove_ladder,
+    set_parameters,
+)
+from ladder.services.proposals import (
+    apply_proposal,
+    leave_proposal,
+    propose_correction,
+    propose_parameters,
+)
+
+__all__ = [
+    "add_ladder",
+    "apply_proposal",
+    "change_ladder",
+    "change_pool",
+    "correct_game",
+    "create_pool",
+    "leave_proposal",
+    "propose_correction",
+    "propose_parameters",
+    "remove_game",
+    "remove_ladder",
+    "set_parameters",
+]

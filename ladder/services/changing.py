@@ -1,0 +1,49 @@
+"""What all changes of a pool have in common: the role, the lock, the run after it, the log."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from accounts import audit
+from accounts.access import official_in
+from accounts.models import Club, User
+from ladder import counting
+from ladder.errors import NotAnOfficial
+from ladder.models import Pool
+from ladder.tasks import request_intake, request_run
+
+
+def check_official(actor: User, club: Club) -> None:
+    """Check that *actor* may change the ladders of *club*.
+
+    :raises NotAnOfficial: if not.
+    """
+    if not official_in(actor, club):
+        raise NotAnOfficial
+
+
+def lock(pool: Pool) -> Pool:
+    """Lock the row of *pool* and return it as it is; request a run after the transaction."""
+    transaction.on_commit(partial(request_run, pool.pk))
+    return counting.lock(pool)
+
+
+def compare_games() -> None:
+    """Have a worker compare the due games with their pools after the transaction."""
+    transaction.on_commit(request_intake)
+
+
+def record(pool: Pool, actor: User, action: str, text: str, **data: Any) -> None:
+    """Write an entry of the club's audit log about *pool*."""
+    audit.record(
+        club=pool.club,
+        actor=actor,
+        action=action,
+        subject=f"pool:{pool.pk}",
+        text=text,
+        topic=pool.name,
+        **data,
+    )

@@ -1,0 +1,132 @@
+"""History from a file: read it, preview each row, confirm all rows or none, undo it as a whole."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_noop
+
+from accounts.models import Player, User
+from accounts.names import folded
+from accounts.services.players import add_player
+from ladder import counting, history
+from ladder.errors import ImportOver, NothingToUndo, RowsFaulty
+from ladder.game_file import read_game_file
+from ladder.models import CountedGame, CountedSeat, GameImport, LeftOut, Pool, Source
+from ladder.services.changing import check_official, lock, record
+
+VALID_FOR = timedelta(hours=2)
+MAX_FILENAME_LENGTH = GameImport._meta.get_field("filename").max_length or 0
+ROWS_AT_ONCE = 2_000
+
+
+@transaction.atomic
+def read_file(*, pool: Pool, filename: str, content: bytes, actor: User) -> GameImport:
+    """Read a CSV or XLSX file of games and store its rows until they are confirmed.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises FileRefused: if it is another kind of file, too large, or its columns are unknown.
+    """
+    check_official(actor, pool.club)
+    rows, notes = read_game_file(filename, content)
+    now = utc_now()
+    GameImport.objects.filter(confirmed_at__isnull=True, expires_at__lt=now).delete()
+    return GameImport.objects.create(
+        pool=pool,
+        created_by=actor,
+        created_at=now,
+        expires_at=now + VALID_FOR,
+        filename=filename[-MAX_FILENAME_LENGTH:],
+        rows=[{"row": number, "cells": cells} for number, cells in rows],
+        notes=notes,
+    )
+
+
+@transaction.atomic
+def confirm(*, pending: GameImport, actor: User) -> GameImport:
+    """Bring all games of a file into their pool, once, and make the players that are missing.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises ImportOver: if it was confirmed already, or has expired.
+    :raises RowsFaulty: if a row has a fault now; nothing is written.
+    """
+    check_official(actor, pending.pool.club)
+    pool = lock(pending.pool)
+    imports = GameImport.objects.select_for_update(no_key=True, of=("self",))
+    pending = imports.select_related("pool__club").get(pk=pending.pk)
+    if pending.confirmed_at is not None or utc_now() >= pending.expires_at:
+        raise ImportOver
+    reading = history.read(pending)
+    if reading.faulty:
+        raise RowsFaulty
+    players = dict(reading.players)
+    for folded_name, name in reading.newcomers.items():
+        players[folded_name] = add_player(club=pool.club, actor=actor, name=name)
+    _write(pool, pending, reading.rows, players)
+    pending.rows, pending.games, pending.confirmed_at = [], len(reading.rows), utc_now()
+    pending.save(update_fields=["rows", "games", "confirmed_at"])
+    record(
+        pool,
+        actor,
+        "import-games",
+        gettext_noop("imported %(games)s games from %(file)s"),
+        games=pending.games,
+        file=pending.filename,
+        newcomers=sorted(reading.newcomers.values()),
+    )
+    return pending
+
+
+def _write(
+    pool: Pool, pending: GameImport, rows: list[history.FileGame], players: dict[str, Player]
+) -> None:
+    """Write the games in the order of their ends; those of one time keep that of the file."""
+    games, seats, months = [], list[CountedSeat](), set()
+    for row in sorted(rows, key=lambda row: (row.ended_at, row.number)):
+        assert row.ended_at is not None  # noqa: S101 - a row without a fault has one
+        chosen = [(players[folded(name)], score) for name, score in row.seats]
+        guest = any(player.guest for player, _score in chosen)
+        counted = CountedGame(
+            pool=pool,
+            source=Source.IMPORT,
+            imported=pending,
+            ruleset=row.ruleset,
+            ended_at=row.ended_at,
+            deals=row.deals,
+            deals_of_whole=row.deals_of_whole,
+            left_out=LeftOut.GUEST if guest else LeftOut.COUNTS,
+        )
+        games.append(counted)
+        seats += counting.seats_of(counted, {player.pk: score for player, score in chosen})
+        months.add(counting.month_of(pool, row.ended_at))
+    CountedGame.objects.bulk_create(games, batch_size=ROWS_AT_ONCE)
+    for seat in seats:
+        seat.game_id = seat.game.pk
+    CountedSeat.objects.bulk_create(seats, batch_size=ROWS_AT_ONCE)
+    counting.apply_limits(pool, months)
+    counting.outdate(pool)
+
+
+@transaction.atomic
+def undo(*, done: GameImport, actor: User) -> None:
+    """Have all games of an import no longer count. Players that it has made stay.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises NothingToUndo: if that has been done, or it was never confirmed.
+    """
+    check_official(actor, done.pool.club)
+    pool = lock(done.pool)
+    done = GameImport.objects.select_for_update(no_key=True).get(pk=done.pk)
+    if done.confirmed_at is None or done.undone_at is not None:
+        raise NothingToUndo
+    games = CountedGame.objects.filter(imported=done)
+    months = {counting.month_of(pool, at) for at in games.values_list("ended_at", flat=True)}
+    games.update(left_out=LeftOut.UNDONE)
+    counting.apply_limits(pool, months)
+    counting.outdate(pool)
+    done.undone_at = utc_now()
+    done.save(update_fields=["undone_at"])
+    text = gettext_noop("undid the import of %(games)s games from %(file)s")
+    record(pool, actor, "undo-import", text, games=done.games, file=done.filename)

@@ -1,0 +1,217 @@
+"""Pools and their ladders: what counts, and how it is ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts.models import Club, User
+from accounts.services.changes import apply
+from games.rulesets import lookup
+from ladder import counting, intake
+from ladder.defaults import bot_strengths_for, parameters_for
+from ladder.errors import BadPool
+from ladder.models import Ladder, Pool
+from ladder.services.changing import check_official, compare_games, lock, record
+from ladder.strength import Parameters
+
+SETTINGS = frozenset(
+    {
+        *("name", "rulesets", "sheets", "tables", "events", "per_day", "per_month", "reach_back"),
+        *("bots", "bot_novice", "bot_club", "bot_expert"),
+    }
+)
+COMPARED = frozenset({"rulesets", "sheets", "tables", "events", "bots"})
+"""Settings that decide which games come in."""
+LIMITS = frozenset({"per_day", "per_month"})
+BOT_STRENGTHS = frozenset({"bot_novice", "bot_club", "bot_expert"})
+
+
+@transaction.atomic
+def create_pool(
+    *, club: Club, actor: User, name: str, rulesets: Sequence[str], **settings: Any
+) -> Pool:
+    """Create a pool, whose games are those of the rules with the keys *rulesets*.
+
+    The final results that the club has come into it. *settings* are of :data:`SETTINGS`.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises BadPool: naming the setting.
+    """
+    check_official(actor, club)
+    _check_rulesets(club, rulesets)
+    preset = lookup.rules_of(club, rulesets[0]).preset
+    parameters = parameters_for(preset)
+    bots = {f"bot_{level}": value for level, value in bot_strengths_for(preset).items()}
+    pool = Pool(
+        club=club,
+        name=name.strip(),
+        rulesets=list(rulesets),
+        sigma=parameters.sigma,
+        prior=parameters.prior,
+        drift=parameters.drift,
+        **(bots | settings),
+    )
+    with _validation_refuses():
+        pool.full_clean()
+    pool.save(force_insert=True)
+    record(pool, actor, "create-pool", gettext_noop("set up the rating of games"))
+    intake.mark_all(club)
+    compare_games()
+    return pool
+
+
+@transaction.atomic
+def change_pool(*, pool: Pool, actor: User, **changes: Any) -> Pool:
+    """Change :data:`SETTINGS` of a pool.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises BadPool: naming the setting.
+    """
+    check_official(actor, pool.club)
+    if unknown := set(changes) - SETTINGS:
+        raise TypeError(f"not settings of a pool: {sorted(unknown)}")
+    pool = lock(pool)
+    if "rulesets" in changes:
+        _check_rulesets(pool.club, changes["rulesets"])
+    for field, value in changes.items():
+        setattr(pool, field, value)
+    with _validation_refuses():
+        pool.full_clean()
+    stored = Pool.objects.select_related("club").get(pk=pool.pk)
+    changed = apply(stored, changes)
+    if not changed:
+        return stored
+    record(stored, actor, "change-pool", gettext_noop("changed which games count"), changes=changed)
+    if COMPARED & changed.keys():
+        intake.mark_all(stored.club)
+        compare_games()
+    if BOT_STRENGTHS & changed.keys():
+        counting.outdate(stored)
+    if LIMITS & changed.keys() and counting.apply_limits(stored, counting.all_months(stored)):
+        counting.outdate(stored)
+    return stored
+
+
+def _check_rulesets(club: Club, rulesets: Sequence[str]) -> None:
+    known = dict(lookup.choices(club, on_sheets=False))
+    if not rulesets or len(set(rulesets)) < len(rulesets) or set(rulesets) - known.keys():
+        raise BadPool("rulesets", _("Choose the rules whose games count."))
+
+
+@transaction.atomic
+def set_parameters(*, pool: Pool, parameters: Parameters, actor: User) -> None:
+    """Set sigma, prior and drift.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises BadPool: naming the one that is not possible.
+    """
+    check_official(actor, pool.club)
+    pool = lock(pool)
+    for field in ("sigma", "prior", "drift"):
+        value = getattr(parameters, field)
+        if not (0 < value <= MOST_POINTS or (field == "drift" and value == 0)):
+            raise BadPool(field, _("Give a number of points, greater than 0."))
+    before = [pool.sigma, pool.prior, pool.drift]
+    pool.sigma, pool.prior, pool.drift = parameters.sigma, parameters.prior, parameters.drift
+    pool.save(update_fields=["sigma", "prior", "drift"])
+    counting.outdate(pool)
+    record(
+        pool,
+        actor,
+        "set-parameters",
+        gettext_noop(
+            "set the luck of a game to %(sigma)s, newcomers to %(prior)s, a year to %(drift)s"
+        ),
+        before=before,
+        sigma=round(parameters.sigma, 1),
+        prior=round(parameters.prior, 1),
+        drift=round(parameters.drift, 1),
+    )
+
+
+MOST_POINTS = 100_000.0
+
+
+@transaction.atomic
+def add_ladder(*, pool: Pool, name: str, actor: User, **settings: Any) -> Ladder:
+    """Add a ladder; *settings* are the fields of :class:`ladder.models.Ladder`.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises BadPool: naming the setting.
+    """
+    check_official(actor, pool.club)
+    pool = lock(pool)
+    ladder = Ladder(pool=pool, name=name.strip(), **settings)
+    _check_ladder(ladder)
+    ladder.save(force_insert=True)
+    counting.outdate(pool)
+    record(pool, actor, "add-ladder", gettext_noop("added the ladder %(ladder)s"), ladder=ladder)
+    return ladder
+
+
+@transaction.atomic
+def change_ladder(*, ladder: Ladder, actor: User, **changes: Any) -> Ladder:
+    """Change a ladder; its standings of all periods are computed again.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises BadPool: naming the setting.
+    """
+    check_official(actor, ladder.pool.club)
+    pool = lock(ladder.pool)
+    ladder = Ladder.objects.get(pk=ladder.pk)
+    before = {field: getattr(ladder, field) for field in changes}
+    for field, value in changes.items():
+        setattr(ladder, field, value)
+    _check_ladder(ladder)
+    changed = {f: [str(before[f]), str(v)] for f, v in changes.items() if before[f] != v}
+    if not changed:
+        return ladder
+    ladder.save(update_fields=list(changed))
+    if changed.keys() - {"name", "public", "embedded_by"}:
+        ladder.closed_periods.all().delete()
+        counting.outdate(pool)
+    text = gettext_noop("changed the ladder %(ladder)s")
+    record(pool, actor, "change-ladder", text, ladder=ladder, changes=changed)
+    return ladder
+
+
+@transaction.atomic
+def remove_ladder(*, ladder: Ladder, actor: User) -> None:
+    """Remove a ladder with its standings; the games stay.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    """
+    check_official(actor, ladder.pool.club)
+    pool = lock(ladder.pool)
+    counting.outdate(pool)  # a run that is being computed would write standings of it
+    record(
+        pool, actor, "remove-ladder", gettext_noop("removed the ladder %(ladder)s"), ladder=ladder
+    )
+    ladder.delete()
+
+
+def _check_ladder(ladder: Ladder) -> None:
+    first, last = ladder.season_first, ladder.season_last
+    if ladder.calendar == "season" and (first is None or last is None or last < first):
+        raise BadPool("season_last", _("A season ends on the day it begins, or later."))
+    if ladder.calendar != "season":
+        ladder.season_first = ladder.season_last = None
+    with _validation_refuses():
+        ladder.full_clean()
+
+
+@contextmanager
+def _validation_refuses() -> Iterator[None]:
+    """Raise the first error of a model's validation as a refusal."""
+    try:
+        yield
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise BadPool("name" if field == NON_FIELD_ERRORS else field, messages[0]) from error

@@ -1,0 +1,90 @@
+"""Strengths as pages show them: relative to the mean of the club's active players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from math import sqrt
+
+from django.core.cache import cache
+from django.db.models import Avg, Count
+from django.utils.formats import number_format
+from django.utils.timezone import now as utc_now
+
+from ladder.models import PlayerStrength, Pool, Run, SeatRating
+
+ACTIVE_GAMES = 10
+ACTIVE_FOR = timedelta(days=365)
+"""An active player has so many games in this time."""
+
+PROVISIONAL = 0.6
+"""A strength is provisional while its standard deviation is more than so many times the prior."""
+
+STORED_FOR = 24 * 3600  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStrength:
+    """A strength relative to the active players' mean, with its standard deviation."""
+
+    mean: float
+    sd: float
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How the strengths of a run are shown.
+
+    :ivar level: the mean strength of the active players; 0 without any.
+    :ivar bound: the standard deviation above which a strength is provisional.
+    """
+
+    level: float
+    bound: float
+
+    def show(self, mean: float, variance: float) -> ShownStrength:
+        sd = sqrt(variance)
+        return ShownStrength(mean - self.level, sd, sd > self.bound)
+
+
+def scale_of(pool: Pool, run: Run | None, now: datetime | None = None) -> Scale:
+    """Return how strengths of *run* are shown; the level is computed once for each version."""
+    bound = PROVISIONAL * pool.prior
+    if run is None:
+        return Scale(0.0, bound)
+    now = now or utc_now()
+    key = f"ladder:level:{run.version}:{_day(pool, now).isoformat()}"
+    level: float | None = cache.get(key)
+    if level is None:
+        level = _mean_of_active(run, now)
+        cache.set(key, level, STORED_FOR)
+    return Scale(level, bound)
+
+
+def _day(pool: Pool, now: datetime) -> date:
+    return now.astimezone(pool.club.zone).date()
+
+
+def _mean_of_active(run: Run, now: datetime) -> float:
+    recent = SeatRating.objects.filter(run=run, game__ended_at__gte=now - ACTIVE_FOR, bot="")
+    active = (
+        recent.order_by()
+        .values("player")
+        .annotate(number=Count("pk"))
+        .filter(number__gte=ACTIVE_GAMES)
+        .values("player")
+    )
+    strengths = PlayerStrength.objects.filter(run=run, player__in=active)
+    return strengths.aggregate(mean=Avg("mean"))["mean"] or 0.0
+
+
+def signed_number(value: float, digits: int = 0) -> str:
+    """Return *value* rounded, with ``+`` or a real minus sign unless it is 0.
+
+    >>> [signed_number(n) for n in (24.4, -0.3, -12)]
+    ['+24', '0', '−12']
+    """
+    rounded = round(value, digits)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return sign + number_format(abs(rounded), digits, use_l10n=True)

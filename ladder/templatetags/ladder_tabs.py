@@ -1,0 +1,58 @@
+"""The tabs that lead from one ladder of a club to the others."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django import template
+from django.db.models import F, IntegerField, Model, QuerySet, Value
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ladder.access import visible_ladders
+from ladder.boxes.access import visible_leagues
+from ladder.challenges.members import started_lists
+from ladder.models import BoxLeague, Ladder, RungList
+
+register = template.Library()
+
+PAGES: tuple[tuple[type[Model], str], ...] = (
+    (Ladder, "ladder:ladder"),
+    (BoxLeague, "ladder:box_league"),
+    (RungList, "ladder:rungs"),
+)
+"""What has tabs, in their order, and their pages."""
+LADDER, LEAGUE, RUNGS = range(len(PAGES))
+
+
+class Tab(NamedTuple):
+    name: str
+    address: str
+    here: bool
+
+
+@register.inclusion_tag("ladder/_tabs.html", takes_context=True)
+def ladder_tabs(context: template.Context, current: object = None) -> dict[str, Any]:
+    """Show the ladders, leagues of boxes and rungs that the reader may see; *current* is here."""
+    club, role = context["club"], context["role"]
+    found = _rows(LADDER, visible_ladders(club, role), "name").union(
+        _rows(LEAGUE, visible_leagues(club, role), "name"), all=True
+    )
+    if role:
+        found = found.union(_rows(RUNGS, started_lists(club), "pool__name"), all=True)
+    rows = list(found.order_by("tab", "pk"))
+    lists = sum(kind == RUNGS for kind, _pk, _name in rows)
+    tabs = []
+    for kind, pk, name in rows:
+        model, page = PAGES[kind]
+        title = name if kind != RUNGS else _("Rungs") + (f": {name}" if lists > 1 else "")
+        here = isinstance(current, model) and current.pk == pk
+        tabs.append(Tab(title, reverse(page, args=[club.slug, pk]), here))
+    return {"tabs": tabs}
+
+
+def _rows(kind: int, rows: QuerySet[Any], name: str) -> QuerySet[Any]:
+    """Return the kind, the primary key and the name of each; one query serves all kinds."""
+    named = rows.order_by().annotate(tab=Value(kind, IntegerField()), text=F(name))
+    values: QuerySet[Any] = named.values_list("tab", "pk", "text")
+    return values

@@ -1,0 +1,28 @@
+"""Strengths and scores with their sign."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.formats import number_format
+
+from ladder.shown import signed_number
+
+register = template.Library()
+
+
+@register.filter
+def signed(value: float | None, digits: int = 0) -> str:
+    """Return *value* with its sign and so many decimals; a dash for None."""
+    return "–" if value is None else signed_number(value, digits)
+
+
+@register.filter
+def percent(value: float, digits: int = 0) -> str:
+    """Return a share as a percentage, with a narrow no-break space.
+
+    It is rounded here, because ``number_format`` cuts off what is not shown.
+
+    >>> percent(0.374)
+    '37\u202f%'
+    """
+    return number_format(round(100 * value, digits), digits, use_l10n=True) + "\u202f%"

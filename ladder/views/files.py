@@ -1,0 +1,136 @@
+"""A ladder outside the site: as PDF, as a feed of results, and in a frame of another site."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts.access import ClubRequest, club_page
+from accounts.models import Club
+from accounts.rate_limits import limited_file
+from ladder.access import LADDERS, current_run, get_ladder
+from ladder.ladder_page import (
+    chosen_period,
+    lines_of,
+    period_name,
+    periods_of,
+    rows_in_order,
+    what_counts,
+    with_strengths,
+)
+from ladder.models import CountedGame, CountedSeat, Ladder, LeftOut, Run
+from ladder.periods import Period
+from ladder.shown import scale_of, signed_number
+from pdf import pdf_response
+
+MOST_ON_PAPER = 500
+MOST_IN_FRAME = 50
+MOST_IN_FEED = 30
+
+
+@club_page(LADDERS)
+@limited_file
+def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Return a period of a ladder as PDF; ``?from=2026-03-01`` as on its page."""
+    ladder = get_ladder(club, request.role, pk)
+    run, period = _period(request, ladder)
+    name = f"{club.slug}-ladder-{ladder.pk}-{period.first}.pdf"
+    version = (
+        *("ladder", ladder.pk, ladder.name, what_counts(ladder), run.version, run.today, period),
+        localdate(timezone=club.zone),
+    )
+    context = partial(_context, ladder, run, period, MOST_ON_PAPER)
+    return pdf_response(request, "ladder/paper.html", context, name, version)
+
+
+def _period(request: ClubRequest, ladder: Ladder) -> tuple[Run, Period]:
+    run = current_run(ladder.pool)
+    periods = periods_of(run, ladder) if run else []
+    if run is None or not periods:
+        raise Http404(_("The ladder has no games yet."))
+    return run, periods[chosen_period(request.GET.get("from", ""), periods)]
+
+
+def _context(ladder: Ladder, run: Run, period: Period, most: int) -> dict[str, Any]:
+    rows = with_strengths(rows_in_order(run, ladder, period))[:most]
+    lines = lines_of(rows, scale_of(ladder.pool, run))
+    return {
+        "ladder": ladder,
+        "club": ladder.pool.club,
+        "period": period_name(ladder.calendar, period),
+        "what_counts": what_counts(ladder),
+        "ranked": [line for line in lines if line.place],
+        "unranked": [line for line in lines if not line.place],
+    }
+
+
+@club_page(LADDERS)
+def embed(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show a ladder without the site around it.
+
+    The sites that the club has listed may show it in a frame, if anyone may see it.
+    """
+    ladder = get_ladder(club, request.role, pk)
+    run = current_run(ladder.pool)
+    periods = periods_of(run, ladder) if run else []
+    with override(club.language):
+        context = {"ladder": ladder, "club": club, "what_counts": what_counts(ladder)}
+        if run and periods:
+            context = _context(ladder, run, periods[0], MOST_IN_FRAME)
+        response = render(request, "ladder/embed.html", context)
+    if ladder.public and (sites := ladder.embedded_by.split()):
+        # Read by the middlewares that set the headers.
+        response._csp_replace = {"frame-ancestors": sites}  # type: ignore[attr-defined]
+        response.xframe_options_exempt = True
+    return response
+
+
+@club_page(LADDERS)
+@limited_file
+def feed(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Return the latest results of a ladder's games as an Atom feed."""
+    ladder = get_ladder(club, request.role, pk)
+    address = request.build_absolute_uri(reverse("ladder:ladder", args=[club.slug, pk]))
+    with override(club.language):
+        atom = Atom1Feed(
+            title=f"{ladder.name} · {club.name}",
+            link=address,
+            description=what_counts(ladder),
+            language=club.language,
+            feed_url=request.build_absolute_uri(),
+        )
+        for game in _results(ladder):
+            path = reverse("ladder:game", args=[club.slug, game.pk])
+            atom.add_item(
+                title=_in_words(game),
+                link=request.build_absolute_uri(path),
+                description="",
+                pubdate=game.ended_at,
+                updateddate=game.ended_at,
+            )
+    return HttpResponse(
+        atom.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8"
+    )
+
+
+def _results(ladder: Ladder) -> list[CountedGame]:
+    seats = CountedSeat.objects.select_related("player").order_by("-score", "number")
+    games = CountedGame.objects.filter(pool=ladder.pool, left_out=LeftOut.COUNTS)
+    return list(
+        games.prefetch_related(Prefetch("seats", seats)).order_by("-ended_at", "-pk")[:MOST_IN_FEED]
+    )
+
+
+def _in_words(game: CountedGame) -> str:
+    return ", ".join(
+        f"{seat.display_name} {signed_number(seat.score)}" for seat in game.seats.all()
+    )

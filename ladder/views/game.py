@@ -1,0 +1,44 @@
+"""The page that explains what a game meant for its players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from accounts.access import ClubRequest, club_page
+from accounts.models import Club
+from games.access import viewable
+from games.models import Game
+from ladder.access import LADDER_PLAYERS, LADDERS, current_run, get_counted_game
+from ladder.explanation import explain, ratings_of
+from ladder.models import CountedGame
+from ladder.shown import scale_of
+
+
+@club_page(LADDERS)
+def game(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show what was expected of a game, what came, and how the strengths moved."""
+    counted = get_counted_game(club, request.role, pk)
+    run = current_run(counted.pool)
+    scale = scale_of(counted.pool, run)
+    own = request.player.pk if request.player else None
+    ratings = ratings_of(run, counted) if run else []
+    context: dict[str, Any] = {
+        "game": counted,
+        "lines": explain(counted, ratings, scale, own) if ratings else [],
+        "level": scale.level,
+        "share": counted.deals / counted.deals_of_whole,
+        "sheet": _sheet(request, counted),
+        "players_open": LADDER_PLAYERS.is_open_to(club, request.role),
+    }
+    return render(request, "ladder/game.html", context)
+
+
+def _sheet(request: ClubRequest, counted: CountedGame) -> Game | None:
+    """Return the score sheet, if there is one that the reader may view."""
+    if counted.game_id is None:
+        return None
+    sheets = Game.objects.filter(viewable(request.user, request.role), pk=counted.game_id)
+    return sheets.select_related("club").first()

@@ -1,0 +1,109 @@
+"""Pages of the import of games: upload a file, preview each row, confirm, undo; and the export."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.models import Club
+from accounts.player_file import MAX_BYTES
+from accounts.refusals import Refusal
+from accounts.views.clubs import add_refusal
+from ladder import export, history
+from ladder.forms import GameFileForm
+from ladder.models import GameImport
+from ladder.services import imports
+from ladder.views.settings import get_pool
+
+FAULTS_LISTED = 100
+ROWS_ON_A_PAGE = 200
+
+
+def get_import(club: Club, pk: int) -> GameImport:
+    found = GameImport.objects.select_related("pool__club")
+    return get_object_or_404(found, pool__club=club, pk=pk)
+
+
+@club_page(DIRECTOR)
+def import_new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    pool = get_pool(club, pk)
+    posted: Any = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = GameFileForm(*posted)
+    if form.is_valid():
+        file = form.cleaned_data["file"]
+        try:
+            pending = imports.read_file(
+                pool=pool,
+                filename=file.name,
+                content=file.read(MAX_BYTES + 1),
+                actor=actor_of(request),
+            )
+        except Refusal as error:
+            add_refusal(form, error)
+        else:
+            return redirect("ladder:import", club.slug, pending.pk)
+    done = pool.imports.filter(confirmed_at__isnull=False)
+    context = {"form": form, "pool": pool, "imports": done}
+    return render(request, "ladder/import_new.html", context)
+
+
+@club_page(DIRECTOR)
+def import_preview(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    pending = get_import(club, pk)
+    if pending.confirmed_at is not None:
+        return redirect("ladder:import_new", club.slug, pending.pool_id)
+    reading = history.read(pending)
+    context = {
+        "pending": pending,
+        "reading": reading,
+        "faults": reading.faulty[:FAULTS_LISTED],
+        "newcomers": sorted(reading.newcomers.values()),
+        "page": Paginator(reading.rows, ROWS_ON_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "ladder/import_preview.html", context)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def import_confirm(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    pending = get_import(club, pk)
+    try:
+        done = imports.confirm(pending=pending, actor=actor_of(request))
+    except Refusal as error:
+        messages.error(request, error.message)
+        return redirect("ladder:import", club.slug, pk)
+    text = ngettext("%(count)s game imported.", "%(count)s games imported.", done.games)
+    messages.success(request, text % {"count": done.games})
+    return redirect("ladder:import_new", club.slug, done.pool_id)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def import_undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    done = get_import(club, pk)
+    try:
+        imports.undo(done=done, actor=actor_of(request))
+    except Refusal as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("The games of this import no longer count."))
+    return redirect("ladder:import_new", club.slug, done.pool_id)
+
+
+@club_page(DIRECTOR)
+def export_games(request: ClubRequest, club: Club, pk: int, file_type: str) -> HttpResponse:
+    pool = get_pool(club, pk)
+    if file_type not in export.KINDS:
+        raise Http404
+    content_type, make = export.KINDS[file_type]
+    name = f"{club.slug}-games.{file_type}"
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(make(pool), content_type=content_type, headers=disposition)

@@ -1,0 +1,118 @@
+"""The page of a ladder, which updates by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.access import ClubRequest, club_page, is_official
+from accounts.models import Club
+from ladder.access import LADDER_PLAYERS, LADDERS, current_run, get_ladder, visible_ladders
+from ladder.boxes.access import visible_leagues
+from ladder.ladder_page import (
+    StandingFilter,
+    chosen_period,
+    lines_of,
+    period_name,
+    periods_of,
+    rows_in_order,
+    what_counts,
+    with_strengths,
+)
+from ladder.models import Ladder, Run, Standing
+from ladder.periods import Period
+from ladder.shown import ACTIVE_GAMES, scale_of
+
+LINES = 50
+"""Players on one page."""
+
+
+@club_page(LADDERS)
+def first(request: ClubRequest, club: Club) -> HttpResponse:
+    """Show the club's first ladder, or how to begin."""
+    found = visible_ladders(club, request.role).first()
+    if found is None and visible_leagues(club, request.role).exists():
+        return redirect("ladder:boxes", club.slug)
+    if found is None:
+        return render(request, "ladder/none.html")
+    return _page(request, found)
+
+
+@club_page(LADDERS)
+def ladder(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show a ladder; ``?from=2026-03-01`` shows the period that begins on that day."""
+    return _page(request, get_ladder(club, request.role, pk))
+
+
+def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
+    run = current_run(found.pool)
+    periods = periods_of(run, found) if run else []
+    context: dict[str, Any] = {
+        "ladder": found,
+        "run": run,
+        "version": run.version if run else 0,
+        "what_counts": what_counts(found),
+        "active_games": ACTIVE_GAMES,
+        "players_open": LADDER_PLAYERS.is_open_to(request.club, request.role),
+        "base_template": "ladder/fragment.html"
+        if request.headers.get("HX-Request")
+        else "base.html",
+        "embed": _embed_address(request, found),
+    }
+    if run and periods:
+        context |= _period(request, found, run, periods)
+    elif "from" in request.GET:
+        raise Http404(_("The ladder has no games in that period."))
+    return render(request, "ladder/ladder.html", context)
+
+
+def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]) -> dict[str, Any]:
+    """Return what the page shows of the chosen period."""
+    number = chosen_period(request.GET.get("from", ""), periods)
+    period = periods[number]
+    previous = periods[number + 1] if number + 1 < len(periods) else None
+    rows = rows_in_order(run, found, period)
+    narrowed = StandingFilter(request.GET, queryset=rows)
+    page = Paginator(with_strengths(narrowed.qs), LINES).get_page(request.GET.get("page"))
+    own = request.player.pk if request.player else None
+    lines = lines_of(list(page.object_list), scale_of(found.pool, run), own)
+    query = request.GET.copy()
+    query.pop("page", None)
+    return {
+        "period": period_name(found.calendar, period),
+        "periods": [(one, period_name(found.calendar, one)) for one in periods],
+        "chosen": period,
+        "is_latest": number == 0,
+        "newer": periods[number - 1] if number else None,
+        "older": previous,
+        "filter": narrowed,
+        "is_filtered": bool(request.GET.get("q")),
+        "page": page,
+        "query": query.urlencode(),
+        "ranked": [line for line in lines if line.place],
+        "unranked": [line for line in lines if not line.place],
+        "own_page": _own_page(rows, page, own),
+    }
+
+
+def _embed_address(request: ClubRequest, found: Ladder) -> str:
+    """Return the address for frames of other sites, for officials; empty where there are none."""
+    if not (found.public and found.embedded_by and is_official(request.role)):
+        return ""
+    return request.build_absolute_uri(reverse("ladder:embed", args=[request.club.slug, found.pk]))
+
+
+def _own_page(rows: QuerySet[Standing], page: Page[Any], own: int | None) -> int | None:
+    """Return the page, without a search, on which the reader's player is; None if nowhere."""
+    if own is None:
+        return None
+    if not page.has_other_pages() and any(row.player_id == own for row in page.object_list):
+        return 1
+    players = list(rows.values_list("player", flat=True))
+    return players.index(own) // LINES + 1 if own in players else None

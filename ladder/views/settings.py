@@ -1,0 +1,168 @@
+"""Pages on which officials set up pools and ladders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.models import Club
+from accounts.refusals import Refusal
+from accounts.views.clubs import add_refusal, query_without_page
+from games.rulesets import lookup
+from ladder import services
+from ladder.defaults import TEMPLATES
+from ladder.forms import BotsForm, LadderForm, ParametersForm, PoolForm
+from ladder.models import BoxLeague, Ladder, LeftOut, Pool
+
+GAMES_ON_A_PAGE = 50
+PROPOSALS_LISTED = 10
+
+
+def get_pool(club: Club, pk: int) -> Pool:
+    return get_object_or_404(Pool.objects.select_related("club"), club=club, pk=pk)
+
+
+def get_ladder(club: Club, pk: int) -> Ladder:
+    ladders = Ladder.objects.select_related("pool__club")
+    return get_object_or_404(ladders, pool__club=club, pk=pk)
+
+
+@club_page(DIRECTOR)
+def overview(request: ClubRequest, club: Club) -> HttpResponse:
+    pools = Pool.objects.filter(club=club).prefetch_related("ladders")
+    return render(request, "ladder/settings.html", {"pools": pools})
+
+
+@club_page(DIRECTOR)
+def pool_new(request: ClubRequest, club: Club) -> HttpResponse:
+    initial = {"name": _("Club games"), "rulesets": [lookup.usual_key(club)]}
+    form = PoolForm(request.POST or None, club=club, initial=initial)
+    if form.is_valid():
+        try:
+            pool = services.create_pool(club=club, actor=actor_of(request), **form.cleaned_data)
+        except Refusal as error:
+            add_refusal(form, error)
+        else:
+            messages.success(request, _("Set up. Now add a ladder."))
+            return redirect("ladder:pool", club.slug, pool.pk)
+    return render(request, "ladder/pool_new.html", {"form": form})
+
+
+@club_page(DIRECTOR)
+def pool_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    pool = get_pool(club, pk)
+    sent = request.POST or None
+    of_parameters = sent if "sigma" in request.POST else None
+    of_bots = sent if "bot_club" in request.POST else None
+    of_pool = None if of_parameters or of_bots else sent
+    forms = {
+        "form": PoolForm(of_pool, club=club, instance=get_pool(club, pk)),
+        "bots": BotsForm(of_bots, instance=pool),
+        "parameters": ParametersForm(
+            of_parameters, initial={"sigma": pool.sigma, "prior": pool.prior, "drift": pool.drift}
+        ),
+    }
+    if any(form.is_bound and _is_saved(request, pool, form) for form in forms.values()):
+        messages.success(request, _("Saved."))
+        return redirect("ladder:pool", club.slug, pool.pk)
+    return render(request, "ladder/pool.html", _pool_context(pool) | forms)
+
+
+def _is_saved(request: ClubRequest, pool: Pool, sent: Any) -> bool:
+    """Save the one of the forms that was sent; return whether that was possible."""
+    if not sent.is_valid():
+        return False
+    actor = actor_of(request)
+    try:
+        if isinstance(sent, ParametersForm):
+            services.set_parameters(pool=pool, parameters=sent.parameters, actor=actor)
+        else:
+            services.change_pool(pool=pool, actor=actor, **sent.cleaned_data)
+    except Refusal as error:
+        add_refusal(sent, error)
+        return False
+    return True
+
+
+def _pool_context(pool: Pool) -> dict[str, Any]:
+    return {
+        "pool": pool,
+        "ladders": pool.ladders.all(),
+        "box_leagues": BoxLeague.objects.filter(pool=pool),
+        "templates": TEMPLATES,
+        "proposals": pool.proposals.all()[:PROPOSALS_LISTED],
+        **pool.games.aggregate(
+            counting=Count("pk", filter=Q(left_out=LeftOut.COUNTS)),
+            left_out=Count("pk", filter=~Q(left_out=LeftOut.COUNTS)),
+        ),
+    }
+
+
+@club_page(DIRECTOR)
+def games(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """The games of a pool: those that count, or those left out with the reason."""
+    pool = get_pool(club, pk)
+    left_out = "left-out" in request.GET
+    rows = pool.games.select_related("game").prefetch_related("seats__player")
+    if left_out:
+        rows = rows.exclude(left_out=LeftOut.COUNTS)
+    else:
+        rows = rows.filter(left_out=LeftOut.COUNTS)
+    pages = Paginator(rows.order_by("-ended_at", "-pk"), GAMES_ON_A_PAGE)
+    context = {
+        "pool": pool,
+        "page": pages.get_page(request.GET.get("page")),
+        "query": query_without_page(request),
+        "left_out": left_out,
+    }
+    return render(request, "ladder/games.html", context)
+
+
+@club_page(DIRECTOR)
+def ladder_new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    pool = get_pool(club, pk)
+    chosen = next((one for one in TEMPLATES if one.key == request.GET.get("template")), None)
+    initial = {"name": str(chosen.name), **chosen.settings} if chosen else {}
+    form = LadderForm(request.POST or None, initial=initial)
+    if form.is_valid():
+        try:
+            services.add_ladder(pool=pool, actor=actor_of(request), **form.cleaned_data)
+        except Refusal as error:
+            add_refusal(form, error)
+        else:
+            messages.success(request, _("The ladder is added."))
+            return redirect("ladder:pool", club.slug, pool.pk)
+    return render(request, "ladder/ladder_form.html", {"form": form, "pool": pool})
+
+
+@club_page(DIRECTOR)
+def ladder_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    ladder = get_ladder(club, pk)
+    form = LadderForm(request.POST or None, instance=get_ladder(club, pk))
+    if form.is_valid():
+        try:
+            services.change_ladder(ladder=ladder, actor=actor_of(request), **form.cleaned_data)
+        except Refusal as error:
+            add_refusal(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("ladder:pool", club.slug, ladder.pool_id)
+    context = {"form": form, "pool": ladder.pool, "ladder": ladder}
+    return render(request, "ladder/ladder_form.html", context)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def ladder_remove(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    ladder = get_ladder(club, pk)
+    services.remove_ladder(ladder=ladder, actor=actor_of(request))
+    messages.success(request, _("The ladder is removed. Its games stay."))
+    return redirect("ladder:pool", club.slug, ladder.pool_id)

@@ -1,0 +1,230 @@
+"""The page of a ladder."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import now
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Club, Membership, Player, Role
+from ladder import access, services
+from ladder.models import Ladder, Pool
+from tests.factories import LadderFactory, PlayerFactory, PoolFactory
+from tests.support.clients import SignedIn
+from tests.support.ladder.pools import START, compute, play, season
+
+JANUARY, FEBRUARY = START, START + timedelta(days=31)
+
+
+@pytest.fixture
+def pool(club: Club) -> Pool:
+    return PoolFactory.create(club=club)
+
+
+@pytest.fixture
+def monthly(pool: Pool) -> Ladder:
+    return LadderFactory.create(pool=pool, name="Monthly", minimum=2)
+
+
+@pytest.fixture
+def players(club: Club) -> list[Player]:
+    names = ["Anne", "Bob", "Cleo", "Dan", "Eve"]
+    return [PlayerFactory.create(club=club, name=name) for name in names]
+
+
+def url(ladder: Ladder) -> str:
+    return reverse("ladder:ladder", args=["river", ladder.pk])
+
+
+def two_months(pool: Pool, players: list[Player]) -> None:
+    """Anne wins January before Bob, Bob wins February; Eve plays once."""
+    anne, bob, cleo, dan, eve = players
+    for day in (0, 1):
+        at = JANUARY + timedelta(days=day)
+        play(pool, [anne, bob, cleo, dan], [90, 30, -60, -60], at)
+    for day in (0, 1):
+        at = FEBRUARY + timedelta(days=day)
+        play(pool, [bob, anne, cleo, dan], [300, -60, -120, -120], at)
+    play(pool, [anne, bob, cleo, eve], [0, 0, 0, 0], FEBRUARY + timedelta(days=2))
+    compute(pool)
+
+
+def test_the_ladder_shows_places_moves_and_strengths(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    two_months(pool, players)
+    response = member.get(url(monthly))
+    lines = response.context["ranked"]
+    assert [(line.name, line.place, line.moved) for line in lines][:2] == [
+        ("Bob", "1", 1),
+        ("Anne", "2", -1),
+    ]
+    assert [line.name for line in response.context["unranked"]] == ["Eve"]
+    assert lines[0].form is not None
+    assert lines[0].strength.provisional
+    assert response.context["period"] == "February 2026"
+    assert "Too few games for a place yet" in response.text
+    assert "a place needs 2 games" in response.text
+
+
+def test_level_players_share_a_place(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    for day in (0, 1):
+        play(pool, players[:4], [60, 60, -60, -60], JANUARY + timedelta(days=day))
+    compute(pool)
+    lines = member.get(url(monthly)).context["ranked"]
+    assert [line.place for line in lines] == ["=1", "=1", "=3", "=3"]
+    assert [line.moved for line in lines] == [None] * 4
+
+
+def test_earlier_periods_are_one_tap_away(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    two_months(pool, players)
+    assert 'href="?from=2026-01-01"' in member.get(url(monthly)).text
+    january = member.get(url(monthly), {"from": "2026-01-01"})
+    assert january.context["period"] == "January 2026"
+    assert next(line.name for line in january.context["ranked"]) == "Anne"
+    for wrong in ("2025-01-01", "nonsense", "2026-01-02"):
+        assert member.get(url(monthly), {"from": wrong}).status_code == 404
+
+
+def test_strength_is_relative_to_the_active_players(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    season(pool, players, 60, start=now() - timedelta(days=120))
+    response = member.get(url(monthly))
+    run = access.current_run(pool)
+    assert run is not None
+    known = {one.player_id: one.mean for one in run.strengths.all()}
+    shown = member.get(reverse("ladder:first", args=["river"])).context
+    lines = [*shown["ranked"], *shown["unranked"]]
+    level = sum(known.values()) / len(known)
+    assert all(abs(line.strength.mean - (known[line.player] - level)) < 1e-9 for line in lines)
+    assert response.status_code == 200
+
+
+def test_the_own_line_is_marked_and_found(
+    club: Club, pool: Pool, monthly: Ladder, member: SignedIn
+) -> None:
+    others = PlayerFactory.create_batch(59, club=club)
+    me = Player.objects.get(name="Mia Member")
+    for number in range(0, 57, 3):
+        table = [me, *others[number : number + 3]]
+        play(pool, table, [-30, 10, 10, 10], JANUARY + timedelta(minutes=number))
+        play(pool, table, [-30, 10, 10, 10], JANUARY + timedelta(minutes=number + 1))
+    compute(pool)
+    page = member.get(url(monthly))
+    assert page.context["own_page"] == 2
+    assert "page=2#me" in page.text
+    assert 'class="self" id="me"' in member.get(url(monthly), {"page": 2}).text
+
+
+def test_players_are_found_by_name(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    two_months(pool, players)
+    found = member.get(url(monthly), {"q": "an"}).context
+    assert [line.name for line in found["ranked"]] == ["Anne", "Dan"]
+    refused = member.get(url(monthly), {"q": "a " * 9})
+    assert "at most 8 words" in refused.text
+    assert refused.context["ranked"] == []
+
+
+def test_several_ladders_are_tabs_and_only_public_ones_for_visitors(
+    pool: Pool,
+    monthly: Ladder,
+    players: list[Player],
+    member: SignedIn,
+    director: SignedIn,
+    visitor: Client,
+) -> None:
+    two_months(pool, players)
+    yearly = services.add_ladder(
+        pool=pool, name="Yearly", calendar="year", public=True, actor=director.user
+    )
+    compute(pool)
+    assert "Yearly" in member.get(url(monthly)).text
+    seen = visitor.get(url(yearly))
+    assert seen.status_code == 200
+    assert "Monthly" not in seen.text
+    assert seen.context["period"] == "2026"
+    assert visitor.get(url(monthly)).status_code == 404
+    assert visitor.get(reverse("ladder:first", args=["river"])).context["ladder"] == yearly
+
+
+def test_a_removed_member_and_others_see_no_private_ladder(
+    pool: Pool, monthly: Ladder, member: SignedIn, outsider: SignedIn, guest: SignedIn
+) -> None:
+    assert member.get(url(monthly)).status_code == 200
+    assert access.version_for(member.user, pool.pk) == 0
+    Membership.objects.filter(user=member.user).delete()
+    for client in (member, outsider):
+        assert client.get(url(monthly)).status_code == 404
+        assert access.version_for(client.user, pool.pk) is None
+    assert guest.get(url(monthly)).status_code == 302
+    assert access.version_for(guest.user, pool.pk) is None
+
+
+def test_an_empty_ladder_says_how_to_begin(
+    club: Club, member: SignedIn, director: SignedIn
+) -> None:
+    first = reverse("ladder:first", args=["river"])
+    assert "add the first ladder" in director.get(first).text
+    assert "When the club counts its games" in member.get(first).text
+    ladder = LadderFactory.create(pool=PoolFactory.create(club=club))
+    assert "No games yet" in member.get(url(ladder)).text
+
+
+def test_the_page_takes_the_same_queries_for_many_players(
+    club: Club,
+    pool: Pool,
+    monthly: Ladder,
+    member: SignedIn,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    season(pool, PlayerFactory.create_batch(20, club=club), 40)
+    with django_assert_max_num_queries(14):
+        assert member.get(url(monthly)).status_code == 200
+
+
+def test_a_game_makes_the_version_of_the_page_grow(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    two_months(pool, players)
+    before = access.version_for(member.user, pool.pk)
+    play(pool, players[:4], [30, -10, -10, -10], FEBRUARY + timedelta(days=5))
+    compute(pool)
+    after = access.version_for(member.user, pool.pk)
+    assert before is not None
+    assert after is not None
+    assert after > before
+    assert f'data-version="{after}"' in member.get(url(monthly)).text
+    whole = member.get(url(monthly), headers={"HX-Request": "true"})
+    assert "<html" not in whole.text
+    assert 'id="live"' in whole.text
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.SECRETARY])
+def test_officials_see_the_ladder(monthly: Ladder, as_role: object, role: Role) -> None:
+    client = as_role(role, "Olga Official")  # type: ignore[operator]
+    assert client.get(url(monthly)).status_code == 200
+
+
+def test_the_head_says_which_games_count(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    two_months(pool, players)
+    assert "they come from confirmed score sheets, rated games at live tables" in (
+        shown := member.get(url(monthly)).text
+    )
+    assert "at most" not in shown
+    Pool.objects.filter(pk=pool.pk).update(events=False, per_day=2, per_month=1)
+    shown = member.get(url(monthly)).text
+    assert "tables of rated events" not in shown
+    assert "at most 2 games a day of a player; at most 1 game a month" in shown

@@ -1,0 +1,193 @@
+"""The page of a player on the ladder."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import Club, Player
+from games.models import Deal, Game
+from games.rules import PRESETS, Plan
+from games.sheets.services import create_game
+from ladder.careers import CareerGame, career_of
+from ladder.models import Ladder, Pool, Source
+from tests.factories import LadderFactory, PlayerFactory, PoolFactory
+from tests.support.clients import SignedIn
+from tests.support.ladder.pools import START, compute, count_game, play, season
+from tests.support.samples import FOUR
+
+
+@pytest.fixture
+def ladder(club: Club) -> Ladder:
+    return LadderFactory.create(pool=PoolFactory.create(club=club))
+
+
+@pytest.fixture
+def pool(ladder: Ladder) -> Pool:
+    return ladder.pool
+
+
+@pytest.fixture
+def four(club: Club) -> list[Player]:
+    names = ["Anne", "Bob", "Cleo", "Dan"]
+    return [PlayerFactory.create(club=club, name=name) for name in names]
+
+
+def url(pool: Pool, player: Player) -> str:
+    return reverse("ladder:player", args=["river", pool.pk, player.pk])
+
+
+def career_game(number: int, score: int, *others: int, share: float = 1.0) -> CareerGame:
+    at = START + timedelta(days=number)
+    seats = dict(enumerate(others, 2))
+    return CareerGame(number, at, share, score, float(score), float(score), 100.0, seats)
+
+
+def test_a_career_has_places_runs_and_opponents() -> None:
+    games = [
+        career_game(1, -90, 40, 30, 20),
+        career_game(2, 60, 20, -30, -50),
+        career_game(3, 60, 60, -60, -60),
+        career_game(4, 20, 30, -25, -25, share=0.5),
+    ]
+    career = career_of(games)
+    assert career.places == [2, 1, 0, 1]
+    assert (career.wins_in_a_row, career.without_last) == (2, 3)
+    assert career.first_win is games[1]
+    assert career.peak is games[1]
+    assert [game.pk for game in career.best] == [2, 3, 4]
+    assert [game.pk for game in career.worst] == [1, 4, 3]
+    assert [one.games for one in career.milestones] == [1]
+    two, three, _four = career.opponents
+    assert (two.games, two.ahead, two.first_ahead) == (4, 1, games[1])
+    assert two.mean_difference == pytest.approx((-130 + 40 + 0 - 10) / 3.5)
+    assert three.first_ahead is games[1]
+
+
+def test_every_game_is_a_point_that_leads_to_it(pool: Pool, club: Club, member: SignedIn) -> None:
+    players = PlayerFactory.create_batch(4, club=club)
+    counted = season(pool, players, 12)
+    page = member.get(url(pool, players[0]))
+    assert page.status_code == 200
+    chart = page.text.partition('class="band-chart"')[2].partition("</svg>")[0]
+    for game in counted:
+        path = reverse("ladder:game", args=["river", game.pk])
+        assert f'href="{path}"' in chart
+        assert f'href="{path}"' in page.text.partition("as a table")[2]
+    assert chart.count("<circle") == 12
+    assert not re.search(r"\d,\d+ \d+,\d+,", chart)
+    assert " style=" not in page.text
+
+
+def test_the_numbers_are_those_of_the_games(
+    pool: Pool, four: list[Player], member: SignedIn
+) -> None:
+    play(pool, four, [90, 30, -60, -60], START)
+    play(pool, four, [-60, 90, 30, -60], START + timedelta(days=1))
+    compute(pool)
+    page = member.get(url(pool, four[0]))
+    assert page.context["career"].places == [1, 0, 1, 0]
+    opponents = {line.name: line.opponent for line in page.context["opponent_lines"]}
+    assert opponents["Bob"].mean_difference == pytest.approx((60 - 150) / 2)
+    assert "First game won" in page.text
+    nobody = PlayerFactory.create(club=pool.club)
+    assert "No games yet" in member.get(url(pool, nobody)).text
+
+
+def sheet(club: Club, four: list[Player], user_of: SignedIn) -> Game:
+    """A sheet of two deals: Anne declares no tricks and is doubled by Bob; Bob declares hearts."""
+    game = create_game(
+        club=club,
+        ruleset=PRESETS["pagat"],
+        seats=dict(zip(FOUR, four, strict=True)),
+        plan=Plan(),
+        first_declarer=FOUR[0],
+        created_by=user_of.user,
+    )
+    Deal.objects.create(
+        game=game,
+        number=1,
+        declarer="N",
+        contract="no-tricks",
+        doubles=["E>N"],
+        raw={"N": -10, "E": -4, "S": -6, "W": -6},
+        net={"N": -16, "E": 2, "S": -6, "W": -6},
+    )
+    Deal.objects.create(
+        game=game,
+        number=2,
+        declarer="E",
+        contract="no-hearts",
+        raw={"N": -6, "E": -20, "S": -2, "W": -2},
+        net={"N": -6, "E": -20, "S": -2, "W": -2},
+    )
+    return game
+
+
+def test_contracts_stand_beside_the_clubs_mean_for_members_only(
+    ladder: Ladder, pool: Pool, club: Club, four: list[Player], member: SignedIn, visitor: Client
+) -> None:
+    anne, bob, *_others = four
+    for scores in ([-22, -18, -8, -8], [-22, -18, -8, -8]):
+        count_game(
+            pool=pool,
+            source=Source.SHEET,
+            game=sheet(club, four, member),
+            ended_at=START,
+            deals=2,
+            deals_of_whole=28,
+            scores={one.pk: score for one, score in zip(four, scores, strict=True)},
+        )
+    compute(pool)
+    contracts = member.get(url(pool, anne)).context["contracts"]
+    hearts, tricks = sorted(contracts.lines, key=lambda line: line.name)
+    assert (tricks.declarer.deals, tricks.declarer.points, tricks.declarer.club) == (2, -16, -16)
+    assert tricks.defender is None
+    assert (hearts.declarer, hearts.defender.points) == (None, -6)
+    assert hearts.defender.club == pytest.approx(-10 / 3)
+    assert contracts.doubles.made == 0
+    doubles = member.get(url(pool, bob)).context["contracts"].doubles
+    assert (doubles.made, doubles.won, doubles.points) == (2, 2, 12)
+    ladder.public, club.public_players = True, True
+    ladder.save(update_fields=["public"])
+    club.save(update_fields=["public_players"])
+    seen = visitor.get(url(pool, anne))
+    assert seen.status_code == 200
+    assert seen.context["contracts"] is None
+    assert ">Contracts<" not in seen.text
+
+
+def test_a_player_is_not_shown_to_visitors_while_the_list_of_players_is_private(
+    ladder: Ladder, pool: Pool, four: list[Player], visitor: Client, outsider: SignedIn
+) -> None:
+    ladder.public = True
+    ladder.save(update_fields=["public"])
+    assert visitor.get(url(pool, four[0])).status_code == 302
+    assert outsider.get(url(pool, four[0])).status_code == 404
+    assert visitor.get(reverse("ladder:first", args=["river"])).status_code == 200
+
+
+@pytest.mark.trial
+def test_many_games_are_in_pages_and_take_few_queries(
+    pool: Pool,
+    club: Club,
+    member: SignedIn,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    players = PlayerFactory.create_batch(20, club=club)
+    me = players[0]
+    for number in range(85):
+        table = [me, *players[1 + number % 17 : 4 + number % 17]]
+        play(pool, table, [30, -10, -10, -10], START + timedelta(hours=number))
+    compute(pool)
+    with django_assert_max_num_queries(15):
+        page = member.get(url(pool, me))
+    assert len(page.context["lines"]) == 60
+    assert len(member.get(url(pool, me), {"page": 2}).context["lines"]) == 25
+    assert len(page.content) < 100_000
+    assert member.get(url(pool, me), {"page": "x"}).status_code == 404

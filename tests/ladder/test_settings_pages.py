@@ -1,0 +1,135 @@
+"""An official sets up which games count, and the ladders made from them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from accounts.models import AuditEntry, Club, Role, User
+from ladder import services
+from ladder.defaults import SPREADS, parameters_for
+from ladder.errors import BadPool, NotAnOfficial
+from ladder.models import Ladder, Pool, Source
+from ladder.strength import Parameters
+from tests.factories import LadderFactory, MembershipFactory, PlayerFactory, PoolFactory
+from tests.support.clients import SignedIn
+from tests.support.ladder.pools import count_game
+
+
+def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
+    page = director.get("/c/river/ladder/settings/")
+    assert "keeps no ladder yet" in page.content.decode()
+    sent = {"name": "Club games", "rulesets": ["pagat"], "sheets": "on", "per_day": "3"}
+    director.post("/c/river/ladder/settings/new/", sent)
+    pool = Pool.objects.get(club=club)
+    assert (pool.sheets, pool.tables, pool.events, pool.per_day) == (True, False, False, 3)
+    address = f"/c/river/ladder/settings/{pool.pk}/"
+    for template in ("monthly", "annual", "zester"):
+        form = director.get(f"{address}ladders/new/?template={template}").context["form"]
+        filled = {name: form[name].value() for name in form.fields}
+        answer = director.post(
+            f"{address}ladders/new/",
+            {k: v for k, v in filled.items() if v is not None and v is not False},
+        )
+        assert answer.status_code == 302, answer.context["form"].errors
+    assert [str(one) for one in Ladder.objects.all()] == ["Monthly", "Annual", "Zester: best ten"]
+    assert Ladder.objects.get(name__startswith="Zester").kind == "best"
+    shown = director.get(address).content.decode()
+    assert "Zester: best ten" in shown
+    assert AuditEntry.objects.filter(club=club).count() == 4
+
+
+def test_settings_are_changed_and_refused_where_they_are_wrong(
+    director: SignedIn, club: Club
+) -> None:
+    pool = PoolFactory.create(club=club, name="First")
+    PoolFactory.create(club=club, name="Second")
+    address = f"/c/river/ladder/settings/{pool.pk}/"
+    director.post(address, {"name": "Changed", "rulesets": ["yale"], "per_month": "4"})
+    pool.refresh_from_db()
+    assert (pool.name, pool.rulesets, pool.per_month) == ("Changed", ["yale"], 4)
+    for wrong in ({"name": "Second"}, {"rulesets": ["nonsense"]}, {"per_day": "0"}, {"name": ""}):
+        answer = director.post(address, {"name": "X", "rulesets": ["yale"]} | wrong)
+        assert answer.context["form"].errors, wrong
+    pool.refresh_from_db()
+    assert pool.name == "Changed"
+    version = pool.games_version
+    director.post(address, {"sigma": "150", "prior": "70", "drift": "0"})
+    pool.refresh_from_db()
+    assert (pool.parameters, pool.games_version) == (Parameters(150, 70, 0), version + 1)
+    assert director.post(address, {"sigma": "0", "prior": "1", "drift": "1"}).status_code == 200
+
+
+def test_a_ladder_is_changed_and_removed(director: SignedIn, club: Club) -> None:
+    ladder = LadderFactory.create(pool__club=club)
+    address = f"/c/river/ladder/settings/ladders/{ladder.pk}/"
+    season = {"name": "Winter", "kind": "total", "calendar": "season", "best": 1, "minimum": 1}
+    season |= {"shrink": "0"}
+    assert director.post(address, season).context["form"].errors
+    dates = {"season_first": "2026-01-01", "season_last": "2026-03-31"}
+    assert director.post(address, season | dates).status_code == 302
+    ladder.refresh_from_db()
+    assert (ladder.name, str(ladder.season_last)) == ("Winter", "2026-03-31")
+    director.post(f"{address}remove/")
+    assert not Ladder.objects.exists()
+    actions = AuditEntry.objects.filter(club=club).values_list("action", flat=True)
+    assert sorted(actions) == ["change-ladder", "remove-ladder"]
+
+
+@pytest.mark.parametrize("role", [None, Role.MEMBER])
+def test_only_officials_change_pools_and_ladders(club: Club, role: Role | None) -> None:
+    pool = PoolFactory.create(club=club)
+    ladder = LadderFactory.create(pool=pool)
+    actor: User = MembershipFactory.create().user
+    if role is not None:
+        MembershipFactory.create(club=club, user=actor, role=role)
+    with pytest.raises(NotAnOfficial):
+        services.create_pool(club=club, actor=actor, name="X", rulesets=["pagat"])
+    with pytest.raises(NotAnOfficial):
+        services.change_pool(pool=pool, actor=actor, name="X")
+    with pytest.raises(NotAnOfficial):
+        services.set_parameters(pool=pool, actor=actor, parameters=Parameters())
+    with pytest.raises(NotAnOfficial):
+        services.add_ladder(pool=pool, actor=actor, name="X")
+    with pytest.raises(NotAnOfficial):
+        services.change_ladder(ladder=ladder, actor=actor, name="X")
+    with pytest.raises(NotAnOfficial):
+        services.remove_ladder(ladder=ladder, actor=actor)
+
+
+def test_the_list_of_games_says_why_some_are_left_out(
+    director: SignedIn, club: Club, django_assert_max_num_queries: Any
+) -> None:
+    pool = PoolFactory.create(club=club, per_day=20)
+    players = PlayerFactory.create_batch(4, club=club)
+    for minute in range(25):
+        count_game(
+            pool=pool,
+            source=Source.IMPORT,
+            ended_at=datetime(2026, 3, 4, 20, minute, tzinfo=UTC),
+            deals=28,
+            deals_of_whole=28,
+            scores={player.pk: 0 for player in players},
+        )
+    address = f"/c/river/ladder/settings/{pool.pk}/games/"
+    with django_assert_max_num_queries(14):
+        assert len(director.get(address).context["page"]) == 20
+    shown = director.get(f"{address}?left-out").content.decode()
+    assert shown.count("too many games of a player in a day") == 5
+    with django_assert_max_num_queries(14):
+        director.get(f"/c/river/ladder/settings/{pool.pk}/")
+
+
+def test_new_pools_begin_with_numbers_that_suit_their_rules(club: Club) -> None:
+    assert parameters_for("pagat") == Parameters()
+    wide = max(SPREADS, key=lambda key: SPREADS[key])
+    assert parameters_for(wide).sigma > 130
+    actor = MembershipFactory.create(club=club, role=Role.SECRETARY).user
+    pool = services.create_pool(club=club, actor=actor, name="X", rulesets=[wide])
+    assert pool.parameters == parameters_for(wide)
+    with pytest.raises(BadPool):
+        services.create_pool(club=club, actor=actor, name="X", rulesets=["pagat"])
+    with pytest.raises(BadPool):
+        services.create_pool(club=club, actor=actor, name="Y", rulesets=[])
