@@ -1,0 +1,154 @@
+"""Who may see, answer and conduct a competition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from accounts.access import Level, has_account, is_official, memberships_of, role_in
+from accounts.models import Club, Role
+from bidding.models import (
+    Competition,
+    Conductor,
+    Entrants,
+    Entry,
+    Insider,
+    Part,
+    Problem,
+    SetProblem,
+    Status,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLevel(Level):
+    """Everybody with an account, where the club's events are public; otherwise members."""
+
+
+ACCOUNTS = AccountLevel(Role.MEMBER, "public_events")
+
+
+def may_make_competitions(user: Any, club: Club) -> bool:
+    """Return whether *user* may make competitions and problems in *club*."""
+    if not has_account(user):
+        return False
+    role = role_in(user, club)
+    if role is None:
+        return False
+    return is_official(role) or Conductor.objects.filter(club=club, user=user).exists()
+
+
+def conducts(user: Any, competition: Competition) -> bool:
+    """Return whether *user* conducts *competition*, as a member of its club."""
+    if not has_account(user) or user.pk != competition.conductor_id:
+        return False
+    return memberships_of(user).filter(club=competition.club_id).exists()
+
+
+def panel_place(user: Any, competition: Competition) -> Insider | None:
+    """Return the place of *user* on the panel, or None; who has left the club has none."""
+    if not has_account(user):
+        return None
+    members = memberships_of(user).filter(club=competition.club_id).values("user")
+    return Insider.objects.filter(
+        competition=competition, user__in=members, part=Part.PANEL, left=False
+    ).first()
+
+
+def entry_of(user: Any, competition: Competition) -> Entry | None:
+    """Return the entry of *user*, or None."""
+    if not has_account(user):
+        return None
+    return Entry.objects.filter(competition=competition, user=user).first()
+
+
+def cannot_compete(user: Any, competition: Competition) -> bool:
+    """Return whether *user* knows what a competitor must not know."""
+    if Insider.objects.filter(competition=competition, user=user).exists():
+        return True
+    return competition.problems.filter(problem__author=user).exists()
+
+
+def visible_competitions(club: Club, user: Any) -> QuerySet[Competition]:
+    """Return the competitions of *club* that *user* may see.
+
+    What is being prepared only its conductor sees.
+    """
+    own = Q(conductor=user) if has_account(user) else Q(pk__in=[])
+    rows = Competition.objects.filter(own | ~Q(status=Status.DRAFT), club=club)
+    return rows.select_related("club", "conductor").order_by("-closes_at", "-pk")
+
+
+def get_competition(club: Club, user: Any, pk: int) -> Competition:
+    """Return a competition of *club* that *user* may see.
+
+    :raises Http404: for any other.
+    """
+    found = visible_competitions(club, user).filter(pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such competition."))
+    return found
+
+
+def get_conducted(club: Club, user: Any, pk: int) -> Competition:
+    """Return a competition that *user* conducts.
+
+    :raises Http404: for any other: what is prepared there is a secret of the conductor.
+    """
+    found = get_competition(club, user, pk)
+    if not conducts(user, found):
+        raise Http404(_("There is no such competition, or you do not conduct it."))
+    return found
+
+
+def may_read_problems(user: Any, role: Role | None, competition: Competition) -> bool:
+    """Return whether *user* may read the problems now: with the opening, who may enter may."""
+    if conducts(user, competition) or competition.status == Status.PUBLISHED:
+        return True
+    if competition.status not in (Status.OPEN, Status.CLOSED):
+        return False
+    if competition.entrants == Entrants.ANYONE or role is not None:
+        return True
+    return panel_place(user, competition) is not None
+
+
+def get_set_problem(competition: Competition, number: int) -> SetProblem:
+    """Return a problem of the set by its number.
+
+    :raises Http404: when there is none.
+    """
+    rows = competition.problems.select_related("problem", "competition__club")
+    found = rows.filter(number=number).first()
+    if found is None:
+        raise Http404(_("There is no such problem."))
+    return found
+
+
+def own_problems(club: Club, user: Any) -> QuerySet[Problem]:
+    """Return the problems that *user* wrote, the latest first."""
+    return Problem.objects.filter(club=club, author=user).order_by("-created_at", "-pk")
+
+
+def get_own_problem(club: Club, user: Any, pk: int) -> Problem:
+    """Return a problem that *user* wrote.
+
+    :raises Http404: for any other.
+    """
+    found = own_problems(club, user).select_related("club").filter(pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such problem."))
+    return found
+
+
+def published_problems(club: Club) -> QuerySet[SetProblem]:
+    """Return the problems of published competitions, those of the latest first."""
+    rows = SetProblem.objects.filter(
+        competition__club=club, competition__status=Status.PUBLISHED, dropped_reason=""
+    )
+    return rows.select_related("problem", "competition__club").order_by(
+        "-competition__closes_at", "-competition", "number"
+    )

@@ -1,0 +1,216 @@
+"""The analysis of a question: what every answer is expected to be worth.
+
+The hidden hands are drawn so that they agree with all that was said and played, likelier ones more
+often. Then every player declares, doubles and plays by rules of thumb: doubles as the club player
+makes them, cards as the heuristics of the playouts. All answers are compared in the same deals.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from bidding.analysis import errors
+from bidding.analysis.allocation import CLEAR, Comparison, Run, compared, error_of, nothing
+from bidding.analysis.blocks import Problem, problem_of
+from bidding.analysis.later import prospects_of
+from bidding.analysis.owed import cost_of_owing
+from bidding.analysis_limits import MOST_DEALS, MOST_SEED, USUAL_DEALS
+from games.bots.batch_eval import Floats
+from games.rules import Action
+from games.rules.contracts.doubles import DoubleTurn
+from games.rules.play.actions import Declare
+from games.rules.positions import Position
+
+POLICY = "rules-of-thumb"
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+BARS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one answer is expected to be worth to the player in turn.
+
+    All values are net points above the mean of the table; more is better.
+
+    :ivar value: the sum of *now*, *doubles* and *later*; *se* its standard error.
+    :ivar loss: how much less it is than that of the best answer; *loss_se* the standard error of
+        this difference, which is smaller because both were compared in the same deals.
+    :ivar now: from the cards of this deal; *doubles* from the payments for doubles.
+    :ivar later: from what is left for later deals: contracts, or doubles still owed.
+    :ivar best_share: the share of deals in which no other answer comes to more; ties are split.
+    :ivar equal: whether the loss is not more than two standard errors.
+    :ivar deals: the number of deals.
+    :ivar quantiles: of the points of this deal, at :data:`QUANTILES`.
+    :ivar bars: how many deals are in each bar of a histogram of the points of this deal; the bars
+        are those of the analysis.
+    """
+
+    action: str
+    value: float
+    se: float
+    loss: float
+    loss_se: float
+    now: float
+    doubles: float
+    later: float
+    best_share: float
+    equal: bool
+    deals: int
+    quantiles: tuple[float, ...]
+    bars: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The answers to a question, the best first; those that are *equal* have no order.
+
+    :ivar bars: the edges of the bars of all histograms, in points.
+    :ivar seconds: the time that it took; analyses are compared without it.
+    """
+
+    question: str
+    answers: tuple[Answer, ...]
+    deals: int
+    seed: int
+    policy: str
+    bars: tuple[float, ...]
+    seconds: float = field(compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the analysis as JSON data, with points rounded to thousandths."""
+        return {
+            "question": self.question,
+            "answers": [_answer_json(answer) for answer in self.answers],
+            "deals": self.deals,
+            "seed": self.seed,
+            "policy": self.policy,
+            "bars": [round(edge, 3) for edge in self.bars],
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def _answer_json(answer: Answer) -> dict[str, Any]:
+    data = {name: getattr(answer, name) for name in Answer.__slots__}
+    return {name: _rounded(value) for name, value in data.items()}
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_rounded(one) for one in value]
+    return round(value, 3) + 0.0 if isinstance(value, float) else value
+
+
+def analyse(
+    position: Position,
+    *,
+    deals: int = USUAL_DEALS,
+    seed: int = 0,
+    run: Run = map,
+    progress: Callable[[int, int], None] = nothing,
+    sequential: bool = True,
+) -> Analysis:
+    """Return the analysis of the question in a position.
+
+    The same position, number of deals and seed give the same numbers.
+
+    :param deals: the most deals for an answer; fewer are used when it is decided before.
+    :param run: ``map``, or that of an executor, for the blocks of deals.
+    :param progress: called with the deals done and the most there can be; it may raise.
+    :param sequential: give no more deals to answers that are clearly worse, and end when the best
+        is decided.
+    :raises BadDeals: or BadSeed.
+    :raises NoSuchDeal: when no hands agree with what is known.
+    """
+    if not 1 <= deals <= MOST_DEALS:
+        raise errors.BadDeals(most=MOST_DEALS)
+    if not 0 <= seed <= MOST_SEED:
+        raise errors.BadSeed(most=MOST_SEED)
+    start = time.perf_counter()
+    problem = problem_of(position)
+    later = np.array([worth_later(problem, answer) for answer in problem.question.answers])
+    comparison = compared(
+        position, later, deals=deals, seed=seed, run=run, progress=progress, sequential=sequential
+    )
+    best, bars, shares = comparison.best, _bars(comparison), _best_shares(comparison)
+    answers = [
+        _answer(comparison, n, best, text, bars, share)
+        for n, (text, share) in enumerate(zip(problem.question.texts, shares, strict=True))
+    ]
+    return Analysis(
+        question=problem.question.kind,
+        answers=tuple(sorted(answers, key=lambda answer: (not answer.equal, answer.loss))),
+        deals=max(answer.deals for answer in answers),
+        seed=seed,
+        policy=POLICY,
+        bars=tuple(bars.tolist()),
+        seconds=time.perf_counter() - start,
+    )
+
+
+def worth_later(problem: Problem, answer: Action) -> float:
+    """Return what an answer leaves for later deals."""
+    position = problem.position
+    rules, leads = position.rules, position.place_of(position.declarer)
+    turns, left = position.turns[leads] - 1, position.left[leads]
+    if isinstance(answer, Declare):
+        if turns <= 0 or rules.rotation == "shared":
+            return 0.0
+        prospects = prospects_of(rules)
+        return prospects.of(prospects.without(left, answer.declaration.contract), turns)
+    if not isinstance(answer, DoubleTurn) or position.seat == position.declarer:
+        return 0.0
+    owed = position.owed[leads][problem.place]
+    if not owed or turns <= 0 or rules.rotation == "shared":
+        return 0.0
+    made = {double.of for double in position.doubles if double.by == position.seat}
+    owed -= position.declarer in {*answer.targets, *made}
+    rest = prospects_of(rules).without(left, position.announced.contract)
+    return cost_of_owing(rules, rest, turns, owed)
+
+
+def _answer(
+    comparison: Comparison, n: int, best: int, text: str, bars: Floats, share: float
+) -> Answer:
+    """Return what is known of the answer *n*, compared with the answer *best*."""
+    lead, points = comparison.lead(best, n), comparison.scores[n].sum(axis=0)
+    loss, error = float(lead.mean()), error_of(lead)
+    behind = (comparison.scores[best][:, : len(lead)] - comparison.scores[n]).mean(axis=1)
+    now, doubles = comparison.scores[best].mean(axis=1) - behind
+    later = float(comparison.later[n])
+    return Answer(
+        action=text,
+        value=float(now + doubles) + later,
+        se=error_of(points),
+        loss=loss,
+        loss_se=error,
+        now=float(now),
+        doubles=float(doubles),
+        later=later,
+        best_share=share,
+        equal=n == best or loss <= CLEAR * error,
+        deals=len(lead),
+        quantiles=tuple(np.quantile(points, QUANTILES).tolist()),
+        bars=tuple(np.histogram(points, bars)[0].tolist()),
+    )
+
+
+def _best_shares(comparison: Comparison) -> list[float]:
+    """Return for each answer how often none is better, in the deals that all have in common."""
+    least = min(scores.shape[1] for scores in comparison.scores)
+    values = np.stack([comparison.values(n)[:least] for n in range(len(comparison.later))])
+    first = values >= values.max(axis=0) - 1e-9
+    shares: list[float] = (first / first.sum(axis=0)).mean(axis=1).tolist()
+    return shares
+
+
+def _bars(comparison: Comparison) -> Floats:
+    """Return the edges of the bars that all histograms have in common."""
+    points = np.concatenate([scores.sum(axis=0) for scores in comparison.scores])
+    low, high = float(points.min()), float(points.max())
+    edges: Floats = np.linspace(low, high if high > low else low + 1.0, BARS + 1)
+    return edges

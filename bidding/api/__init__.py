@@ -1,0 +1,1 @@
+"""The API of competitions: thin views over the same services as the pages."""

@@ -1,0 +1,129 @@
+"""Competitions, problems, answers, results and the year in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bidding.models import Competition, Problem, SetProblem
+from bidding.models.answers import LONGEST_COMMENT
+from bidding.models.problems import LONGEST_ANSWER
+from bidding.positions import asked_in
+
+
+class CompetitionSerializer(serializers.ModelSerializer[Competition]):
+    """A competition. What is being prepared is shown to its conductor only."""
+
+    conductor_name = serializers.CharField(source="conductor.name", read_only=True)
+
+    class Meta:
+        model = Competition
+        fields = [
+            "id", "name", "intro", "status", "opens_at", "closes_at", "entrants", "method", "top",
+            "scale", "conductor_name", "published_at", "withdrawn_reason", "version",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+
+class ShownProblemSerializer(serializers.ModelSerializer[SetProblem]):
+    """What problems of a set have in common: a ``barbu-position/1`` and what it asks."""
+
+    title = serializers.CharField(source="problem.title")
+    text = serializers.CharField(source="problem.text")
+    asked = serializers.CharField(source="problem.asked")
+    position = serializers.JSONField(source="problem.position")
+
+    class Meta:
+        model = SetProblem
+        fields = ["number", "title", "text", "asked", "position"]
+
+
+class AskedProblemSerializer(ShownProblemSerializer):
+    """A problem to answer, with the possible *answers*.
+
+    *answer* and *comment* are the caller's own, a vote if they are on the panel.
+    """
+
+    answers = serializers.SerializerMethodField()
+    answer = serializers.SerializerMethodField()
+    comment = serializers.SerializerMethodField()
+
+    class Meta(ShownProblemSerializer.Meta):
+        fields = [
+            *ShownProblemSerializer.Meta.fields, "answers", "answer", "comment", "dropped_reason",
+        ]  # fmt: skip
+
+    def get_answers(self, row: SetProblem) -> list[str]:
+        return list(asked_in(row.problem.position).texts)
+
+    def get_answer(self, row: SetProblem) -> str:
+        return str(self.context["own"].get(row.pk, ("", ""))[0])
+
+    def get_comment(self, row: SetProblem) -> str:
+        return str(self.context["own"].get(row.pk, ("", ""))[1])
+
+
+class PublishedProblemSerializer(ShownProblemSerializer):
+    """A published problem of the archive."""
+
+    class Meta(ShownProblemSerializer.Meta):
+        fields = ["id", "competition", *ShownProblemSerializer.Meta.fields]
+
+
+class SavedAnswerSerializer(serializers.Serializer[Any]):
+    """An answer. A request with a *client_id* that was seen before changes nothing."""
+
+    answer = serializers.CharField(max_length=LONGEST_ANSWER)
+    comment = serializers.CharField(
+        max_length=LONGEST_COMMENT, required=False, allow_blank=True, default=""
+    )
+    client_id = serializers.UUIDField(write_only=True)
+    saved_at = serializers.DateTimeField(read_only=True)
+
+
+class CompetitionResultsSerializer(serializers.Serializer[Any]):
+    """The article and the table as they were published: ``barbu-competition/1``."""
+
+    schema = serializers.CharField()
+    competition = serializers.IntegerField()
+    name = serializers.CharField()
+    closes_at = serializers.DateTimeField()
+    publication = serializers.IntegerField()
+    top = serializers.IntegerField()
+    problems = serializers.JSONField()
+    table = serializers.JSONField()
+
+
+class PracticeSerializer(serializers.Serializer[Any]):
+    """An answer to a published problem, with its mark of *top* and the marks of all answers."""
+
+    answer = serializers.CharField(max_length=LONGEST_ANSWER)
+    mark = serializers.IntegerField(read_only=True)
+    top = serializers.IntegerField(read_only=True)
+    marks = serializers.JSONField(read_only=True)
+
+
+class YearLineSerializer(serializers.Serializer[Any]):
+    """A line of the table of a year; *months* are the marks by competition.
+
+    *needed* are the marks with which one more competition would improve the total, and *to_next*
+    those with which it would reach the next better one.
+    """
+
+    name = serializers.CharField()
+    place = serializers.CharField()
+    total = serializers.IntegerField()
+    months = serializers.JSONField()
+    counting = serializers.ListField(child=serializers.IntegerField())
+    needed = serializers.IntegerField()
+    to_next = serializers.IntegerField(allow_null=True)
+
+
+class OwnProblemSerializer(serializers.ModelSerializer[Problem]):
+    """A problem of the caller's own; *position* is a ``barbu-position/1``."""
+
+    class Meta:
+        model = Problem
+        fields = ["id", "title", "text", "source", "position", "asked", "contract", "created_at"]
+        read_only_fields = ["asked", "contract", "created_at"]

@@ -1,0 +1,156 @@
+"""Refusals of the services of bidding competitions."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.refusals import Refusal
+
+
+class NotAConductor(Refusal):
+    code = "not-a-conductor"
+    text = _("Only an official, or a conductor whom the club has named, may do that.")
+
+
+class NotTheConductor(Refusal):
+    code = "not-the-conductor"
+    text = _("Only the conductor of this competition may do that.")
+
+
+class NotAnOfficial(Refusal):
+    code = "not-an-official"
+    text = _("Only the club's directors and secretaries may name conductors.")
+
+
+class NotAMember(Refusal):
+    code = "not-a-member"
+    text = _("That is no member of the club with a login.")
+    field = "player"
+    invalid = True
+
+
+class BadCompetition(Refusal):
+    """A setting of a competition or a problem is wrong; ``field`` names it."""
+
+    code = "bad-competition"
+    text = _("These settings are not possible.")
+    invalid = True
+
+    def __init__(self, field: str, text: str) -> None:
+        self.field = field
+        super().__init__(text)
+
+
+class WrongStatus(Refusal):
+    code = "wrong-status"
+    text = _("The competition is %(status)s: that cannot be done now.")
+
+
+class NoProblems(Refusal):
+    code = "no-problems"
+    text = _("A competition needs a problem before it can open.")
+
+
+class NothingToMarkBy(Refusal):
+    code = "nothing-to-mark-by"
+    text = _(
+        "Problem %(number)s can have no marks: it has neither a vote, nor a computed value, nor a"
+        " mark that you gave."
+    )
+
+
+class ProblemUsed(Refusal):
+    code = "problem-used"
+    text = _("The problem is in another competition, or was published.")
+
+
+class AlreadyInSet(Refusal):
+    code = "already-in-set"
+    text = _("The problem is in this competition.")
+
+
+class TooManyProblems(Refusal):
+    code = "too-many-problems"
+    text = _("A competition has at most %(most)s problems.")
+
+
+class CannotCompete(Refusal):
+    code = "cannot-compete"
+    text = _("You have conducted this competition, are of its panel, or wrote a problem of it.")
+
+
+class MembersOnly(Refusal):
+    code = "members-only"
+    text = _("This competition is for members of the club.")
+
+
+class NotOpen(Refusal):
+    code = "not-open"
+    text = _("Answers are taken from the opening to the close only.")
+
+
+class NotOnPanel(Refusal):
+    code = "not-on-panel"
+    text = _("Only members of the panel vote.")
+
+
+class HasEntered(Refusal):
+    code = "has-entered"
+    text = _("Somebody who has entered cannot be of the panel or conduct.")
+    field = "player"
+
+
+class NotAnAnswer(Refusal):
+    code = "not-an-answer"
+    text = _("That is not a possible answer to this problem.")
+    field = "answer"
+    invalid = True
+
+
+class ReasonMissing(Refusal):
+    code = "reason-missing"
+    text = _("Give a reason.")
+    field = "reason"
+    invalid = True
+
+
+class CommentTooLong(Refusal):
+    code = "comment-too-long"
+    text = _("A comment has at most %(most)s characters.")
+    field = "comment"
+    invalid = True
+
+
+class BadMark(Refusal):
+    code = "bad-mark"
+    text = _("A mark is a whole number from 0 to %(top)s.")
+    field = "mark"
+    invalid = True
+
+
+class NothingChanged(Refusal):
+    code = "nothing-changed"
+    text = _("Nothing has changed since the results were published.")
+
+
+class BadNumber(Refusal):
+    """The number of deals or the seed of a computation is out of range; ``field`` names it."""
+
+    code = "bad-number"
+    text = _("A whole number from %(least)s to %(most)s.")
+    invalid = True
+
+    def __init__(self, field: str, *, least: int, most: int) -> None:
+        self.field = field
+        super().__init__(least=least, most=most)
+
+
+class NothingComputed(Refusal):
+    code = "nothing-computed"
+    text = _("The values of this problem are not being computed.")
+
+
+class BadPosition(Refusal):
+    code = "bad-position"
+    text = _("This position cannot be.")
+    invalid = True

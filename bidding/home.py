@@ -1,0 +1,62 @@
+"""Competitions on the home page of a club, and the problem of the day on the front page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.timezone import now as utc_now
+
+from accounts.access import memberships_of
+from accounts.models import Club
+from bidding.models import Competition, SetProblem, Status
+from bidding.position_page import Shown, shown
+from bidding.published import problem_of_day
+
+MOST_LISTED = 3
+MOST_PANELS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The problem of the day of a club."""
+
+    club: Club
+    row: SetProblem
+    shown: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPanel:
+    """What the home page of a club shows: open competitions, the latest results, the problem."""
+
+    open: list[Competition]
+    published: Competition | None
+    daily: Daily | None
+
+
+def panel_of_club(club: Club) -> ClubPanel | None:
+    """Return the panel of a club; None without competitions."""
+    rows = Competition.objects.filter(club=club).select_related("club")
+    opened = list(rows.filter(status=Status.OPEN).order_by("closes_at", "pk")[:MOST_LISTED])
+    published = rows.filter(status=Status.PUBLISHED).order_by("-closes_at", "-pk").first()
+    if not opened and published is None:
+        return None
+    return ClubPanel(opened, published, daily_of(club))
+
+
+def daily_of(club: Club) -> Daily | None:
+    """Return the problem of today in the club's time zone; None without one."""
+    row = problem_of_day(club, utc_now().astimezone(club.zone).date())
+    return Daily(club, row, shown(row.problem.position)) if row else None
+
+
+def panels_for(user: Any) -> list[Daily]:
+    """Return the problem of the day of the user's first club that has one, or of a public one."""
+    competing = Competition.objects.filter(status=Status.PUBLISHED).values("club")
+    clubs = Club.objects.filter(pk__in=competing).order_by("name", "pk")
+    own = clubs.filter(pk__in=memberships_of(user).values("club"))
+    for club in [*own[:MOST_PANELS], *clubs.filter(public_events=True)[:MOST_PANELS]]:
+        if daily := daily_of(club):
+            return [daily]
+    return []

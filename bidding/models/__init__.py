@@ -1,0 +1,39 @@
+"""The rows of bidding competitions: problems, competitions, answers, rulings and results."""
+
+from bidding.models.answers import Answer, Entry, PracticeAnswer, Vote
+from bidding.models.competitions import (
+    BiddingSettings,
+    Competition,
+    Conductor,
+    Entrants,
+    Insider,
+    Part,
+    SetProblem,
+    Status,
+)
+from bidding.models.computations import Computation, ComputationState
+from bidding.models.problems import Asked, Problem
+from bidding.models.results import Publication, Result, Ruling, RulingKind
+
+__all__ = [
+    "Answer",
+    "Asked",
+    "BiddingSettings",
+    "Competition",
+    "Computation",
+    "ComputationState",
+    "Conductor",
+    "Entrants",
+    "Entry",
+    "Insider",
+    "Part",
+    "PracticeAnswer",
+    "Problem",
+    "Publication",
+    "Result",
+    "Ruling",
+    "RulingKind",
+    "SetProblem",
+    "Status",
+    "Vote",
+]

@@ -1,0 +1,59 @@
+"""Problems: a position and what the rules ask there."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.fields import LineField
+from accounts.models import Club
+from games.rules.positions import Position, position_from_json
+
+LONGEST_TEXT = 10_000
+LONGEST_ANSWER = 120
+
+
+class Asked(models.TextChoices):
+    """What a problem asks."""
+
+    DECLARE = "declare", _("Declare")
+    DOUBLE = "double", _("Double")
+    REDOUBLE = "redouble", _("Redouble")
+    PLAY = "play", _("Play a card")
+
+
+class Problem(models.Model):
+    """A problem of a club. Only its author, and who conducts it, see it before it is published.
+
+    ``position`` is ``barbu-position/1``; ``asked`` and ``contract`` follow from it, for lists.
+    ``values`` is what the analysis computed of each answer, or empty.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="problems")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    title = LineField(_("title"), max_length=100)
+    text = models.TextField(_("text"), max_length=LONGEST_TEXT, blank=True, default="")
+    source = LineField(_("source"), max_length=200, blank=True, default="")
+    position = models.JSONField()
+    asked = models.CharField(max_length=8, choices=Asked)
+    contract = models.CharField(max_length=20, blank=True, default="")
+    values = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(title=""), name="problem_has_a_title"),
+            models.CheckConstraint(condition=Q(asked__in=Asked.values), name="problem_asks"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def place(self) -> Position:
+        """The position as a value of the rules."""
+        return position_from_json(self.position)

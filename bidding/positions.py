@@ -1,0 +1,69 @@
+"""Positions of problems: reading them, what they ask, and the text of an answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from bidding.errors import BadPosition, NotAnAnswer
+from games.labels import rule_message
+from games.rules import RuleError
+from games.rules.positions import (
+    Position,
+    Question,
+    position_from_json,
+    position_to_json,
+    question,
+    read_position,
+)
+
+
+def checked_position(data: object) -> Position:
+    """Return the position of ``barbu-position/1``, as JSON data or as its text.
+
+    :raises BadPosition: saying where and why it is not possible.
+    """
+    try:
+        if isinstance(data, str | bytes):
+            return read_position(data)
+        # Read from its text, so that the limit of its length holds for data too.
+        return read_position(json.dumps(data))
+    except RuleError as error:
+        raise BadPosition(described(error)) from None
+    except (TypeError, ValueError, RecursionError):
+        raise BadPosition from None
+
+
+def described(error: RuleError) -> str:
+    """Return the message of a refusal with the key of the position that it is about."""
+    message = rule_message(error).replace("%", "%%")
+    return f"{error.where}: {message}" if error.where else message
+
+
+def stored(position: Position) -> dict[str, Any]:
+    """Return a position as the database stores it."""
+    return position_to_json(position)
+
+
+def asked_in(position: Mapping[str, Any]) -> Question:
+    """Return what a stored position asks."""
+    return _question(json.dumps(position, sort_keys=True))
+
+
+@lru_cache(maxsize=200)
+def _question(text: str) -> Question:
+    return question(position_from_json(json.loads(text)))
+
+
+def checked_answer(position: Mapping[str, Any], text: str) -> str:
+    """Return the text of an answer as it is stored: one text for each answer.
+
+    :raises NotAnAnswer: when the rules do not allow it there.
+    """
+    asked = asked_in(position)
+    try:
+        return asked.text_of(asked.read(text))
+    except RuleError:
+        raise NotAnAnswer from None

@@ -1,0 +1,137 @@
+"""What is published: articles, tables, the year, and single problems for practice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from bidding.access import published_problems
+from bidding.models import (
+    BiddingSettings,
+    Competition,
+    Entry,
+    Publication,
+    Result,
+    SetProblem,
+    Status,
+)
+from bidding.year import YearLine, year_table
+
+
+def latest_publication(competition: Competition) -> Publication:
+    """Return what pages show of a published competition.
+
+    :raises Http404: for any other.
+    """
+    if competition.status != Status.PUBLISHED:
+        raise Http404(_("The results are not published yet."))
+    return competition.publications.order_by("-number")[0]
+
+
+def results_of(competition: Competition) -> QuerySet[Result]:
+    """Return the table of a published competition, the best first."""
+    rows = Result.objects.filter(entry__competition=competition).select_related("entry")
+    return rows.order_by("place", "entry__name", "pk")
+
+
+def article_part(row: SetProblem) -> dict[str, Any]:
+    """Return a problem of a published competition as it was published."""
+    article = latest_publication(row.competition).article
+    return next(part for part in article["problems"] if part["number"] == row.number)
+
+
+# --- The problem of the day ------------------------------------------------------------------
+
+
+def problem_of_day(club: Club, day: date) -> SetProblem | None:
+    """Return the problem of a day: each of those published has the same chance. None without one.
+
+    It does not depend on who asks, and stays the same all day unless another is published.
+    """
+    rows = list(published_problems(club).values_list("pk", flat=True))
+    if not rows:
+        return None
+    seed = sha256(f"{club.pk} {day.isoformat()}".encode()).digest()
+    chosen = sorted(rows)[int.from_bytes(seed[:8], "big") % len(rows)]
+    return published_problems(club).get(pk=chosen)
+
+
+# --- The year --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """The table of a year.
+
+    :ivar competitions: those that belong to it, the first one first.
+    :ivar lines: by user id; *names* are those of the latest entries.
+    :ivar open: how many competitions can still come.
+    """
+
+    number: int
+    best: int
+    months: int
+    competitions: list[Competition]
+    lines: list[YearLine[int]]
+    names: dict[int, str]
+
+    @property
+    def open(self) -> int:
+        return self.months - len(self.competitions)
+
+
+def years_of(club: Club) -> list[int]:
+    """Return the years in which a competition closed that is published, the latest first."""
+    closes = Competition.objects.filter(club=club, status=Status.PUBLISHED)
+    times = closes.values_list("closes_at", flat=True)
+    return sorted({at.astimezone(club.zone).year for at in times}, reverse=True)
+
+
+def year_of(club: Club, number: int) -> Year:
+    """Return the table of the competitions that closed in a year, in the club's time zone."""
+    settings = BiddingSettings.objects.filter(club=club).first() or BiddingSettings(club=club)
+    first, last = (datetime(year, 1, 1, tzinfo=club.zone) for year in (number, number + 1))
+    competitions = list(
+        Competition.objects.filter(
+            club=club,
+            status=Status.PUBLISHED,
+            closes_at__gte=first.astimezone(UTC),
+            closes_at__lt=last.astimezone(UTC),
+        )
+        .select_related("club")
+        .order_by("closes_at", "pk")[: settings.months]
+    )
+    months: dict[int, dict[int, int]] = {}
+    rows = Result.objects.filter(entry__competition__in=competitions)
+    for user, competition, total in rows.order_by("entry__name", "pk").values_list(
+        "entry__user_id", "entry__competition_id", "total"
+    ):
+        months.setdefault(user, {})[competition] = total
+    names = dict(
+        Entry.objects.filter(competition__in=competitions)
+        .order_by("competition__closes_at", "pk")
+        .values_list("user_id", "name")
+    )
+    most = max((_most(one) for one in competitions), default=0)
+    lines = year_table(months, best=settings.best, most=most)
+    return Year(number, settings.best, settings.months, competitions, lines, names)
+
+
+def _most(competition: Competition) -> int:
+    """Return the marks that somebody can get in a competition."""
+    return competition.top * competition.problems.count()
+
+
+def with_entrants(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
+    """Annotate published competitions with ``entrants``; others have None."""
+    latest = Publication.objects.filter(
+        competition=OuterRef("pk"), competition__status=Status.PUBLISHED
+    ).order_by("-number")
+    return competitions.annotate(entrants_number=Subquery(latest.values("article__entrants")[:1]))

@@ -1,0 +1,54 @@
+"""The services of bidding competitions: each changes what it names in one transaction."""
+
+from bidding.services.answering import enter, save_answer, save_vote
+from bidding.services.computations import cancel_computation, compute_values
+from bidding.services.conductors import count_year, name_conductor, remove_conductor
+from bidding.services.practising import practise
+from bidding.services.problems import change_problem, make_problem, remove_problem
+from bidding.services.publishing import correct, discuss, publish, rule, take_back
+from bidding.services.setting_up import (
+    add_problem,
+    add_to_panel,
+    change_competition,
+    create_competition,
+    hand_over,
+    move_up,
+    remove_competition,
+    take_off_panel,
+    take_out,
+)
+from bidding.services.times import drop_problem, extend, schedule, unschedule, withdraw
+
+__all__ = [
+    "add_problem",
+    "add_to_panel",
+    "cancel_computation",
+    "change_competition",
+    "change_problem",
+    "compute_values",
+    "correct",
+    "count_year",
+    "create_competition",
+    "discuss",
+    "drop_problem",
+    "enter",
+    "extend",
+    "hand_over",
+    "make_problem",
+    "move_up",
+    "name_conductor",
+    "practise",
+    "publish",
+    "remove_competition",
+    "remove_conductor",
+    "remove_problem",
+    "rule",
+    "save_answer",
+    "save_vote",
+    "schedule",
+    "take_back",
+    "take_off_panel",
+    "take_out",
+    "unschedule",
+    "withdraw",
+]

@@ -1,0 +1,74 @@
+"""What the services of a competition have in common: who may, in which state, and the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db.models import Model
+from django.utils.functional import Promise
+
+from accounts import audit
+from accounts.models import Club, User
+from bidding import access, errors
+from bidding.models import Competition, Insider, Part, Status
+
+
+def check_conductor(actor: User, competition: Competition) -> None:
+    """Check that *actor* conducts *competition*.
+
+    :raises NotTheConductor: if not.
+    """
+    if not access.conducts(actor, competition):
+        raise errors.NotTheConductor
+
+
+def check_may_make(actor: User, club: Club) -> None:
+    """Check that *actor* may make competitions and problems.
+
+    :raises NotAConductor: if not.
+    """
+    if not access.may_make_competitions(actor, club):
+        raise errors.NotAConductor
+
+
+def check_status(competition: Competition, *allowed: Status) -> None:
+    """Check that the competition is in one of the states *allowed*.
+
+    :raises WrongStatus: if not.
+    """
+    if competition.status not in allowed:
+        raise errors.WrongStatus(status=competition.get_status_display())
+
+
+def validated(row: Model, **exclude: Any) -> None:
+    """Check the fields of *row*.
+
+    :raises BadCompetition: naming the first field that is wrong.
+    """
+    try:
+        row.full_clean(validate_constraints=False)
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        name = "name" if field == NON_FIELD_ERRORS else field
+        raise errors.BadCompetition(name, messages[0].replace("%", "%%")) from error
+
+
+def record(
+    competition: Competition, actor: User, action: str, text: str | Promise, **data: Any
+) -> None:
+    """Write an entry of the club's audit log about *competition*."""
+    audit.record(
+        club=competition.club,
+        actor=actor,
+        action=action,
+        subject=f"competition:{competition.pk}",
+        text=str(text),
+        topic=competition.name,
+        **data,
+    )
+
+
+def note_conductor(competition: Competition, user: User) -> None:
+    """Note that *user* has conducted *competition* and cannot compete in it any more."""
+    Insider.objects.get_or_create(competition=competition, user=user, part=Part.CONDUCTOR)

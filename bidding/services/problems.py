@@ -1,0 +1,95 @@
+"""Making, changing and removing problems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import Club, User
+from accounts.services.changes import apply
+from bidding import errors, positions
+from bidding.models import Competition, Computation, Problem, Status
+from bidding.services.changing import check_may_make, validated
+from games.rules.positions import Position
+
+FINAL = (Status.OPEN, Status.CLOSED, Status.PUBLISHED)
+"""While it is in a competition of one of these states, a problem is not changed."""
+
+
+@transaction.atomic
+def make_problem(
+    *, club: Club, actor: User, title: str, position: object, text: str = "", source: str = ""
+) -> Problem:
+    """Make a problem of ``barbu-position/1``.
+
+    :raises NotAConductor: unless *actor* may make competitions.
+    :raises BadPosition: saying where and why the position is not possible.
+    :raises BadCompetition: naming the field that is wrong.
+    """
+    check_may_make(actor, club)
+    problem = Problem(club=club, author=actor, title=title, text=text, source=source)
+    _place(problem, position)
+    validated(problem)
+    problem.save(force_insert=True)
+    return problem
+
+
+@transaction.atomic
+def change_problem(*, problem: Problem, actor: User, **changes: Any) -> Problem:
+    """Change title, text, source or position of a problem that nobody has answered yet.
+
+    :raises NotTheConductor: unless *actor* wrote it.
+    :raises ProblemUsed: if it is in a competition that is open or was.
+    :raises BadPosition: saying where and why the position is not possible.
+    :raises BadCompetition: naming the field that is wrong.
+    """
+    problem = _locked(problem, actor)
+    before = {field: getattr(problem, field) for field in ("asked", "contract", "position")}
+    position = changes.pop("position", None)
+    for field, value in changes.items():
+        setattr(problem, field, value)
+    if position is not None:
+        _place(problem, position)
+    validated(problem)
+    after = {field: getattr(problem, field) for field in before}
+    stored = Problem.objects.select_related("club").get(pk=problem.pk)
+    if before["position"] != after["position"]:
+        after["values"] = {}  # they were computed of the former position
+        Computation.objects.filter(problem=stored).delete()
+    apply(stored, changes | after)
+    return stored
+
+
+@transaction.atomic
+def remove_problem(*, problem: Problem, actor: User) -> None:
+    """Remove a problem that is in no competition.
+
+    :raises NotTheConductor: unless *actor* wrote it.
+    :raises ProblemUsed: if it is in one.
+    """
+    problem = _locked(problem, actor)
+    if problem.uses.exists():
+        raise errors.ProblemUsed
+    problem.delete()
+
+
+def _locked(problem: Problem, actor: User) -> Problem:
+    """Lock a problem and the competitions that it is in, which then cannot open meanwhile."""
+    if problem.author_id != actor.pk:
+        raise errors.NotTheConductor
+    check_may_make(actor, problem.club)
+    competitions = Competition.objects.select_for_update(no_key=True).order_by("pk")
+    used = list(competitions.filter(problems__problem=problem))
+    if any(one.status in FINAL for one in used):
+        raise errors.ProblemUsed
+    rows = Problem.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("club").get(pk=problem.pk)
+
+
+def _place(problem: Problem, data: object) -> None:
+    """Set the position of *problem* and what follows from it."""
+    position = data if isinstance(data, Position) else positions.checked_position(data)
+    problem.position = positions.stored(position)
+    problem.asked = positions.asked_in(problem.position).kind
+    problem.contract = position.declaration.contract if position.declaration else ""

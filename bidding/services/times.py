@@ -1,0 +1,134 @@
+"""Scheduling, extending, reopening and withdrawing a competition; dropping a problem of it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts.locks import database_now
+from accounts.models import User
+from accounts.reasons import checked_reason
+from bidding import errors, notifying
+from bidding.locks import lock
+from bidding.models import Competition, SetProblem, Status
+from bidding.services.changing import check_conductor, check_status, record
+from bidding.timing import move, touch
+
+
+@transaction.atomic
+def schedule(*, competition: Competition, actor: User) -> Competition:
+    """Let a competition open at its time, or within seconds if that is past.
+
+    :raises NotTheConductor: unless *actor* is.
+    :raises WrongStatus: if it is open or was.
+    :raises NoProblems: without a problem.
+    :raises BadCompetition: if the close is past.
+    """
+    check_conductor(actor, competition)
+    stored = lock(competition)
+    check_status(stored, Status.DRAFT)
+    if not stored.problems.exists():
+        raise errors.NoProblems
+    if stored.closes_at <= database_now():
+        raise errors.BadCompetition("closes_at", _("The close is past. Change the times first."))
+    stored.scheduled = True
+    stored.save(update_fields=["scheduled"])
+    touch(stored)
+    record(stored, actor, "schedule-competition", gettext_noop("scheduled the opening"))
+    return stored
+
+
+@transaction.atomic
+def unschedule(*, competition: Competition, actor: User) -> Competition:
+    """Take back the scheduling before the opening.
+
+    :raises NotTheConductor: unless *actor* is.
+    :raises WrongStatus: if it is open or was.
+    """
+    check_conductor(actor, competition)
+    stored = lock(competition)
+    check_status(stored, Status.DRAFT)
+    stored.scheduled = False
+    stored.save(update_fields=["scheduled"])
+    touch(stored)
+    record(stored, actor, "unschedule-competition", gettext_noop("took back the opening"))
+    return stored
+
+
+@transaction.atomic
+def extend(*, competition: Competition, closes_at: datetime, actor: User) -> Competition:
+    """Move the close of an open competition, or open one again that is closed.
+
+    Those who have entered are notified.
+
+    :raises NotTheConductor: unless *actor* is.
+    :raises WrongStatus: unless it is open or closed.
+    :raises BadCompetition: if the close would be past, or not be later than it is.
+    """
+    check_conductor(actor, competition)
+    stored = lock(competition)
+    check_status(stored, Status.OPEN, Status.CLOSED)
+    if closes_at <= max(database_now(), stored.closes_at):
+        raise errors.BadCompetition("closes_at", _("Give a later close, which is not past."))
+    reopened = stored.status == Status.CLOSED
+    before = stored.closes_at
+    move(stored, Status.OPEN, closes_at=closes_at, reminded=False)
+    record(
+        stored,
+        actor,
+        "reopen-competition" if reopened else "extend-competition",
+        gettext_noop("opened the competition again until %(closes)s")
+        if reopened
+        else gettext_noop("moved the close to %(closes)s"),
+        closes=_in_zone(stored, closes_at),
+        before=before.isoformat(),
+    )
+    text = "reopened" if reopened else "extended"
+    notifying.notify_of_change(stored, text, closes_at=closes_at.isoformat())
+    return stored
+
+
+def _in_zone(competition: Competition, at: datetime) -> str:
+    return at.astimezone(competition.club.zone).strftime("%Y-%m-%d %H:%M")
+
+
+@transaction.atomic
+def withdraw(*, competition: Competition, reason: str, actor: User) -> Competition:
+    """Withdraw a competition that is open or closed; nothing of it is ever published.
+
+    :raises NotTheConductor: unless *actor* is.
+    :raises WrongStatus: unless it is open or closed.
+    :raises ReasonMissing: without a reason.
+    """
+    check_conductor(actor, competition)
+    reason = checked_reason(reason, missing=errors.ReasonMissing)
+    stored = lock(competition)
+    check_status(stored, Status.OPEN, Status.CLOSED)
+    move(stored, Status.WITHDRAWN, withdrawn_reason=reason)
+    text = gettext_noop("withdrew the competition: %(reason)s")
+    record(stored, actor, "withdraw-competition", text, reason=reason)
+    notifying.settle_closed(stored)
+    notifying.notify_of_change(stored, "withdrawn", reason=reason)
+    return stored
+
+
+@transaction.atomic
+def drop_problem(*, problem: SetProblem, reason: str, actor: User) -> None:
+    """Drop a bad problem of a competition that is open or closed: everybody gets the mean.
+
+    :raises NotTheConductor: unless *actor* is.
+    :raises WrongStatus: unless it is open or closed.
+    :raises ReasonMissing: without a reason.
+    """
+    check_conductor(actor, problem.competition)
+    reason = checked_reason(reason, missing=errors.ReasonMissing)
+    stored = lock(problem.competition)
+    check_status(stored, Status.OPEN, Status.CLOSED)
+    SetProblem.objects.filter(pk=problem.pk).update(dropped_reason=reason)
+    touch(stored)
+    text = gettext_noop("dropped problem %(number)s: %(reason)s")
+    record(stored, actor, "drop-problem", text, number=problem.number, reason=reason)
+    notifying.notify_of_change(stored, "dropped", number=problem.number, reason=reason)

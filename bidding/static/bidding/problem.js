@@ -1,0 +1,97 @@
+// Saves an answer as soon as it is chosen. What cannot be sent stays on the device, with its id,
+// and is sent again when there is a connection; the server knows an id that it has seen.
+
+import "../games/playing_card.js";
+import { newId } from "../js/request.js";
+import { Unsent } from "./unsent.js";
+
+const WAIT_FOR_TYPING = 800; // milliseconds
+const RETRY_EVERY = 5_000;
+/** Signed out, or refused by a limit or the protection of forms: the answer may be right. */
+const TRY_AGAIN = [401, 403, 429];
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("answer-form"));
+const status = document.getElementById("saved");
+const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+const unsent = new Unsent(`barbu-answer-${form.dataset.key}`);
+let sending = false;
+
+function start() {
+  restore(unsent.read());
+  let timer = 0;
+  form.addEventListener("change", () => {
+    clearTimeout(timer);
+    if (note()) send();
+  });
+  form.addEventListener("input", (event) => {
+    if (event.target !== field("comment")) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => note() && send(), WAIT_FOR_TYPING);
+  });
+  // The form sends the same id: if it does not arrive, the answer is still here.
+  form.addEventListener("submit", () => (field("client_id").value = note()));
+  addEventListener("online", send);
+  setInterval(send, RETRY_EVERY);
+  send();
+}
+
+/** Note the answer on this device. @returns {string} its id, empty while none is chosen. */
+function note() {
+  const answer = new FormData(form).get("answer");
+  if (typeof answer !== "string") return "";
+  const entry = { answer, comment: field("comment").value, client_id: newId() };
+  unsent.write(entry);
+  return entry.client_id;
+}
+
+// What was chosen without a connection, before the page was loaded again.
+function restore(entry) {
+  if (!entry) return;
+  for (const box of form.querySelectorAll("input[name=answer]")) {
+    const radio = /** @type {HTMLInputElement} */ (box);
+    radio.checked = radio.value === entry.answer;
+  }
+  field("comment").value = entry.comment;
+}
+
+async function send() {
+  if (sending) return;
+  sending = true;
+  try {
+    for (let entry = unsent.read(); entry; entry = unsent.read()) {
+      show("saving");
+      if (!(await sent(entry))) break;
+    }
+  } catch {
+    show("waiting");
+  } finally {
+    sending = false;
+  }
+}
+
+/** Send an answer, and return whether to go on with a later one. */
+async function sent(entry) {
+  const response = await post(entry);
+  if (response.status >= 500 || TRY_AGAIN.includes(response.status)) {
+    show("waiting");
+    return false;
+  }
+  unsent.clear(entry.client_id);
+  if (response.ok) show("saved");
+  else show("refused", (await response.json()).message);
+  return true;
+}
+
+function post(entry) {
+  const body = new FormData(form);
+  for (const [name, value] of Object.entries(entry)) body.set(name, value);
+  const headers = { Accept: "application/json" };
+  return fetch(location.href, { method: "POST", body, headers, redirect: "error" });
+}
+
+function show(state, text = status.dataset[state]) {
+  status.className = `saved ${state}`;
+  status.textContent = text;
+}
+
+if (form.matches("[data-saves]")) start();

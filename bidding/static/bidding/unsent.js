@@ -1,0 +1,29 @@
+// An answer that has not reached the server, on this device.
+
+/** @typedef {{ answer: string, comment: string, client_id: string }} Entry */
+
+export class Unsent {
+  /** @param {string} key */
+  constructor(key) {
+    this.key = key;
+  }
+
+  /** @returns {Entry | null} */
+  read() {
+    try {
+      return JSON.parse(localStorage.getItem(this.key));
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {Entry} entry */
+  write(entry) {
+    localStorage.setItem(this.key, JSON.stringify(entry));
+  }
+
+  /** Forget the answer with this id, unless a later one has taken its place. */
+  clear(id) {
+    if (this.read()?.client_id === id) localStorage.removeItem(this.key);
+  }
+}

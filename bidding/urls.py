@@ -1,0 +1,58 @@
+from django.urls import URLPattern, path
+
+from bidding.views import (
+    answering,
+    conducting,
+    files,
+    marking,
+    people,
+    practice,
+    problems,
+    public,
+    steps,
+    values,
+)
+
+app_name = "bidding"
+ALL = "c/<slug:club>/bidding/"
+ONE = f"{ALL}<int:pk>/"
+CONDUCT = f"{ALL}conduct/"
+
+# What everybody reads, and what competitors and the panel do.
+urlpatterns: list[URLPattern] = [
+    path(ALL, public.competitions, name="list"),
+    path(f"{ALL}archive/", public.archive, name="archive"),
+    path(f"{ALL}year/", public.year, name="year_now"),
+    path(f"{ALL}year/<int:number>/", public.year, name="year"),
+    path(f"{ALL}mine/", public.mine, name="mine"),
+    path(f"{ALL}today/", practice.today, name="today"),
+    path(f"{ALL}practice/<int:pk>/", practice.practice, name="practice"),
+    path(f"{ALL}competitions.ics", files.calendar, name="calendar"),
+    path("bidding/<str:key>/competitions.ics", files.calendar_of, name="calendar_of"),
+    path(ONE, public.competition, name="competition"),
+    path(f"{ONE}problems/<int:number>/", answering.problem, name="problem"),
+    path(f"{ONE}set.pdf", files.set_pdf, name="set_pdf"),
+    path(f"{ONE}results/", public.results, name="results"),
+    path(f"{ONE}results.pdf", files.results_pdf, name="results_pdf"),
+    path(f"{ONE}results.json", files.results_file, name="results_json"),
+]
+
+# The conductor's pages, and those of officials
+urlpatterns += [
+    path(CONDUCT, conducting.overview, name="conduct"),
+    path(f"{CONDUCT}new/", conducting.competition_new, name="new"),
+    path(f"{CONDUCT}problems/new/", problems.problem_new, name="problem_new"),
+    path(f"{CONDUCT}problems/<int:pk>/", problems.problem_view, name="problem_view"),
+    path(f"{CONDUCT}problems/<int:pk>/edit/", problems.problem_edit, name="problem_edit"),
+    path(f"{CONDUCT}problems/<int:pk>/remove/", problems.problem_remove, name="problem_remove"),
+    path(f"{CONDUCT}problems/<int:pk>/compute/", values.problem_compute, name="problem_compute"),
+    path(f"{CONDUCT}problems/<int:pk>/cancel/", values.problem_cancel, name="problem_cancel"),
+    path(f"{CONDUCT}conductors/", people.conductors, name="conductors"),
+    path(f"{CONDUCT}conductors/<int:pk>/remove/", people.conductor_remove, name="conductor_remove"),
+    path(f"{CONDUCT}conductors/hand-over/<int:pk>/", people.hand_over, name="hand_over"),
+    path(f"{ONE}manage/", conducting.manage, name="manage"),
+    path(f"{ONE}settings/", conducting.settings, name="settings"),
+    path(f"{ONE}marks/<int:number>/", marking.marks, name="marks"),
+    path(f"{ONE}preview/", marking.preview, name="preview"),
+    path(f"{ONE}steps/<str:step>/", steps.step, name="step"),
+]

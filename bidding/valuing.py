@@ -1,0 +1,133 @@
+"""Computing what the answers to problems are worth, one problem at a time on the whole site.
+
+One at a time, because a worker of bots has two threads: the other one plays at the live tables.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.utils.timezone import now as utc_now
+
+from accounts.locks import only_one
+from bidding.models import Computation, ComputationState, Problem
+from bidding.models.computations import UNFINISHED
+from games.rules import RuleError
+
+if TYPE_CHECKING:
+    from bidding.analysis.blocks import Block
+    from games.bots.batch_eval import Floats
+
+LOCK = 0x1ADF << 40
+"""The number of the advisory lock that the one process has that computes values."""
+BETWEEN = 1.0
+"""Seconds between two times that progress is stored."""
+FAULT = "fault"
+"""The code of an error in the computation itself."""
+
+logger = logging.getLogger(__name__)
+
+
+class NotWanted(Exception):
+    """A computation was cancelled, replaced or removed, and ends."""
+
+
+def compute_due() -> None:
+    """Compute what is waiting or was interrupted, unless another process computes now."""
+    with only_one(LOCK) as alone:
+        while alone and (found := _next()):
+            _compute(found)
+
+
+def _next() -> Computation | None:
+    """Return what was asked for first; while the lock is held, nobody else is computing it."""
+    due = Computation.objects.filter(state__in=UNFINISHED).select_related("problem")
+    return due.order_by("asked_at", "pk").first()
+
+
+def _compute(computation: Computation) -> None:
+    """Compute the values of a problem and store them.
+
+    :raises OperationalError: or InterfaceError, without the database; it is then still due.
+    """
+    if not _changed(computation, state=ComputationState.COMPUTING, done=0, started_at=utc_now()):
+        return
+    try:
+        values = _values(computation)
+    except NotWanted:
+        return
+    except (OperationalError, InterfaceError):
+        raise
+    except RuleError as error:
+        _fail(computation, error.code)
+    except Exception:  # a problem that cannot be computed must not stop the others
+        logger.exception("values of problem %s", computation.problem_id)
+        _fail(computation, FAULT)
+    else:
+        _store(computation, values)
+
+
+def _values(computation: Computation) -> dict[str, Any]:
+    """Return the analysis as the database stores it: all that the same seed gives again."""
+    # Numba is slow to import, and the pages, which ask for computations, do not need it.
+    from bidding.analysis import analyse
+
+    found = analyse(
+        computation.problem.place,
+        deals=computation.deals,
+        seed=computation.seed,
+        run=_watched(computation),
+    )
+    values = found.to_json()
+    del values["seconds"]
+    return values
+
+
+def _watched(
+    computation: Computation,
+) -> Callable[[Callable[[Block], Floats], Iterable[Block]], Iterator[Floats]]:
+    """Return a ``map`` of blocks of deals that stores about once a second how many are done.
+
+    It raises NotWanted when the computation was cancelled, replaced or removed.
+    """
+    done, stored_at = 0, time.monotonic()
+
+    def run(evaluated: Callable[[Block], Floats], blocks: Iterable[Block]) -> Iterator[Floats]:
+        nonlocal done, stored_at
+        for block in blocks:
+            yield evaluated(block)
+            done += block.deals
+            if time.monotonic() - stored_at >= BETWEEN:
+                if not _changed(computation, done=done):
+                    raise NotWanted
+                stored_at = time.monotonic()
+
+    return run
+
+
+@transaction.atomic
+def _store(computation: Computation, values: dict[str, Any]) -> None:
+    """Store the values, unless the computation is no longer wanted.
+
+    A change of the position locks the problem too, and removes its computation.
+    """
+    problems = Problem.objects.select_for_update(no_key=True)
+    if problems.filter(pk=computation.problem_id).first() is None:
+        return
+    done = max(answer["deals"] for answer in values["answers"])
+    if _changed(computation, state=ComputationState.READY, done=done, ended_at=utc_now()):
+        Problem.objects.filter(pk=computation.problem_id).update(values=values)
+
+
+def _fail(computation: Computation, error: str) -> None:
+    _changed(computation, state=ComputationState.FAILED, error=error, ended_at=utc_now())
+
+
+def _changed(computation: Computation, **fields: Any) -> bool:
+    """Change a computation that is still wanted; return whether it is."""
+    wanted = Computation.objects.filter(pk=computation.pk, state__in=UNFINISHED)
+    return bool(wanted.update(**fields))

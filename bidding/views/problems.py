@@ -1,0 +1,117 @@
+"""The conductor's problems: making them by hand, changing and removing them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import MEMBER, ClubRequest, actor_of, club_page
+from accounts.models import Club
+from accounts.refusals import Refusal
+from accounts.views.clubs import add_refusal
+from bidding import services
+from bidding.access import get_own_problem
+from bidding.errors import BadPosition
+from bidding.forms import ComputeForm
+from bidding.models import Problem
+from bidding.position_page import shown
+from bidding.problem_form import ProblemForm
+from bidding.services.problems import FINAL
+from bidding.values_page import values_of
+from bidding.views.conducting import check_may_conduct
+from games.rules import RuleSet, ruleset_from_json
+from games.rulesets import lookup
+
+
+@club_page(MEMBER)
+def problem_new(request: ClubRequest, club: Club) -> HttpResponse:
+    """Make a problem; ``?rules=yale`` for other rules than the club's."""
+    check_may_conduct(request, club)
+    key = request.GET.get("rules") or lookup.usual_key(club)
+    rules = lookup.rules_or_404(club, key)
+    return _edit(request, club, None, rules, key)
+
+
+@club_page(MEMBER)
+def problem_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Change a problem that nobody has answered yet; its rules stay."""
+    problem = get_own_problem(club, request.user, pk)
+    position = problem.position
+    rules = ruleset_from_json({"preset": position["ruleset"], "options": position["options"]})
+    return _edit(request, club, problem, rules, "")
+
+
+def _edit(
+    request: ClubRequest, club: Club, problem: Problem | None, rules: RuleSet, key: str
+) -> HttpResponse:
+    texts = (
+        {"title": problem.title, "text": problem.text, "source": problem.source} if problem else {}
+    )
+    form = ProblemForm(
+        request.POST or None,
+        rules=rules,
+        stored=problem.position if problem else None,
+        initial=texts,
+    )
+    if form.is_valid():
+        try:
+            saved = _save(request, club, problem, form)
+        except BadPosition as error:
+            form.add_error(None, error.message)
+        except Refusal as error:
+            add_refusal(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("bidding:problem_view", club.slug, saved.pk)
+    context = {"form": form, "problem": problem, "key": key, "choices": lookup.choices(club)}
+    return render(request, "bidding/conduct/problem_form.html", context)
+
+
+def _save(request: ClubRequest, club: Club, problem: Problem | None, form: ProblemForm) -> Problem:
+    texts: dict[str, Any] = {name: form.cleaned_data[name] for name in ("title", "text", "source")}
+    actor, position = actor_of(request), form.position
+    if problem is None:
+        return services.make_problem(club=club, actor=actor, position=position, **texts)
+    return services.change_problem(problem=problem, actor=actor, position=position, **texts)
+
+
+@club_page(MEMBER)
+def problem_view(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show a problem as competitors will see it, and what its answers are worth."""
+    return show_problem(request, get_own_problem(club, request.user, pk))
+
+
+def show_problem(
+    request: ClubRequest, problem: Problem, form: ComputeForm | None = None
+) -> HttpResponse:
+    """Return the page of a problem; *form* is a refused request to compute its values."""
+    uses = list(problem.uses.select_related("competition__club").order_by("pk"))
+    values = values_of(problem)
+    context = {
+        "problem": problem,
+        "shown": shown(problem.position),
+        "uses": uses,
+        "is_final": any(one.competition.status in FINAL for one in uses),
+        "values": values,
+        "form": form or ComputeForm(initial=values.numbers),
+    }
+    return render(request, "bidding/conduct/problem_view.html", context)
+
+
+@club_page(MEMBER)
+@require_POST
+def problem_remove(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Remove a problem that is in no competition."""
+    problem = get_own_problem(club, request.user, pk)
+    try:
+        services.remove_problem(problem=problem, actor=actor_of(request))
+    except Refusal as error:
+        messages.error(request, error.message)
+        return redirect("bidding:problem_view", club.slug, pk)
+    messages.success(request, _("The problem is removed."))
+    return redirect("bidding:conduct", club.slug)
