@@ -38,7 +38,7 @@ check: tools ## Format, lint, types, imports, templates, settings, lock files, w
 	$(BIN)/ruff check
 	$(DENO) fmt --check --quiet
 	$(DENO) lint --quiet
-	$(DENO) check --quiet games/static tournaments/static deploy/site/static
+	$(DENO) check --quiet bidding/static games/static notices/static tournaments/static deploy/site/static
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet
@@ -53,15 +53,20 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.runtime.backup "$(FILE)"
 
-bench: tools ## Measure the draw, standings, the rules, live tables and the bots, and hold the rules against a second engine
+bench: tools ## Measure the draw, standings, strengths, the rules, live tables, the bots and analyses, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
 	@$(BIN)/python -m tests.load.bench_standings
+	@$(BIN)/python -m tests.load.bench_ladder
+	@$(BIN)/python -m tests.load.bench_ladder_speed
+	@$(BIN)/python -m tests.load.bench_ladder_pool
 	@$(BIN)/python -m tests.load.bench_rules
 	@$(BIN)/python -m tests.load.bench_bulk
 	@$(BIN)/python -m tests.support.rules.agreement
 	@$(BIN)/python -m tests.load.bench_tables
 	@$(BIN)/python -m tests.load.bench_readers
 	@$(BIN)/python -m tests.load.bench_bots
+	@$(BIN)/python -m tests.load.bench_analysis
+	@$(BIN)/python -m tests.load.bench_analysis_worth
 
 # The second is made from the first, so that what runs has the same versions in both. It is good for
 # every Python of pyproject.toml and every kind of machine.

@@ -71,7 +71,8 @@ def _keep_secret(secret: str, work: Path) -> None:
     draft.rename(paths.VAR / "secret")
     if os.environ.get("SECRET_KEY", secret) != secret:
         print(  # noqa: T201
-            "The backup has another secret key than SECRET_KEY. Its links and sessions need it:\n"
+            "The backup has another secret key than SECRET_KEY. Its links, sessions and unfinished "
+            "games need it:\n"
             f"set SECRET_KEY to the content of {paths.VAR / 'secret'}."
         )
 

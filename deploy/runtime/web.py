@@ -8,6 +8,8 @@ import os
 
 import uvicorn
 
+from deploy.runtime.socket_protocol import SocketProtocol
+
 MAX_MESSAGE_BYTES = 64 * 1024
 """Limit of a message on a socket. Tables set a lower one."""
 SHUTDOWN_TIMEOUT = 2
@@ -21,7 +23,7 @@ def main() -> None:
         factory=True,
         host=os.environ["HOST"],
         port=int(os.environ["PORT"]),
-        ws="websockets-sansio",  # 20 KB of memory for an open socket
+        ws=SocketProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # needs 32 KB of memory for each socket
         lifespan="off",

@@ -6,13 +6,16 @@ from drf_spectacular.views import SpectacularAPIView
 from accounts.access import public
 from deploy.site.api_docs import docs
 
-schema = public(SpectacularAPIView.as_view(permission_classes=[]))
+schema = public(SpectacularAPIView.as_view(permission_classes=[], api_version="1"))
 
 app_name = "api"
 urlpatterns = [
     path("", docs, name="docs"),
     path("schema/", schema, name="schema"),
     path("", include("accounts.api_urls")),
+    path("", include("notices.api_urls")),
     path("", include("games.api_urls")),
     path("", include("tournaments.api_urls")),
+    path("", include("ladder.api_urls")),
+    path("", include("bidding.api_urls")),
 ]

@@ -21,13 +21,21 @@ from deploy.site.wsgi import application as pages  # sets Django up, before the 
 
 # isort: split
 from django.conf import settings
+from django.urls import re_path
 
 import live.urls
 from deploy.site.bodies import BoundedBodies
 from games.tables.sockets import routing as tables
 
+
+async def no_socket(scope: Any, receive: Any, send: Any) -> None:
+    """Refuse a socket at an address that has none."""
+    await send({"type": "websocket.close"})
+
+
+elsewhere = re_path("", no_socket)  # type: ignore[arg-type]  # an ASGI application, not a view
 sockets = AuthMiddlewareStack(
-    URLRouter([*live.urls.websocket_urlpatterns, *tables.websocket_urlpatterns])
+    URLRouter([*live.urls.websocket_urlpatterns, *tables.websocket_urlpatterns, elsewhere])
 )
 for_own_pages = AllowedHostsOriginValidator(sockets)
 

@@ -238,7 +238,7 @@ def _page(status: HTTPStatus) -> tuple[str, bytes]:
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             parts.append((language, *_words(status)))
-    text = render_to_string("body_refused.html", {"parts": parts})
+    text = render_to_string("refused.html", {"parts": parts})
     return "text/html; charset=utf-8", text.encode()
 
 

@@ -1,6 +1,7 @@
 """A Redis cache whose failure does not fail the request.
 
-It holds only counters of attempts. While Redis is down, requests are served without them.
+It holds counters of attempts, and files that are made once. While Redis is down, requests are
+served without them.
 """
 
 import logging
@@ -30,6 +31,9 @@ class LenientClient(RedisCacheClient):
 
     def delete(self, *args: Any) -> Any:
         return _without_redis(super().delete, *args, missing=False)
+
+    def incr(self, *args: Any) -> Any:
+        return _without_redis(super().incr, *args, missing=0)
 
     def get_many(self, *args: Any) -> Any:
         return _without_redis(super().get_many, *args, missing={})

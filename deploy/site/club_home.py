@@ -9,9 +9,13 @@ from django.utils.timezone import now as utc_now
 
 from accounts.access import EVENTS, club_page, is_official
 from accounts.models import Club, Player
+from bidding.home import panel_of_club
 from games.models import Game, GameStatus
 from games.tables.lobby import my_games
 from games.tables.moderation import unsettled_reports
+from ladder.boxes.home import boxes_in
+from ladder.challenges.home import to_do_in_club
+from ladder.home import head_of_club
 from tournaments.models import EventStatus, StandingsSnapshot, Tournament
 
 MAX_ROWS = 4
@@ -40,6 +44,10 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
             "running": running[:MAX_ROWS],
             "coming": coming(club, now),
             "results": results(club),
+            "head": head_of_club(club, request.role, player),  # type: ignore[attr-defined]
+            "own_boxes": boxes_in(club, player),
+            "challenges": to_do_in_club(player),
+            "bidding": panel_of_club(club),
             "sheets": sheets_of(player) if player else [],
             "tables": my_games(club, request.user) if player else [],
             "disputed": disputed_sheets(club) if official else [],

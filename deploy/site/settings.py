@@ -5,18 +5,19 @@ under ``var/``. With ``BARBU_ENV=production`` the defaults are those of a secure
 start fails with the name of a required variable that is missing.
 """
 
+from datetime import timedelta
 from pathlib import Path
 
 import environ
 import font_source_sans_pro
 import font_source_serif_pro
-from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from deploy.runtime import paths
 from deploy.runtime.hosts import local_hosts
 from deploy.runtime.secret import local_secret
+from deploy.site.schedule import SCHEDULE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
@@ -27,6 +28,8 @@ DEBUG = env.bool("DEBUG", default=False)
 
 # Without a default in production: django-environ raises an error that names the variable.
 SECRET_KEY = env.str("SECRET_KEY") if PRODUCTION else env.str("SECRET_KEY", default=local_secret())
+# Former keys: sessions, links and the secrets of unfinished games stay valid under them.
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS: list[str] = (
     env.list("ALLOWED_HOSTS")
     if PRODUCTION
@@ -45,7 +48,10 @@ INSTALLED_APPS = [
     "accounts",
     "live",
     "games",
+    "bidding",
+    "ladder",
     "tournaments",
+    "notices",
     "deploy.site",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -76,8 +82,11 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "accounts.middleware.TextMiddleware",  # after the one that refuses forms of other sites unread
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "deploy.site.page_limits.PageLimits",
+    "deploy.site.refused_pages.RefusedPages",
     "accounts.middleware.LanguageMiddleware",
     "accounts.middleware.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -101,6 +110,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.site",
+                "notices.context.notices",
             ],
         },
     }
@@ -166,6 +176,8 @@ ACCOUNT_RATE_LIMITS = {
 # Number of trusted proxies, which add the visitor's address to a request.
 PROXIES = env.int("PROXIES", default=1 if PRODUCTION else 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
+ANONYMOUS_PAGES = env.int("ANONYMOUS_PAGES", default=1200)
+"""Pages a minute for visitors without an account in one network, which may be that of a club."""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # only in the browser that signed up
@@ -183,9 +195,12 @@ ACCOUNT_FORMS = {
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Barbu Club <club@localhost>")
 # Without a mail server messages are written to the log, where their links can be read, and e-mail
-# addresses count as confirmed.
+# addresses count as confirmed. In the demonstration they can be read on a page too.
 EMAIL_URL = env.str("EMAIL_URL") if PRODUCTION else env.str("EMAIL_URL", default="")
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+if DEMO and not EMAIL_URL:
+    EMAIL_BACKEND = "notices.demo_mail.Backend"
+EMAIL_TIMEOUT = 20
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
 
 # --- Languages and time ----------------------------------------------------------------------
@@ -236,16 +251,16 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "accounts.problems.CursorPages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is 405: the OpenAPI document describes the API
     "EXCEPTION_HANDLER": "accounts.problems.problem_details",
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "accounts.rate_limits.AnonRateThrottle",
+        "accounts.rate_limits.UserRateThrottle",
     ],
-    "NUM_PROXIES": PROXIES,
     "DEFAULT_THROTTLE_RATES": {"anon": "300/min", "user": "1200/min"},
     "PAGE_SIZE": 50,
 }
-REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Token"}
+REST_KNOX = {"TOKEN_TTL": timedelta(days=365), "AUTH_HEADER_PREFIX": "Token"}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Barbu Club",
     "DESCRIPTION": "Clubs, players, score sheets and tournaments. "
@@ -253,11 +268,13 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {"LadderKindEnum": "ladder.models.Kind"},
 }
 
 # --- Background tasks ------------------------------------------------------------------------
 
 CELERY_BROKER_URL = paths.broker_url(REDIS_URL)
+CELERY_IMPORTS = ["ladder.boxes.tasks"]  # the packages of an app are not searched for tasks
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -269,30 +286,16 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_start": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False  # a periodic task finds the rows of lost messages
-# A separate queue, because bots take long to choose an action.
+# A separate queue, because bots take long to choose an action, and analyses too.
 CELERY_TASK_ROUTES = {
-    name: {"queue": "bots"} for name in ("games.tasks.bot_acts", "games.tasks.sweep_bots")
+    name: {"queue": "bots"}
+    for name in (
+        "bidding.tasks.compute_due_values",
+        "games.tasks.bot_acts",
+        "games.tasks.sweep_bots",
+    )
 }
-CELERY_BEAT_SCHEDULE = {
-    "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},
-    # A message that was not handled before the next one is sent expires.
-    "sweep-bots": {
-        "task": "games.tasks.sweep_bots",
-        "schedule": 2.0,
-        "options": {"expires": 2.0},
-    },
-    "sweep-clocks": {
-        "task": "games.tasks.sweep_clocks",
-        "schedule": 1.0,
-        "options": {"expires": 1.0},
-    },
-    "sweep-mails": {"task": "games.tasks.sweep_mails", "schedule": 60.0},
-    "tidy-tables": {"task": "games.tasks.tidy_tables", "schedule": crontab(minute=25)},
-    "clear-sessions": {
-        "task": "accounts.tasks.clear_expired",
-        "schedule": crontab(hour=4, minute=5),
-    },
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 CELERY_BEAT_SCHEDULE_FILENAME = str(paths.VAR / "beat" / "schedule")
 
 # --- Security --------------------------------------------------------------------------------
@@ -313,6 +316,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION

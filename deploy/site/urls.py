@@ -8,12 +8,16 @@ from deploy.site.club_home import club_home
 urlpatterns = [
     path("", include("accounts.urls")),
     path("c/<slug:club>/", club_home, name="club"),
+    path("", include("notices.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
+    path("c/<slug:club>/ladder/", include("ladder.urls")),
+    path("", include("bidding.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("api/v1/", include("deploy.site.api_urls")),
     path("health/", views.health, name="health"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("worker.js", views.worker, name="worker"),
     path("jsi18n/", views.catalogue, name="jsi18n"),
 ]
 

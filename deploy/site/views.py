@@ -1,5 +1,6 @@
-"""Pages of the whole site: health, errors, manifest, translations for scripts."""
+"""Pages of the whole site: health, errors, manifest, service worker, translations."""
 
+import asyncio
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -16,12 +17,19 @@ from accounts.access import public
 
 
 class Health(HealthCheckView):
-    """Answers 200 if PostgreSQL and Redis can be reached, otherwise 500 with the reason."""
+    """Answers 200 if PostgreSQL and Redis can be reached, otherwise 500 with the reason.
+
+    The answer is plain text, whatever type is asked for.
+    """
 
     checks = ("health_check.checks.Database", "health_check.checks.Cache")
 
-    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
-        response: HttpResponse = self.render_to_response_text(kwargs["status"])
+    async def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        with self.get_executor() as executor:
+            checks = (check.get_result(executor) for check in self.get_checks())
+            self.results = await asyncio.gather(*checks)
+        failed = any(result.error for result in self.results)
+        response: HttpResponse = self.render_to_response_text(500 if failed else 200)
         return response
 
 
@@ -41,10 +49,29 @@ def manifest(request: HttpRequest) -> JsonResponse:
             "display": "standalone",
             "background_color": "#0e3527",
             "theme_color": "#0e3527",
-            "icons": [{"src": static("img/icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+            "id": "/",
+            "scope": "/",
+            "icons": [
+                {"src": static("img/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+                _png("icon-192", 192),
+                _png("icon-512", 512),
+                _png("icon-maskable-512", 512) | {"purpose": "maskable"},
+            ],
         },
         content_type="application/manifest+json",
     )
+
+
+def _png(name: str, size: int) -> dict[str, str]:
+    return {"src": static(f"img/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+
+
+@public
+@cache_control(no_cache=True)
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker: score sheets without a connection, and push messages."""
+    icon = static("img/icon-192.png")
+    return render(request, "worker.js", {"icon": icon}, content_type="text/javascript")
 
 
 def _problem(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:

@@ -1,8 +1,36 @@
 """The WSGI application: pages and API."""
 
 import os
+from typing import Any
 
-from django.core.wsgi import get_wsgi_application
+import django
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.utils.http import parse_header_parameters
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
-application = get_wsgi_application()
+django.setup(set_prefix=False)
+
+
+class Request(WSGIRequest):
+    """A request whose texts are UTF-8, whatever encoding its ``Content-Type`` names.
+
+    Django would read the query in that encoding before any of its code can catch an error.
+    :class:`accounts.middleware.TextMiddleware` refuses other encodings.
+    """
+
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        try:
+            self.content_type, self.content_params = parse_header_parameters(
+                meta.get("CONTENT_TYPE", "")
+            )
+        except ValueError:
+            self.content_type, self.content_params = "", {}
+
+
+class Handler(WSGIHandler):
+    """Handles requests of this class."""
+
+    request_class = Request
+
+
+application = Handler()

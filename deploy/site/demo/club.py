@@ -1,4 +1,5 @@
-"""The demonstration club: 28 members, three events, score sheets and live tables.
+"""The demonstration club: 28 members, three events, sheets, tables, ladders, boxes, challenges,
+bidding competitions.
 
 All rows are written by the services, so that the demonstration shows what the site does.
 """
@@ -14,7 +15,11 @@ from django.utils.timezone import now as utc_now
 from accounts import demo
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import clubs, invitations, memberships, players, users
+from deploy.site.demo.boxes import Boxes
+from deploy.site.demo.competitions import Competitions
 from deploy.site.demo.deals import next_deal
+from deploy.site.demo.ladder import Ladders
+from deploy.site.demo.rungs import Rungs
 from deploy.site.demo.tables import Tables
 from games.models import Game
 from games.rules import PRESETS, Plan, RecordedDeal, RuleSet, Seat, ruleset_from_json
@@ -27,6 +32,7 @@ from tournaments.models import Round, RoundKind, Table, Tournament
 from tournaments.tasks import refresh_standings
 
 SEED = 28
+BOX_PLAYERS = 16
 OTHER_MEMBERS = (
     "Beth Sinclair", "Cath Moreau", "Diana Prescott", "Émile Garnier", "Fiona MacLeod",
     "Gérard Dubois", "Hannah Weiss", "Isabelle Fournier", "Jack Thornton", "Karim Benali",
@@ -46,6 +52,7 @@ class Demonstration:
         self.users: dict[str, User] = {}
         self.players: dict[str, Player] = {}
         self.director: User
+        self.secretary: User
         self.club: Club
 
     def fill(self) -> Club:
@@ -55,6 +62,12 @@ class Demonstration:
         self._christmas()
         self._sheets()
         Tables(self.club, self.users, self.rng).fill()
+        pool = Ladders(self.club, self.director, list(self.players), self.rng).fill(self.now)
+        in_boxes = [self.players[name] for name in self._without_officials()[:BOX_PLAYERS]]
+        Boxes(self.club, self.director, in_boxes, self.rng).fill(self.now)
+        me = self.players[self._without_officials()[0]]
+        Rungs(pool, self.director, me, self._play_and_confirm).fill()
+        Competitions(self.club, self.users, self.secretary, self.now, self.rng).fill()
         return self.club
 
     def _found(self) -> None:
@@ -68,6 +81,7 @@ class Demonstration:
                 name=name,
             )
         secretary = next(self.users[a.name] for a in demo.ACCOUNTS if a.role == Role.SECRETARY)
+        self.secretary = secretary
         self.director = next(self.users[a.name] for a in demo.ACCOUNTS if a.role == Role.DIRECTOR)
         self.club = clubs.create_club(
             founder=secretary,
@@ -217,6 +231,10 @@ class Demonstration:
         game = self._game(table)
         self._play(game)
         self._settle(game, confirm=confirm)
+
+    def _play_and_confirm(self, game: Game) -> None:
+        self._play(game)
+        self._settle(game)
 
     def _play(self, game: Game, deals: int | None = None) -> None:
         """Record the next *deals* on the sheet, or all that are missing."""

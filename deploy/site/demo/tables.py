@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 from uuid import UUID
 
 from accounts.models import Club, User
@@ -18,6 +19,8 @@ from games.tables.seating import fill_with_bots, sit, start
 
 FOUR = (Seat.N, Seat.E, Seat.S, Seat.W)
 DEALS = 3
+# Seconds for a decision: enough on any machine, so that the games are the same everywhere.
+ENOUGH = 60.0
 """Finished deals at the table that is in play."""
 
 
@@ -83,14 +86,16 @@ class Tables:
             if seat is None:
                 return
             occupant = state.occupants[seat]
-            action = choose("club", BotView.of(state.play, seat), self.rng, 0.0)
+            action = choose("club", BotView.of(state.play, seat), self.rng, ENOUGH)
+            who: dict[str, Any] = {
+                "user": occupant.user,
+                "client_id": UUID(int=self.rng.getrandbits(128), version=4),
+            }
             answer = act(
                 game=game.pk,
-                client_id=UUID(int=self.rng.getrandbits(128), version=4),
                 version=state.version,
                 action=str(action),
-                user=occupant.user,
-                bot=seat if occupant.is_bot else None,
+                **({"bot": seat} if occupant.is_bot else who),
             )
             if not answer.ok:
                 raise ValueError(f"an action of a bot was refused: {answer.message}")

@@ -3,6 +3,7 @@
 TIME_FORMAT = "H:i"
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y, H:i"
+SHORT_DATE_FORMAT = "j M Y"
 SHORT_DATETIME_FORMAT = "j M Y, H:i"
 
 # Not Django's own: with the day of the week; with the time; without the year; abbreviated.

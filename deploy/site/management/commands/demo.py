@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
 from deploy.site.demo.club import Demonstration
 
@@ -22,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMO:
             raise CommandError("The demonstration is off (DEMO=0, or in production).")
-        if Club.objects.exists():
+        if Club.objects.exclude(slug=PRACTICE_CLUB).exists():
             if options["if_empty"]:
                 return
             raise CommandError("There is a club already; the demonstration needs none.")

@@ -38,7 +38,7 @@ function showConnected(connected) {
 
 function received(/** @type {CustomEvent} */ event) {
   const { topic, version, refused } = event.detail;
-  if (!refused) topicChanged(topic, version);
+  if (topic && !refused) topicChanged(topic, version);
 }
 
 /** @type {ReconnectingSocket | null} */

@@ -5,8 +5,11 @@
 //   <form data-confirm="Really?">       asks before it is sent
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
+//   <form data-signs-out>               removes the score sheets that this browser has stored
+//   <body data-visitor>                 does too: nobody is signed in
 
 import { confirmed } from "./confirm.js";
+import { forgetSheets, forgetUnsentDeals, unsentDeals } from "./stored_sheets.js";
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
@@ -48,8 +51,27 @@ async function sendIfAgreed(form, button) {
   now.requestSubmit(button?.isConnected ? button : undefined);
 }
 
+async function signOut(form) {
+  const count = unsentDeals();
+  const question = ngettext(
+    "%(count)s deal on this phone has not been sent. Sign out, and lose it?",
+    "%(count)s deals on this phone have not been sent. Sign out, and lose them?",
+    count,
+  );
+  if (count && !(await confirmed(interpolate(question, { count }, true)))) return;
+  forgetUnsentDeals();
+  await forgetSheets().catch(() => {}); // the next page tries again
+  agreed.add(form);
+  form.requestSubmit();
+}
+
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.matches("[data-signs-out]") && !agreed.delete(form)) {
+    event.preventDefault();
+    signOut(form);
+    return;
+  }
   if (form.dataset.confirm && !agreed.delete(form)) {
     event.preventDefault();
     sendIfAgreed(form, event.submitter);
@@ -64,3 +86,5 @@ document.addEventListener("submit", (event) => {
     }
   }
 });
+
+if (document.body.matches("[data-visitor]")) forgetSheets().catch(() => {});

@@ -1,0 +1,191 @@
+"""The demonstration's bidding competitions: some months of results, and one in each other state.
+
+Problems are moments of games between bots. The panel and the competitors mostly answer as bots of
+two strengths, so that there is something to discuss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from accounts.models import Club, User
+from bidding import services, timing
+from bidding.models import Competition, RulingKind, SetProblem, Status
+from bidding.notice_kinds import KINDS
+from deploy.site.demo.moments import moment_of
+from notices.services import settle
+
+MONTHS = 4
+ASKED = ("declare", "double", "declare", "play")
+CONDUCTOR = "Clara Whitfield"
+PANEL = ("David Osei", "Beth Sinclair", "Gérard Dubois", "Ursula Brandt", "Victor Langlois")
+COMPETITORS = 14
+TITLES = {
+    "declare": (
+        "Seven to choose from",
+        "A hand without a plan",
+        "The lesser evil",
+        "Early or late?",
+    ),
+    "double": ("Is it worth a double?", "A bare queen", "Somebody is in trouble"),
+    "play": ("The first card", "Low or high?", "Third hand"),
+}
+WORDS = (
+    "The shape decides: I keep the good contract for a better hand.",
+    "Everything else loses more.",
+    "Close. With one heart fewer I would do the other thing.",
+    "I have regretted it before, and would do it again.",
+    "Nothing to think about.",
+)
+DISCUSSION = (
+    "A problem about **timing**. The contract that costs least today may be the one that you need"
+    " tomorrow, and most of the panel said so:\n\n- count what is left,\n- then look at your hand."
+)
+
+
+class Competitions:
+    """Conducts competitions as a member whom the officials have named."""
+
+    def __init__(
+        self, club: Club, users: Mapping[str, User], secretary: User, now: datetime, rng: Random
+    ) -> None:
+        self.club = club
+        self.users = users
+        self.secretary = secretary
+        self.now = now
+        self.rng = rng
+        self.conductor = users[CONDUCTOR]
+        self.panel = [users[name] for name in PANEL]
+        outside = {CONDUCTOR, *PANEL}
+        self.people = [user for name, user in users.items() if name not in outside][2:]
+        self.answers: dict[int, tuple[str, ...]] = {}
+
+    def fill(self) -> None:
+        """Make the competitions."""
+        services.name_conductor(club=self.club, user=self.conductor, actor=self.secretary)
+        services.count_year(club=self.club, best=9, months=12, actor=self.secretary)
+        for months_ago in range(MONTHS, 0, -1):
+            found = self._held(months_ago, self.now - timedelta(days=30 * months_ago), votes=5)
+            self._mark(found)
+            services.publish(competition=found, actor=self.conductor)
+        self._practise()
+        # One that only has to be published, one whose panel is at work, one open, one prepared.
+        self._mark(self._held(0, self.now - timedelta(days=6), votes=5, name="Autumn special"))
+        self._held(0, self.now - timedelta(days=1), votes=2, name="Newcomers' set")
+        self._open()
+        self._competition("Winter special", self.now + timedelta(days=20), 2)
+        for competition in Competition.objects.filter(club=self.club):  # so that nobody has many
+            settle(kinds=[kind.code for kind in KINDS], subject=f"competition:{competition.pk}")
+
+    # --- Competitions ---------------------------------------------------------------------------
+
+    def _competition(self, name: str, closes_at: datetime, problems: int) -> Competition:
+        competition = services.create_competition(
+            club=self.club,
+            actor=self.conductor,
+            name=name,
+            opens_at=self.now - timedelta(hours=1),
+            closes_at=max(closes_at, self.now + timedelta(days=1)),
+            entrants="anyone",
+            intro="Problems from the club's tables. *Answer as you would at yours.*",
+        )
+        for number in range(problems):
+            moment = moment_of(ASKED[number % len(ASKED)], self.rng)
+            problem = services.make_problem(
+                club=self.club,
+                actor=self.conductor,
+                title=self.rng.choice(TITLES[ASKED[number % len(ASKED)]]),
+                position=moment.position,
+                source="A game between bots",
+            )
+            row = services.add_problem(
+                competition=competition, problem=problem, actor=self.conductor
+            )
+            self.answers[row.pk] = moment.answers
+        for user in self.panel:
+            services.add_to_panel(competition=competition, user=user, actor=self.conductor)
+        return competition
+
+    def _opened(self, name: str, closes_at: datetime) -> Competition:
+        competition = self._competition(name, closes_at, len(ASKED))
+        services.schedule(competition=competition, actor=self.conductor)
+        timing.bring_up_to_date(competition.pk)
+        return self._reread(competition)
+
+    def _held(
+        self, months_ago: int, closed_at: datetime, *, votes: int, name: str = ""
+    ) -> Competition:
+        """Return a competition that closed at a time, with the votes of so many of the panel."""
+        found = self._opened(name or f"{closed_at:%B %Y}", closed_at)
+        people = self.rng.sample(self.people, COMPETITORS)
+        for user in people:
+            self._answer(found, user)
+        for user in self.panel[:votes]:
+            self._vote(found, user)
+        opened_at = closed_at - timedelta(days=21)
+        Competition.objects.filter(pk=found.pk).update(opens_at=opened_at, closes_at=closed_at)
+        timing.bring_up_to_date(found.pk)
+        return self._reread(found)
+
+    def _open(self) -> None:
+        found = self._opened("This month's set", self.now + timedelta(days=9))
+        for user in self.rng.sample(self.people[4:], 6):
+            self._answer(found, user)
+
+    def _reread(self, competition: Competition) -> Competition:
+        return Competition.objects.select_related("club", "conductor").get(pk=competition.pk)
+
+    # --- Answers --------------------------------------------------------------------------------
+
+    def _answer(self, competition: Competition, user: User) -> None:
+        for row in self._rows(competition):
+            answer = self._choice(row, (6, 4))
+            services.save_answer(problem=row, user=user, answer=answer, client_id=self._id())
+
+    def _vote(self, competition: Competition, user: User) -> None:
+        for row in self._rows(competition):
+            services.save_vote(
+                problem=row,
+                user=user,
+                answer=self._choice(row, (14, 5)),
+                comment=self.rng.choice(WORDS) if self.rng.random() < 0.7 else "",
+                client_id=self._id(),
+            )
+
+    def _rows(self, competition: Competition) -> Sequence[SetProblem]:
+        rows = competition.problems.select_related("problem", "competition__club")
+        return list(rows.order_by("number"))
+
+    def _choice(self, row: SetProblem, first: tuple[int, int]) -> str:
+        """Return an answer; those of the bots weigh as much as *first* says, others 1 each."""
+        answers = self.answers[row.pk][:6]
+        weights = [*first, *[1] * len(answers)][: len(answers)]
+        return self.rng.choices(answers, weights)[0]
+
+    def _id(self) -> UUID:
+        return UUID(int=self.rng.getrandbits(128), version=4)
+
+    def _mark(self, competition: Competition) -> None:
+        """Give a floor and write about the first problem, as conductors do."""
+        row = self._rows(competition)[0]
+        services.discuss(problem=row, discussion=DISCUSSION, actor=self.conductor)
+        services.rule(
+            problem=row,
+            answer=self.answers[row.pk][-1],
+            kind=RulingKind.FLOOR,
+            mark=2,
+            reason="Nobody on the panel liked it, but it has a plan.",
+            actor=self.conductor,
+        )
+
+    def _practise(self) -> None:
+        published = SetProblem.objects.filter(
+            competition__club=self.club, competition__status=Status.PUBLISHED
+        )
+        rows = published.select_related("problem", "competition__club").order_by("pk")
+        for row in rows[:3]:
+            answer = self.answers[row.pk][0]
+            services.practise(problem=row, user=self.people[0], answer=answer)

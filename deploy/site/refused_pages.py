@@ -1,0 +1,35 @@
+"""The page for a refusal that no view has translated."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from accounts.refusals import Refusal
+
+logger = logging.getLogger(__name__)
+
+
+class RefusedPages:
+    """Django middleware: answers 409 with the message of the refusal.
+
+    A view translates the refusals of the services that it calls. What is left is what any page may
+    meet, such as a table whose cards are encrypted under a secret key that the site does not have.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, Refusal):
+            return None
+        logger.warning("%s was refused: %s", request.path, exception.code)
+        words = {"title": _("This cannot be done now"), "text": exception.message}
+        return render(request, "error.html", words, status=409)

@@ -1,0 +1,47 @@
+"""When Celery's beat starts the periodic tasks. Each finds what is due in the database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery.schedules import crontab
+
+SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},
+    "sweep-competitions": {"task": "bidding.tasks.sweep", "schedule": 5.0},
+    "compute-due-values": {"task": "bidding.tasks.compute_due_values", "schedule": 15.0},
+    "sweep-ladders": {"task": "ladder.tasks.sweep", "schedule": 15.0},
+    "sweep-challenges": {"task": "ladder.challenges.tasks.sweep", "schedule": 15.0},
+    "follow-challenges": {"task": "ladder.challenges.tasks.follow", "schedule": 600.0},
+    "sweep-boxes": {"task": "ladder.boxes.tasks.sweep_boxes", "schedule": 60.0},
+    "find-missed-results": {
+        "task": "ladder.tasks.find_missed",
+        "schedule": crontab(hour=3, minute=50),
+    },
+    "verify-ladders": {
+        "task": "ladder.tasks.verify_sample",
+        "schedule": crontab(hour=3, minute=35),
+    },
+    "sweep-bots": {"task": "games.tasks.sweep_bots", "schedule": 2.0},
+    "sweep-clocks": {"task": "games.tasks.sweep_clocks", "schedule": 1.0},
+    "sweep-seats": {"task": "games.tasks.sweep_seats", "schedule": 15.0},
+    "sweep-turns": {"task": "games.tasks.sweep_turns", "schedule": 60.0},
+    "deliver-notices": {"task": "notices.tasks.deliver", "schedule": 30.0},
+    "tidy-tables": {"task": "games.tasks.tidy_tables", "schedule": crontab(minute=25)},
+    "tidy-notices": {"task": "notices.tasks.tidy", "schedule": crontab(hour=4, minute=15)},
+    "clear-sessions": {
+        "task": "accounts.tasks.clear_expired",
+        "schedule": crontab(hour=4, minute=5),
+    },
+}
+
+# A message that was not handled before the next one is sent expires.
+for name in (
+    "compute-due-values",
+    "deliver-notices",
+    "sweep-bots",
+    "sweep-clocks",
+    "sweep-competitions",
+    "sweep-seats",
+):
+    SCHEDULE[name]["options"] = {"expires": SCHEDULE[name]["schedule"]}

@@ -1,0 +1,40 @@
+// <input list="…" data-names="address"> offers, in the browser's own list, the names of the players
+// whom the API at the address finds for what has been typed. Without this script it offers those
+// with which the page was made, and the form names others when it is sent.
+
+const PAUSE = 200;
+const MOST = 30;
+
+let waiting = 0;
+
+document.addEventListener("input", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (!field.matches("[data-names]")) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => offer(field), PAUSE);
+});
+
+async function offer(field) {
+  const typed = field.value.trim();
+  if (!typed) return;
+  const names = await found(field.dataset.names, typed);
+  // The player may have typed on meanwhile, or chosen a name.
+  if (!names || field.value.trim() !== typed) return;
+  field.list.replaceChildren(...names.map(option));
+}
+
+async function found(address, typed) {
+  const query = new URLSearchParams({ q: typed, state: "active", page_size: `${MOST}` });
+  try {
+    const answer = await fetch(`${address}?${query}`);
+    return answer.ok ? (await answer.json()).results.map((player) => player.name) : null;
+  } catch {
+    return null; // without a connection the names that were offered stay
+  }
+}
+
+function option(name) {
+  const element = document.createElement("option");
+  element.value = name;
+  return element;
+}

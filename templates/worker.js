@@ -1,0 +1,63 @@
+// The service worker of the site. Score sheets register it for the games of their club, so that
+// those that were opened on this phone can be read without a connection: the page as it last was,
+// and what it is made of, the network always first. The switch for push messages registers it for
+// the whole site, to show them; there it leaves every request alone.
+const CACHE = "barbu-sheets-1";
+const WAIT = 4000;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+// --- Score sheets ---------------------------------------------------------------------------
+
+const keepsSheets = new URL(self.registration.scope).pathname !== "/";
+const isSheet = (url) => /\/games\/\d+\/$/.test(url.pathname);
+const isPart = (url) => url.pathname.startsWith("/static/") || url.pathname === "/jsi18n/";
+
+async function networkFirst(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(WAIT) });
+    // Only the page itself is kept; after signing out (a redirect) or losing access it is
+    // forgotten.
+    if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
+    else if (answer.redirected || [401, 403, 404].includes(answer.status)) {
+      await cache.delete(request);
+    }
+    return answer;
+  } catch (error) {
+    const stored = await cache.match(request, { ignoreVary: true });
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (!keepsSheets || event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (isSheet(url) || isPart(url)) event.respondWith(networkFirst(event.request));
+});
+
+// --- Push messages --------------------------------------------------------------------------
+
+self.addEventListener("push", (event) => {
+  if (!event.data) return;
+  const { title, body, tag, url, lang } = event.data.json();
+  const icon = "{{ icon }}";
+  // One with the same tag, which was sent twice, is shown once.
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, lang, icon, data: { url } }),
+  );
+});
+
+async function open(path) {
+  const url = new URL(path, location.origin).href;
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find((each) => each.url === url);
+  return page ? page.focus() : self.clients.openWindow(url);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.url));
+});
