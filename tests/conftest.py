@@ -7,14 +7,20 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import Club, Role
+from games.tables.guests import create_guest
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.settings import TEST_TEMPLATE
 from tests.support.clients import SignedIn, sign_in
-from tests.support.databases import hold_databases, migrated_template
+from tests.support.databases import (
+    empty_final_tables_too,
+    hold_databases,
+    migrated_template,
+)
 from tests.support.profiles import is_long, register_profiles
 from tests.support.stack import filled_cluster
 from tournaments.draw import make
@@ -24,6 +30,7 @@ register_profiles()
 
 def pytest_configure(config: pytest.Config) -> None:
     hold_databases(config)
+    empty_final_tables_too()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -56,6 +63,14 @@ def django_db_modify_db_settings(
 ) -> None:
     with django_db_blocker.unblock():
         settings.DATABASES["default"]["TEST"]["TEMPLATE"] = migrated_template(TEST_TEMPLATE)
+
+
+@pytest.fixture(autouse=True)
+def no_limits_used_up(request: pytest.FixtureRequest) -> None:
+    """Let no test meet the rate limits that earlier ones have used up."""
+    marked = request.node.get_closest_marker("django_db") is not None
+    if marked or {"db", "transactional_db"} & set(request.fixturenames):
+        cache.clear()
 
 
 @pytest.fixture
@@ -96,6 +111,15 @@ def outsider(db: None) -> SignedIn:
     """Signed in, and the secretary of another club."""
     user = UserFactory.create(name="Otto Outsider")
     MembershipFactory.create(club=ClubFactory.create(slug="other"), user=user, role=Role.SECRETARY)
+    return sign_in(user)
+
+
+@pytest.fixture
+def guest(club: Club) -> SignedIn:
+    """A guest, whose row as a member of the club must not give them a role in it."""
+    user = create_guest()
+    MembershipFactory.create(club=club, user=user, role=Role.SECRETARY)
+    PlayerFactory.create(club=club, user=user, name="Gus Guest")
     return sign_in(user)
 
 

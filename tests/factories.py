@@ -5,6 +5,7 @@ from factory.django import DjangoModelFactory, Password
 from factory.faker import Faker
 
 from accounts.models import Club, Membership, Player, Role, User
+from ladder.models import Ladder, Pool
 
 PASSWORD = "correct horse battery"
 
@@ -42,3 +43,20 @@ class MembershipFactory(DjangoModelFactory[Membership]):
     club = SubFactory(ClubFactory)
     user = SubFactory(UserFactory)
     role = Role.MEMBER
+
+
+class PoolFactory(DjangoModelFactory[Pool]):
+    class Meta:
+        model = Pool
+
+    club = SubFactory(ClubFactory)
+    name = Sequence(lambda n: f"Games {n}")
+    rulesets = ["pagat"]
+
+
+class LadderFactory(DjangoModelFactory[Ladder]):
+    class Meta:
+        model = Ladder
+
+    pool = SubFactory(PoolFactory)
+    name = Sequence(lambda n: f"Ladder {n}")

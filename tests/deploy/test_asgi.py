@@ -39,6 +39,18 @@ def test_a_page_of_another_site_gets_no_socket(origin: bytes) -> None:
     assert first_answer(origin)["type"] == "websocket.close"
 
 
+@pytest.mark.parametrize("path", ["/ws/", "/ws/nothing/", "/ws/games/" + "9" * 5000 + "/"])
+def test_an_address_without_a_socket_is_refused(path: str) -> None:
+    scope = {"type": "websocket", "path": path, "query_string": b"", "headers": []}
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(asgi.sockets(scope, None, send))
+    assert sent == [{"type": "websocket.close"}]
+
+
 def test_a_header_with_an_underscore_does_not_pass_for_one_of_the_proxy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import stat
 import subprocess
 import tarfile
@@ -18,6 +19,7 @@ from deploy.runtime import archive
 from deploy.runtime.servers import PostgreSQL
 from tests.support.checkout import Checkout
 from tests.support.stack import free_port, served
+from tests.upgrade.restore import FOLDER, versions
 
 pytestmark = pytest.mark.trial
 
@@ -165,5 +167,49 @@ def test_a_club_is_restored_in_another_folder(checkout: Checkout, tmp_path: Path
             for page in ("", "players/", "games/", "events/", "tables/", f"tables/{game}/"):
                 browser.get(f"{club}{page}")
         assert elsewhere.query(LOG) == log
+    finally:
+        elsewhere.remove()
+
+
+def backup_of(version: str, checkout: Checkout, file: Path) -> Path:
+    """Make the backup that an earlier *version* made, which was the database alone."""
+    checkout.embedded("start")
+    statements = lzma.decompress((FOLDER / f"{version}.sql.xz").read_bytes())
+    checkout.query(statements.decode())
+    with file.open("wb") as out:
+        subprocess.run(
+            [
+                PostgreSQL().program("pg_dump"),
+                f"--host={checkout.folder('sockets')}",
+                "--username=barbu",
+                "--format=custom",
+                "barbu",
+            ],
+            stdout=out,
+            check=True,
+        )
+    checkout.remove()
+    return file
+
+
+@pytest.mark.xdist_group("durability")
+@pytest.mark.parametrize("version", versions())
+def test_a_backup_of_an_earlier_version_is_restored(
+    checkout: Checkout, version: str, tmp_path: Path
+) -> None:
+    file = backup_of(version, checkout, tmp_path / "old.barbu")
+    elsewhere = Checkout(tmp_path / "another" / "var", PORT=str(free_port()))
+    try:
+        restore(elsewhere, file)
+        elsewhere.embedded("start")
+        log = elsewhere.query(LOG)
+        browser = Browser()
+        with served(elsewhere, demo=True) as stack:
+            browser.sign_in(stack.url, f"anne@{demo.DOMAIN}")
+            club = f"{stack.url}/c/riverside/"
+            for page in ("", "players/", "games/", "events/", "tables/"):
+                browser.get(f"{club}{page}")
+        assert log
+        assert set(log) <= set(elsewhere.query(LOG))  # clocks have run out since
     finally:
         elsewhere.remove()

@@ -79,7 +79,8 @@ def test_a_body_that_is_announced_too_large_is_refused(length: str) -> None:
     assert status(request(b"a", content_length=length)) == 413
 
 
-def test_a_body_that_grows_too_large_is_refused() -> None:
+def test_a_body_that_grows_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "LINGER", SHORT)
     assert status(request(b"a" * 60, b"a" * 60, FOREVER, transfer_encoding="chunked")) == 413
 
 

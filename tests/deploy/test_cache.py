@@ -31,6 +31,13 @@ def test_without_redis_the_api_answers(no_redis: None, member: SignedIn) -> None
     assert member.get("/api/v1/clubs/").status_code == 200
 
 
+def test_without_redis_pages_are_not_counted(
+    no_redis: None, settings: Any, visitor: Client, db: None
+) -> None:
+    settings.ANONYMOUS_PAGES = 2
+    assert all(visitor.get("/").status_code == 200 for _ in range(4))
+
+
 def test_without_redis_signing_in_works(no_redis: None, member: SignedIn, visitor: Client) -> None:
     form = {"login": member.user.email, "password": "wrong"}
     assert visitor.post("/accounts/login/", form).status_code == 200

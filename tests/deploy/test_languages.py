@@ -1,12 +1,14 @@
 """The language of pages, scripts, times, e-mails and the log."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import override
 
 from accounts.models import Club, User
 from accounts.services import users
@@ -96,3 +98,9 @@ def test_the_audit_log_is_in_the_language_of_the_club(
         headers=ENGLISH,
     )
     assert "annonce\u202f: Thé" in club.audit_entries.order_by("-pk")[0].text
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "2 Dec 2026"), ("fr", "2 déc. 2026")])
+def test_short_dates_name_the_month(language: str, shown: str) -> None:
+    with override(language):
+        assert date_format(date(2026, 12, 2), "SHORT_DATE_FORMAT") == shown

@@ -92,6 +92,7 @@ def test_a_failed_start_stops_everything(checkout: Checkout) -> None:
     assert "stopped" in checkout.embedded("status")
 
 
+@pytest.mark.trial
 def test_a_process_that_crashes_repeatedly_is_not_restarted() -> None:
     printed: list[str] = []
     process = ChildProcess(

@@ -2,6 +2,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.test import override_settings
@@ -12,6 +13,7 @@ UNCOMPRESSED = ["css", "js", "svg", "map", "html", "txt", "json", "otf", "ttf", 
 FOLDERS = ("js/", "accounts/", "games/", "live/", "tournaments/")
 
 
+@pytest.mark.trial
 def test_imports_of_modules_have_hashed_names(tmp_path: Path) -> None:
     with override_settings(
         STATIC_ROOT=tmp_path,

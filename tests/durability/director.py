@@ -40,7 +40,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 class Director:
     """One official; *table* gives a game that is being played, and who sits there.
 
-    :ivar acknowledged: what she was told is done; *unknown* is what she heard nothing of.
+    :ivar acknowledged: actions the server confirmed; *unknown* holds those without an answer.
     """
 
     address: str
@@ -83,7 +83,7 @@ class Director:
         raise ValueError("the form was shown again")
 
     def faults(self, game: int, rows: Iterable[Row], row: dict[str, int]) -> list[str]:
-        """Return what the log and the row of *game* do not say as she was told.
+        """Return where the log and the row of *game* contradict the acknowledged actions.
 
         :param row: what the game's row has of adjustments, by seat.
         """

@@ -39,7 +39,7 @@ VICTIMS = ("deploy.runtime.web", "quiet worker", "--queues=bots", "valkey-server
 THINKING = (0.2, 0.6)
 """Seconds that a player thinks while there is killing."""
 LINGERING = 2.0
-"""Seconds that she thinks in the last deal, so that the killing ends before the games do."""
+"""Seconds per action in the last deal, so that the kills end before the games do."""
 LONGEST = 300.0
 LONGER_PER_KILL = 30.0
 """Seconds that the games may take in all; then it is said which of them did not end."""
@@ -209,7 +209,7 @@ class Trial:
             for player in players:
                 now = await asyncio.to_thread(self._view_now, player)
                 if not same(player.view, now, rows):
-                    faults.append(f"{player.seat}: her last view is not the log's")
+                    faults.append(f"{player.seat}: the last view is not the log's")
             if self.director is not None:
                 faults += self.director.faults(game, rows, self._adjustments(game))
             found += [f"game {game}, {fault}" for fault in faults]

@@ -58,7 +58,7 @@ def main(tables: int, deals: int) -> None:
 
 
 def session_of_director(club: Club) -> str:
-    """Make an official of *club*, and return the key of a session of hers."""
+    """Make an official of *club*, and return the key of a session of theirs."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 

@@ -1,4 +1,4 @@
-"""Players at live tables, as programs: each believes what she is told and remembers all of it."""
+"""Players at live tables, as programs that record everything the server sends them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from websockets.exceptions import WebSocketException
 
 ENDED = ("over", "abandoned")
 ODD = 0.03
-"""How often she tries what is not allowed: it must be refused, and leave no trace."""
+"""Share of actions that are illegal: they must be refused and leave no trace."""
 ASIDE = 0.05
-"""How often she says something, asks to take back, claims or goes away instead of playing."""
+"""Share of turns spent on chat, undo, claims or leaving instead of playing."""
 ASIDES = ("say", "chat", "undo", "claim rest", "claim none", "leave")
 GO = "NE"
 """Seats that go away at times and come back: never all, which would end the game."""
 SILENCE = {True: 5.0, False: 40.0}
-"""Seconds of silence after which she connects again: while she waits for an answer, and else."""
+"""Seconds of silence before reconnecting: while an answer is awaited, and otherwise."""
 BACK_AFTER = 0.3
 LATEST = 60.0
 """Seconds after which a view must have what was acknowledged."""
@@ -58,7 +58,7 @@ class Player:
 
     :ivar acknowledged: actions answered with ok, in their order: (id, version, action).
     :ivar refused: the identities of actions that were refused, with the code.
-    :ivar pause: seconds that she thinks, asked before each action.
+    :ivar pause: seconds to wait before each action, asked anew each time.
     """
 
     address: Callable[[], str]
@@ -77,7 +77,7 @@ class Player:
     _thinking: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
-        """Play until the game has ended and nothing of hers is unanswered."""
+        """Play until the game has ended and every action sent was answered."""
         while not self.is_done:
             try:
                 async with connect(
@@ -96,7 +96,7 @@ class Player:
 
     @property
     def is_done(self) -> bool:
-        """Whether the game has ended for her."""
+        """Whether the last view says that the game has ended."""
         return self.view.get("status") in ENDED and self._sent is None
 
     @property
@@ -106,7 +106,7 @@ class Player:
 
     @property
     def where(self) -> str:
-        """Where the game stands as far as she has heard."""
+        """The newest version of the game received so far."""
         view, sent = self.view, self._sent
         deal = view.get("deal") or {}
         waits = f", waits for an answer to {sent.action} ({sent.version})" if sent else ""
@@ -159,7 +159,7 @@ class Player:
 
     @property
     def _is_asked(self) -> bool:
-        """Whether something waits for her: her turn, an answer, or that she comes back."""
+        """Whether the player must act: their turn, an answer to give, a return to the table."""
         can = self.view.get("can", [])
         is_playing = self.view.get("status") == "playing"
         mine = is_playing and self.view.get("turn") == self.seat
@@ -185,7 +185,7 @@ class Player:
         await socket.send(self._sent.text())
 
     def _choice(self) -> str:
-        """Return what she does next, or nothing while she can do nothing."""
+        """Return the next action, or nothing while none is possible."""
         can = self.view.get("can", [])
         legal: list[str] = (self.view.get("deal") or {}).get("legal") or []
         if "back" in can:

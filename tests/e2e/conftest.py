@@ -55,7 +55,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Stack) -> Iterator[Visit]:
-    """``visit("anne", PHONE)``: somebody of the demonstration, signed in, with a browser of hers.
+    """``visit("anne", PHONE)``: a demo account, signed in, in a browser of its own.
 
     Without a name it is a visitor. When the test is over nobody may have seen a fault.
     """

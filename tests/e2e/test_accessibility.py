@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, CLUB, CONSOLE, Visit
+from tests.support.browser.sheets import opens_from_the_list
 
 pytestmark = BROWSER
 
@@ -42,8 +43,7 @@ def test_mistakes_are_shown_fit_for_everybody(visit: Visit) -> None:
 def test_dialogs_are_fit_for_everybody(visit: Visit) -> None:
     anne, director = visit("anne"), visit("director")
     faults: list[str] = []
-    anne.goes(f"/c/{CLUB}/games/?page=2")
-    anne.page.get_by_role("link", name="The first two deals of the book").click()
+    opens_from_the_list(anne.page, "The first two deals of the book")
     anne.page.locator("table.sheet button.deal").first.click()
     expect(anne.page.get_by_role("dialog")).to_be_visible()
     faults += faults_of(anne.page)

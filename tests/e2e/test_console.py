@@ -34,7 +34,7 @@ def test_many_swaps_leave_the_console_of_the_browser_clean(visit: Visit) -> None
         page.keyboard.press("Escape")
 
 
-def test_a_player_is_asked_before_she_withdraws(visit: Visit) -> None:
+def test_a_player_is_asked_before_withdrawing(visit: Visit) -> None:
     bernard = visit("bernard")
     page = bernard.page
     bernard.goes(f"/c/{CLUB}/events/3/")

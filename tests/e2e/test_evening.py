@@ -96,7 +96,7 @@ def send_a_list(page: Page, rows: list[str]) -> None:
 
 
 def invite_everybody(office: Person) -> dict[str, str]:
-    """Name to the link of her invitation."""
+    """Player's name to the link of their invitation."""
     page = office.page
     office.goes(f"{CLUB}invitations/")
     for name in NAMES:
@@ -191,7 +191,7 @@ def tables(page: Page) -> Locator:
 
 
 def claim(person: Person, name: str, invitation: str) -> None:
-    """She makes an account with the link she was given."""
+    """Make an account with the invitation link."""
     page = person.page
     email = f"{name.split()[0].lower()}@{SLUG}.example"
     person.goes(invitation)

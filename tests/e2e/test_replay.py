@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, PHONE, Person, Visit
@@ -51,16 +51,82 @@ def test_it_plays_by_itself_and_stops(visit: Visit) -> None:
 
 def test_the_browser_proves_the_deals_and_sees_a_forgery(visit: Visit) -> None:
     page = to_the_replay(visit("anne"))
-    expect(page.locator("#proofs")).to_contain_text("✓ Worked out again in your browser")
+    proofs = page.locator("barbu-proofs")
+    expect(proofs).to_contain_text("✓ Worked out again in your browser")
+    expect(proofs).to_contain_text("This browser noted nothing during the game.")
 
     def forge(route: object) -> None:
         answer = route.fetch()  # type: ignore[attr-defined]  # a Route
         text = re.sub(r'"seed": "..', '"seed": "00', answer.text(), count=1)
         route.fulfill(response=answer, body=text)  # type: ignore[attr-defined]
 
-    page.route("**/replay/**", forge)
+    page.route("**/deals.json", forge)
     page.reload()
-    expect(page.locator("#proofs")).to_contain_text("✗ These deals are not what was promised: 1")
+    expect(proofs).to_contain_text("✗ The deals are not what was promised. Tell the club.")
+    expect(proofs).to_contain_text("Deal 1: the cards do not come from the seed.")
+
+
+def facts_of_dealing(page: Page) -> Locator:
+    """Open what the table says about its dealing."""
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="How the cards are dealt").click()
+    return page.locator("#table-dealing-facts")
+
+
+def test_a_player_contributes_notes_and_compares(visit: Visit) -> None:
+    """One click against bots; the game is abandoned, and its deals are published all the same."""
+    page = visit("clara").page
+    page.goto("/play/")
+    page.get_by_role("button", name="Begin").click()
+    page.locator("barbu-table .hand").wait_for()
+    facts = facts_of_dealing(page)
+    expect(facts).to_contain_text("contributed in their browser or program")
+    expect(facts).to_contain_text("a bot: the server contributes")
+    expect(facts).to_contain_text("1 deal")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("link", name="Replay").click()
+    proofs = page.locator("barbu-proofs")
+    expect(page.locator("main")).to_contain_text("This game was abandoned.")
+    expect(proofs).to_contain_text("✓ Worked out again in your browser")
+    expect(proofs).to_contain_text("✓ Everything is as this browser noted it during the game.")
+
+    # Another hand than the one that this browser saw: as if the game had been made up afterwards.
+    number = page.url.split("/play/")[1].split("/")[0]
+    page.evaluate(OTHER_HAND, f"barbu-noted-{number}")
+    page.reload()
+    expect(proofs).to_contain_text("Deal 1: you held another hand, or the deal is missing.")
+
+
+OTHER_HAND = """key => {
+    const notes = JSON.parse(localStorage.getItem(key));
+    notes.hands["1"] = "AKQJT98765432...";
+    localStorage.setItem(key, JSON.stringify(notes));
+}"""
+
+
+def test_everybody_in_the_waiting_room_contributes(visit: Visit) -> None:
+    clara, david = visit("clara"), visit("david", PHONE)
+    clara.goes(f"{TABLES}new/")
+    clara.page.get_by_label("Title").fill("A table of contributions")
+    clara.page.get_by_role("button", name="Open the table").click()
+    david.goes(TABLES)
+    card = david.page.get_by_role("article", name="A table of contributions")
+    card.get_by_role("button", name="Sit here").first.click()
+    for person in (clara, david):
+        person.page.get_by_text("How the cards are dealt").click()
+        facts = person.page.locator("barbu-contribution")
+        expect(facts.get_by_text("has committed to a contribution")).to_have_count(2)
+    clara.page.get_by_role("button", name="Fill with bots").click()
+    clara.page.get_by_role("button", name="Begin the game").click()
+    for person in (clara, david):
+        person.page.locator("barbu-table .table-view").wait_for()
+        facts = facts_of_dealing(person.page)
+        expect(facts.get_by_text("contributed in their browser or program")).to_have_count(2)
+    faults = [*faults_of(clara.page), *faults_of(david.page)]
+    assert not faults, "\n\n".join(faults)
 
 
 def test_the_verifier_is_served_as_it_is(visit: Visit) -> None:

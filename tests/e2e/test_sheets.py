@@ -4,31 +4,27 @@ import re
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.support.browser.people import BROWSER, PHONE, Person, Visit
-from tests.support.browser.sheets import VECTORS, SheetPage, no_hearts, no_queens, write
+from tests.support.browser.sheets import (
+    TABLE,
+    VECTORS,
+    SheetPage,
+    no_hearts,
+    no_queens,
+    opens_a_sheet,
+    write,
+)
 from tests.support.sheets import NO_QUEENS
 
 pytestmark = BROWSER
 
-TABLE = ("Anne Lambert", "Bernard Petit", "Clara Whitfield", "David Osei")
 NO_NETWORK = "net::ERR_"
 STORE = """(stored) => {
     for (const [key, value] of Object.entries(stored))
         localStorage.setItem(key, JSON.stringify(value));
 }"""
-
-
-def opens_a_sheet(person: Person, title: str) -> SheetPage:
-    page = person.page
-    person.goes("/c/riverside/games/new/")
-    for seat, name in zip(("North", "East", "South", "West"), TABLE, strict=True):
-        page.get_by_label(seat, exact=True).select_option(label=name)
-    page.get_by_label("Title").fill(title)
-    page.get_by_role("button", name="Open the sheet").click()
-    page.wait_for_url(re.compile(r"/games/\d+/$"))
-    return SheetPage(page)
 
 
 def comes_to(person: Person, sheet: SheetPage) -> SheetPage:
@@ -122,6 +118,8 @@ def test_two_phones_see_each_other_and_the_second_of_two_saves_is_refused(visit:
     his.save()
     his.waits_for(1)
     write(hers, no_hearts)
+    expect(hers.lines).to_have_count(2)
+    hers.waits_for(0)
     bernard.context.set_offline(False)
 
     refusal = bernard.page.get_by_role("region", name="Deal 2 was not saved")
@@ -146,6 +144,7 @@ def test_a_refused_deal_can_take_the_place_of_the_saved_one(visit: Visit) -> Non
     his.passes("B", "C", "D")
     his.press(his.entry.locator(".places").get_by_role("button", name=his.names["D"]))
     his.save()
+    expect(his.lines).to_have_count(1)
     his.waits_for(0)
     anne.context.set_offline(False)
 
@@ -193,6 +192,20 @@ def test_what_is_not_allowed_says_why(visit: Visit) -> None:
     sheet.press(sheet.entry.get_by_role("button", name="spades"))
     expect(sheet.entry.get_by_role("button", name="Flanks")).to_be_disabled()
     expect(sheet.entry).to_contain_text("In a positive contract only declarer is doubled.")
+
+
+def test_names_are_suggested_as_one_types_them(visit: Visit) -> None:
+    anne = visit("anne", PHONE)
+    page = anne.page
+    anne.goes("/c/riverside/games/new/")
+    offered = page.locator("#id_E_names option")
+    assert offered.count() > 1
+    page.get_by_label("East", exact=True).press_sequentially("petit")
+    expect(offered).to_have_count(1)
+    expect(offered).to_have_attribute("value", "Bernard Petit")
+    assert page.locator("#id_N_names option").count() > 1
+    page.get_by_label("East", exact=True).fill("nobody at all")
+    expect(offered).to_have_count(0)
 
 
 def test_a_deal_is_entered_with_the_keyboard_alone(visit: Visit) -> None:
@@ -260,3 +273,51 @@ def test_undo_asks_in_the_house_s_own_words(visit: Visit) -> None:
     sheet.action("Undo deal 1")
     question.get_by_role("button", name="Yes").tap()
     expect(sheet.lines).to_have_count(0)
+
+
+STORED = """async () => ({
+    pages: (await Promise.all((await caches.keys()).map(async (name) =>
+        (await (await caches.open(name)).keys()).map((request) => request.url)))).flat(),
+    rows: Object.keys(localStorage).filter((key) => /^barbu-(draft|outbox)-/.test(key)),
+})"""
+
+
+def test_sheets_leave_the_phone_when_its_user_signs_out(visit: Visit) -> None:
+    anne = visit("anne", PHONE)
+    anne.expects(NO_NETWORK, "WebSocket connection")
+    sheet = opens_a_sheet(anne, "On a borrowed phone")
+    address = anne.page.url
+    wait_until_kept(anne.page)
+    sheet.declares("A", "No Hearts")  # a draft
+    unsent = {"client_id": str(uuid4()), "number": 9, "deal": NO_QUEENS}
+    anne.goes("/profile/")
+    anne.page.evaluate(STORE, {"barbu-outbox-0": [unsent]})
+    assert anne.page.evaluate(STORED)["pages"]
+    leave = anne.page.get_by_role("button", name="Sign out")
+    leave.click()
+    question = anne.page.get_by_role("dialog")
+    expect(question).to_contain_text("1 deal on this phone has not been sent.")
+    question.get_by_role("button", name="No").click()
+    assert anne.page.evaluate(STORED)["rows"]
+    leave.click()
+    question.get_by_role("button", name="Yes").click()
+    expect(anne.page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
+    assert anne.page.evaluate(STORED) == {"pages": [], "rows": []}
+    anne.context.set_offline(True)
+    with pytest.raises(Error, match="ERR_"):
+        anne.page.goto(address)
+
+
+def test_sheets_leave_the_phone_when_its_session_has_ended(visit: Visit) -> None:
+    """Deals that wait stay, because the player signs in again to send them."""
+    anne = visit("anne", PHONE)
+    sheet = opens_a_sheet(anne, "After a year")
+    wait_until_kept(anne.page)
+    sheet.declares("A", "No Hearts")
+    anne.goes("/profile/")
+    anne.page.evaluate(STORE, {"barbu-outbox-0": [{"client_id": str(uuid4()), "number": 9}]})
+    anne.context.clear_cookies()
+    anne.page.goto(anne.page.url)
+    expect(anne.page.get_by_label("Password")).to_be_visible()
+    anne.page.wait_for_function("async () => (await caches.keys()).length === 0")
+    assert anne.page.evaluate(STORED) == {"pages": [], "rows": ["barbu-outbox-0"]}

@@ -63,7 +63,7 @@ def against_bots(person: Person) -> TablePage:
 
 
 def has_cards_to_play(table: TablePage, choice: int = 1) -> list[str]:
-    """Go on until she has so many cards to choose from; declaring and doubling are behind her."""
+    """Play on past declaring and doubling until the player has so many cards to choose from."""
     while table.awaited()["phase"] not in ("trick", "layout") or len(table.legal) < choice:
         table.step(chance(1), nothing)
     return table.legal
@@ -173,7 +173,7 @@ def test_a_line_that_breaks_in_mid_trick_comes_back_by_itself(visit: Visit) -> N
 
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_a_card_played_without_a_connection_is_not_lost(visit: Visit, elsewhere: bool) -> None:
-    """Her phone has no network when she plays; she may play *elsewhere* meanwhile."""
+    """Play a card on a phone without network, and perhaps another one *elsewhere* meanwhile."""
     desk = against_bots(visit("bernard", DESKTOP))
     phone = visit("bernard", PHONE)
     phone.expects(*NO_NETWORK)

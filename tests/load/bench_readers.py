@@ -110,6 +110,7 @@ def main() -> None:
     signal.alarm(LONGEST)
     with tempfile.TemporaryDirectory() as folder:
         checkout = Checkout(Path(folder) / "var")
+        checkout.environment["ANONYMOUS_PAGES"] = "1000000"  # all readers have one address
         try:
             with served(checkout) as stack:
                 signal.alarm(LONGEST)

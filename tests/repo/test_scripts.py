@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-STATIC = [ROOT / name / "static" for name in ("accounts", "deploy/site", "games", "tournaments")]
+APPS = ("accounts", "bidding", "deploy/site", "games", "notices", "tournaments")
+STATIC = [ROOT / name / "static" for name in APPS]
 SCRIPTS = [*(path for folder in STATIC for path in sorted(folder.rglob("*.js")))]
 SOURCES = [*SCRIPTS, *(path for folder in STATIC for path in sorted(folder.rglob("*.css")))]
 IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)

@@ -14,7 +14,18 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).resolve().parents[2]
 LOCALE = ROOT / "deploy" / "site" / "locale"
 CATALOGUES = sorted(LOCALE.rglob("*.po"))
-SOURCES = ("accounts", "deploy", "games", "live", "pdf", "templates", "tournaments")
+SOURCES = (
+    "accounts",
+    "bidding",
+    "deploy",
+    "games",
+    "ladder",
+    "live",
+    "notices",
+    "pdf",
+    "templates",
+    "tournaments",
+)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|</?\w+[^>]*>")
 
 each_catalogue = pytest.mark.parametrize(
@@ -43,6 +54,13 @@ def test_every_catalogue_is_sound_and_complete(path: Path) -> None:
     assert faults == {}
     assert [str(message.id) for message in catalogue if message.id and not message.string] == []
     assert [str(message.id) for message in catalogue if message.id and message.fuzzy] == []
+
+
+@each_catalogue
+def test_every_message_is_there_once(path: Path) -> None:
+    """Of two with one id Babel takes the last, and makemessages stops."""
+    written = re.findall(r"^msgid ", path.read_text(), re.MULTILINE)
+    assert len(written) == len(read(path)) + 1  # the head of the file is one
 
 
 @each_catalogue

@@ -66,7 +66,12 @@ print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
         return Path(self.folders[name])
 
     def begin_with(self, cluster: Path) -> None:
-        """Copy PostgreSQL's files from *cluster*, before the first start."""
+        """Copy PostgreSQL's files from *cluster*, before the first start, and its site's secret.
+
+        The database has what is encrypted under a key derived from the secret.
+        """
+        self.var.mkdir(parents=True, exist_ok=True)
+        shutil.copy(secret_of(cluster), self.var / "secret")
         self.folder("data").mkdir(mode=0o700, parents=True)
         copy_files(cluster, self.folder("data") / "postgres")
 
@@ -84,6 +89,11 @@ print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
             for name in ("data", "sockets"):
                 shutil.rmtree(self.folder(name), ignore_errors=True)
         shutil.rmtree(self.var, ignore_errors=True)
+
+
+def secret_of(cluster: Path) -> Path:
+    """Return the file with the secret key of the site whose database *cluster* is."""
+    return cluster.with_name(f"{cluster.name}.secret")
 
 
 def copy_files(source: Path, destination: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.test import Client
@@ -20,7 +21,14 @@ def at(event: Tournament, name: str, **kwargs: Any) -> str:
 
 
 def tap(client: Client, path: str, **data: Any) -> str:
-    """Send a form as htmx does; return the parts of the page that come back."""
+    """Send a form as htmx does; return the parts of the page that come back.
+
+    A form that names the draft has the present one unless *data* has another.
+    """
+    if found := re.search(
+        r"/(\d+)/console/(draw|draw-again|release|discard|rounds/\d+/swap)/", path
+    ):
+        data.setdefault("draft", Tournament.objects.get(pk=found[1]).draft_version)
     response = client.post(path, data, headers=HTMX)
     assert response.status_code == 200, response
     return response.content.decode()

@@ -10,11 +10,12 @@ import hashlib
 import inspect
 from contextlib import ExitStack
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper
+from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.migrations.loader import MigrationLoader
 
 from deploy.runtime import embedded
@@ -34,6 +35,21 @@ def hold_databases(config: pytest.Config) -> None:
     except embedded.EmbeddedError as error:
         pytest.exit(str(error), returncode=1)
     config.add_cleanup(stack.close)
+
+
+def empty_final_tables_too() -> None:
+    """Let the tests with real transactions empty the tables that are append-only.
+
+    Django empties all tables after such a test. ``session_replication_role`` turns triggers off
+    until the end of that transaction; only a superuser of PostgreSQL may set it.
+    """
+    usual = DatabaseOperations.sql_flush
+
+    def sql_flush(self: DatabaseOperations, *args: Any, **options: Any) -> list[str]:
+        statements = usual(self, *args, **options)
+        return ["SET LOCAL session_replication_role = replica", *statements] if statements else []
+
+    DatabaseOperations.sql_flush = sql_flush  # type: ignore[assignment,method-assign]
 
 
 def migrated_template(prefix: str) -> str:

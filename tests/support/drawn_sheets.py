@@ -12,6 +12,7 @@ from games.rules.contracts.options import EIGHT
 from games.rules.contracts.schemes import CombinedScoring, CountScoring, PlaceScoring, Scoring
 from games.rules.records.record import deal_to_json
 from games.sheets.sheet_json import rules_data
+from tests.support.rules.deals import can_be
 
 ON_SHEETS = [rules for rules in PRESETS.values() if rules.on_sheets]
 OPTIONS: dict[str, Sequence[object]] = {
@@ -39,6 +40,7 @@ class DrawnGame:
     one in a reply round can also be a player's first turn.
     """
 
+    rules: RuleSet
     document: dict[str, Any]
     deals: list[dict[str, Any]]
     turns: list[list[list[str]]]
@@ -82,7 +84,7 @@ def drawn_game(rules: RuleSet, rng: Random) -> DrawnGame:
         "used": {},
         "players": {str(seat): {"name": f"Player {seat}"} for seat in rules.seats},
     }
-    return DrawnGame(document, deals, turns, expected)
+    return DrawnGame(rules, document, deals, turns, expected)
 
 
 def next_deal(sheet: Sheet, rng: Random) -> tuple[RecordedDeal, dict[str, Any], list[list[str]]]:
@@ -118,8 +120,16 @@ def next_deal(sheet: Sheet, rng: Random) -> tuple[RecordedDeal, dict[str, Any], 
 
 
 def taken_by(scoring: Scoring, seats: list[str], rng: Random) -> Any:
+    while True:
+        taken = drawn_taken(scoring, seats, rng)
+        if can_be(scoring, taken, len(seats)):
+            return taken
+
+
+def drawn_taken(scoring: Scoring, seats: list[str], rng: Random) -> Any:
+    """Return what was taken, drawn without regard to what is possible at once."""
     if isinstance(scoring, CombinedScoring):
-        return {part.what: taken_by(part, seats, rng) for part in scoring.parts}
+        return {part.what: drawn_taken(part, seats, rng) for part in scoring.parts}
     if isinstance(scoring, CountScoring):
         owners = rng.choices(seats, k=scoring.number)
         counts: dict[str, Any] = {seat: owners.count(seat) for seat in seats}

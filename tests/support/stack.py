@@ -1,6 +1,7 @@
 """``make run`` as a test sees it: an address, and processes that can be killed."""
 
 import fcntl
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from deploy.runtime.paths import ROOT
-from tests.support.checkout import Checkout, copy_files, until
+from tests.support.checkout import Checkout, copy_files, secret_of, until
 
 
 def free_port() -> int:
@@ -106,6 +107,7 @@ def filled_cluster(folder: Path) -> Path:
                     pass
                 checkout.embedded("stop")  # waits until PostgreSQL has ended
                 copy_files(checkout.folder("data") / "postgres", draft)
+                shutil.copy(checkout.var / "secret", secret_of(cluster))
                 draft.rename(cluster)
             finally:
                 checkout.remove()

@@ -12,9 +12,10 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from accounts.access import Level, role_in
+from accounts.access import Level, has_account, role_in
 from accounts.api import PUBLIC, SIGNED_IN
 from accounts.models import Club
+from bidding.access import AccountLevel
 from tests.support.samples import Kwargs
 
 Declared = Level | str | None
@@ -35,6 +36,15 @@ THIRD_PARTY: dict[str, Declared] = {
     "account_reset_password_from_key": PUBLIC,
     "account_reset_password_from_key_done": PUBLIC,
     "account_confirm_login_code": None,
+}
+
+
+# What guests can open besides what visitors can: their own games against bots. Repeated here apart
+# from the views, so that a view that is opened to guests is noticed.
+FOR_GUESTS = {
+    *(f"games:play{part}" for part in ("", "_again", "_replay", "_record", "_pbn", "_seeds")),
+    *(f"api:table{part}" for part in ("", "-actions", "-record", "-seeds", "-pbn")),
+    *(f"notices:{page}" for page in ("list", "open", "read", "read_all", "badge")),
 }
 
 
@@ -99,9 +109,11 @@ def ask(client: Client, method: str, path: str) -> HttpResponseBase:
 
 
 def verdict(response: HttpResponseBase) -> str:
-    """How a response treats whoever asked: open, sign in, 403 or 404."""
+    """How a response treats whoever asked: open, sign in, sign up, 403 or 404."""
     if response.status_code >= 500:
         return "broken"
+    if asks_to_sign_up(response):
+        return "sign up"
     if response.status_code in (403, 404):
         return str(response.status_code)
     if response.status_code == 401:
@@ -111,16 +123,40 @@ def verdict(response: HttpResponseBase) -> str:
     return "sign in" if to_sign_in else "open"
 
 
-def expected(declared: Declared, club: Club, client: Client) -> str:
+def asks_to_sign_up(response: HttpResponseBase) -> bool:
+    if response.headers.get("Content-Type") == "application/problem+json":
+        return bool(response.json()["code"] == "account-needed")  # type: ignore[attr-defined]
+    return response.headers.get("Location", "").startswith(reverse("account_signup"))
+
+
+NOT_FOR_GUESTS = {"api:token-list"}
+"""Open to visitors, who have to give the password of an account."""
+
+
+def expected(place: Place, declared: Declared, club: Club, client: Client) -> str:
     user = getattr(client, "user", None)
+    if place.name in NOT_FOR_GUESTS and user is not None and user.guest:
+        return "sign up"
+    if (
+        isinstance(declared, AccountLevel)
+        and not has_account(user)
+        and (user or club.public_events)
+    ):
+        return "sign up" if user else "sign in"
     if declared == PUBLIC or (isinstance(declared, Level) and declared.is_open_to(club, None)):
         return "open"
     if user is None:
         return "sign in"
+    if user.guest:
+        return "open" if place.name in FOR_GUESTS else "sign up"
     if declared == SIGNED_IN:
         return "open"
     assert isinstance(declared, Level)
-    role = role_in(user, club)
-    if role is None:
+    if role_in(user, club) is None:
         return "404"
-    return "open" if role.rank >= declared.role.rank else "403"
+    return "open" if level_is_met(declared, club, client) else "403"
+
+
+def level_is_met(level: Level, club: Club, client: Client) -> bool:
+    user = getattr(client, "user", None)
+    return level.is_open_to(club, role_in(user, club) if user and not user.guest else None)

@@ -11,11 +11,13 @@ from typing import TypeVar
 from django.urls import reverse
 from knox.models import AuthToken
 
-from accounts.models import Club, Invitation, Membership, Player, PlayerImport
+from accounts.models import Club, Invitation, Membership, Player, PlayerImport, User
 from accounts.services.invitations import token_of
 from games.models import ClubRuleSet, Game, Report
 from games.rules import PRESETS
 from games.tables.pages.directing import ACTIONS
+from notices.models import Notice
+from notices.unsubscribe import token_for
 from tests.support.samples import Kwargs
 from tests.support.urls import Place
 from tournaments.calendar import SIGNER
@@ -233,6 +235,23 @@ def of_tokens(scope: Scope) -> Found:
     return [{"token_key": token.token_key} for token in AuthToken.objects.all()]
 
 
+def of_later_versions(scope: Scope) -> Found:
+    """Ladders, which no database of an earlier version has."""
+    return []
+
+
+def of_notices(scope: Scope) -> Found:
+    """Return a notice of everybody, made here: earlier versions have none."""
+    for user in User.objects.all():
+        common = {"recipient": user, "kind": "sample", "cause": "sample"}
+        notice, _made = Notice.objects.get_or_create(**common, defaults={"link": "/"})
+        yield {"pk": notice.pk}
+
+
+def of_unsubscriptions(scope: Scope) -> Found:
+    return [{"token": token_for(user.pk, "turn")} for user in User.objects.all()[:1]]
+
+
 def of_memberships(scope: Scope) -> Found:
     return [
         {"pk": one.pk}
@@ -256,6 +275,7 @@ def of_links(scope: Scope) -> Found:
     return [{"token": token_of(invitation)} for invitation in invitations(scope)]
 
 
+OF_COMPETITIONS = ("pk", "number", "pk number", "pk step", "key")
 FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("tournaments:|api:event-", "pk", of_events),
     ("tournaments:|api:event-", "pk number", of_rounds),
@@ -280,6 +300,20 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("accounts:member_|api:membership-", "pk", of_memberships),
     ("accounts:import", "pk", of_imports),
     ("(accounts|api):invitation", "pk", of_invitations),
+    ("(api:)?ladder[:-]", "pk", of_later_versions),
+    ("(api:)?ladder[:-]", "pk pool", of_later_versions),
+    ("(api:)?ladder[:-]", "pk number", of_later_versions),
+    ("(api:)?ladder[:-]", "pk number box", of_later_versions),
+    ("(api:)?ladder[:-]", "pk player", of_later_versions),
+    ("(api:)?ladder[:-]", "pk game", of_later_versions),
+    ("(api:)?ladder[:-]", "pk file_type", of_later_versions),
+    ("api:rungs-", "pk", of_later_versions),
+    ("api:rungs-", "pk challenge", of_later_versions),
+    ("api:rungs-", "pk absence", of_later_versions),
+    ("api:rungs-", "pk change", of_later_versions),
+    *(("bidding:|api:competition", names, of_later_versions) for names in OF_COMPETITIONS),
+    ("notices:", "pk", of_notices),
+    ("notices:", "token", of_unsubscriptions),
     ("accounts:claim", "token", of_links),
     ("api:token-", "token_key", of_tokens),
     ("account_", "key", texts("key", "nonsense")),

@@ -81,16 +81,13 @@ def forget_identities() -> None:
     """Have nothing remember what was sent before."""
     from games.tables.engine import commands
 
-    commands._earlier_answer = lambda game, client_id: None
+    commands._find_earlier = lambda table, sent: None
     post_migrate.connect(_drop_unique)
 
 
 def _drop_unique(**kwargs: Any) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(
-            "ALTER TABLE IF EXISTS games_tableevent"
-            " DROP CONSTRAINT IF EXISTS event_once_per_client_id"
-        )
+        cursor.execute("DROP INDEX IF EXISTS event_once_per_seat_and_client_id")
 
 
 FAULTS: dict[str, Callable[[], None]] = {

@@ -42,11 +42,11 @@ def sit_down(page: Page, first: str) -> None:
 
 
 class Person:
-    """One person with her own browser window, and what went wrong in it."""
+    """One person with a browser window of their own, and the faults seen in it."""
 
     def __init__(self, browser: Browser, site: Stack, device: dict[str, Any]) -> None:
         self.site = site
-        self.name: str | None = None  # a visitor's, until she sits down
+        self.name: str | None = None  # None for a visitor until they sit down
         self.context: BrowserContext = browser.new_context(
             base_url=site.url, reduced_motion="reduce", **{"locale": "en-GB"} | device
         )

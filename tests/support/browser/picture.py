@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from deploy.runtime.paths import ROOT
 from tests.support.browser.chromium import CHROMIUM, QUIET
 from tests.support.browser.people import DESKTOP, PHONE, sit_down
+from tests.support.browser.sheets import opens_from_the_list
 
 PICTURE = ROOT / "docs" / "img" / "demo.png"
 FRAME = """
@@ -51,7 +52,7 @@ def main(url: str) -> None:
 def shot(
     browser: Browser, url: str, first: str, device: dict[str, Any], open_: Callable[[Page], None]
 ) -> str:
-    """What *first* sees once *open_* has led her there, as base64."""
+    """Return a screenshot, base64, of what *first* sees after *open_* went to the page."""
     context = browser.new_context(base_url=url, reduced_motion="reduce", **device)
     page = context.new_page()
     sit_down(page, first)
@@ -68,8 +69,7 @@ def console(page: Page) -> None:
 
 
 def sheet(page: Page) -> None:
-    page.goto("/c/riverside/games/?page=2")
-    page.get_by_role("link", name="The first two deals of the book").click()
+    opens_from_the_list(page, "The first two deals of the book")
     page.get_by_role("button", name="No King").click()
     page.get_by_role("button", name="Maximum").click()
 

@@ -6,8 +6,18 @@ others follow clockwise.
 
 import re
 from collections.abc import Callable
+from random import Random
+from uuid import uuid4
 
 from playwright.sync_api import Locator, Page, expect
+
+from deploy.site.demo.deals import next_deal
+from games.rules import PRESETS, Sheet
+from games.rules.records.record import deal_to_json
+from tests.support.browser.people import CLUB, Person
+
+TABLE = ("Anne Lambert", "Bernard Petit", "Clara Whitfield", "David Osei")
+"""Members of the demonstration who have an account, in their order at the table."""
 
 Line = tuple[int, ...]
 
@@ -87,6 +97,7 @@ class SheetPage:
     def totals(self, number: int) -> Line:
         """The running totals after deal *number*."""
         cells = self.deal(number).locator("td .box .total")
+        expect(cells.first).to_be_visible()
         return tuple(_points(text) for text in cells.all_inner_texts())
 
     def waits_for(self, count: int) -> None:
@@ -125,3 +136,52 @@ def write(sheet: SheetPage, *deals: Callable[[SheetPage], None]) -> None:
     for deal in deals:
         deal(sheet)
         sheet.save()
+
+
+def opens_a_sheet(person: Person, title: str) -> SheetPage:
+    """Open a score sheet of a whole game between the players of ``TABLE``."""
+    page = person.page
+    person.goes(f"/c/{CLUB}/games/new/")
+    for seat, name in zip(("North", "East", "South", "West"), TABLE, strict=True):
+        page.get_by_label(seat, exact=True).fill(name)
+    page.get_by_label("Title").fill(title)
+    page.get_by_role("button", name="Open the sheet").click()
+    page.wait_for_url(re.compile(r"/games/\d+/$"))
+    return SheetPage(page)
+
+
+def plays_a_game(sheet: SheetPage, seed: int) -> dict[str, int]:
+    """Record a whole game of random deals through the API; return the totals by name."""
+    page = sheet.page
+    game = page.url.rstrip("/").rpartition("/")[2]
+    token = page.evaluate("document.cookie.match(/csrftoken=([^;]+)/)[1]")
+    played, rng = Sheet(PRESETS["pagat"]), Random(seed)  # noqa: S311  # the same every time
+    while not played.is_over:
+        played = played.record(next_deal(played, rng))
+        deal = deal_to_json(played.deals[-1], played.rules)
+        answer = page.request.post(
+            f"/api/v1/clubs/{CLUB}/games/{game}/deals/",
+            data={"client_id": str(uuid4()), "number": len(played.deals), "deal": deal},
+            headers={"X-CSRFToken": token},
+        )
+        assert answer.ok, answer.text()
+    return dict(zip(TABLE, (played.totals[seat] for seat in played.rules.seats), strict=True))
+
+
+def is_confirmed(sheet: SheetPage, other: Person) -> None:
+    """Finish a sheet, and have another player of the table confirm it."""
+    sheet.action("Finish the sheet")
+    expect(sheet.state).to_contain_text("Finished by")
+    other.goes(sheet.page.url)
+    SheetPage(other.page).action("Confirm: the sheet is right")
+    expect(other.page.locator("#sheet-state")).to_contain_text("and confirmed by")
+
+
+def opens_from_the_list(page: Page, title: str) -> None:
+    """Find the sheet *title* in the club's list of games, on whichever page it is, and open it."""
+    sheet = page.get_by_role("link", name=title)
+    for number in range(1, 10):
+        page.goto(f"/c/{CLUB}/games/?page={number}")
+        if sheet.count():
+            break
+    sheet.click()

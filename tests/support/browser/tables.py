@@ -1,4 +1,4 @@
-"""A table under the fingers of somebody who plays at it: what she sees is all that she goes by."""
+"""Page object of the live table, as a player at it: it reads nothing but what is visible."""
 
 from __future__ import annotations
 
@@ -142,13 +142,26 @@ class TablePage:
 
 
 def opens_a_table(
-    host: Person, others: Sequence[Person], *, rules: str = "pagat"
+    host: Person,
+    others: Sequence[Person],
+    *,
+    rules: str = "pagat",
+    deals: int | None = None,
+    rated: bool = False,
 ) -> list[TablePage]:
-    """Open a table without a clock, sit down, and begin."""
+    """Open a table without a clock, sit down, and begin.
+
+    :param deals: how many are played; None for a whole game.
+    """
     page = host.page
     host.goes("/c/riverside/tables/new/")
     page.get_by_label("Rules").select_option(rules)
     page.get_by_label("Clock").select_option("none")
+    if deals is not None:
+        page.get_by_label("To be played").select_option("deals")
+        page.get_by_label("Number of deals").fill(str(deals))
+    if rated:
+        page.get_by_label("Rated").check()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(re.compile(r"/tables/\d+/$"))
     for person in others:

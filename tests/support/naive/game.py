@@ -105,16 +105,31 @@ class NaiveGame:
     def owed(self, declarer: str) -> dict[str, int]:
         """How many doubles of *declarer* each other player has still to make."""
         least = self.options["min_doubles"] if self.compulsory else 0
+        shared = self.options["rotation"] == "shared"
         owed = {}
         for seat in self.seats:
             made = [
                 line
                 for line in self.lines
-                if line["declarer"] == declarer and f"{seat}>{declarer}" in line["doubles"]
+                if (shared or line["declarer"] == declarer)
+                and f"{seat}>{line['declarer']}" in line["doubles"]
             ]
             if seat != declarer:
                 owed[seat] = max(0, least - len(made))
         return owed
+
+    def forced(self) -> list[str]:
+        """Who must double the declarer of the next deal, having no other chance left."""
+        declarer, coming = self.declarer(), self.declarers[len(self.lines) :]
+        forced = []
+        for seat, owed in self.owed(declarer).items():
+            if self.options["rotation"] == "shared":
+                chances = [one for one in coming if one != seat]
+            else:
+                chances = [one for one in coming if one == declarer]
+            if owed and owed >= len(chances):
+                forced.append(seat)
+        return forced
 
     def barred(self) -> list[str]:
         """Who has made three losing doubles and may not double before the last deals."""
@@ -155,12 +170,11 @@ class NaiveGame:
     def declare(self, contract: str) -> NaiveRound:
         """Open the round of doubles of the next deal."""
         declarer = self.declarer()
-        left = self.declarers[len(self.lines) :].count(declarer)
         return NaiveRound(
             self.options,
             declarer,
             positive=self.total(contract) > 0,
-            forced=[seat for seat, owed in self.owed(declarer).items() if owed and owed >= left],
+            forced=self.forced(),
             barred=self.barred(),
         )
 

@@ -102,7 +102,12 @@ class NaiveDeal:
         seen = any(card[0] == "H" for _, cards in self.tricks for card in cards)
         if rule in ("broken", "broken_or_last_five") and seen:
             return hand
-        if rule == "broken_or_last_five" and len(hand) <= 5:
+        thrown = any(
+            card[0] == "H" and cards[0][0] != "H" for _, cards in self.tricks for card in cards
+        )
+        if rule in ("discarded", "discarded_or_last_five") and thrown:
+            return hand
+        if rule.endswith("_or_last_five") and len(hand) <= 5:
             return hand
         return [card for card in hand if card[0] != "H"] or hand
 
@@ -148,6 +153,8 @@ class NaiveDeal:
             "no-king": ["HK"],
             "no-hearts": ["HA"],
         }.get(self.name, [])
+        if self.name not in self.options["must_dump_in"]:
+            return cards
         safe = [
             card
             for card in cards

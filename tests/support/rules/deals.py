@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.rules import PRESETS, RecordedDeal, RuleSet, Seat, Sheet
+from games.rules import PRESETS, RecordedDeal, RuleError, RuleSet, Seat, Sheet
 from games.rules.contracts.schemes import CountScoring, PlaceScoring, Scoring, SplitScoring
 from games.rules.seats import seats_for
 
@@ -29,7 +29,7 @@ PLAIN_TAKEN: dict[str, Any] = {
     "trumps": {"N": 13},
     "dominoes": ["N", "E", "S", "W"],
     "ravage-city": ["N"],
-    "chinese-poker": {"N": 12, "E": 5},
+    "chinese-poker": {"N": 9, "E": 6},
     "salad": {
         "tricks": {"N": 13},
         "hearts": {"N": 13, "ace": "N"},
@@ -52,7 +52,8 @@ def takens(scoring: Scoring, players: int = 4) -> st.SearchStrategy[Any]:
     if isinstance(scoring, CountScoring):
         fewest = 0 if scoring.ties else scoring.number
         owners = st.lists(st.sampled_from(seats), min_size=fewest, max_size=scoring.number)
-        return owners.flatmap(lambda who: _counted(who, scoring))
+        counted = owners.flatmap(lambda who: _counted(who, scoring))
+        return counted.filter(lambda taken: can_be(scoring, taken, players))
     if isinstance(scoring, PlaceScoring) and scoring.distinct:
         return st.permutations(seats)
     if isinstance(scoring, PlaceScoring):
@@ -60,7 +61,17 @@ def takens(scoring: Scoring, players: int = 4) -> st.SearchStrategy[Any]:
         return st.lists(st.sampled_from(seats), min_size=size, max_size=size)
     if isinstance(scoring, SplitScoring):
         return st.lists(st.sampled_from(seats), min_size=1, unique=True)
-    return st.fixed_dictionaries({part.what: takens(part, players) for part in scoring.parts})
+    parts = st.fixed_dictionaries({part.what: takens(part, players) for part in scoring.parts})
+    return parts.filter(lambda taken: can_be(scoring, taken, players))
+
+
+def can_be(scoring: Scoring, taken: Any, players: int) -> bool:
+    """Return whether *scoring* accepts what was taken."""
+    try:
+        scoring.read(taken, "any", seats_for(players))
+    except RuleError:
+        return False
+    return True
 
 
 def _counted(owners: list[str], scoring: CountScoring) -> st.SearchStrategy[Any]:

@@ -16,10 +16,18 @@ from tests.support.rules.deals import with_options
 
 OPTIONS: list[dict[str, Any]] = [
     {"hearts_lead_no_hearts": lead, "hearts_lead_no_king": lead}
-    for lead in ("broken", "broken_or_last_five", "king_only", "free")
+    for lead in (
+        "broken",
+        "broken_or_last_five",
+        "king_only",
+        "free",
+        "discarded",
+        "discarded_or_last_five",
+    )
 ] + [
     {"must_dump": "all", "first_leader": "left_of_dealer"},
     {"must_dump": "undoubled", "early_end": "play_out"},
+    {"must_dump": "all", "must_dump_in": ("no-queens", "no-king")},
     {"trump_duty": "trump", "dominoes_start": "first_card"},
     {"trump_duty": "none", "dominoes_ace": "low"},
     {"trump_duty": "undoubled_only", "dominoes_ace": "wrap", "no_trump_allowed": True},
@@ -29,6 +37,7 @@ ALL_RULES: list[RuleSet] = [
     *PRESETS.values(),
     *(with_options(**options) for options in OPTIONS),
     *(with_options("french-32", **options) for options in OPTIONS[:-1]),
+    with_options("leaver-3", redouble="declarer_only", min_doubles=0),
     with_options("leaver-3", dominoes_ace="low", dominoes_start="first_card"),
     with_options("bustarret-5", early_end="play_out", dominoes_ace="wrap"),
     with_options("bustarret-3", dominoes_start="first_card"),

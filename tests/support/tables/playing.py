@@ -30,7 +30,7 @@ def table_of(
     chosen = {"first_declarer": Seat.N} | chosen
     game = open_table(club=club, host=users[0], ruleset=ruleset, **chosen)  # type: ignore[arg-type]
     for user, seat in zip(users, ruleset.seats, strict=False):
-        sit(game=game, user=user, seat=seat)
+        sit(game=game, user=user, seat=seat, invite_token=game.table.invite_token)
     if len(users) < len(ruleset.seats):
         fill_with_bots(game=game, actor=users[0], strength="novice")
     start(game=game, actor=users[0])
@@ -60,8 +60,9 @@ def do(game: Game, action: str, user: User | None = None, version: int | None = 
     state = state_of(game)
     who = user.pk if user else user_in_turn(state)
     number = state.version if version is None else version
-    bot = state.turn if who is None else None
-    return act(game=game.pk, client_id=uuid4(), version=number, action=action, user=who, bot=bot)
+    if who is None:
+        return act(game=game.pk, version=number, action=action, bot=state.turn)
+    return act(game=game.pk, client_id=uuid4(), version=number, action=action, user=who)
 
 
 def any_action(state: TableState, rng: random.Random | None = None) -> str:

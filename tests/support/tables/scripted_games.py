@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.models import DealSeed
 from games.models import Game as Table
 from games.rules import Deal, Game, Plan, RuleSet, Seat, start_deal
 from games.rules.cards.dealing import SEED_BYTES, deal_from
 from games.rules.cards.hands import Hands
 from games.rules.play.actions import Action, Declare
-from games.tables.engine import cache
+from games.tables.engine import cache, deal_secrets
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.log import lock_table
 from games.tables.engine.state import TableState
@@ -170,7 +169,8 @@ class ScriptedTable:
     def __init__(self, game: Table, script: list[ScriptedDeal], seed_hands: SeedHands) -> None:
         self.game = game
         self.script = script
-        self.seeds = dict(DealSeed.objects.filter(game=game).values_list("number", "seed"))
+        self.secret = deal_secrets.load(game.pk)
+        self.started = cache.latest(game.pk).state
         self.number, self.done = 1, 0
         for deal in script:
             seed_hands.replaced[self.seed(deal.number)] = deal.dealt.auction.hands
@@ -180,7 +180,7 @@ class ScriptedTable:
 
     def seed(self, number: int) -> bytes:
         """Return the seed of a deal."""
-        return bytes(self.seeds[number])
+        return self.secret.seed(self.started, number)
 
     def play_to(self, moment: Moment) -> None:
         """Play the script up to *moment*."""

@@ -13,7 +13,9 @@ from django.apps import apps
 
 from deploy.site.demo.club import Demonstration
 from tests.upgrade.filling.events import Events
+from tests.upgrade.filling.ladders import Ladders
 from tests.upgrade.filling.members import Members
+from tests.upgrade.filling.notices import Notices
 from tests.upgrade.filling.sheets import Sheets
 from tests.upgrade.filling.tables import Tables
 
@@ -29,9 +31,11 @@ def fill() -> None:
     Sheets(members, rng).fill()
     Tables(members, rng).fill()
     Events(members).fill()
+    Ladders(members, rng).fill()
+    Notices(members).fill()
 
 
-APPS = ("accounts", "games", "tournaments", "account", "knox")
+APPS = ("accounts", "games", "ladder", "notices", "tournaments", "account", "knox")
 UNUSED = ("account_emailconfirmation",)
 """Tables of libraries that this project has no use for: confirmations are signed, not stored."""
 

@@ -72,7 +72,12 @@ class Events:
     def _totals(self) -> None:
         """A running event with a draft that was changed by hand, its clock stopped."""
         event = self._event(
-            "Four totals", 8, round_minutes=45, metrics=METRICS, description="Bring a *pencil*."
+            "Four totals",
+            8,
+            round_minutes=45,
+            metrics=METRICS,
+            description="Bring a *pencil*.",
+            rated=True,
         )
         services.update_tournament(tournament=event, actor=self.director, place="Upstairs")
         entries = list(event.entries.order_by("pk"))
@@ -228,6 +233,7 @@ class Events:
         services.confirm_result(table=table, actor=founder)
         services.finish(tournament=event, actor=founder)
         services.publish(tournament=event, actor=founder)
+        services.correct_result(table=table, actor=founder, totals=OTHER, reason="Misread")
 
     def _awaiting_standings(self) -> None:
         """An event whose stored standings are behind its results."""

@@ -83,7 +83,7 @@ class Members:
 
     def _accounts(self) -> None:
         first, second = self.users(2)
-        users.create_token(user=first, days=None)
+        users.create_token(user=first, days=365)
         users.create_token(user=second, days=30)
         users.change_profile(user=second, name=second.name, language="fr")
         EmailAddress.objects.create(user=first, email="other@example.org")

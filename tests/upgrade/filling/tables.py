@@ -11,9 +11,9 @@ from typing import Any
 from django.utils.timezone import now as utc_now
 
 from accounts.models import User
-from games.models import Game, Table, TableEvent, TurnMail, Watching
+from games.models import Game, Table, TableEvent, Watching
 from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.tables import directing, guests, moderation, opening, seating, turn_mails
+from games.tables import directing, guests, moderation, opening, seating
 from games.tables.engine.commands import expire
 from games.tables.engine.state import TableState
 from games.tables.sockets import presence
@@ -130,15 +130,12 @@ class Tables:
         seating.leave_seat(game=left, user=self.host)
 
     def _by_mail(self) -> None:
-        """A message that is due, one that was begun, and one that was sent."""
-        for title in ("Mail due", "Mail begun", "Mail sent"):
+        """A player who has been notified, and one who looks at the table."""
+        for title in ("Away", "Looking"):
             game = self._open(title=title, pace="days", turn_seconds=2 * DAY)
+            if title == "Looking":
+                presence.write([(game.pk, "E", 0)])
             do(game, "declare no-queens")
-            mail = TurnMail.objects.filter(game=game).latest("version")
-            if title == "Mail begun":
-                TurnMail.objects.filter(pk=mail.pk).update(claimed_at=utc_now())
-            if title == "Mail sent":
-                turn_mails.send_turn_mail(game=game.pk, version=mail.version)
 
     def _out_of_time(self) -> None:
         game = self._open(title="Out of time", turn_seconds=1)
@@ -160,7 +157,8 @@ class Tables:
             last_event_at=long_ago
         )
         User.objects.filter(pk=gone.pk).update(date_joined=long_ago)
-        assert guests.delete_idle_guests() == 1
+        assert guests.idle_guests() == [gone]
+        guests.delete_guest(gone)
 
     def _around(self, game: Game) -> None:
         """What is written beside the log of *game*: who looks, who reads what, reports."""

@@ -1,0 +1,130 @@
+"""A pool with 20,000 games in the database: ``make bench`` runs it.
+
+The seconds that a run from the first game takes, and the milliseconds of one more game at the end
+and of each page, with its queries. The aims are under 5 s, 100 ms, 100 ms and 15 queries.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import UTC, datetime, timedelta
+from random import Random
+from statistics import median
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.db import connection  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.test.utils import (  # noqa: E402
+    CaptureQueriesContext,
+    setup_databases,
+    setup_test_environment,
+    teardown_databases,
+)
+from django.urls import reverse  # noqa: E402
+
+from accounts.models import Role  # noqa: E402
+from deploy.runtime import embedded  # noqa: E402
+from ladder import runs  # noqa: E402
+from ladder.models import Calendar, CountedGame, CountedSeat, Kind, Pool, Source  # noqa: E402
+from tests.factories import (  # noqa: E402
+    ClubFactory,
+    LadderFactory,
+    MembershipFactory,
+    PlayerFactory,
+    PoolFactory,
+)
+from tests.support.clients import sign_in  # noqa: E402
+from tests.support.ladder.pools import play  # noqa: E402
+
+GAMES = 20_000
+PLAYERS = 200
+FIRST = datetime(2022, 1, 3, 20, tzinfo=UTC)
+SPACING = timedelta(minutes=120)
+REPEATS = 5
+
+
+def fill(pool: Pool) -> None:
+    """Write the games, which no run has seen."""
+    rng = Random(1)  # noqa: S311
+    players = PlayerFactory.create_batch(PLAYERS, club=pool.club)
+    games = CountedGame.objects.bulk_create(
+        CountedGame(
+            pool=pool,
+            source=Source.IMPORT,
+            ended_at=FIRST + SPACING * number,
+            deals=28,
+            deals_of_whole=28,
+        )
+        for number in range(GAMES)
+    )
+    seats = []
+    for game in games:
+        scores = [round(rng.gauss(0, 120)) for _ in range(3)]
+        four = rng.sample(players, 4)
+        for number, score in enumerate([*scores, -sum(scores)]):
+            seats.append(CountedSeat(game=game, number=number, player=four[number], score=score))
+    CountedSeat.objects.bulk_create(seats, batch_size=5_000)
+
+
+def measure_runs(pool: Pool) -> None:
+    began, cpu = time.perf_counter(), time.process_time()
+    assert runs.bring_up_to_date(pool.pk)
+    print(  # noqa: T201
+        f"a run of {GAMES} games: {time.perf_counter() - began:.1f} s,"
+        f" of which {time.process_time() - cpu:.1f} s in this process"
+    )
+    players = list(pool.club.players.order_by("pk")[:4])
+    times = []
+    for number in range(REPEATS):
+        at = FIRST + SPACING * (GAMES + number)
+        began = time.perf_counter()
+        play(pool, players, [30, 10, -10, -30], at)
+        assert runs.bring_up_to_date(pool.pk)
+        times.append((time.perf_counter() - began) * 1000)
+    print(f"one more game: {median(times):.0f} ms, the longest {max(times):.0f} ms")  # noqa: T201
+
+
+def measure_page(client: Client, path: str) -> None:
+    times = []
+    for _ in range(REPEATS):
+        with CaptureQueriesContext(connection) as queries:
+            began = time.perf_counter()
+            answer = client.get(path)
+            times.append((time.perf_counter() - began) * 1000)
+        assert answer.status_code == 200, f"{path}: {answer.status_code}"
+    print(f"{path}: {median(times):.0f} ms, {len(queries)} queries")  # noqa: T201
+
+
+def main() -> None:
+    pool = PoolFactory.create(club=ClubFactory.create(slug="river"))
+    ladder = LadderFactory.create(pool=pool, kind=Kind.MEAN, calendar=Calendar.MONTH)
+    LadderFactory.create(pool=pool, kind=Kind.BEST, calendar=Calendar.YEAR)
+    LadderFactory.create(pool=pool, kind=Kind.WINS, calendar=Calendar.LAST_YEAR)
+    fill(pool)
+    measure_runs(pool)
+    member = MembershipFactory.create(club=pool.club, role=Role.MEMBER)
+    client = sign_in(member.user)
+    game = CountedGame.objects.order_by("-ended_at")[0]
+    player = game.seats.all()[0].player_id
+    for name, *args in (
+        ("ladder:ladder", "river", ladder.pk),
+        ("ladder:player", "river", pool.pk, player),
+        ("ladder:game", "river", game.pk),
+        ("club", "river"),
+    ):
+        measure_page(client, reverse(name, args=args))
+
+
+if __name__ == "__main__":
+    setup_test_environment()
+    with embedded.hold():
+        databases = setup_databases(verbosity=0, interactive=False)
+        try:
+            main()
+        finally:
+            teardown_databases(databases, verbosity=0)

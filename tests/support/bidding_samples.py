@@ -1,0 +1,77 @@
+"""Objects of bidding competitions for every URL that names one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+
+from accounts.models import Club, User
+from bidding.calendar import SIGNER
+from bidding.models import Competition, Conductor, Entrants, Problem, SetProblem, Status
+from bidding.positions import asked_in, checked_position, stored
+from tests.factories import MembershipFactory
+from tests.support.bidding import DECLARE, HOUR, conductor_of, published
+
+Kwargs = dict[str, Any]
+
+
+def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
+    """Return competitions of others in each state, and one that *user* conducts.
+
+    Rows for *user* are written without the services: they may have no role in *club*.
+    """
+    entrants = Entrants.ANYONE if club.public_events else Entrants.MEMBERS
+    done = published(club, entrants=entrants)
+    opened = _competition(club, conductor_of(club), Status.OPEN, entrants)
+    own = _competition(club, user, Status.CLOSED, entrants)
+    named = Conductor.objects.get_or_create(club=club, user=user)[0]
+    problem = own.problems.get().problem
+    practised = SetProblem.objects.filter(competition=done)[0]
+    member = MembershipFactory.create(club=club)
+    at_number = {"pk": opened.pk, "number": 1}
+    return {
+        **{f"api:competition-{name}": {"pk": opened.pk} for name in ("detail", "problems")},
+        "api:competition-answer": at_number,
+        "api:competition-results": {"pk": done.pk},
+        "api:competition-practice": {"pk": practised.pk},
+        "api:competition-year": {"number": done.closes_at.astimezone(club.zone).year},
+        "bidding:year": {"number": done.closes_at.astimezone(club.zone).year},
+        "bidding:practice": {"pk": practised.pk},
+        "bidding:calendar_of": {"key": SIGNER.sign(str(member.pk))},
+        **{f"bidding:{name}": {"pk": opened.pk} for name in ("competition", "set_pdf")},
+        "bidding:problem": at_number,
+        **{f"bidding:{name}": {"pk": done.pk} for name in OF_RESULTS},
+        **{f"bidding:problem_{name}": {"pk": problem.pk} for name in OF_A_PROBLEM},
+        "bidding:conductor_remove": {"pk": named.pk},
+        **{f"bidding:{name}": {"pk": own.pk} for name in OF_CONDUCTOR},
+        "bidding:marks": {"pk": own.pk, "number": 1},
+        "bidding:step": {"pk": own.pk, "step": "publish"},
+    }
+
+
+OF_RESULTS = ("results", "results_pdf", "results_json")
+OF_A_PROBLEM = ("view", "edit", "remove", "compute", "cancel")
+OF_CONDUCTOR = ("hand_over", "manage", "settings", "preview")
+
+
+def _competition(club: Club, conductor: User, status: Status, entrants: str) -> Competition:
+    position = stored(checked_position(DECLARE))
+    problem = Problem.objects.create(
+        club=club,
+        author=conductor,
+        title="What now?",
+        position=position,
+        asked=asked_in(position).kind,
+    )
+    competition = Competition.objects.create(
+        club=club,
+        name="Sample",
+        conductor=conductor,
+        status=status,
+        entrants=entrants,
+        opens_at=now() - HOUR,
+        closes_at=now() + HOUR,
+    )
+    SetProblem.objects.create(competition=competition, number=1, problem=problem)
+    return competition

@@ -1,0 +1,1 @@
+"""Hostile requests and frames, drawn at random from a seed."""

@@ -1,0 +1,107 @@
+"""Everything that reaches one reader of a competition, for comparing two states of it."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+from typing import Any
+
+from django.core import mail
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from bidding.models import Competition
+from notices.models import Notice
+from tests.support.urls import Place, places
+
+OF_EVERY_REQUEST = re.compile(rb'\b[A-Za-z0-9]{64}\b|(?<=name="client_id" value=")[0-9a-f-]{36}')
+"""What differs from one request to the next: tokens of forms, and ids of answers."""
+OF_TIME = {"Set-Cookie", "Expires"}
+BESIDES = {
+    "club", "accounts:home", "accounts:audit", "notices:list", "notices:badge",
+}  # fmt: skip
+"""Addresses of other apps on which something of a competition may stand."""
+Seen = dict[str, Any]
+
+
+def doors(competition: Competition) -> Iterator[str]:
+    """Yield every address to be asked, with the ids of the competition and of what is in it."""
+    row = competition.problems.all()[0]
+    pks = {competition.pk, row.pk, row.problem_id}
+    values: dict[str, list[Any]] = {
+        "club": [competition.club.slug],
+        "pk": sorted(pks),
+        "number": [row.number],
+        "competition": [competition.pk],
+    }
+    for place in places():
+        if _is_asked(place) and place.arguments <= values.keys():
+            names = sorted(place.arguments)
+            for chosen in product(*(values[name] for name in names)):
+                yield reverse(place.name, kwargs=dict(zip(names, chosen, strict=True)))
+
+
+def _is_asked(place: Place) -> bool:
+    of_the_api = place.name.startswith(("api:competition", "api:bidding", "api:notice"))
+    return place.name.startswith("bidding:") or of_the_api or place.name in BESIDES
+
+
+def reaching(client: Client, competition: Competition) -> Seen:
+    """Return everything that the reader gets: pages, files, headers, log, letters, notices.
+
+    The number of queries stands for the time that an answer takes.
+    """
+    seen: Seen = {}
+    with logged() as lines:
+        for path in doors(competition):
+            seen[path] = _asked(client, path)
+    user = getattr(client, "user", None)
+    notices = Notice.objects.filter(recipient=user).order_by("pk") if user else []
+    seen["notices"] = [(one.kind, one.cause, one.text, one.values) for one in notices]
+    seen["letters"] = [(one.to, one.subject, one.body) for one in mail.outbox]
+    seen["log"] = lines
+    return seen
+
+
+def _asked(client: Client, path: str) -> tuple[Any, ...]:
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries, transaction.atomic():
+        response = client.get(path)
+        content = response.content if not response.streaming else b"".join(response)
+        transaction.set_rollback(True)
+    headers = {name: value for name, value in response.headers.items() if name not in OF_TIME}
+    body = OF_EVERY_REQUEST.sub(b"", content)
+    return response.status_code, headers, body, len(queries)
+
+
+@contextmanager
+def logged() -> Iterator[list[str]]:
+    """Collect what is written to the log."""
+    lines: list[str] = []
+
+    class Collector(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if not record.name.startswith("django.request"):  # has the object of the request
+                lines.append(record.getMessage())
+
+    handler = Collector(logging.INFO)
+    root = logging.getLogger()
+    before = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    try:
+        yield lines
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(before)
+
+
+def differences(before: Seen, after: Seen) -> list[str]:
+    """Return where two readings differ."""
+    return [where for where in before if before[where] != after.get(where)]
