@@ -146,7 +146,10 @@ class Browser:
 
 
 @pytest.mark.xdist_group("durability")
-def test_a_club_is_restored_in_another_folder(checkout: Checkout, tmp_path: Path) -> None:
+def test_a_club_is_restored_in_another_folder(
+    checkout: Checkout, demonstration: Path, tmp_path: Path
+) -> None:
+    checkout.begin_with(demonstration)
     browser = Browser()
     with served(checkout, demo=True) as stack:
         browser.sign_in(stack.url, f"anne@{demo.DOMAIN}")

@@ -25,7 +25,7 @@ from tests.support.tables.sockets import cookie_of, run
 pytestmark = pytest.mark.django_db(transaction=True)
 
 QUICK, LONG = 1_600, 5_000
-SEEDS = range(15)
+SEEDS = range(18)
 Targets = list[tuple[str, dict[str, str]]]
 
 

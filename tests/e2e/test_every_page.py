@@ -106,10 +106,11 @@ class Walk:
         if answer.status != 200:
             del self.person.faults[heard:]  # the console says that it was refused
         self.seen[name] += 1
-        shape, shows = page.evaluate(WHAT_IT_SHOWS)
-        if shows not in self.shown:
-            self.faults += faults_of(page, AT_A_GLANCE if shape in self.shown else self.looks)
-            self.shown |= {shape, shows}
+        shapes, shows = page.evaluate(WHAT_IT_SHOWS)
+        if not self.shown >= {*shapes, shows}:
+            known = self.shown.issuperset(shapes)
+            self.faults += faults_of(page, AT_A_GLANCE if known else self.looks)
+            self.shown |= {*shapes, shows}
         return links(page)
 
 
