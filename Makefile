@@ -8,6 +8,7 @@ export HOST PORT
 
 BIN := .venv/bin
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/site/locale/*/LC_MESSAGES/*.po))
+FONTS := deploy/site/static/fonts/made
 DENO := DENO_DIR=$(CURDIR)/var/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 # What a server must be told; here only so that the checks of a server's settings have something.
 PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
@@ -78,7 +79,7 @@ lock: tools ## Write the lock files from pyproject.toml; ARGS=--upgrade takes th
 	cp requirements-dev.lock requirements.lock
 	$(LOCK) --output-file requirements.lock
 
-setup: packages $(CATALOGUES) ## Install what runs into .venv and compile the translations
+setup: packages $(CATALOGUES) $(FONTS) ## Install what runs into .venv, compile the translations, make the web fonts
 
 packages:
 	@sh deploy/runtime/setup.sh
@@ -87,6 +88,10 @@ packages:
 tools:
 	@sh deploy/runtime/setup.sh requirements-dev.lock
 	@$(MAKE) --no-print-directory setup
+
+$(FONTS): deploy/site/fonts.py requirements.lock | packages
+	@$(BIN)/python -m deploy.site.fonts
+	@touch $@
 
 %.mo: %.po | packages
 	@$(BIN)/pybabel --quiet compile --input-file=$< --output-file=$@

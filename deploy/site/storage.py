@@ -2,7 +2,7 @@
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-MODULE_FOLDERS = ("js", "accounts", "games", "live", "tournaments")
+MODULE_FOLDERS = ("js", "accounts", "bidding", "games", "ladder", "notices", "tournaments")
 """The folders of static files with ES modules of this project; libraries' files import nothing."""
 
 
