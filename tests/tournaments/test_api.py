@@ -221,10 +221,12 @@ def test_rounds_are_drawn_edited_released_and_closed(
 
 def test_a_draft_is_discarded(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(8)
-    assert code(director.get(url("event-draw", event.pk))) == (404, "not-found")
-    assert code(director.delete(url("event-draw", event.pk))) == (409, "no-draft")
-    post(director, "event-draw", event.pk)
-    assert director.delete(url("event-draw", event.pk)).status_code == 204
+    address = url("event-draw", event.pk)
+    assert code(director.get(address)) == (404, "not-found")
+    none = f"{address}?draft={event.draft_version}"
+    assert code(director.delete(none)) == (409, "no-draft")
+    draft = post(director, "event-draw", event.pk).json()["draft"]
+    assert director.delete(f"{address}?draft={draft}").status_code == 204
     assert not event.rounds.exists()
 
 

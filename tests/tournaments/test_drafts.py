@@ -96,6 +96,10 @@ def test_the_api_names_the_draft(make_event: MakeEvent, boss: User, director: Si
     assert api(director, "release", event).status_code == 400
     stale = api(director, "release", event, draft=first.json()["draft"])
     assert (stale.status_code, stale.json()["draft"]) == (409, second["draft"])
+    address = reverse("api:event-draw", args=[event.club.slug, event.pk])
+    assert director.delete(address).status_code == 400
+    stale = director.delete(f"{address}?draft={first.json()['draft']}")
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale-draft")
     one, other = seats(event)[0:5:4]
     swap = {"one": one, "other": other}
     assert api(director, "round-swap", event, 1, draft=1, **swap).json()["code"] == "stale-draft"

@@ -21,8 +21,8 @@ from tournaments.api.serializers.rounds import (
     ClockSerializer,
     DrawRequestSerializer,
     DrawSerializer,
-    ReleaseSerializer,
     RoundSerializer,
+    SeenDraftSerializer,
     SwapRequestSerializer,
     SwapSerializer,
 )
@@ -61,10 +61,12 @@ class LatestDraw(EventAPI):
         made = services.draw_rounds(tournament=self.event, actor=self.actor, **data)
         return Response(DrawSerializer(made).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(responses={204: None})
+    @extend_schema(parameters=[SeenDraftSerializer], responses={204: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Discard the drafts."""
-        services.discard_draft(tournament=self.event, actor=self.actor)
+        """Discard the drafts, if *draft* is their version; otherwise it is refused as stale."""
+        seen = SeenDraftSerializer(data=request.query_params)
+        seen.is_valid(raise_exception=True)
+        services.discard_draft(tournament=self.event, actor=self.actor, **seen.validated_data)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -105,9 +107,9 @@ class Release(RoundRowsAPI):
 
     access = {"POST": DIRECTOR}
 
-    @extend_schema(request=ReleaseSerializer, responses=RoundSerializer)
+    @extend_schema(request=SeenDraftSerializer, responses=RoundSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        data = self.validated(ReleaseSerializer)
+        data = self.validated(SeenDraftSerializer)
         done = services.release_round(tournament=self.event, actor=self.actor, **data)
         return Response(RoundSerializer(self.get_queryset().get(pk=done.pk)).data)
 

@@ -26,7 +26,7 @@ class DrawRequestSerializer(serializers.Serializer[Any]):
     )
 
 
-class ReleaseSerializer(serializers.Serializer[Any]):
+class SeenDraftSerializer(serializers.Serializer[Any]):
     """The version of the draft that the caller has seen, as ``draft`` of the latest draw."""
 
     draft = serializers.IntegerField(min_value=1, max_value=limits.MAX_VERSION)
