@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from games.tables.forms import TIME_CONTROL_CHOICES
 from ladder.models import CountedGame, RungList
+from ladder.shown import signed_number
 
 OTHERS = 3
 
@@ -143,7 +144,9 @@ class AttachForm(OfficialForm):
 
 def game_label(counted: CountedGame) -> str:
     """Return how a game is listed: when it ended, and its totals."""
-    totals = ", ".join(f"{seat.display_name} {seat.score}" for seat in counted.seats.all())
+    totals = ", ".join(
+        f"{seat.display_name} {signed_number(seat.score)}" for seat in counted.seats.all()
+    )
     day = date_format(counted.ended_at, "DATE_FORMAT")
     return gettext("%(day)s: %(totals)s") % {"day": day, "totals": totals}
 

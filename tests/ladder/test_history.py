@@ -43,6 +43,7 @@ def test_a_file_in_french_is_previewed_imported_and_undone(
     emile = PlayerFactory.create(club=club, name="Émile Garnier")
     page = upload(director, pool, FRENCH.encode())
     assert page.context["newcomers"] == ["Anne", "Bob", "Zoé"]
+    assert " +120, Anne −20" in page.text
     assert not page.context["faults"]
     assert not CountedGame.objects.exists()
     pending = GameImport.objects.get()

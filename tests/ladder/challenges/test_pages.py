@@ -190,7 +190,7 @@ def test_an_official_attaches_a_game_or_cancels(
     game = played({dan: 120, ada: -40, ben: -40, cyd: -40}, deals=14)
     made = challenged(rungs, ada, ben, cyd, dan)
     address = f"{BASE}settings/challenges/{made.pk}/"
-    assert "Dan 120" in text_of(director.get(address))
+    assert "Dan +120, Ada −40" in text_of(director.get(address))
     counted = CountedGame.objects.get(game=game)
     assert director.post(address, {"game": counted.pk}).context["attaching"].errors
     director.post(address, {"game": counted.pk, "reason": "Half a game, as agreed"})
