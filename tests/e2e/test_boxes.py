@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.utils.timezone import now
 from playwright.sync_api import expect
 
+from tests.support.browser.ladders import LADDER, imports_games
 from tests.support.browser.looking import AT_A_GLANCE, faults_of
 from tests.support.browser.people import BROWSER, CLUB, PHONE, Person, Visit
 
@@ -14,7 +15,6 @@ PLAYERS = (
     "Anne Lambert", "Bernard Petit", "Clara Whitfield", "David Osei",
     "Nora Lindqvist", "Oliver Grant", "Pauline Chevalier", "Rosa Almeida",
 )  # fmt: skip
-LADDER = f"/c/{CLUB}/ladder/"
 
 
 def found_league(director: Person) -> None:
@@ -50,16 +50,7 @@ def import_game(director: Person) -> None:
     """Import a game of the first four that ended yesterday, which Anne has won."""
     day = (now().date() - timedelta(days=1)).isoformat()
     cells = [f"{name},{score}" for name, score in zip(PLAYERS, (90, 0, -30, -60), strict=False)]
-    columns = ",".join(f"player {number},score {number}" for number in range(1, 5))
-    file = f"date,{columns}\n{day} 20:00,{','.join(cells)}\n"
-    page = director.page
-    director.goes(f"{LADDER}settings/1/import/")
-    page.locator("input[type=file]").set_input_files(
-        {"name": "games.csv", "mimeType": "text/csv", "buffer": file.encode()}
-    )
-    page.locator("main form button").first.click()
-    page.locator("form[action*=confirm] button").click()
-    expect(page.get_by_text("1 game imported.")).to_be_visible()
+    imports_games(director, [f"{day} 20:00,{','.join(cells)}"])
 
 
 def test_a_league_from_its_founding_to_the_next_season(visit: Visit) -> None:
