@@ -4,7 +4,9 @@ from django.dispatch import Signal
 
 membership_changed = Signal()
 """Sent in the transaction of the change, with ``user``, ``club``, ``role``, ``change``, which is
-``joined``, ``role`` or ``removed``, and ``cause``, a text that no other change has."""
+``joined``, ``role`` or ``removed``, and ``cause``, a text that no other change has.
+
+With ``removed`` comes ``player``, who was the user's in the club until then, or None."""
 
 players_merging = Signal()
 """Sent in the transaction of the merge of two players of a club, with ``kept`` and ``merged``.

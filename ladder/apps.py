@@ -19,6 +19,7 @@ class LadderConfig(AppConfig):
         from ladder import access, intake, merging
         from ladder.boxes import access as boxes_access
         from ladder.boxes import notice_kinds as kinds_of_boxes
+        from ladder.boxes import tasks as tasks_of_boxes
         from ladder.boxes.home import boxes_for
         from ladder.challenges import members, notice_kinds, tasks
         from ladder.challenges.home import to_do_for
@@ -41,6 +42,9 @@ class LadderConfig(AppConfig):
         games_taken_in.connect(tasks.follow_games, dispatch_uid="ladder.challenges.games")
         membership_changed.connect(
             tasks.follow_membership, dispatch_uid="ladder.challenges.members"
+        )
+        membership_changed.connect(
+            tasks_of_boxes.follow_membership, dispatch_uid="ladder.boxes.members"
         )
         post_delete.connect(
             _outdate, sender="ladder.CountedGame", dispatch_uid="ladder.outdate_after_deletion"

@@ -40,10 +40,12 @@ def remove_member(*, membership: Membership, actor: User) -> None:
     """
     membership = _locked(membership)
     _check_not_last_secretary(membership)
-    Player.objects.filter(club=membership.club, user=membership.user).update(user=None)
+    players = Player.objects.filter(club=membership.club, user=membership.user)
+    player = players.first()
+    players.update(user=None)
     text = gettext_noop("removed %(name)s from the club")
     entry = _record(membership, actor, "remove-member", text, role=membership.role)
-    _announce(membership, "removed", entry)
+    _announce(membership, "removed", entry, player=player)
     membership.delete()
 
 
@@ -67,7 +69,7 @@ def _check_not_last_secretary(membership: Membership) -> None:
         raise LastSecretary
 
 
-def _announce(membership: Membership, change: str, entry: AuditEntry) -> None:
+def _announce(membership: Membership, change: str, entry: AuditEntry, **more: Any) -> None:
     membership_changed.send(
         Membership,
         user=membership.user,
@@ -75,6 +77,7 @@ def _announce(membership: Membership, change: str, entry: AuditEntry) -> None:
         role=membership.role,
         change=change,
         cause=f"audit:{entry.pk}",
+        **more,
     )
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from celery import shared_task
-from django.db.models import Q
+from django.db import transaction
 from django.utils.timezone import now as utc_now
+from kombu.exceptions import OperationalError as BrokerError
 
+from accounts.models import Player
 from ladder import intake
 from ladder.boxes import services
 from ladder.models import BoxSeason, SeasonState
@@ -21,17 +24,31 @@ logger = logging.getLogger(__name__)
 def sweep_boxes() -> None:
     """Remind players of seasons that end soon, and close those that are over.
 
-    Players who are not active any more have left.
+    Former members, and players who are not active any more, have left.
     """
     act_on_deadlines(utc_now())
+
+
+def request_sweep() -> None:
+    """Ask a worker for :func:`sweep_boxes`; without the broker the next one does it."""
+    try:
+        sweep_boxes.delay()
+    except (BrokerError, OSError) as error:
+        logger.warning("boxes not swept: %s", error)
+
+
+def follow_membership(change: str, player: Player | None = None, **event: Any) -> None:
+    """Have a member who is removed from a club leave its boxes."""
+    if change == "removed" and player is not None:
+        services.withdraw_from_all(player=player)
+        transaction.on_commit(request_sweep)
 
 
 def act_on_deadlines(now: datetime) -> None:
     """Do what is due at *now* of every running season."""
     seasons = BoxSeason.objects.select_related("league__pool__club").order_by("pk")
-    inactive = Q(players__player__active=False, players__left_at__isnull=True)
-    for season in seasons.exclude(state=SeasonState.CLOSED).filter(inactive).distinct():
-        _act(services.drop_inactive, season, now)
+    for season in seasons.filter(pk__in=services.former_players().order_by().values("season")):
+        _act(services.remove_former_players, season, now)
     running = seasons.filter(state=SeasonState.RUNNING)
     ending = running.filter(closes_at__lte=now)
     if ending:

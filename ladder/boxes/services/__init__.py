@@ -8,12 +8,14 @@ from ladder.boxes.services.drafts import (
 )
 from ladder.boxes.services.leagues import (
     change_league,
-    drop_inactive,
     enter_recent_players,
+    former_players,
     found_league,
     recent_players,
+    remove_former_players,
     take_part,
     withdraw,
+    withdraw_from_all,
 )
 from ladder.boxes.services.seasons import close_season, end_season, remind_players
 
@@ -23,13 +25,15 @@ __all__ = [
     "close_season",
     "discard_draft",
     "draft_season",
-    "drop_inactive",
     "end_season",
     "enter_recent_players",
+    "former_players",
     "found_league",
     "recent_players",
     "release_season",
     "remind_players",
+    "remove_former_players",
     "take_part",
     "withdraw",
+    "withdraw_from_all",
 ]

@@ -69,8 +69,9 @@ def draft_season(
 
 
 def participants(league: BoxLeague) -> list[int]:
-    """Return the active players who take part in *league*."""
+    """Return the players who take part in *league*: active ones whose account is not closed."""
     entries = BoxEntry.objects.filter(league=league, player__active=True)
+    entries = entries.exclude(player__user__is_active=False)
     return list(entries.order_by("player__name", "pk").values_list("player", flat=True))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -196,16 +196,37 @@ def _check_may_choose(league: BoxLeague, player: Player, actor: User) -> bool:
 
 
 @transaction.atomic
-def drop_inactive(*, season: BoxSeason, now: datetime) -> bool:
-    """Have the players of a season, or of a draft, leave who are not active any more.
+def withdraw_from_all(*, player: Player) -> None:
+    """Have *player*, who is no member any more, take part in no league of their club.
+
+    The periodic task then takes them out of the boxes of running seasons and of drafts.
+    """
+    for league in BoxLeague.objects.filter(entries__player=player).order_by("pk"):
+        BoxEntry.objects.filter(league=league, player=player).delete()
+        touch(league)
+
+
+def former_players() -> QuerySet[BoxPlayer]:
+    """Return who is in a box of a season that is not closed and takes part no longer.
+
+    They have been removed from the club, their account is closed, or the player is not active.
+    """
+    entries = BoxEntry.objects.filter(league=OuterRef("season__league"), player=OuterRef("player"))
+    rows = BoxPlayer.objects.exclude(season__state=SeasonState.CLOSED).filter(left_at__isnull=True)
+    return rows.filter(
+        ~Exists(entries) | Q(player__active=False) | Q(player__user__is_active=False)
+    )
+
+
+@transaction.atomic
+def remove_former_players(*, season: BoxSeason, now: datetime) -> bool:
+    """Have the :func:`former_players` of a season, or of a draft, leave it.
 
     :returns: whether there were any.
     """
     league = lock(season.league)
-    inactive = Player.objects.filter(
-        box_players__season=season, box_players__left_at__isnull=True, active=False
-    )
-    players = list(inactive)
+    rows = former_players().filter(season=season).select_related("player")
+    players = [row.player for row in rows]
     for player in players:
         BoxEntry.objects.filter(league=league, player=player).delete()
         _leave_seasons(league, player, now)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.utils.timezone import now
 
-from accounts.models import AuditEntry, Club, Player
+from accounts.models import AuditEntry, Club, Membership, Player, Role, User
+from accounts.services import memberships
 from ladder import intake
 from ladder.boxes import services
 from ladder.boxes.errors import (
@@ -394,6 +395,37 @@ def test_who_is_not_active_any_more_has_left(league: BoxLeague, players: list[Pl
     assert not BoxEntry.objects.filter(player=players[5]).exists()
     act_on_deadlines(now())
     assert BoxPlayer.objects.get(pk=row.pk).left_at == row.left_at
+
+
+def test_a_member_who_is_removed_from_the_club_has_left(club: Club) -> None:
+    players = players_of(club, 12, accounts=True)
+    league = league_of(club, players)
+    season = begin(league, **DAYS)
+    secretary = MembershipFactory.create(club=club, role=Role.SECRETARY).user
+    member = Membership.objects.get(user=players[5].user)
+    memberships.remove_member(membership=member, actor=secretary)
+    other = Membership.objects.get(user=players[6].user)
+    memberships.change_role(membership=other, role=Role.DIRECTOR, actor=secretary)
+    assert not BoxEntry.objects.filter(player=players[5]).exists()
+    act_on_deadlines(now())
+    assert [row.player for row in season.players.filter(left_at__isnull=False)] == [players[5]]
+    assert "06" not in str(boxes_of(closed(season)))
+
+
+def test_who_has_no_login_stays(league: BoxLeague, players: list[Player]) -> None:
+    season = begin(league, **DAYS)
+    act_on_deadlines(now())
+    assert not season.players.filter(left_at__isnull=False).exists()
+
+
+def test_whose_account_is_closed_has_left(club: Club) -> None:
+    players = players_of(club, 12, accounts=True)
+    league = league_of(club, players)
+    season = begin(league, **DAYS)
+    User.objects.filter(pk=players[0].user_id).update(is_active=False)
+    act_on_deadlines(now())
+    assert [row.player for row in season.players.filter(left_at__isnull=False)] == [players[0]]
+    assert BoxEntry.objects.filter(league=league).count() == 11
 
 
 def test_who_is_not_active_any_more_is_taken_out_of_the_draft(
