@@ -52,10 +52,15 @@ class EntryForm(forms.Form):
         field.offer(club, players, offered_names(players))
 
 
-class DraftForm(forms.Form):
-    """The dates of a draft, and the number of each player's box."""
+class SeenDraftForm(forms.Form):
+    """The version of the draft that an official has seen."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class DraftForm(SeenDraftForm):
+    """The dates of a draft, and the number of each player's box."""
+
     first = forms.DateField(label=_("First day"), widget=forms.DateInput(DAY, format="%Y-%m-%d"))
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput(DAY, format="%Y-%m-%d"))
 

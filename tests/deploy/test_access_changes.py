@@ -46,6 +46,10 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/api/v1/clubs/[^/]+/events/", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/rungs/(\d+/(start/|moves/|members/|log/(\d+/undo/)?)?)?$", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/rungs/\d+/challenges/\d+/(attach|cancel)/", DIRECTOR),
+    (
+        r"^/api/v1/clubs/[^/]+/boxes/(\d+/(draft/(release/)?|end/|entries/(recent/|\d+/))?)?$",
+        DIRECTOR,
+    ),
     (r"^/(c|api/v1/clubs)/[^/]+/", MEMBER),
 )
 

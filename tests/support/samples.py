@@ -287,13 +287,15 @@ def box_samples(club: Club, players: list[Player]) -> dict[str, Kwargs]:
         "ladder:box_season": of_season,
         "ladder:box": of_season | {"box": 1},
         "ladder:box_entry_remove": {"pk": league.pk, "player": players[0].pk},
-        "api:ladder-box-league": {"pk": league.pk},
-        "api:ladder-box-entries": {"pk": league.pk},
+        **{f"api:ladder-box-{name}": {"pk": league.pk} for name in OF_BOXES_API},
+        **{f"api:ladder-box-{name}": {"pk": drafted.pk} for name in ("draft", "release")},
+        "api:ladder-box-entry": {"pk": league.pk, "player": players[0].pk},
         "api:ladder-box-season": of_season,
         "api:ladder-box": of_season | {"box": 1},
     }
 
 
+OF_BOXES_API = ("league", "entries", "entries-recent", "end")
 OF_BOXES = (
     "league",
     "sign_up",

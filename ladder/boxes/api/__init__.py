@@ -1,1 +1,1 @@
-"""The API of boxes: the same as on the pages, and taking part."""
+"""The API of boxes: the same services as the pages."""

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import Player
 from ladder.boxes.access import seasons_of
 from ladder.boxes.results import BoxTable
-from ladder.models import BoxEntry, BoxLeague, BoxSeason, Outcome
+from ladder.models import BoxEntry, BoxLeague, BoxPlayer, BoxSeason, Outcome
+
+MOST = 2**31 - 1
+"""The largest number that the database stores."""
 
 
 class BoxSeasonSerializer(serializers.ModelSerializer[BoxSeason]):
@@ -29,6 +35,14 @@ class BoxLeagueSerializer(serializers.ModelSerializer[BoxLeague]):
             "id", "name", "pool", "size", "months", "up", "down", "ranks", "games", "minimum",
             "newcomers", "remind_days", "wait_days", "sign_up", "public",
         ]  # fmt: skip
+        read_only_fields = ["pool"]
+        validators: ClassVar[list[Any]] = []  # the service refuses a name that is taken
+
+
+class NewBoxLeagueSerializer(BoxLeagueSerializer):
+    """A new league, whose games are those that count in *pool*."""
+
+    pool = serializers.IntegerField()
 
 
 class BoxLeagueDetailSerializer(BoxLeagueSerializer):
@@ -129,3 +143,84 @@ class BoxEntrySerializer(serializers.ModelSerializer[BoxEntry]):
     class Meta:
         model = BoxEntry
         fields = ["player", "name", "entered_at"]
+
+
+class NewBoxEntrySerializer(serializers.Serializer[Any]):
+    """The caller takes part or, for officials, *player*."""
+
+    player = serializers.IntegerField(required=False)
+
+
+class BoxesEnteredSerializer(serializers.Serializer[Any]):
+    """How many players were entered."""
+
+    entered = serializers.IntegerField()
+
+
+class SeenBoxesSerializer(serializers.Serializer[Any]):
+    """The *version* of the draft that the caller has seen."""
+
+    version = serializers.IntegerField(min_value=1, max_value=MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftContent:
+    """A draft with its players, those who take part and are in no box, and their strengths."""
+
+    season: BoxSeason
+    rows: Sequence[BoxPlayer]
+    left_out: Sequence[Player]
+    strengths: Mapping[int, float]
+
+
+class BoxDraftPlayerSerializer(serializers.Serializer[Any]):
+    """A player in a draft, in the order in which they begin.
+
+    *box* is 0 for somebody who takes part in the league and not in this season.
+    """
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    box = serializers.IntegerField()
+    came_from = serializers.IntegerField(allow_null=True)
+    strength = serializers.FloatField()
+
+
+class BoxDraftSerializer(serializers.Serializer[DraftContent]):
+    """A draft. Its *version* grows with each change, and is named by those who change it."""
+
+    number = serializers.IntegerField(source="season.number")
+    version = serializers.IntegerField(source="season.version")
+    first = serializers.DateField(source="season.first")
+    last = serializers.DateField(source="season.last")
+    players = serializers.SerializerMethodField()
+
+    @extend_schema_field(BoxDraftPlayerSerializer(many=True))
+    def get_players(self, content: DraftContent) -> Any:
+        places = [(row.player, row.box.number, row.came_from) for row in content.rows]
+        places += [(player, 0, None) for player in content.left_out]
+        return [
+            {
+                "player": player.pk,
+                "name": player.name,
+                "box": box,
+                "came_from": came_from,
+                "strength": content.strengths[player.pk],
+            }
+            for player, box, came_from in places
+        ]
+
+
+class BoxChoiceSerializer(serializers.Serializer[Any]):
+    """The number of the box of a player, 0 for none."""
+
+    player = serializers.IntegerField()
+    box = serializers.IntegerField(min_value=0, max_value=MOST)
+
+
+class BoxDraftChangeSerializer(SeenBoxesSerializer):
+    """Other days, and the boxes of some players; the others stay where they are."""
+
+    first = serializers.DateField(required=False)
+    last = serializers.DateField(required=False)
+    players = BoxChoiceSerializer(many=True, default=list)

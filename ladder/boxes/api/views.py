@@ -1,4 +1,4 @@
-"""Reading leagues of boxes through the API, and taking part in them."""
+"""Leagues of boxes through the API: reading, founding and changing them, and taking part."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics
+from rest_framework import generics, serializers, status
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.access import MEMBER, actor_of, player_of
+from accounts.access import DIRECTOR, MEMBER, actor_of, get_player, player_of
 from accounts.api import ClubAPI
+from accounts.models import User
 from ladder.boxes import services
 from ladder.boxes.access import BOXES, get_league, get_season, visible_leagues
 from ladder.boxes.api.serializers import (
@@ -23,11 +25,13 @@ from ladder.boxes.api.serializers import (
     BoxLeagueDetailSerializer,
     BoxLeagueSerializer,
     BoxSeasonDetailSerializer,
+    NewBoxEntrySerializer,
+    NewBoxLeagueSerializer,
 )
 from ladder.boxes.errors import TakesNoPart
 from ladder.boxes.pages import content_of
 from ladder.boxes.results import tables_of
-from ladder.models import BoxEntry, BoxLeague, BoxSeason
+from ladder.models import BoxEntry, BoxLeague, BoxSeason, Pool
 
 
 class BoxPages(PageNumberPagination):
@@ -36,7 +40,21 @@ class BoxPages(PageNumberPagination):
     max_page_size = 200
 
 
-class BoxLeaguesAPI(ClubAPI):
+class BoxesAPI(ClubAPI):
+    """Base of the views of leagues."""
+
+    @property
+    def actor(self) -> User:
+        return actor_of(self.request)
+
+    def validated(self, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+        """Return the data of the request, validated by *serializer*."""
+        form = serializer(data=self.request.data, context=self.get_serializer_context())
+        form.is_valid(raise_exception=True)
+        return dict(form.validated_data)
+
+
+class BoxLeaguesAPI(BoxesAPI):
     """A view of the leagues that the caller may see."""
 
     access = {"GET": BOXES}
@@ -53,16 +71,36 @@ class BoxLeaguesAPI(ClubAPI):
 class BoxLeagueList(BoxLeaguesAPI, generics.ListAPIView[BoxLeague]):
     """The leagues of boxes of a club."""
 
+    access = {"GET": BOXES, "POST": DIRECTOR}
     pagination_class = BoxPages
+
+    @extend_schema(request=NewBoxLeagueSerializer, responses={201: BoxLeagueSerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Found a league, whose games are those that count in a pool."""
+        data = self.validated(NewBoxLeagueSerializer)
+        pools = Pool.objects.filter(club=self.club).select_related("club")
+        pool = get_object_or_404(pools, pk=data.pop("pool"))
+        made = services.found_league(pool=pool, actor=self.actor, **data)
+        return Response(BoxLeagueSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
 class BoxLeagueDetail(BoxLeaguesAPI, generics.RetrieveAPIView[BoxLeague]):
     """A league of boxes and its seasons."""
 
+    access = {"GET": BOXES, "PATCH": DIRECTOR}
     serializer_class = BoxLeagueDetailSerializer
 
+    @extend_schema(request=BoxLeagueSerializer, responses=BoxLeagueDetailSerializer)
+    def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Change the settings; the plan and the last day of a running season stay."""
+        league = self.get_object()
+        form = BoxLeagueSerializer(league, data=request.data, partial=True)
+        form.is_valid(raise_exception=True)
+        services.change_league(league=league, actor=self.actor, **form.validated_data)
+        return self.retrieve(request)
 
-class BoxLeagueAPI(ClubAPI):
+
+class BoxLeagueAPI(BoxesAPI):
     """A view under ``clubs/<slug:club>/boxes/<int:pk>/``, with that league as ``league``."""
 
     access = {"GET": BOXES}
@@ -106,7 +144,7 @@ class BoxDetail(BoxLeagueAPI):
 
 
 class BoxEntries(BoxLeagueAPI, generics.ListAPIView[BoxEntry]):
-    """Who takes part in a league, for members; taking part oneself, and leaving."""
+    """Who takes part in a league, for members; taking part, and leaving oneself."""
 
     access = {"GET": MEMBER, "POST": MEMBER, "DELETE": MEMBER}
     serializer_class = BoxEntrySerializer
@@ -118,20 +156,21 @@ class BoxEntries(BoxLeagueAPI, generics.ListAPIView[BoxEntry]):
             return rows
         return rows.filter(league=self.league)
 
-    @extend_schema(request=None, responses={201: BoxEntrySerializer})
+    @extend_schema(request=NewBoxEntrySerializer, responses={201: BoxEntrySerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take part from the next season on."""
-        player = player_of(actor_of(request), self.club)
+        """Take part from the next season on or, as an official, enter a player."""
+        pk = self.validated(NewBoxEntrySerializer).get("player")
+        player = player_of(self.actor, self.club) if pk is None else get_player(self.club, pk)
         if player is None:
             raise Http404(_("You have no player in this club yet."))
-        entry = services.take_part(league=self.league, player=player, actor=actor_of(request))
-        return Response(BoxEntrySerializer(entry).data, status=201)
+        entry = services.take_part(league=self.league, player=player, actor=self.actor)
+        return Response(BoxEntrySerializer(entry).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Take part no longer; in a running season the place is lost."""
-        player = player_of(actor_of(request), self.club)
+        player = player_of(self.actor, self.club)
         if player is None:
             raise TakesNoPart
-        services.withdraw(league=self.league, player=player, actor=actor_of(request))
-        return Response(status=204)
+        services.withdraw(league=self.league, player=player, actor=self.actor)
+        return Response(status=status.HTTP_204_NO_CONTENT)

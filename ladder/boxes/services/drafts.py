@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from ladder.boxes import announcing, divisions
-from ladder.boxes.errors import BadBoxes, BadDates, SeasonNotOver, TooFewPlayers
+from ladder.boxes.errors import BadBoxes, BadDates, SeasonNotOver, TakesNoPart, TooFewPlayers
 from ladder.boxes.fours import plan_fours
 from ladder.boxes.services.changing import get_draft, lock, record, touch, touch_draft
 from ladder.boxes.strengths import by_strength, strengths_of
@@ -181,6 +181,7 @@ def change_draft(
     :raises NotAnOfficial: unless *actor* is one.
     :raises NoDraft: if there is none.
     :raises StaleBoxes: if it is another one.
+    :raises TakesNoPart: if *boxes* names the box of somebody who does not take part.
     :raises BadDates: unless the season begins after the one before and within a year of today, and
         lasts at most a year.
     """
@@ -188,22 +189,32 @@ def change_draft(
     league = lock(league)
     season = get_draft(league, version)
     _check_days(season, first, last)
-    rows = BoxPlayer.objects.filter(season=season).order_by("box__number", "number", "pk")
-    present = dict(rows.values_list("player", "box__number"))
-    allowed = [*present, *(one for one in participants(league) if one not in present)]
-    chosen: dict[int, list[int]] = {}
-    for stayed in (True, False):
-        for player in allowed:
-            number = boxes.get(player, present.get(player, 0))
-            if number and (number == present.get(player)) == stayed:
-                chosen.setdefault(number, []).append(player)
-    _write(season, [chosen[number] for number in sorted(chosen)], _before(season))
+    _write(season, _chosen_boxes(season, boxes), _before(season))
     season.first, season.last = first, last
     season.save(update_fields=["first", "last"])
     touch_draft(season)
     text = gettext_noop("changed the draft of season %(number)s of the boxes")
     record(league, actor, "change-box-draft", text, number=season.number)
     return season
+
+
+def _chosen_boxes(season: BoxSeason, boxes: Mapping[int, int]) -> list[list[int]]:
+    """Return the players of each box of a draft after the change to *boxes*.
+
+    :raises TakesNoPart: if it names the box of somebody who does not take part.
+    """
+    rows = BoxPlayer.objects.filter(season=season).order_by("box__number", "number", "pk")
+    present = dict(rows.values_list("player", "box__number"))
+    allowed = [*present, *(one for one in participants(season.league) if one not in present)]
+    if {player for player, number in boxes.items() if number} - set(allowed):
+        raise TakesNoPart
+    chosen: dict[int, list[int]] = {}
+    for stayed in (True, False):
+        for player in allowed:
+            number = boxes.get(player, present.get(player, 0))
+            if number and (number == present.get(player)) == stayed:
+                chosen.setdefault(number, []).append(player)
+    return [chosen[number] for number in sorted(chosen)]
 
 
 def _before(season: BoxSeason) -> BoxSeason | None:
@@ -220,15 +231,17 @@ def _check_days(season: BoxSeason, first: date, last: date) -> None:
 
 
 @transaction.atomic
-def discard_draft(*, league: BoxLeague, actor: User) -> None:
+def discard_draft(*, league: BoxLeague, actor: User, version: int | None = None) -> None:
     """Delete the draft.
 
+    :param version: of the draft that *actor* has seen.
     :raises NotAnOfficial: unless *actor* is one.
     :raises NoDraft: if there is none.
+    :raises StaleBoxes: if it is another one.
     """
     check_official(actor, league.pool.club)
     league = lock(league)
-    season = get_draft(league)
+    season = get_draft(league, version)
     BoxPlayer.objects.filter(season=season).delete()
     season.delete()
     text = gettext_noop("discarded the draft of season %(number)s of the boxes")

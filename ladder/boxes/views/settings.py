@@ -18,8 +18,8 @@ from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
 from ladder.boxes import services
 from ladder.boxes.access import seasons_of
-from ladder.boxes.errors import NoDraft
-from ladder.boxes.forms import BoxLeagueForm, DraftForm, EntryForm
+from ladder.boxes.errors import NoDraft, StaleBoxes
+from ladder.boxes.forms import BoxLeagueForm, DraftForm, EntryForm, SeenDraftForm
 from ladder.boxes.results import players_of
 from ladder.boxes.strengths import strengths_of
 from ladder.models import BoxEntry, BoxLeague, BoxPlayer, BoxSeason, Pool, SeasonState
@@ -154,8 +154,11 @@ def draft_new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 def draft_discard(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     league = get_own_league(club, pk)
+    form = SeenDraftForm(request.POST)
     try:
-        services.discard_draft(league=league, actor=actor_of(request))
+        if not form.is_valid():
+            raise StaleBoxes
+        services.discard_draft(league=league, actor=actor_of(request), **form.cleaned_data)
     except Refusal as error:
         messages.error(request, error.message)
     else:

@@ -269,10 +269,13 @@ FIELDS = (
 
 
 def test_a_draft_is_discarded_and_made_again(league: BoxLeague, director: SignedIn) -> None:
-    drafted_season(league)
-    director.post(at("box_draft_discard", league.pk))
+    drafted = drafted_season(league)
+    address = at("box_draft_discard", league.pk)
+    for seen in ({}, {"version": "x"}, {"version": drafted.version + 1}):
+        assert "changed since you saw it" in director.post(address, seen, follow=True).text
+    director.post(address, {"version": drafted.version})
     assert not BoxSeason.objects.exists()
-    director.post(at("box_draft_discard", league.pk))
+    director.post(address, {"version": drafted.version})
     director.post(at("box_draft_new", league.pk))
     assert BoxSeason.objects.exists()
 

@@ -205,8 +205,10 @@ def test_a_draft_is_changed_and_released_as_it_was_seen(
 
 def test_a_draft_is_discarded(league: BoxLeague) -> None:
     actor = official_of(league.pool.club)
-    services.draft_season(league=league, actor=actor)
-    services.discard_draft(league=league, actor=actor)
+    drafted = services.draft_season(league=league, actor=actor)
+    with pytest.raises(StaleBoxes):
+        services.discard_draft(league=league, actor=actor, version=drafted.version + 1)
+    services.discard_draft(league=league, actor=actor, version=drafted.version)
     assert not BoxSeason.objects.exists()
     with pytest.raises(NoDraft):
         services.discard_draft(league=league, actor=actor)
@@ -422,7 +424,7 @@ def test_whose_account_is_closed_has_left(club: Club) -> None:
     players = players_of(club, 12, accounts=True)
     league = league_of(club, players)
     season = begin(league, **DAYS)
-    User.objects.filter(pk=players[0].user_id).update(is_active=False)
+    User.objects.filter(players=players[0]).update(is_active=False)
     act_on_deadlines(now())
     assert [row.player for row in season.players.filter(left_at__isnull=False)] == [players[0]]
     assert BoxEntry.objects.filter(league=league).count() == 11
