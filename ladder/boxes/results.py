@@ -68,13 +68,18 @@ def games_in(season: BoxSeason) -> QuerySet[CountedGame]:
 
 
 def played(games: QuerySet[CountedGame]) -> list[PlayedGame]:
-    """Return *games*, read with their seats in two queries, in their order."""
+    """Return *games*, read with their seats in two queries, in their order.
+
+    The second one repeats the first: thousands of keys in a query take longer to send than to find.
+    """
     rows = list(games.values_list("pk", "ended_at", "deals", "deals_of_whole", "left_out"))
     scores: dict[int, dict[int, int]] = {pk: {} for pk, *_rest in rows}
-    seats = CountedSeat.objects.filter(game__in=list(scores)).order_by("game", "number")
+    seats = CountedSeat.objects.filter(game__in=games.order_by().values("pk"))
+    seats = seats.order_by("game", "number")
     columns = ("game_id", "player_id", "bot", "number", "score")
     for pk, player, bot, number, score in seats.values_list(*columns):
-        scores[pk][key_of(bot, number) if player is None else player] = score
+        if pk in scores:
+            scores[pk][key_of(bot, number) if player is None else player] = score
     return [
         PlayedGame(
             pk, ended_at, WHOLE if deals == of else Fraction(deals, of), scores[pk], left_out

@@ -30,7 +30,15 @@ from django.urls import reverse  # noqa: E402
 from accounts.models import Role  # noqa: E402
 from deploy.runtime import embedded  # noqa: E402
 from ladder import runs  # noqa: E402
-from ladder.models import Calendar, CountedGame, CountedSeat, Kind, Pool, Source  # noqa: E402
+from ladder.models import (  # noqa: E402
+    BoxSeason,
+    Calendar,
+    CountedGame,
+    CountedSeat,
+    Kind,
+    Pool,
+    Source,
+)
 from tests.factories import (  # noqa: E402
     ClubFactory,
     LadderFactory,
@@ -39,6 +47,7 @@ from tests.factories import (  # noqa: E402
     PoolFactory,
 )
 from tests.support.clients import sign_in  # noqa: E402
+from tests.support.ladder.boxes import begin, league_of  # noqa: E402
 from tests.support.ladder.pools import play  # noqa: E402
 
 GAMES = 20_000
@@ -89,6 +98,16 @@ def measure_runs(pool: Pool) -> None:
     print(f"one more game: {median(times):.0f} ms, the longest {max(times):.0f} ms")  # noqa: T201
 
 
+def running_boxes(pool: Pool) -> BoxSeason:
+    """Have all players in boxes of six for the last year of the games; return the season."""
+    league = league_of(pool.club, list(pool.club.players.order_by("pk")[:PLAYERS]), size=6)
+    season = begin(league)
+    season.last = (FIRST + SPACING * GAMES).date()
+    season.first = season.last - timedelta(days=365)
+    season.save(update_fields=["first", "last"])
+    return season
+
+
 def measure_page(client: Client, path: str) -> None:
     times = []
     for _ in range(REPEATS):
@@ -109,12 +128,15 @@ def main() -> None:
     measure_runs(pool)
     member = MembershipFactory.create(club=pool.club, role=Role.MEMBER)
     client = sign_in(member.user)
+    season = running_boxes(pool)
     game = CountedGame.objects.order_by("-ended_at")[0]
     player = game.seats.all()[0].player_id
     for name, *args in (
         ("ladder:ladder", "river", ladder.pk),
         ("ladder:player", "river", pool.pk, player),
         ("ladder:game", "river", game.pk),
+        ("ladder:box_league", "river", season.league_id),
+        ("ladder:box", "river", season.league_id, season.number, 1),
         ("club", "river"),
     ):
         measure_page(client, reverse(name, args=args))
