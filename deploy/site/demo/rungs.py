@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 
 from accounts.locks import database_now
 from accounts.models import Player, User
@@ -18,6 +18,16 @@ from ladder.challenges.services import deadlines, results
 from ladder.models import Challenge, Pool, RungList
 
 OTHERS = 3
+
+STARTED = timedelta(days=30)
+PLAYED = ((4, timedelta(days=19)), (15, timedelta(days=8)))
+UNANSWERED = timedelta(days=3)
+"""How long ago the rungs began, players of which rungs played, and an answer was due."""
+
+EVENING = time(20, 30)
+
+BEFORE = timedelta(days=6)
+"""How long before its end a challenge was made."""
 
 
 class Rungs:
@@ -38,13 +48,18 @@ class Rungs:
 
     def fill(self) -> None:
         rungs = services.create_list(pool=self.pool, actor=self.director)
-        self.rungs = services.start(rungs=rungs, actor=self.director)
-        for rung in (4, 15):
-            self._played(self._challenge(self._on(rung)))
-        self._unanswered(self._challenge(self._on(22), answers=1))
+        now = database_now()
+        self.rungs = services.start(rungs=rungs, actor=self.director, now=now - STARTED)
+        for rung, ago in PLAYED:
+            self._played(self._challenge(self._on(rung)), self._evening(now - ago))
+        self._unanswered(self._challenge(self._on(22), answers=1), now - UNANSWERED)
         self._absence(self._on(20) if self._on(20) != self.me else self._on(19))
         self._challenge(self._neighbour(), names=self.me, answers=2)
         services.challenge_anyone(rungs=self.rungs, actor=self._user(self._on(9)))
+
+    def _evening(self, at: datetime) -> datetime:
+        day = at.astimezone(self.pool.club.zone).date()
+        return datetime.combine(day, EVENING, tzinfo=self.pool.club.zone)
 
     def _on(self, rung: int) -> Player:
         """Return the player on a rung."""
@@ -82,8 +97,9 @@ class Rungs:
         players = Player.objects.select_related("user").in_bulk(pks)
         return [players[pk] for pk in pks]
 
-    def _played(self, challenge: Challenge) -> None:
-        """Have a challenge played on a score sheet."""
+    def _played(self, challenge: Challenge, at: datetime) -> None:
+        """Have a challenge played on a score sheet, which was brought to the site today."""
+        self._make_earlier(challenge, at - BEFORE)
         challenge.refresh_from_db()
         players = self._players(challenge.four)
         game = create_game(
@@ -93,16 +109,25 @@ class Rungs:
             plan=Plan(),
             first_declarer=Seat.N,
             created_by=self._user(players[0]),
+            played_at=at,
         )
         self.play(game)
         intake.take_in_due()
         runs.bring_up_to_date(self.pool.pk)
-        results.settle_if_played(challenge.pk)
+        results.settle_if_played(challenge.pk, at)
 
-    def _unanswered(self, challenge: Challenge) -> None:
+    def _unanswered(self, challenge: Challenge, at: datetime) -> None:
         """Have the time for answers pass."""
-        Challenge.objects.filter(pk=challenge.pk).update(deadline=database_now())
-        deadlines.decide(challenge.pk)
+        self._make_earlier(challenge, at - BEFORE)
+        Challenge.objects.filter(pk=challenge.pk).update(deadline=at)
+        deadlines.decide(challenge.pk, at)
+
+    def _make_earlier(self, challenge: Challenge, at: datetime) -> None:
+        """Have a challenge made and answered at that time."""
+        rows = Challenge.objects.filter(pk=challenge.pk)
+        rows.update(created_at=at)
+        rows.filter(complete_at__isnull=False).update(complete_at=at)
+        challenge.players.filter(answered_at__isnull=False).update(answered_at=at)
 
     def _absence(self, player: Player) -> None:
         today = today_in(self.rungs, database_now())

@@ -30,13 +30,14 @@ def overdue() -> list[int]:
 
 
 @transaction.atomic
-def decide(pk: int) -> bool:
+def decide(pk: int, now: datetime | None = None) -> bool:
     """Decide a challenge whose deadline has passed; return whether it is over.
 
     Nothing happens while another transaction has its list locked: the next sweep comes back to it.
     While its game is being played, it waits for the result.
     """
-    challenge, now = lock_if_free(pk), database_now()
+    challenge = lock_if_free(pk)
+    now = now or database_now()
     if challenge is None or challenge.deadline is None or challenge.deadline > now:
         return False
     if challenge.state == ChallengeState.WAITING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -103,7 +104,7 @@ def _check(rungs: RungList) -> None:
 
 
 @transaction.atomic
-def start(*, rungs: RungList, actor: User) -> RungList:
+def start(*, rungs: RungList, actor: User, now: datetime | None = None) -> RungList:
     """Begin with the drafted order; from now on every change is in the log.
 
     Players who are no members any more are left out.
@@ -120,7 +121,7 @@ def start(*, rungs: RungList, actor: User) -> RungList:
     players = tuple(player for player in order.order_of(rungs) if player in allowed)
     if len(players) < LEAST_PLAYERS:
         raise errors.TooFewPlayers
-    rungs.started_at = database_now()
+    rungs.started_at = now or database_now()
     rungs.save(update_fields=["started_at"])
     order.write(rungs, Start(players), actor=actor, at=rungs.started_at)
     record(rungs.pool, actor, "start-rungs", gettext_noop("started the rungs"))

@@ -87,23 +87,27 @@ def totals_of(counted: CountedGame) -> dict[int, int]:
 
 
 def settle(
-    challenge: Challenge, counted: CountedGame, actor: User | None = None, reason: str = ""
+    challenge: Challenge,
+    counted: CountedGame,
+    actor: User | None = None,
+    reason: str = "",
+    now: datetime | None = None,
 ) -> None:
     """Have the four share out their rungs by the result of a game; the list is locked."""
     rungs = challenge.rungs
     before = order.order_of(rungs)
     change = Result(totals_of(counted), rungs.climb)
-    order.write(rungs, change, challenge=challenge, actor=actor, reason=reason)
+    order.write(rungs, change, challenge=challenge, actor=actor, reason=reason, at=now)
     challenge.counted = counted
     challenge.save(update_fields=["counted"])
-    end(challenge, ChallengeState.PLAYED)
+    end(challenge, ChallengeState.PLAYED, now)
     notifying.notify_rungs(
         challenge, before, order.order_of(rungs), players=challenge.four, cause="result"
     )
 
 
 @transaction.atomic
-def settle_if_played(pk: int) -> bool:
+def settle_if_played(pk: int, now: datetime | None = None) -> bool:
     """Settle a challenge whose game is found; return whether it was.
 
     Nothing happens while another transaction has its list locked.
@@ -113,7 +117,7 @@ def settle_if_played(pk: int) -> bool:
         return False
     counted = find_game(challenge)
     if counted is not None:
-        settle(challenge, counted)
+        settle(challenge, counted, now=now)
     return counted is not None
 
 

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import Club, User
 from deploy.site.demo.rungs import Rungs
 from games.models import Game
-from ladder.models import Absence, Answer, Challenge, ChallengeState
+from ladder.models import Absence, Answer, Challenge, ChallengeState, CountedGame
 from notices.models import Notice
 from tests.factories import PoolFactory
 from tests.support.ladder.rungs import confirm, entries, member_players, replayed
@@ -32,3 +32,6 @@ def test_its_player_has_a_challenge_to_answer(club: Club, official: User, number
     rungs = waiting.rungs
     assert {entry.kind for entry in entries(rungs)} == {"start", "result", "penalty"}
     assert replayed(rungs)
+    days = {entry.at.date() for entry in entries(rungs)}
+    assert len(days) == 4, "the results fall on one day"
+    assert {one.ended_at.date() for one in CountedGame.objects.all()} < days
