@@ -88,3 +88,16 @@ document.addEventListener("submit", (event) => {
 });
 
 if (document.body.matches("[data-visitor]")) forgetSheets().catch(() => {});
+
+// A row of tabs that is wider than the page begins with the current tab in sight.
+function showCurrentTabs() {
+  for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
+    const row = tab.closest(".tabs");
+    const [outer, inner] = [row, tab].map((element) => element.getBoundingClientRect());
+    if (inner.left >= outer.left && inner.right <= outer.right) continue;
+    row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }
+}
+
+showCurrentTabs();
+document.addEventListener("htmx:afterSettle", showCurrentTabs);
