@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django.db.models import Prefetch
@@ -44,12 +43,13 @@ def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     ladder = get_ladder(club, request.role, pk)
     run, period = _period(request, ladder)
     name = f"{club.slug}-ladder-{ladder.pk}-{period.first}.pdf"
+    context = _context(ladder, run, period, MOST_ON_PAPER)
+    names = [line.name for line in (*context["ranked"], *context["unranked"])]
     version = (
         *("ladder", ladder.pk, ladder.name, what_counts(ladder), run.version, run.today, period),
-        localdate(timezone=club.zone),
+        *(localdate(timezone=club.zone), club.name, *names),
     )
-    context = partial(_context, ladder, run, period, MOST_ON_PAPER)
-    return pdf_response(request, "ladder/paper.html", context, name, version)
+    return pdf_response(request, "ladder/paper.html", lambda: context, name, version)
 
 
 def _period(request: ClubRequest, ladder: Ladder) -> tuple[Run, Period]:

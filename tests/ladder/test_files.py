@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Club, Player
 from ladder.models import Ladder, Pool
 from ladder.models.pools import validate_origins
+from pdf import why_no_pdf
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
 from tests.support.ladder.pools import START, compute, play, season
@@ -85,6 +86,18 @@ def test_the_ladder_is_a_pdf(
     assert "January 2026" in page.text
     assert page.text.index("Anne") < page.text.index("Bob")
     assert member.get(url("ladder:paper", ladder.pk), {"from": "x"}).status_code == 404
+
+
+def test_the_pdf_is_made_again_for_another_name(
+    ladder: Ladder, four: list[Player], member: SignedIn
+) -> None:
+    if reason := why_no_pdf():
+        pytest.skip(f"no PDF on this machine: {reason}")
+    address = url("ladder:paper", ladder.pk)
+    first = member.get(address, {"from": "2026-01-01"}).content
+    assert first == member.get(address, {"from": "2026-01-01"}).content
+    Player.objects.filter(pk=four[0].pk).update(name="Ann Other")
+    assert first != member.get(address, {"from": "2026-01-01"}).content
 
 
 def test_the_results_are_a_feed(ladder: Ladder, four: list[Player], visitor: Client) -> None:
