@@ -9,26 +9,19 @@ class LadderConfig(AppConfig):
     name = "ladder"
 
     def ready(self) -> None:
-        from django.db.models.signals import post_delete
-
         from accounts import home_panels
         from accounts.services import merging as merges
-        from accounts.signals import membership_changed, players_merging
-        from games.signals import game_changed, rated_result_changed
         from games.tables import rated_bots
         from ladder import access, intake, merging
         from ladder.boxes import access as boxes_access
         from ladder.boxes import notice_kinds as kinds_of_boxes
-        from ladder.boxes import tasks as tasks_of_boxes
         from ladder.boxes.home import boxes_for
-        from ladder.challenges import members, notice_kinds, tasks
+        from ladder.challenges import members, notice_kinds
         from ladder.challenges.home import to_do_for
         from ladder.home import heads_for
-        from ladder.signals import games_taken_in
         from notices import kinds
 
         merges.register(merging.count)
-        players_merging.connect(merging.merge, dispatch_uid="ladder.merge")
         rated_bots.register(intake.counts_with_bots)
         live.register("ladder", access.version_for)
         live.register("boxes", boxes_access.version_for)
@@ -36,9 +29,22 @@ class LadderConfig(AppConfig):
         home_panels.register("ladder/challenges/_home_panel.html", to_do_for)
         home_panels.register("ladder/_home_panel.html", heads_for)
         home_panels.register("ladder/boxes/_home_panel.html", boxes_for)
+        kinds.register(*notice_kinds.KINDS, *kinds_of_boxes.KINDS)
+        self._connect_signals()
+
+    def _connect_signals(self) -> None:
+        from django.db.models.signals import post_delete
+
+        from accounts.signals import membership_changed, players_merging
+        from games.signals import game_changed, rated_result_changed
+        from ladder import merging
+        from ladder.boxes import tasks as tasks_of_boxes
+        from ladder.challenges import tasks
+        from ladder.signals import games_taken_in
+
+        players_merging.connect(merging.merge, dispatch_uid="ladder.merge")
         game_changed.connect(_mark_due, dispatch_uid="ladder.mark_due")
         rated_result_changed.connect(_mark_due, dispatch_uid="ladder.mark_rated_due")
-        kinds.register(*notice_kinds.KINDS, *kinds_of_boxes.KINDS)
         games_taken_in.connect(tasks.follow_games, dispatch_uid="ladder.challenges.games")
         membership_changed.connect(
             tasks.follow_membership, dispatch_uid="ladder.challenges.members"

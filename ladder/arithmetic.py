@@ -57,23 +57,17 @@ def steps(
     ]
     weighted = sum(r / t for r, t in zip(results, spreads, strict=True))
     c = weighted / sum(1 / t for t in spreads)
+    expected, others = expected_scores(means, share), opponents_means(means)
+    gains = [share * one.variance / t for one, t in zip(table, spreads, strict=True)]
     return [
         Step(
-            expected=expected,
-            score=score - level,
-            opponents=others,
-            whole_score=(score - level) / share,
-            surprise=r - c,
-            gain=share * strength.variance / t,
-            move=share * strength.variance / t * (r - c),
+            expected=expected[i],
+            score=scores[i] - level,
+            opponents=others[i],
+            whole_score=(scores[i] - level) / share,
+            surprise=results[i] - c,
+            gain=gains[i],
+            move=gains[i] * (results[i] - c),
         )
-        for strength, score, expected, others, r, t in zip(
-            table,
-            scores,
-            expected_scores(means, share),
-            opponents_means(means),
-            results,
-            spreads,
-            strict=True,
-        )
+        for i in range(n)
     ]

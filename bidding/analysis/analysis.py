@@ -126,10 +126,7 @@ def analyse(
     :raises BadDeals: or BadSeed.
     :raises NoSuchDeal: when no hands agree with what is known.
     """
-    if not 1 <= deals <= MOST_DEALS:
-        raise errors.BadDeals(most=MOST_DEALS)
-    if not 0 <= seed <= MOST_SEED:
-        raise errors.BadSeed(most=MOST_SEED)
+    _check(deals, seed)
     start = time.perf_counter()
     problem = problem_of(position)
     later = np.array([worth_later(problem, answer) for answer in problem.question.answers])
@@ -150,6 +147,13 @@ def analyse(
         bars=tuple(bars.tolist()),
         seconds=time.perf_counter() - start,
     )
+
+
+def _check(deals: int, seed: int) -> None:
+    if not 1 <= deals <= MOST_DEALS:
+        raise errors.BadDeals(most=MOST_DEALS)
+    if not 0 <= seed <= MOST_SEED:
+        raise errors.BadSeed(most=MOST_SEED)
 
 
 def worth_later(problem: Problem, answer: Action) -> float:

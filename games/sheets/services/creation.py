@@ -17,6 +17,14 @@ from games.sheets.stored import totals_of
 from games.signals import game_changed
 
 
+def _check_seats(club: Club, ruleset: RuleSet, seats: Mapping[Seat, Player]) -> None:
+    if not ruleset.on_sheets:
+        raise NotOnSheets()
+    players = {player.pk for player in seats.values() if player.club_id == club.pk}
+    if set(seats) != set(ruleset.seats) or len(players) != len(seats):
+        raise errors.BadSeats()
+
+
 @transaction.atomic
 def create_game(
     *,
@@ -37,11 +45,7 @@ def create_game(
     :raises RuleError: for a plan that these rules do not allow, or rules that the pages of score
         sheets do not support.
     """
-    if not ruleset.on_sheets:
-        raise NotOnSheets()
-    players = {player.pk for player in seats.values() if player.club_id == club.pk}
-    if set(seats) != set(ruleset.seats) or len(players) != len(seats):
-        raise errors.BadSeats()
+    _check_seats(club, ruleset, seats)
     sheet = Sheet(ruleset, plan, first_declarer)
     game = Game.objects.create(
         club=club,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -58,25 +59,31 @@ def open_table(
         raise errors.NotInChallenge
     if challenge.table is not None and challenge.table.table.status in UNFINISHED:
         return challenge.table
-    times = TIME_CONTROLS[clock]
-    game = open_table_for(
-        club=club,
-        host=actor,
-        players=players,
-        reserved_for=RESERVED_FOR,
-        ruleset=_rules(challenge.rungs.pool, ruleset),
-        pace=times.pace,
-        reserve_seconds=times.reserve_seconds,
-        turn_seconds=times.turn_seconds,
-        rated=True,
-        title=_title(club, challenge),
-    )
+    game = _open(challenge, actor, players, clock, ruleset)
     challenge.table = game
     challenge.save(update_fields=["table"])
     challenge.players.filter(player=host, ready_at=None).update(ready_at=database_now())
     notifying.notify_table(challenge, host)
     order.touch(challenge.rungs)
     return game
+
+
+def _open(
+    challenge: Challenge, host: User, players: Sequence[Player], clock: str, ruleset: str
+) -> Game:
+    pool, times = challenge.rungs.pool, TIME_CONTROLS[clock]
+    return open_table_for(
+        club=pool.club,
+        host=host,
+        players=players,
+        reserved_for=RESERVED_FOR,
+        ruleset=_rules(pool, ruleset),
+        pace=times.pace,
+        reserve_seconds=times.reserve_seconds,
+        turn_seconds=times.turn_seconds,
+        rated=True,
+        title=_title(pool.club, challenge),
+    )
 
 
 def _rules(pool: Pool, key: str) -> RuleSet:
