@@ -1,17 +1,38 @@
-"""allauth's adapter: where signing in leads, and the language of e-mails."""
+"""allauth's adapter: who signs up, where signing in leads, and the language of e-mails."""
 
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language, override
+
+from accounts.models import User
 
 INVITATION_KEY = "invitation"
 """Session key of the token of the invitation by which somebody came to the site."""
 
 
 class Adapter(DefaultAccountAdapter):
+    def new_user(self, request: HttpRequest) -> User:
+        """Return the user who signs up; of a guest the one who has played, with their games."""
+        guest: User | None = getattr(request, "guest", None)
+        if guest is None:
+            return User()
+        guest.guest = False
+        return guest
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Save the user, who is no longer signed in as the guest they were.
+
+        The session stays: it knows who may sign in by the confirmation of the address.
+        """
+        saved: User = super().save_user(request, user, form, commit)
+        for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+            request.session.pop(key, None)
+        return saved
+
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Lead back to the invitation by which the user came, if there is one."""
         token = request.session.get(INVITATION_KEY)

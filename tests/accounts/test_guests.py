@@ -16,6 +16,7 @@ from accounts.errors import AccountNeeded
 from accounts.models import Club, Membership, Player, User
 from accounts.services import clubs, invitations, users
 from games.models import Game
+from games.tables.guests import unfinished_games
 from tests.factories import PASSWORD, PlayerFactory
 from tests.support.clients import SignedIn
 from tests.support.tables.playing import do
@@ -142,6 +143,22 @@ def test_a_guest_signs_up(playing: Client, settings: Settings) -> None:
     assert not user.guest
     assert playing.session["_auth_user_id"] == str(user.pk)
     assert playing.get("/clubs/new/").status_code == 200
+
+
+def test_a_guest_who_signs_up_keeps_their_game(playing: Client, settings: Settings) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "none"
+    pk = own_game()
+    form = {"name": "Anne", "email": "anne@example.org", "password1": PASSWORD}
+    taken = {**form, "email": "beth@example.org"}
+    users.register_verified(email="beth@example.org", password=PASSWORD, name="Beth")
+    playing.post(reverse("account_signup"), taken)
+    assert unfinished_games(User.objects.get(guest=True)) == [pk]
+    playing.post(reverse("account_signup"), form)
+    user = User.objects.get(email="anne@example.org")
+    assert (user.name, user.guest) == ("Anne", False)
+    assert not User.objects.filter(guest=True).exists()
+    assert playing.get(reverse("games:play", args=[pk])).status_code == 200
+    assert reverse("games:play", args=[pk]) in playing.get(reverse("games:play_now")).text
 
 
 def test_a_guest_asks_for_a_new_password_of_their_account(playing: Client) -> None:
