@@ -23,7 +23,13 @@ class Adapter(DefaultAccountAdapter):
         guest.guest = False
         return guest
 
-    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+    def save_user(
+        self,
+        request: HttpRequest,
+        user: User,
+        form: Any,
+        commit: bool = True,  # noqa: FBT001, FBT002 - as allauth declares it
+    ) -> User:
         """Save the user, who is no longer signed in as the guest they were.
 
         The session stays: it knows who may sign in by the confirmation of the address.

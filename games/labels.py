@@ -9,7 +9,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import rules
-from games.rules import RuleError, Seat
+from games.rules import Card, RuleError, Seat
 from games.rules.contracts.schemes import CombinedScoring, CountScoring, PlaceScoring, Scoring
 
 CONTRACTS = {
@@ -104,6 +104,16 @@ def rules_name(ruleset: rules.RuleSet) -> str:
     return gettext("%(rules)s, with changes") % {"rules": preset}
 
 
+def card_text(card: str) -> str:
+    """Return a card as its suit sign and its rank, in the reader's letters.
+
+    >>> card_text("SQ"), card_text("HT")
+    ('♠Q', '♥10')
+    """
+    suit, rank = card
+    return f"{DETAILS[suit]}{DETAILS.get(rank, rank)}"
+
+
 def contract_text(declaration: str) -> str:
     """Return a declaration such as ``trumps:S`` in words, with a suit sign, a rank, or NT."""
     name, _colon, detail = declaration.partition(":")
@@ -121,18 +131,23 @@ def contract_short(declaration: str) -> str:
     return f"{CONTRACT_LETTERS.get(name, name)}{detail_label}"
 
 
-def rule_message(error: RuleError, names: Mapping[Seat, str] | None = None) -> str:
+def rule_message(
+    error: RuleError, names: Mapping[Seat, str] | None = None, *, text: str | None = None
+) -> str:
     """Return the message of a refusal by the rules, in the active language.
 
     :param names: of the players, used instead of the names of the seats.
+    :param text: said instead of the text of the error, with the same values.
     """
     params = {key: _param_text(key, value, names) for key, value in error.params.items()}
-    return gettext(error.text) % params
+    return (gettext(error.text) if text is None else text) % params
 
 
 def _param_text(key: str, value: Any, names: Mapping[Seat, str] | None) -> Any:
     if isinstance(value, Seat):
         return (names or {}).get(value) or SEATS[value]
+    if isinstance(value, Card):
+        return card_text(str(value))
     if not isinstance(value, str):
         return value
     if key in ("reason", "wanted"):

@@ -13,7 +13,6 @@ from django.db import IntegrityError
 from django.utils.translation import override
 
 from games.errors import GameError, IdUsed
-from games.labels import rule_message
 from games.rules import RuleError, Seat, parse_action
 from games.tables import errors
 from games.tables.engine.log import LockedTable, lock_available_tables, lock_table
@@ -23,6 +22,7 @@ from games.tables.engine.seat_rights import Holder, held_seat, seat_at, seat_hol
 from games.tables.engine.state import TableState
 from games.tables.engine.table_actions import check, do_table_action
 from games.tables.engine.transitions import CLAIM_ACTIONS
+from games.tables.own_refusals import refusal_text
 from games.tables.strengths import DEFAULT_STRENGTH
 
 MAX_ACTION_LENGTH = 400
@@ -156,7 +156,7 @@ def _act(table: LockedTable, sent: _Sent) -> Answer:
     try:
         return Answer(ok=True, version=_earlier(table, sent) or _do(table, sent))
     except (RuleError, GameError) as error:
-        return _answer_again(table, sent) or _refused(table, error)
+        return _answer_again(table, sent) or _refused(table, error, sent.seat)
 
 
 def _answer_again(table: LockedTable, sent: _Sent) -> Answer | None:
@@ -168,9 +168,11 @@ def _answer_again(table: LockedTable, sent: _Sent) -> Answer | None:
     return Answer(ok=True, version=number) if number else None
 
 
-def _refused(table: LockedTable, error: RuleError | GameError) -> Answer:
+def _refused(
+    table: LockedTable, error: RuleError | GameError, reader: Seat | None = None
+) -> Answer:
     if isinstance(error, RuleError):
-        message = rule_message(error, table.cached.names)
+        message = refusal_text(error, table.cached.names, reader)
     else:
         message = error.message
     return Answer(ok=False, version=table.state.version, code=error.code, message=message)

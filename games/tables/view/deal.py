@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.labels import rule_message
 from games.rules import Deal, RuleError, Seat, deal_view
 from games.rules.cards.hands import pbn_of
 from games.rules.cards.masks import cards_of
@@ -14,6 +13,7 @@ from games.rules.play.view import own_part
 from games.tables.deal_course import course_of
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
+from games.tables.own_refusals import refusal_text
 from games.tables.view.encoding import cached_text, encode
 
 PRIVATE_FIELDS = ("viewer", "hands", "rows", "legal")
@@ -83,7 +83,7 @@ def refused_actions(cached: CachedTable, viewer: Seat | None) -> dict[str, str]:
             try:
                 deal.act(action)
             except RuleError as error:
-                reasons[str(action)] = rule_message(error, cached.names)
+                reasons[str(action)] = refusal_text(error, cached.names, viewer)
     return reasons
 
 

@@ -22,6 +22,7 @@ from games.tables.view import NOBODY, Audience, view_text
 from tests.support.tables.playing import deal_at, do, member_of, play_on, seeded, state_of, table_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def seen_by(game: Game, viewer: Seat | None, **seen: Any) -> dict[str, Any]:
@@ -69,6 +70,9 @@ def test_a_view_explains_refused_actions_to_the_player_in_turn(game: Game) -> No
             for rank in ranks
         ]
         assert sorted([*deal["legal"], *view["why"]]) == sorted(hand)
+        for action, text in view["why"].items():
+            assert text.startswith("You must follow suit")
+            assert SUIT_SIGNS[action.split()[1][0]] in text
 
 
 def test_the_previous_deal_is_shown_until_the_next_action(club: Club, four: list[User]) -> None:
