@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Person, Visit
+from tests.support.browser.reaching import unreachable
 from tests.support.browser.tables import (
     Look,
     TablePage,
@@ -23,6 +24,7 @@ NAMES = ("anne", "bernard", "clara", "david")
 NO_NETWORK = ("net::ERR_", "WebSocket connection")
 DEALS = 8
 """Of a game: each contract once, and one whose rest is shared out."""
+ASKS_BEFORE_PLAYING = "localStorage.setItem('barbu-table', JSON.stringify({ confirm: true }))"
 
 
 class Looking:
@@ -150,6 +152,47 @@ def looks_round(table: TablePage) -> list[str]:
         look(page, dialog)
         page.keyboard.press("Escape")
     return look.faults
+
+
+class Reaching:
+    """Touches everything on the table once in each phase, in screens of all sizes."""
+
+    phases = frozenset(
+        {"declare", "details", "double", "trick", "chosen", "layout", "pass", "result"}
+    )
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.faults: list[str] = []
+
+    def __call__(self, page: Page, phase: str) -> bool:
+        if page.locator(".hand-actions").count():
+            phase = {"trick": "chosen", "layout": "pass"}.get(phase, phase)
+        if phase == "trick" and page.locator(".trick playing-card").count() < 3:
+            return False
+        if phase in self.seen:
+            return False
+        self.seen.add(phase)
+        self.faults += [f"{phase}, {fault}" for fault in unreachable(page)]
+        return True
+
+
+def test_every_control_is_reached_on_screens_of_every_size(visit: Visit) -> None:
+    person, reaching = visit(None, PHONE), Reaching()
+    table, rng = against_bots(person), chance(5)
+    person.page.evaluate(ASKS_BEFORE_PLAYING)
+    person.page.reload()
+    while not reaching.seen >= reaching.phases:
+        if table.page.locator(".ending").is_visible():
+            table = against_bots(person)
+        table.step(rng, reaching)
+    assert reaching.faults == []
+    for opener, root in (("Score sheet", ".drawer-sheet"), ("Talk", ".drawer-chat")):
+        table.touch(table.page.get_by_role("button", name=opener))
+        assert unreachable(table.page, root) == []
+        table.page.keyboard.press("Escape")
+    table.touch(table.page.get_by_role("button", name="More"))
+    assert unreachable(table.page, ".table-menu") == []
 
 
 def test_a_line_that_breaks_in_mid_trick_comes_back_by_itself(visit: Visit) -> None:

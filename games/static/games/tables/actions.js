@@ -19,6 +19,7 @@ export const ACTIONS = {
   declare: (table) => table.sender.act(`declare ${declaration(table.scene)}`),
 
   target: (table, { seat }, button) => toggleTarget(table, seat, button),
+  targets: (table, { seats }) => table.updateUi({ targets: seats.split(" ") }),
   double: (table, { action }) => table.sender.act(action),
 
   row: (table, { row }) => table.updateUi({ row: Number(row) }),
@@ -50,7 +51,8 @@ function toggleTarget(table, seat, button) {
 
 async function leave(table) {
   const text = gettext("Leave the table? A bot plays on for you, and that you left is counted.");
-  if (await confirmed(text)) await table.sender.request("leave");
+  const answers = { yes: gettext("Leave the table"), no: gettext("Stay") };
+  if (await confirmed(text, answers)) await table.sender.request("leave");
 }
 
 const notSentText = () => gettext("That could not be sent. Try again.");
@@ -58,7 +60,7 @@ const notSentText = () => gettext("That could not be sent. Try again.");
 /** @param {any} table @param {DOMStringMap} data */
 async function report(table, { number }) {
   const text = gettext("Have the club’s directors look at this message?");
-  if (!(await confirmed(text))) return;
+  if (!(await confirmed(text, { yes: gettext("Report it") }))) return;
   if (await post(table.links.report, { number })) {
     table.showMessage(gettext("The directors will look at it."));
   } else table.showMessage(notSentText(), "bad");

@@ -4,7 +4,7 @@
 
 import { fill, joined, signed } from "../text.js";
 import { doublesText, playText } from "./labels.js";
-import { declaredText, turnText } from "./turn_text.js";
+import { declaredText, haltText, turnText } from "./turn_text.js";
 import { finishedTricks, nameOf, playKind, playsOf } from "./view_model.js";
 
 /**
@@ -19,6 +19,7 @@ export function announcements(before, view) {
     return [declared, turnText(view)].filter(Boolean);
   }
   const sentences = [...steps(before, view)];
+  if (view.status === "abandoned" && before.status !== "abandoned") sentences.push(haltText(view));
   const isNewTurn = before.turn !== view.turn || before.deal?.number !== view.deal?.number;
   if (view.to_act && (isNewTurn || sentences.length)) sentences.push(turnText(view));
   return sentences;

@@ -27,8 +27,18 @@ function clockText(view, seat) {
   const reserve = view.seats[seat].bank;
   if (reserve === null || reserve === undefined) return "";
   if (left === null || left <= reserve) return minutesText(left ?? reserve);
-  const turn = left - reserve;
+  const turn = Math.min(left - reserve, view.clock.move); // it begins later after a deal
   return `${turn > 99 ? minutesText(turn) : Math.ceil(turn)} + ${minutesText(reserve)}`;
+}
+
+// The clock in words: the first number of "6 + 5:00" is the turn's.
+function clockWords(view, seat) {
+  const time = clockText(view, seat);
+  if (view.pace === "days") return fill(gettext("Time left for this turn: %(time)s"), { time });
+  const [turn, reserve] = time.split(" + ");
+  if (reserve === undefined) return fill(gettext("Time in reserve: %(time)s"), { time });
+  const words = gettext("Time left for this turn: %(turn)s, then the reserve of %(reserve)s");
+  return fill(words, { turn: turn.includes(":") ? turn : `0:${turn.padStart(2, "0")}`, reserve });
 }
 
 function minutesText(seconds) {
@@ -58,6 +68,7 @@ export function showClocks(root, view) {
     const seat = element.dataset.clock;
     const text = clockText(view, seat);
     if (element.textContent !== text) element.textContent = text;
+    element.title = text && clockWords(view, seat);
     element.classList.toggle("hurry", isHurried(seat));
   }
   return isHurried(view.you);

@@ -8,13 +8,20 @@ import { fill, joined, pointsElement } from "../text.js";
 import { arrangedRows } from "./arrange_panel.js";
 import { doublesText, worthText } from "./labels.js";
 import { declarationLabel } from "./trick_area.js";
-import { contractOf, doubledBy, nameOf, scoringCards, tricksInDeal } from "./view_model.js";
+import {
+  contractOf,
+  doubledBy,
+  nameOf,
+  phaseOf,
+  scoringCards,
+  tricksInDeal,
+} from "./view_model.js";
 
 /** @param {Scene} scene */
 export function dealResult({ view, ui }) {
   const deal = ui.result;
   const isLast = view.status === "over";
-  const isNextDeclarer = view.you && view.turn === view.you && !isLast;
+  const isNextDeclarer = view.to_act && phaseOf(view) === "declare";
   const next = isLast ? gettext("The final scores") : gettext("Continue");
   const title = fill(gettext("Deal %(number)s, declared by %(name)s"), {
     number: deal.number,

@@ -17,8 +17,11 @@ export function doublePanel(scene) {
   const flanks = open.filter((seat) => seat !== deal.declarer);
   const isPossible = (seats) =>
     options.some((option) => doubleAction(view, option) === doubleAction(view, seats));
-  const choice = (label, seats, isOpen) =>
-    choiceButton(label, doubleAction(view, seats), { isOpen: isOpen && isPossible(seats) });
+  const several = (label, seats) =>
+    severalButton(view, label, seats, {
+      isOpen: seats.length > 0 && isPossible(seats),
+      isOn: doubleAction(view, targets) === doubleAction(view, seats),
+    });
   return h(
     "section",
     { class: "panel choices", "aria-label": gettext("Doubling") },
@@ -34,9 +37,9 @@ export function doublePanel(scene) {
     h(
       "p",
       { class: "actions" },
-      choice(gettext("Pass"), [], true),
-      choice(gettext("Flanks"), flanks, flanks.length > 0),
-      choice(gettext("Maximum"), open, open.length > 0),
+      passButton(isPossible([])),
+      several(gettext("Flanks"), flanks),
+      several(gettext("Maximum"), open),
       targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
     ),
     !isPossible([]) &&
@@ -72,13 +75,28 @@ function refusal(view, deal, seat) {
   return view.why[`double ${seat}`] ?? gettext("not open to you now");
 }
 
-function choiceButton(label, action, { isOpen }) {
-  const attributes = { "data-do": "double", "data-action": action, "data-key": label };
-  return button({ class: "quiet", ...attributes, disabled: !isOpen }, label);
+function passButton(isOpen) {
+  const attributes = { "data-do": "double", "data-action": "pass", "data-key": "pass" };
+  return button({ class: "quiet", ...attributes, disabled: !isOpen }, gettext("Pass"));
 }
 
-function sendButton({ view }, targets, isPossible) {
-  const names = joined(targets.map((seat) => nameOf(view, seat)));
+// Chooses several players at once, whom it names; they are doubled by the button that sends.
+function severalButton(view, label, seats, { isOpen, isOn }) {
+  const attributes = {
+    "data-do": "targets",
+    "data-seats": seats.join(" "),
+    "data-key": label,
+    "aria-pressed": String(isOpen && isOn),
+    disabled: !isOpen,
+  };
+  return button(
+    { class: "chip quiet", ...attributes },
+    h("b", {}, label),
+    isOpen && h("span", { class: "why" }, joined(seats.map((seat) => nameOf(view, seat)))),
+  );
+}
+
+function sendButton({ view, deal }, targets, isPossible) {
   const attributes = {
     "data-do": "double",
     "data-action": doubleAction(view, targets),
@@ -86,8 +104,19 @@ function sendButton({ view }, targets, isPossible) {
   };
   return button(
     { class: "go", ...attributes, disabled: !isPossible },
-    fill(gettext("Double %(names)s"), { names }),
+    sendText(view, deal, targets),
   );
+}
+
+function sendText(view, deal, targets) {
+  const hasDoubled = (seat) => deal.doubles.includes(`${seat}>${view.you}`);
+  const namesOf = (seats) => joined(seats.map((seat) => nameOf(view, seat)));
+  const again = targets.filter(hasDoubled);
+  const first = targets.filter((seat) => !hasDoubled(seat));
+  if (!again.length) return fill(gettext("Double %(names)s"), { names: namesOf(first) });
+  if (!first.length) return fill(gettext("Redouble %(names)s"), { names: namesOf(again) });
+  const text = gettext("Double %(names)s, redouble %(others)s");
+  return fill(text, { names: namesOf(first), others: namesOf(again) });
 }
 
 // The doubles of declarer that the viewer still owes, or of all declarers of a game in which they

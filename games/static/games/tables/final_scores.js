@@ -5,12 +5,14 @@
 import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
 import { signed } from "../text.js";
+import { haltText } from "./turn_text.js";
 import { nameOf } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function finalScores({ view, links }) {
   const isOver = view.status === "over";
-  const link = (href, label) => href && h("a", { class: "button quiet", href }, label);
+  const link = (href, label, kind = "quiet") =>
+    href && h("a", { class: `button ${kind}`.trim(), href }, label);
   return h(
     "section",
     { class: "panel result ending", "aria-labelledby": "ending" },
@@ -20,14 +22,16 @@ export function finalScores({ view, links }) {
       { id: "ending" },
       isOver ? gettext("The game is over") : gettext("This game was given up"),
     ),
-    ranking(view),
+    !isOver && h("p", { role: "status" }, haltText(view)),
+    (isOver || view.sheet.deals.length > 0) && ranking(view),
     h(
       "p",
       { class: "actions" },
       view.you && links.rematch && isOver && rematchForm(view, links),
+      !isOver && link(links.lobby, gettext("Other tables"), ""),
       link(links.replay, gettext("Replay")),
       link(links.sheet, gettext("Score sheet")),
-      link(links.lobby, gettext("Other tables")),
+      isOver && link(links.lobby, gettext("Other tables")),
     ),
   );
 }

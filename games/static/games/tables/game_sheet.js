@@ -82,7 +82,7 @@ function row(view, deal, totals, starts) {
       { scope: "row" },
       h(
         "span",
-        { "aria-hidden": "true" },
+        { "aria-hidden": "true", title: label },
         h("span", { class: "n" }, number),
         " ",
         declarationSign(view, contract),
@@ -112,9 +112,10 @@ function doublesMark(view, deal, seat) {
   const isMaximum = targets.length === view.ruleset.seats.length - 1;
   const mark = isMaximum ? "X" : targets.map((other) => letter[other]).join("");
   const ringed = targets.includes(deal.declarer) ? " ringed" : "";
+  const text = doublesText(view, deal, seat);
   return [
-    h("span", { class: `mark${ringed}`, "aria-hidden": "true" }, mark),
-    h("span", { class: "visually-hidden" }, doublesText(view, deal, seat)),
+    h("span", { class: `mark${ringed}`, "aria-hidden": "true", title: text }, mark),
+    h("span", { class: "visually-hidden" }, text),
   ];
 }
 
@@ -172,11 +173,14 @@ function owedMarks(view, declarer) {
   const owed = Object.entries(view.sheet.owed?.[declarer] ?? {}).filter(([, n]) => n);
   if (!owed.length) return h("span", { class: "soft" }, gettext("none"));
   const letter = letters(view);
-  return owed.map(([seat, n]) =>
-    h(
+  return owed.map(([seat, n]) => {
+    const words = ngettext("%(name)s owes %(n)s double", "%(name)s owes %(n)s doubles", n);
+    const text = fill(words, { name: nameOf(view, seat), n });
+    return h(
       "span",
-      { class: "owes", title: nameOf(view, seat) },
-      `${letter[seat]}${"○".repeat(n)} `,
-    )
-  );
+      { class: "owes", title: text },
+      h("span", { "aria-hidden": "true" }, `${letter[seat]}${"○".repeat(n)} `),
+      h("span", { class: "visually-hidden" }, text),
+    );
+  });
 }

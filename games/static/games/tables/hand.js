@@ -13,7 +13,7 @@ const MOST_IN_A_ROW = 7;
 /** @param {Scene} scene */
 export function hand(scene) {
   const { view, ui, deal } = scene;
-  if (!view.you || !deal) return null;
+  if (!view.you || !deal || view.status === "abandoned") return null;
   const cards = handCards(scene);
   const focus = cards.includes(ui.focus) ? ui.focus : cards[0];
   const row = (cards, n) =>

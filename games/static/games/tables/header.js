@@ -10,6 +10,7 @@ import { questions } from "./claims.js";
 import { icon } from "./icons.js";
 import { menu } from "./menu.js";
 import { declarationLabel } from "./trick_area.js";
+import { haltText } from "./turn_text.js";
 import { nameOf } from "./view_model.js";
 
 /** @param {Scene} scene */
@@ -42,7 +43,7 @@ function contractText({ view, deal }) {
 
 /** @param {Scene} scene */
 function dealText({ view, deal, number }) {
-  if (!deal) return statusText(view.status);
+  if (!deal || view.status === "abandoned") return statusText(view.status);
   const of = view.sheet.declarers.length;
   const name = nameOf(view, deal.declarer);
   const text = gettext("Deal %(number)s of %(of)s · %(name)s declares");
@@ -89,8 +90,7 @@ export function notices({ view, ui }) {
     "div",
     { class: "table-notices" },
     !ui.connected && notice("line", "warn", connectionText(ui)),
-    view.status === "paused" &&
-      notice("paused", "", gettext("A director has paused the game.")),
+    view.status === "paused" && notice("paused", "", haltText(view)),
     isReplaced(view) && replacedNotice(),
     questions(view),
     ui.message && message(ui.message),

@@ -15,10 +15,10 @@ export function listenToKeys(table) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape") return escape(table);
     if (target.closest("input, textarea, select")) return;
     const isInHand = target.closest(".hand") || target === document.body;
-    if (event.key === "Escape") escape(table);
-    else if (event.key in MOVES && isInHand) moveAlongHand(table, event);
+    if (event.key in MOVES && isInHand) moveAlongHand(table, event);
     else if (table.settings.shortcuts) runShortcut(table, event);
   });
 }

@@ -70,7 +70,7 @@ function player(scene, seat) {
       { class: "figures" },
       h("span", { class: "total number", title: gettext("Total") }, signed(view.scores[seat])),
       deal && cardCount(scene, seat),
-      h("span", { class: "clock number", "data-clock": seat, title: gettext("Clock") }),
+      h("span", { class: "clock number", "data-clock": seat, role: "timer" }),
     ),
     state(view, seat),
     deal && doubles(scene, seat),

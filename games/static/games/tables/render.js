@@ -59,6 +59,7 @@ export function render(scene) {
 
 function middle(scene) {
   const { view, ui, deal, heldTrick } = scene;
+  if (view.status === "abandoned") return finalScores(scene);
   if (heldTrick) return trickArea(scene);
   if (ui.result) return dealResult(scene);
   switch (phaseOf(view)) {

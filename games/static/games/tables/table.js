@@ -198,6 +198,10 @@ class BarbuTable extends HTMLElement {
   #clicked(target) {
     if (this.ui.heldTrick && target.closest(".middle")) this.skipPause();
     const button = target.closest("[data-do]");
+    const sign = target.closest("[title]:not(button)");
+    if (sign && this.contains(sign) && !target.closest("button, a")) {
+      return this.showMessage(sign.title); // what a sign stands for, also where nothing hovers
+    }
     if (!button || button.tagName === "FORM") return;
     ACTIONS[button.dataset.do](this, button.dataset, button);
   }

@@ -52,6 +52,20 @@ export function spectatorText({ status, watching: { kind, delay } }) {
   return fill(text, { n: delay });
 }
 
+/** That the game has been paused or ended, by whom and why. @param {View} view */
+export function haltText({ status, halted }) {
+  const name = halted?.by;
+  const isPaused = status === "paused";
+  const anonymous = isPaused
+    ? gettext("A director has paused the game.")
+    : gettext("This game has ended before its last deal.");
+  const byName = isPaused
+    ? gettext("%(name)s has paused the game.")
+    : gettext("%(name)s has ended this game. It does not count.");
+  const text = name ? fill(byName, { name }) : anonymous;
+  return halted?.reason ? `${text} ${fill(gettext("Reason: %(reason)s"), halted)}` : text;
+}
+
 /** The title of the page. @param {View} view @param {string} name of the table */
 export const titleText = (view, name) =>
   view.to_act || mustAnswer(view) ? `● ${gettext("Your turn")} · ${name}` : name;

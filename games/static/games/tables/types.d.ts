@@ -39,6 +39,8 @@ export interface View {
   rated: boolean;
   private: boolean;
   watching: { kind: string; delay: number };
+  /** Who has paused or ended the game, and why; both may be "". */
+  halted: { by: string; reason: string } | null;
   rematch: number | null;
   ruleset: Ruleset;
 }

@@ -1,0 +1,74 @@
+"""Whether everything on the page of a live table can be touched, in every size of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playwright.sync_api import Page
+
+SIZES = (
+    (320, 568),
+    (568, 320),
+    (360, 640),
+    (640, 360),
+    (375, 667),
+    (667, 375),
+    (390, 844),
+    (844, 390),
+    (768, 1024),
+    (1024, 768),
+    (1280, 800),
+    (1366, 700),
+    (1920, 1080),
+)
+"""Phones both ways round, tablets both ways round, and desktops."""
+
+UNREACHABLE = """(root) => {
+    const held = document.querySelector(root);
+    const shown = (one) =>
+        one.checkVisibility() && !one.disabled && one.closest("[popover]:popover-open, [popover]")
+            ?.matches(":popover-open") !== false;
+    const controls = [...held.querySelectorAll("button, a, input, select, summary")].filter(shown);
+    const points = ({ x, y, width, height }, isCard) => isCard
+        // Of a card in the hand the corner with its rank is enough.
+        ? [[x + Math.min(8, width / 2), y + Math.min(10, height / 2)]]
+        : [[0.5, 0.5], [0, 0.5], [1, 0.5], [0.5, 0], [0.5, 1]].map(([right, down]) =>
+            [x + 3 + right * (width - 6), y + 3 + down * (height - 6)]);
+    const isOver = (one, [x, y]) => {
+        const top = document.elementFromPoint(x, y);
+        return x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight && one.contains(top);
+    };
+    const faults = controls.filter((one) => {
+        one.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const box = one.getBoundingClientRect();
+        return !points(box, one.matches(".card-button")).every((point) => isOver(one, point));
+    }).map((one) => (one.getAttribute("aria-label") ?? one.textContent).trim());
+    if (document.documentElement.scrollWidth > innerWidth) faults.push("the page, sideways");
+    return faults;
+}"""
+"""The controls under an element of which an edge or the middle cannot be touched, after scrolling
+what can be scrolled."""
+
+COVERED = """() => {
+    const cards = [...document.querySelectorAll(".trick playing-card")];
+    const boxes = cards.map((card) => card.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 &&
+        a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return cards.filter((card, n) => boxes.some((box, m) => m !== n && meet(box, boxes[n])))
+        .map((card) => card.getAttribute("card"));
+}"""
+"""The cards of the trick that lie on one another."""
+
+
+def unreachable(
+    page: Page, root: str = "barbu-table", sizes: Iterable[tuple[int, int]] = SIZES
+) -> list[str]:
+    """Return what of *root*, a selector, cannot be touched, with the size of the screen."""
+    before, faults = page.viewport_size, []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(UNREACHABLE, root) + page.evaluate(COVERED)
+        faults += [f"{width} × {height}: {name}" for name in found]
+    if before:
+        page.set_viewport_size(before)
+    return faults
