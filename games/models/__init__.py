@@ -20,6 +20,7 @@ from games.models.tables import (
     PRESENCE_LIFETIME,
     UNFINISHED,
     AwaitedTurn,
+    BotPace,
     DealingSecret,
     Mute,
     Pace,
@@ -35,8 +36,8 @@ from games.models.tables import (
 
 __all__ = [
     "IN_PROGRESS", "MAX_DELAY", "NAME_LENGTH", "PRESENCE_LIFETIME", "RULES_NAME_LENGTH", "SEATS",
-    "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "AwaitedTurn", "ClubRuleSet", "Deal", "DealChange",
-    "DealingSecret", "Game", "GameStatus", "Mute", "Pace", "Presence", "RatedResult", "Report",
-    "SeatKind", "SeatOffer", "Seating", "SpectatorPolicy", "Table", "TableEvent", "TableStatus",
-    "Watching",
+    "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "AwaitedTurn", "BotPace", "ClubRuleSet", "Deal",
+    "DealChange", "DealingSecret", "Game", "GameStatus", "Mute", "Pace", "Presence", "RatedResult",
+    "Report", "SeatKind", "SeatOffer", "Seating", "SpectatorPolicy", "Table", "TableEvent",
+    "TableStatus", "Watching",
 ]  # fmt: skip

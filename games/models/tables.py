@@ -40,6 +40,12 @@ class Pace(models.TextChoices):
     DAYS = "days", _("turn by turn, days for each")
 
 
+class BotPace(models.TextChoices):
+    SLOW = "slow", _("slow: about two seconds for each card")
+    NORMAL = "normal", _("normal: about a second")
+    FAST = "fast", _("fast: less than half a second")
+
+
 class Watching(models.TextChoices):
     NONE = "none", _("nobody watches")
     TRICKS = "tricks", _("some tricks later")
@@ -64,6 +70,9 @@ class Table(models.Model):
     pace = models.CharField(_("pace"), max_length=4, choices=Pace, default=Pace.LIVE)
     reserve_seconds = models.PositiveIntegerField(_("reserve"), default=0)
     turn_seconds = models.PositiveIntegerField(_("time for each turn"), null=True, blank=True)
+    bot_pace = models.CharField(
+        _("pace of the bots"), max_length=6, choices=BotPace, default=BotPace.NORMAL
+    )
     rated = models.BooleanField(_("rated"), default=False)
     private = models.BooleanField(_("private"), default=False)
     watching = models.CharField(
@@ -92,6 +101,9 @@ class Table(models.Model):
                 condition=Q(status__in=TableStatus.values), name="table_status_is_known"
             ),
             models.CheckConstraint(condition=Q(pace__in=Pace.values), name="table_pace_is_known"),
+            models.CheckConstraint(
+                condition=Q(bot_pace__in=BotPace.values), name="table_bot_pace_is_known"
+            ),
             models.CheckConstraint(
                 condition=Q(watching__in=Watching.values), name="table_watching_is_known"
             ),

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.labels import preset_choices
-from games.models import TITLE_LENGTH, Pace
+from games.models import TITLE_LENGTH, BotPace, Pace
 from games.rules import PRESETS, Plan, RuleSet
 from games.sheets.forms import PlanForm
 from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES
@@ -80,6 +80,12 @@ class OpenTableForm(PlanForm):
     watched = forms.BooleanField(
         label=_("Others may watch, as the club allows"), required=False, initial=True
     )
+    bot_pace = forms.ChoiceField(
+        label=_("Pace of the bots"),
+        choices=BotPace.choices,
+        required=False,
+        initial=BotPace.NORMAL,
+    )
     sit = forms.BooleanField(label=_("Take a seat at once"), required=False, initial=True)
     title = forms.CharField(label=_("Title"), max_length=TITLE_LENGTH, required=False)
 
@@ -107,10 +113,20 @@ class PracticeForm(forms.Form):
         initial="once",
     )
     ruleset = forms.ChoiceField(label=_("Rules"), choices=preset_choices, required=False)
+    pace = forms.ChoiceField(
+        label=_("Pace of the bots"),
+        choices=BotPace.choices,
+        required=False,
+        initial=BotPace.FAST,
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
+
+    @property
+    def bot_pace(self) -> str:
+        return self.cleaned_data["pace"] or BotPace.FAST
 
     @property
     def bot_strength(self) -> str:

@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
-from games.models import UNFINISHED, DealingSecret, Game, Seating, Table, TableEvent, TableStatus
+from games.models import (
+    UNFINISHED,
+    BotPace,
+    DealingSecret,
+    Game,
+    Seating,
+    Table,
+    TableEvent,
+    TableStatus,
+)
 from games.rules import PRESETS, Plan, RuleSet, Seat
 from games.tables.engine import cache
 from games.tables.engine.log import lock_table, stop_if_unfinished
@@ -65,6 +74,7 @@ def start_practice(
     ruleset: RuleSet | None = None,
     strength: str = DEFAULT_STRENGTH,
     plan: Plan | None = None,
+    bot_pace: str = BotPace.FAST,
     begins: bool = True,
 ) -> Game:
     """Start an unrated game of *user* against bots.
@@ -82,6 +92,7 @@ def start_practice(
         ruleset=ruleset or PRESETS["pagat"],
         plan=plan,
         private=True,
+        bot_pace=bot_pace,
         limited=False,
     )
     with lock_table(game.pk) as table:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.models import Club, Membership, Player, User
 from games.models import (
     TITLE_LENGTH,
+    BotPace,
     Game,
     Pace,
     SeatKind,
@@ -56,6 +57,7 @@ def open_table(
     turn_seconds: int | None = None,
     rated: bool = False,
     private: bool = False,
+    bot_pace: str = BotPace.NORMAL,
     watched: bool = True,
     title: str = "",
     rematch_of: Game | None = None,
@@ -87,6 +89,7 @@ def open_table(
         turn_seconds=turn_seconds,
         rated=rated,
         private=private,
+        bot_pace=BotPace(bot_pace),
         watching=policy.watching if watched and not private else Watching.NONE,
         delay=policy.delay,
         rematch_of=rematch_of,
@@ -230,6 +233,7 @@ def _open_rematch(game: Game, host: User, table: LockedTable, *, limited: bool) 
         turn_seconds=settings.turn_seconds,
         rated=settings.rated,
         private=settings.private,
+        bot_pace=settings.bot_pace,
         watched=settings.watching != Watching.NONE,
         title=game.title,
         rematch_of=game,

@@ -15,6 +15,7 @@ from threading import Lock
 
 from django.db import connection
 
+from accounts.models import User
 from games.models import Seating, Table
 from games.rules import Plan, Seat, ruleset_from_json
 from games.rulesets.lookup import own_name
@@ -37,12 +38,14 @@ WHERE game_id = %s AND number > %s ORDER BY number
 class CachedTable:
     """The state of a table, and the names of the people at its seats.
 
+    :ivar halted_by: the name of who has paused or ended the game; empty if nobody has.
     :ivar view_parts: encoded parts of its views by key, each with the stamp that it is valid for;
         see :mod:`games.tables.view`.
     """
 
     state: TableState
     names: Mapping[Seat, str]
+    halted_by: str = ""
     view_parts: dict[object, tuple[object, str]] = field(default_factory=dict, compare=False)
 
 
@@ -103,16 +106,18 @@ def advance(cached: CachedTable) -> CachedTable:
 
 def replay_from(cached: CachedTable) -> Iterator[CachedTable]:
     """Yield the table after each event that the log has since *cached*."""
-    state, names = cached.state, cached.names
+    state, names, halted_by = cached.state, cached.names, cached.halted_by
     game = state.settings.game
     events, secret = events_after(game, state.version)
     if any(event.kind in ("sit", "rise") for event in events):
         names = names_by_seat(game)
+    if halts := [event for event in events if event.kind in ("pause", "stop")]:
+        halted_by = name_of_user(halts[-1].data.get("by"))
     for event in events:
         is_deal = event.kind == "deal"
         seed = secret.seed(state, event.data["number"]) if secret and is_deal else None
         state = apply(state, event, seed)
-        yield CachedTable(state, names, cached.view_parts)
+        yield CachedTable(state, names, halted_by, cached.view_parts)
 
 
 def events_after(game: int, number: int) -> tuple[list[LoggedEvent], GameSecret | None]:
@@ -148,6 +153,13 @@ def names_by_seat(game: int) -> dict[Seat, str]:
     return {seat: names[seat] for seat in Seat if seat in names}
 
 
+def name_of_user(pk: int | None) -> str:
+    """Return the name of a user; empty for None, and for one who has been deleted."""
+    if pk is None:
+        return ""
+    return User.objects.filter(pk=pk).values_list("name", flat=True).first() or ""
+
+
 def settings_of(game: int) -> Settings:
     """Return what was chosen when the table was opened.
 
@@ -169,4 +181,5 @@ def settings_of(game: int) -> Settings:
         watching=table.watching,
         delay=table.delay,
         own_name=own_name(table.game.club, rules),
+        bot_pace=table.bot_pace,
     )

@@ -11,7 +11,8 @@ commit     ``hash``: the seat commits to its contribution to the deals
 begin      the seats are fixed, and the contributions are awaited
 reveal     ``contribution`` of the seat
 start      the game begins
-deal       ``number``: this deal is dealt from its seed
+deal       ``number``: this deal is dealt from its seed; ``pause``: seconds before the clock
+           runs, in which the players look at the result of the deal before
 act        ``do``: an action of the rules; ``bot``: the bot's strength, if a bot did it. An action
            that shows hidden cards is stored encrypted, as ``sealed`` instead of ``do``
 ask        ``what``: ``undo``; the other players agree or refuse

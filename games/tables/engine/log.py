@@ -18,7 +18,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 import live
-from games.models import UNFINISHED, Pace, Table
+from games.models import UNFINISHED, BotPace, Pace, Table
 from games.rules import Seat
 from games.tables import nudges, turns
 from games.tables.engine import cache, deal_secrets
@@ -51,10 +51,16 @@ FROM unnest(%s::bigint[], %s::int[], %s::text[], %s::text[], %s::timestamptz[],
     AS new (game, version, status, turn, deadline, act_after, deals, last_event_at)
 WHERE row.game_id = new.game
 """
-BOT_DELAY = (0.7, 1.5)
-"""The least and the most that a bot waits before it acts, in seconds, as a person would."""
-BOT_DELAY_AFTER_DEAL = 4.0
+BOT_DELAYS = {
+    BotPace.SLOW: (1.6, 2.8),
+    BotPace.NORMAL: (0.7, 1.5),
+    BotPace.FAST: (0.25, 0.5),
+}
+"""The least and the most that a bot waits before it acts, in seconds."""
+BOT_DELAYS_AFTER_DEAL = {BotPace.SLOW: 6.0, BotPace.NORMAL: 4.0, BotPace.FAST: 1.5}
 """Seconds added while players look at the result of the deal before."""
+RESULT_SECONDS = 10
+"""Seconds after a deal in which no clock runs."""
 
 
 @dataclass(slots=True)
@@ -101,7 +107,7 @@ class LockedTable:
         self.new_rows.append(
             (self.game, event.number, self.now, kind, seat or "", json.dumps(data), client_id)
         )
-        if kind in ("sit", "rise"):
+        if kind in ("sit", "rise", "pause", "stop"):
             self.names_changed = True
         return event.number
 
@@ -179,11 +185,19 @@ def _follow_up(table: LockedTable) -> None:
     if table.state.deals_played > before.deals_played:
         write_deal(table.state)
     if table.state.needs_deal:
-        table.add("deal", number=table.state.deals_played + 1)
+        _deal(table)
     if table.state.status == "playing" and table.state.play.is_over:
         table.add("over")
     if table.state.status != before.status and table.state.status in GAME_STATUS:
         write_end(table.state, table.now)
+
+
+def _deal(table: LockedTable) -> None:
+    """Add the next deal; while its players look at the result of the one before no clock runs."""
+    settings, number = table.state.settings, table.state.deals_played + 1
+    is_timed = settings.pace == Pace.LIVE and settings.turn_seconds is not None
+    pause = {"pause": RESULT_SECONDS} if is_timed and number > 1 else {}
+    table.add("deal", number=number, **pause)
 
 
 def _write(tables: list[LockedTable]) -> None:
@@ -197,12 +211,21 @@ def _write(tables: list[LockedTable]) -> None:
         cursor.execute(WRITE, [*map(list, events), *map(list, rows)])
     for table in tables:
         if table.names_changed:
-            table.cached = replace(table.cached, names=cache.names_by_seat(table.game))
+            table.cached = _with_names(table)
     cached_tables = [table.cached for table in tables]
     transaction.on_commit(lambda: cache.store(*cached_tables))
     live.nudge_all([(f"table:{table.game}", table.state.version) for table in tables])
     for table, due in zip(tables, due_before, strict=True):
         _nudge_others(table, due)
+
+
+def _with_names(table: LockedTable) -> CachedTable:
+    halt = table.state.halt
+    return replace(
+        table.cached,
+        names=cache.names_by_seat(table.game),
+        halted_by=cache.name_of_user(halt.by if halt else None),
+    )
 
 
 def _nudge_others(table: LockedTable, due_before: datetime | None) -> None:
@@ -247,8 +270,9 @@ def bot_delay(state: TableState) -> float:
     """Return how many seconds the bot in turn waits; none when only bots are at the table."""
     if all(occupant.is_bot for occupant in state.occupants.values()):
         return 0.0
-    extra = BOT_DELAY_AFTER_DEAL if state.previous_deal is not None else 0.0
-    return random.uniform(*BOT_DELAY) + extra  # noqa: S311 - no secret depends on it
+    pace = BotPace(state.settings.bot_pace)
+    extra = BOT_DELAYS_AFTER_DEAL[pace] if state.previous_deal is not None else 0.0
+    return random.uniform(*BOT_DELAYS[pace]) + extra  # noqa: S311 - no secret depends on it
 
 
 def _follow_turn(state: TableState) -> None:

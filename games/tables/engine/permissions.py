@@ -52,16 +52,14 @@ def is_to_act(state: TableState, seat: Seat) -> bool:
 
 
 def undo_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
-    """Refuse to ask for an undo, except to the player whose action was the last."""
+    """Refuse to ask for an undo, except to the player whose action can be taken back."""
     if refusal := status_refusal(state):
         return refusal
     if state.occupants[seat].acting:
         return errors.BotActs
     if state.pending_undo is not None:
         return errors.AlreadyAsked
-    last = state.last_action
-    can_undo = last is not None and last.seat == seat and last.before is not None
-    if not can_undo:
+    if state.undoable(seat) is None:
         return errors.NothingToUndo
     return None if undos_left(state, seat) else errors.NoUndoLeft
 

@@ -21,6 +21,7 @@ class Settings:
     :ivar turn_seconds: the time for each turn, used before the reserve; None without a clock.
     :ivar watching: who may watch, one of :class:`games.models.Watching`.
     :ivar delay: how many tricks or minutes later spectators see the cards.
+    :ivar bot_pace: how fast bots act, one of :class:`games.models.BotPace`.
     :ivar own_name: the club's name for its own rule set; empty for a preset.
     """
 
@@ -37,6 +38,7 @@ class Settings:
     watching: str
     delay: int
     own_name: str = ""
+    bot_pace: str = "normal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,17 @@ class LastAction:
 
 
 @dataclass(frozen=True, slots=True)
+class Halt:
+    """Why a game is paused or abandoned.
+
+    :ivar by: the id of the user who did it; None if nobody did.
+    """
+
+    by: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """Everything about a table except names and who is connected.
 
@@ -105,10 +118,12 @@ class TableState:
     :ivar last_event_at: when the last event was written, by the clock of the database.
     :ivar cards_played: in all deals.
     :ivar turn_began: when the present turn began, by the clock of the database.
+    :ivar last_decision: the last action of a person, while only bots have acted since.
     :ivar undos: how often each seat has asked for an undo in the deal on the table.
     :ivar claims_refused: the seats whose claim has been refused since the last card.
     :ivar chat: the last messages, the newest at the end.
     :ivar adjustments: the points that directors have added, by seat.
+    :ivar halt: of a game that is paused or abandoned.
     :ivar rematch: the id of the next game of the same players.
     """
 
@@ -129,10 +144,12 @@ class TableState:
     paused_at: datetime | None = None
     pending_undo: PendingUndo | None = None
     last_action: LastAction | None = None
+    last_decision: LastAction | None = None
     undos: Mapping[Seat, int] = field(default_factory=dict)
     claims_refused: tuple[Seat, ...] = ()
     chat: tuple[LoggedEvent, ...] = ()
     adjustments: Mapping[Seat, int] = field(default_factory=dict)
+    halt: Halt | None = None
     rematch: int | None = None
 
     @classmethod
@@ -202,6 +219,19 @@ class TableState:
     def needs_deal(self) -> bool:
         """Whether the next deal is to be dealt."""
         return self.status == "playing" and not self.play.is_playing and not self.play.is_over
+
+    def undoable(self, seat: Seat) -> LastAction | None:
+        """Return the action that *seat* can take back: the last one, if it is theirs.
+
+        Against bots alone it is the last decision of the player, with all that the bots have done
+        since. In a rated game it is not: the player has seen how they answered it.
+        """
+        is_alone = not self.settings.rated and all(
+            other.kind == "bot" for place, other in self.occupants.items() if place != seat
+        )
+        last = self.last_decision if is_alone else self.last_action
+        can_undo = last is not None and last.seat == seat and last.before is not None
+        return last if can_undo else None
 
     def seat_of(self, user: int | None) -> Seat | None:
         """Return the seat of *user*, an id."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from games.rules import Game, Seat, parse_action
 from games.rules.cards.dealing import deal_from
 from games.tables.engine import contributions
 from games.tables.engine.events import PLAY_EVENTS, LoggedEvent
-from games.tables.engine.state import LastAction, Occupant, PendingUndo, TableState
+from games.tables.engine.state import Halt, LastAction, Occupant, PendingUndo, TableState
 
 CLAIM_ACTIONS = frozenset({"claim", "accept", "refuse"})
 CHAT_LENGTH = 50
@@ -80,7 +81,11 @@ def _start(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def _stop(state: TableState, event: LoggedEvent) -> TableState:
-    return replace(state, status="abandoned", pending_undo=None)
+    return replace(state, status="abandoned", pending_undo=None, halt=_halt(event))
+
+
+def _halt(event: LoggedEvent) -> Halt:
+    return Halt(event.data.get("by"), event.data.get("reason", ""))
 
 
 def _over(state: TableState, event: LoggedEvent) -> TableState:
@@ -101,8 +106,9 @@ def _deal(state: TableState, event: LoggedEvent, seed: bytes) -> TableState:
         state,
         play=play,
         previous_deal=state.play.deal,
-        turn_began=event.at,
+        turn_began=event.at + timedelta(seconds=event.data.get("pause", 0)),
         last_action=None,
+        last_decision=None,
         pending_undo=None,
         undos={},
     )
@@ -115,13 +121,18 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
     # The end of a deal shows every hand, so it cannot be taken back; nor can a claim, or what a
     # bot did.
     undoable = play.is_playing and not is_claim and "bot" not in event.data
-    before = replace(state, last_action=None, pending_undo=None) if undoable else None
+    before = None
+    if undoable:
+        before = replace(state, last_action=None, last_decision=None, pending_undo=None)
+    last = LastAction(event.number, seat, text, before)
+    decision = state.last_decision if "bot" in event.data else last
     # A claim out of turn does not restart the turn of another player.
     restarts = play.turn != state.turn or seat == state.turn
     return replace(
         _charge_reserve(state, event),
         play=play,
-        last_action=LastAction(event.number, seat, text, before),
+        last_action=last,
+        last_decision=decision if play.is_playing and not is_claim else None,
         pending_undo=None,
         turn_began=event.at if restarts else state.turn_began,
         previous_deal=None,
@@ -173,17 +184,20 @@ def _agree(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def _undo_if_agreed(state: TableState, event: LoggedEvent) -> TableState:
-    """Take the last action back once everybody has agreed."""
+    """Take the action back once everybody has agreed."""
     if state.pending_undo is None or state.pending_undo.waiting:
         return state
-    if state.last_action is None or state.last_action.before is None:
+    undone = state.undoable(state.pending_undo.by)
+    if undone is None or undone.before is None:
         return replace(state, pending_undo=None)
-    before = state.last_action.before
+    before = undone.before
     return replace(
         state,
         play=before.play,
         previous_deal=before.previous_deal,
+        cards_played=before.cards_played,
         last_action=None,
+        last_decision=None,
         pending_undo=None,
         turn_began=event.at,
     )
@@ -231,14 +245,14 @@ def _extend(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def _pause(state: TableState, event: LoggedEvent) -> TableState:
-    return replace(state, status="paused", paused_at=event.at)
+    return replace(state, status="paused", paused_at=event.at, halt=_halt(event))
 
 
 def _resume(state: TableState, event: LoggedEvent) -> TableState:
     turn_began = state.turn_began
     if turn_began is not None and state.paused_at is not None:
         turn_began += event.at - state.paused_at
-    return replace(state, status="playing", paused_at=None, turn_began=turn_began)
+    return replace(state, status="playing", paused_at=None, turn_began=turn_began, halt=None)
 
 
 def _adjust(state: TableState, event: LoggedEvent) -> TableState:

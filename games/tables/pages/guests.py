@@ -48,6 +48,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         ruleset=form.rules,
         strength=form.bot_strength,
         plan=form.plan,
+        bot_pace=form.bot_pace,
         begins=False,
     )
     return redirect("games:play", game.pk)

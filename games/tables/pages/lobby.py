@@ -11,7 +11,7 @@ from accounts.models import Club
 from games.access import lobby_version
 from games.errors import GameError
 from games.labels import rule_message
-from games.models import Game
+from games.models import BotPace, Game
 from games.rules import PRESETS, RuleError, Seat
 from games.tables import opening, seating
 from games.tables.forms import OpenTableForm, StrengthForm
@@ -66,6 +66,7 @@ def _open(request: ClubRequest, club: Club, form: OpenTableForm) -> Game:
         turn_seconds=time_control.turn_seconds,
         rated=data["rated"],
         private=data["private"],
+        bot_pace=data["bot_pace"] or BotPace.NORMAL,
         watched=data["watched"],
         title=data["title"],
     )

@@ -1,4 +1,4 @@
-"""The seats of a table, and its chat."""
+"""The seats of a table, its chat, and who has halted its game."""
 
 from __future__ import annotations
 
@@ -37,6 +37,12 @@ def _occupant_json(cached: CachedTable, seat: Seat, audience: Audience) -> dict[
         "hushed": occupant.silenced,
         "bank": occupant.reserve_seconds if has_reserve else None,
     }
+
+
+def halt_json(cached: CachedTable) -> dict[str, str] | None:
+    """Return who has paused or ended the game, and why."""
+    halt = cached.state.halt
+    return None if halt is None else {"by": cached.halted_by, "reason": halt.reason}
 
 
 def muted_seats(state: TableState, audience: Audience) -> list[str]:

@@ -74,6 +74,7 @@ def _shared(cached: CachedTable, audience: Audience) -> dict[str, Any]:
         "last": game.last_action_json(state),
         "chat": people.chat_json(cached, audience),
         "spectators": audience.spectators,
+        "halted": people.halt_json(cached),
         "rematch": state.rematch,
     }
     if state.status == "waiting" and state.dealing is None:

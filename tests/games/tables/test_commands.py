@@ -342,6 +342,42 @@ def test_only_the_last_action_can_be_undone(game: Game, four: list[User]) -> Non
     assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
 
 
+@pytest.mark.parametrize("rated", [False, True])
+def test_against_bots_a_player_takes_back_their_last_decision(
+    club: Club, four: list[User], rated: bool
+) -> None:
+    game = table_of(club, four[:1])
+    Table.objects.filter(pk=game.pk).update(rated=rated)
+    cache.forget(game.pk)
+    while state_of(game).turn != Seat.N or not deal_at(game).play_started:
+        play_on(game, 1)
+    before = state_of(game)
+    play_on(game, 1)
+    assert state_of(game).turn != Seat.N
+    while state_of(game).turn != Seat.N:
+        play_on(game, 1)
+    if rated:
+        assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
+        return
+    assert "undo" in sign_in(four[0]).get(f"/api/v1/games/{game.pk}/").json()["can"]
+    assert do(game, "undo", user=four[0]).ok
+    assert state_of(game).play == before.play
+    assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
+
+
+def test_beside_other_people_only_the_last_action_is_taken_back(
+    club: Club, four: list[User]
+) -> None:
+    game = table_of(club, four[:2])
+    while state_of(game).turn != Seat.N or not deal_at(game).play_started:
+        play_on(game, 1)
+    play_on(game, 1)
+    while state_of(game).turn in (Seat.E, Seat.N):
+        play_on(game, 1)
+    play_on(game, 1)
+    assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
+
+
 def test_undos_are_limited_in_each_deal(club: Club, four: list[User]) -> None:
     """Bots always agree: otherwise somebody could see how they answer every card."""
     game = table_of(club, four[:1], plan=Plan.deals(2))

@@ -11,6 +11,7 @@ from accounts.models import AuditEntry, Club, Player, User
 from games.models import Game, Report, SpectatorPolicy
 from games.rules import PRESETS, Seat, deal_view
 from games.tables import directing, errors, moderation
+from games.tables.engine import cache
 from games.tables.engine.commands import act
 from games.tables.opening import open_table
 from games.tables.seating import leave_seat, sit, start
@@ -59,6 +60,23 @@ def test_a_paused_game_is_resumed(timed: Game, director: SignedIn) -> None:
     assert "Resume" in director.get(path_of(timed)).content.decode()
     director.post(path_of(timed, "resume"))
     assert state_of(timed).status == "playing"
+
+
+@pytest.mark.parametrize(("step", "status"), [("pause", "paused"), ("stop", "abandoned")])
+def test_the_players_read_who_has_halted_the_game_and_why(
+    timed: Game, four: list[User], director: SignedIn, step: str, status: str
+) -> None:
+    reader = sign_in(four[0])
+    path = f"/api/v1/games/{timed.pk}/"
+    assert reader.get(path).json()["halted"] is None
+    director.post(path_of(timed, step), STEPS[step])
+    view = reader.get(path).json()
+    assert view["status"] == status
+    assert view["halted"] == {"by": director.user.name, "reason": STEPS[step]["reason"]}
+    cache.forget(timed.pk)  # another process reads it from the log
+    assert reader.get(path).json()["halted"] == view["halted"]
+    director.post(path_of(timed, "resume"))
+    assert bool(reader.get(path).json()["halted"]) == (status == "abandoned")
 
 
 def test_each_action_has_its_effect(club: Club, timed: Game, director: SignedIn) -> None:

@@ -17,7 +17,7 @@ from games.models import DealingSecret, Game, GameStatus, Presence, Table, Table
 from games.rules import PRESETS, Plan, Seat
 from games.tables import bot_turns, guests, timeouts
 from games.tables.engine.commands import act
-from games.tables.engine.log import stop_if_unfinished
+from games.tables.engine.log import RESULT_SECONDS, stop_if_unfinished
 from tests.support.clients import SignedIn, sign_in
 from tests.support.parameters import mostly_trials
 from tests.support.tables.playing import member_of, play_on, state_of, table_of
@@ -51,6 +51,39 @@ def test_bots_play_every_deal_to_its_end(club: Club, preset: str, strength: str)
             assert answer
             assert answer.ok
     assert state_of(game).status == "over"
+
+
+def test_no_clock_runs_while_the_result_of_a_deal_is_first_shown(
+    club: Club, four: list[User]
+) -> None:
+    game = table_of(club, four, reserve_seconds=600, turn_seconds=30)
+    assert allowed(game) == timedelta(seconds=630)
+    while state_of(game).deal_number == 1:
+        play_on(game, 1)
+    assert allowed(game) == timedelta(seconds=630 + RESULT_SECONDS)
+    play_on(game, 1)
+    assert allowed(game) == timedelta(seconds=630)
+    assert {occupant.reserve_seconds for occupant in state_of(game).occupants.values()} == {600}
+
+
+def allowed(game: Game) -> timedelta:
+    """The time between the last event and the end of the present turn."""
+    state = state_of(game)
+    assert state.deadline
+    assert state.last_event_at
+    return state.deadline - state.last_event_at
+
+
+@pytest.mark.parametrize(("pace", "quick"), [("fast", True), ("slow", False)])
+def test_bots_act_at_the_pace_that_was_chosen(
+    club: Club, four: list[User], pace: str, quick: bool
+) -> None:
+    game = table_of(club, four[:1], bot_pace=pace)
+    while not state_of(game).bot_in_turn:
+        play_on(game, 1)
+    table = Table.objects.get(pk=game.pk)
+    assert table.act_after
+    assert (table.act_after - table.last_event_at < timedelta(seconds=1)) == quick
 
 
 def test_a_bot_task_that_runs_twice_acts_once(club: Club, four: list[User]) -> None:
