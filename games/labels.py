@@ -110,8 +110,7 @@ def card_text(card: str) -> str:
     >>> card_text("SQ"), card_text("HT")
     ('♠Q', '♥10')
     """
-    suit, rank = card
-    return f"{DETAILS[suit]}{DETAILS.get(rank, rank)}"
+    return f"{DETAILS[card[0]]}{DETAILS.get(card[1], card[1])}"
 
 
 def contract_text(declaration: str) -> str:

@@ -196,7 +196,7 @@ def _deal(table: LockedTable) -> None:
     """Add the next deal; while its players look at the result of the one before no clock runs."""
     settings, number = table.state.settings, table.state.deals_played + 1
     is_timed = settings.pace == Pace.LIVE and settings.turn_seconds is not None
-    pause = {"pause": RESULT_SECONDS} if is_timed and number > 1 else {}
+    pause: dict[str, Any] = {"pause": RESULT_SECONDS} if is_timed and number > 1 else {}
     table.add("deal", number=number, **pause)
 
 

@@ -2,6 +2,10 @@
 // its live parts included.
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
+const [yesButton, noButton] = ["yes", "no"].map((value) =>
+  dialog.querySelector(`[value=${value}]`)
+);
+const usual = { yes: yesButton.textContent, no: noButton.textContent };
 
 /**
  * Ask a yes-or-no question.
@@ -9,10 +13,10 @@ const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("questi
  * @param {{ yes?: string, no?: string }} [answers] the words of the buttons, which name the deed.
  * @returns {Promise<boolean>} whether the answer was yes; Escape is no.
  */
-export function confirmed(question, { yes = gettext("Yes"), no = gettext("No") } = {}) {
+export function confirmed(question, { yes = usual.yes, no = usual.no } = {}) {
   document.getElementById("question-text").textContent = question;
-  dialog.querySelector("[value=yes]").textContent = yes;
-  dialog.querySelector("[value=no]").textContent = no;
+  yesButton.textContent = yes;
+  noButton.textContent = no;
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => {
