@@ -157,17 +157,15 @@ def looks_round(table: TablePage) -> list[str]:
 class Reaching:
     """Touches everything on the table once in each phase, in screens of all sizes."""
 
-    phases = frozenset(
-        {"declare", "details", "double", "trick", "chosen", "layout", "pass", "result"}
-    )
+    phases = frozenset({"declare", "details", "double", "trick", "layout", "pass", "result"})
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.faults: list[str] = []
 
     def __call__(self, page: Page, phase: str) -> bool:
-        if page.locator(".hand-actions").count():
-            phase = {"trick": "chosen", "layout": "pass"}.get(phase, phase)
+        if phase == "layout" and page.locator(".hand-actions").count():
+            phase = "pass"
         if phase == "trick" and page.locator(".trick playing-card").count() < 3:
             return False
         if phase in self.seen:
@@ -180,19 +178,28 @@ class Reaching:
 def test_every_control_is_reached_on_screens_of_every_size(visit: Visit) -> None:
     person, reaching = visit(None, PHONE), Reaching()
     table, rng = against_bots(person), chance(5)
-    person.page.evaluate(ASKS_BEFORE_PLAYING)
-    person.page.reload()
     while not reaching.seen >= reaching.phases:
         if table.page.locator(".ending").is_visible():
             table = against_bots(person)
         table.step(rng, reaching)
     assert reaching.faults == []
+    asks_before_a_card_is_played(table)
     for opener, root in (("Score sheet", ".drawer-sheet"), ("Talk", ".drawer-chat")):
         table.touch(table.page.get_by_role("button", name=opener))
         assert unreachable(table.page, root) == []
         table.page.keyboard.press("Escape")
     table.touch(table.page.get_by_role("button", name="More"))
     assert unreachable(table.page, ".table-menu") == []
+
+
+def asks_before_a_card_is_played(table: TablePage) -> None:
+    if table.page.locator(".ending").is_visible():
+        table = against_bots(table.person)
+    table.page.evaluate(ASKS_BEFORE_PLAYING)
+    table.page.reload()
+    table.touch(table.card(has_cards_to_play(table)[0]))
+    expect(table.page.get_by_role("button", name="Play this card")).to_be_visible()
+    assert unreachable(table.page) == []
 
 
 def test_a_line_that_breaks_in_mid_trick_comes_back_by_itself(visit: Visit) -> None:

@@ -22,7 +22,7 @@ export function finalScores({ view, links }) {
       { id: "ending" },
       isOver ? gettext("The game is over") : gettext("This game was given up"),
     ),
-    !isOver && h("p", { role: "status" }, haltText(view)),
+    !isOver && view.halted?.by && h("p", { role: "status" }, haltText(view)),
     (isOver || view.sheet.deals.length > 0) && ranking(view),
     h(
       "p",
