@@ -49,6 +49,15 @@ UNREACHABLE = """(root) => {
 """The controls under an element of which an edge or the middle cannot be touched, after scrolling
 what can be scrolled."""
 
+SETTLED = """async ([width, height]) => {
+    const table = document.querySelector(".table-view");
+    const isSettled = () => innerWidth === width && innerHeight === height &&
+        Math.abs(table.getBoundingClientRect().height - Math.max(320, height)) < 1;
+    for (let frame = 0; frame < 100 && (frame < 2 || !isSettled()); frame++)
+        await new Promise(requestAnimationFrame);
+}"""
+"""Until the table has taken the new size: the height of a phone's screen follows a little later."""
+
 COVERED = """() => {
     const cards = [...document.querySelectorAll(".trick playing-card")];
     const boxes = cards.map((card) => card.getBoundingClientRect());
@@ -67,6 +76,7 @@ def unreachable(
     before, faults = page.viewport_size, []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED, [width, height])
         found = page.evaluate(UNREACHABLE, root) + page.evaluate(COVERED)
         faults += [f"{width} × {height}: {name}" for name in found]
     if before:
