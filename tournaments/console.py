@@ -284,7 +284,7 @@ class Console:
 def _tables_of(one: Round) -> list[Table]:
     """Return the tables of a round with all that :class:`TableCard` needs, in three queries."""
     results = Result.objects.exclude(status=ResultStatus.SUPERSEDED).select_related(
-        "submitted_by", "confirmed_by", "disputed_by"
+        "submitted_by", "confirmed_by", "disputed_by", "witness__player"
     )
     seats = TableSeat.objects.select_related("entry__player").order_by("pk")
     tables = one.tables.select_related("game").order_by("number")

@@ -241,6 +241,18 @@ class ConfirmedByAnother(TournamentError):
     text = _("Somebody else must confirm: you have given this result yourself.")
 
 
+class OwnResult(ConfirmedByAnother):
+    text = _(
+        "You have given this result yourself and play at this table: say why you confirm it, or"
+        " name another player of the table who does."
+    )
+
+
+class NotAWitness(TournamentError):
+    code = "not-a-witness"
+    text = _("Name another player of this table.")
+
+
 class NothingToDispute(TournamentError):
     code = "nothing-to-dispute"
     text = _("There is no result of this table that could be disputed.")

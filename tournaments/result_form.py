@@ -14,6 +14,7 @@ from accounts.text import whole_number
 from games.labels import CONTRACTS, SEATS
 from games.rules import RuleSet, Seat
 from tournaments import limits
+from tournaments.access import is_self
 from tournaments.console_forms import ReasonForm
 from tournaments.models import RoundKind, Table, TableSeat
 from tournaments.round_format import declared_before, expected_sum, rules_of
@@ -117,16 +118,61 @@ class OfficialTotalsForm(TotalsForm):
     to correct a confirmed result.
     """
 
-    def __init__(self, table: Table, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, table: Table, data: Mapping[str, Any] | None = None, *, own: bool = False
+    ) -> None:
+        """Make the form; *own* is the table of an official who plays there."""
         super().__init__(table, data)
         self.purpose = purpose_of(table)
         self.replaces = self.purpose != "submit"
         if self.replaces:
             self.fields["reason"] = ReasonForm.base_fields["reason"]
+        elif own:
+            self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm your own result"))
         if result := current_result(table):
             self.initial |= result.totals
             for seat, names in result.declared.items():
                 self.initial[f"declared-{seat}"] = names[0] if names else ""
+
+
+class OwnResultForm(forms.Form):
+    """How an official's own result is confirmed: by another player there, or for a reason."""
+
+    witness = forms.TypedChoiceField(
+        label=gettext_lazy("Who confirms it here at the table?"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    number = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, table: Table, user: Any, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        result = current_result(table)
+        others = [s.entry for s in table.seats.all() if not is_self(user, s.entry.player)]
+        names = [(str(entry.pk), entry.player.name) for entry in others]
+        witness = self.fields["witness"]
+        assert isinstance(witness, forms.ChoiceField)  # noqa: S101 - declared above
+        witness.choices = [*names, ("", _("Nobody: I confirm it myself"))]
+        self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm it yourself"))
+        self.fields["number"].initial = result.number if result else None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("witness") is None and not data.get("reason"):
+            self.add_error("reason", _("Name a player who confirms it, or say why you do."))
+        return data
+
+
+def _own_reason(label: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=gettext_lazy("Everybody who sees the result sees the reason."),
+    )
 
 
 def purpose_of(table: Table) -> Literal["submit", "settle", "correct"]:

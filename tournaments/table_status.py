@@ -87,6 +87,13 @@ class TableLine:
         return self.table.game
 
     @property
+    def how_confirmed(self) -> str:
+        """How the official who gave it has confirmed it, or ``""`` for any other result."""
+        result = self.result
+        own = result and (result.confirmed_alone or result.witness_id)
+        return how_confirmed(result) if result and own else ""
+
+    @property
     def own_seat(self) -> SeatLine | None:
         return next((seat for seat in self.seats if seat.own), None)
 
@@ -138,7 +145,19 @@ def expected_step(line: TableLine, deals: int) -> str:
     if result.status == ResultStatus.DISPUTED:
         words = {"name": result.disputed_by or "?", "reason": result.reason}
         return _("Disputed by %(name)s: %(reason)s") % words
-    return _("Confirmed by %(name)s") % {"name": result.confirmed_by or "?"}
+    return how_confirmed(result)
+
+
+def how_confirmed(result: Result) -> str:
+    """Return who has confirmed *result*, and how if it is an official's own."""
+    name = result.confirmed_by or "?"
+    if result.witness is not None:
+        words = {"name": name, "witness": result.witness.player.name}
+        return _("Confirmed by %(witness)s, with %(name)s, who gave it") % words
+    if result.confirmed_alone:
+        words = {"name": name, "reason": result.reason}
+        return _("Confirmed by %(name)s, who gave it and played: %(reason)s") % words
+    return _("Confirmed by %(name)s") % {"name": name}
 
 
 def _expected_deals(game: Game | None, deals: int) -> str:

@@ -73,6 +73,7 @@ urlpatterns += [
     path(f"{CONSOLE}apart/<int:pair>/", entries.allow_pair, name="let_meet"),
     path(f"{TABLE}totals/", results.totals, name="table_totals"),
     path(f"{TABLE}confirm/", results.confirm, name="table_confirm"),
+    path(f"{TABLE}confirm-own/", results.confirm_own, name="table_confirm_own"),
     path(f"{TABLE}settle/", results.settle, name="table_settle"),
     path(f"{TABLE}dispute/", results.dispute, name="table_dispute"),
     path(f"{TABLE}abandon/", results.abandon, name="table_abandon"),

@@ -240,12 +240,6 @@ class Finish(_StatusView):
     service = services.finish_game
 
 
-class Confirm(_StatusView):
-    """Confirm a sheet that somebody else has finished."""
-
-    service = services.confirm_game
-
-
 class _StatusViewWithReason(_StatusView):
     @extend_schema(request=StatusReason, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str, pk: int) -> Response:
@@ -253,6 +247,12 @@ class _StatusViewWithReason(_StatusView):
 
     def fields(self, request: Request) -> dict[str, Any]:
         return _validated(StatusReason, request)
+
+
+class Confirm(_StatusViewWithReason):
+    """Confirm a sheet; an official's own game takes a reason if they have finished its sheet."""
+
+    service = services.confirm_game
 
 
 class Reopen(_StatusViewWithReason):

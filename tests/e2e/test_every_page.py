@@ -59,6 +59,7 @@ SELDOM = {
     "notices:unsubscribe",  # looked at from an e-mail
     # Looked at after a penalty and a dispute.
     "tournaments:door", "tournaments:penalty_cancel", "tournaments:table_settle",
+    "tournaments:table_confirm_own",  # of a director who plays
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
 }  # fmt: skip
 """Pages that need what the demonstration has not: a dispute, a penalty, a letter's code."""

@@ -148,6 +148,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:entry_withdraw": of_entry,
         "tournaments:table_totals": of_table,
         "tournaments:table_confirm": of_table,
+        "tournaments:table_confirm_own": of_table,
         "tournaments:table_settle": of_table,
         "tournaments:table_dispute": of_table,
         "tournaments:table_abandon": of_table,

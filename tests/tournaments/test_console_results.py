@@ -183,7 +183,7 @@ def test_members_settle_nothing(event: Tournament, first: Round, member: SignedI
     assert status_of(table) == TableStatus.PLAYING
 
 
-def test_a_director_who_plays_cannot_confirm_their_own_result(
+def test_a_director_who_plays_says_why_they_confirm_their_own_result(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(3)
@@ -191,9 +191,11 @@ def test_a_director_who_plays_cannot_confirm_their_own_result(
     entry = services.enter(tournament=event, player=player, actor=boss)
     services.check_in(entry=entry, actor=boss)
     table = table_of(start(event, boss))
-    refused = tap(director, at(event, "table_totals", table=table.pk), official="1", **EVEN)
-    assert "Somebody else must confirm" in refused
+    path = at(event, "table_totals", table=table.pk)
+    assert "say why you confirm it" in tap(director, path, official="1", **EVEN)
     assert status_of(table) == TableStatus.PLAYING
+    tap(director, path, official="1", reason="the others have no account", **EVEN)
+    assert status_of(table) == TableStatus.CONFIRMED
 
 
 def test_a_number_of_deals_that_is_no_whole_game_has_no_sum_to_check(

@@ -113,9 +113,11 @@ def accepted(table: Table, user: User) -> TablePermissions:
                 transaction.set_rollback(True)
         return True
 
+    confirm = tried(services.confirm_result)
     return TablePermissions(
         submit=tried(services.submit_totals, totals=OTHER),
-        confirm=tried(services.confirm_result),
+        confirm=confirm,
+        confirm_alone=not confirm and tried(services.confirm_result, reason="why"),
         dispute=tried(services.dispute_result, reason="why"),
         settle=tried(services.settle_dispute, reason="why"),
         correct=tried(services.correct_result, totals=OTHER, reason="why"),
@@ -148,6 +150,7 @@ def test_a_page_offers_what_the_services_accept(
             assert [getattr(offered, name) for name in names] == [
                 getattr(expected, name) for name in names
             ]
+            assert not offered.confirm_alone
             officials_only = [offered.settle, offered.correct, offered.abandon, offered.resume]
             assert not any(officials_only)
         else:
@@ -158,4 +161,4 @@ def test_a_visitor_is_offered_nothing(make_event: MakeEvent, boss: User) -> None
     table = table_of(start(make_event(8), boss))
     submitted(table, boss)
     offered = table_permissions(table_of(table.round, 1), AnonymousUser(), official=False)
-    assert offered == TablePermissions(*[False] * 7)
+    assert offered == TablePermissions(*[False] * 8)

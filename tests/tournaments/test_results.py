@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.db import IntegrityError
+from django.test import Client
 
-from accounts.models import AuditEntry, User
+from accounts.models import AuditEntry, Membership, Role, User
 from games.models import Game, GameStatus
 from games.sheets import services as games
+from tests.support.console import at, page, tap
 from tests.support.events import (
     EVEN,
     MakeEvent,
@@ -361,3 +363,70 @@ def test_a_sheet_and_its_table_are_confirmed_at_once_without_a_deadlock(
     assert sorted(outcomes)[1] == "done"
     assert sorted(outcomes)[0] in {"AlreadyConfirmed", "WrongStatus"}
     assert fresh(table.round.tournament).scores_version > 1
+
+
+@pytest.fixture
+def playing_director(table: Table) -> User:
+    """North of the table, who directs the club."""
+    user = users_at(table)["N"]
+    Membership.objects.filter(user=user).update(role=Role.DIRECTOR)
+    return user
+
+
+def test_a_director_who_played_confirms_their_own_result_with_a_reason(
+    table: Table, playing_director: User
+) -> None:
+    services.submit_totals(table=table, actor=playing_director, totals=EVEN)
+    with pytest.raises(errors.OwnResult):
+        services.confirm_result(table=table, actor=playing_director, reason=" ")
+    reason = "the others have no account"
+    result = services.confirm_result(table=table, actor=playing_director, reason=reason)
+    assert (result.status, result.confirmed_alone) == (ResultStatus.CONFIRMED, True)
+    assert result.reason == reason
+    logged = AuditEntry.objects.get(action="confirm-own-result")
+    assert logged.data["reason"] == reason
+
+
+def test_a_player_of_the_table_confirms_by_name_on_the_directors_phone(
+    table: Table, playing_director: User
+) -> None:
+    seats = {seat.seat: seat.entry for seat in table.seats.all()}
+    services.submit_totals(table=table, actor=playing_director, totals=EVEN)
+    with pytest.raises(errors.NotAWitness):
+        services.confirm_result(table=table, actor=playing_director, witness=seats["N"].pk)
+    result = services.confirm_result(table=table, actor=playing_director, witness=seats["S"].pk)
+    assert (result.status, result.witness) == (ResultStatus.CONFIRMED, seats["S"])
+    assert (result.confirmed_alone, result.reason) == (False, "")
+
+
+def test_a_director_confirms_the_sheet_of_their_own_table(
+    table: Table, playing_director: User
+) -> None:
+    assert table.game is not None
+    play_sheet(table.game, playing_director)
+    services.confirm_result(table=table, actor=playing_director, reason="late bus")
+    result = table.results.get()
+    assert (result.status, result.confirmed_alone) == (ResultStatus.CONFIRMED, True)
+    assert sheet_status(table) == GameStatus.CONFIRMED
+
+
+def test_players_who_gave_a_result_cannot_confirm_it_with_a_reason(table: Table) -> None:
+    users = users_at(table)
+    services.submit_totals(table=table, actor=users["N"], totals=EVEN)
+    with pytest.raises(errors.ConfirmedByAnother):
+        services.confirm_result(table=table, actor=users["N"], reason="nobody else is here")
+
+
+def test_the_console_asks_how_an_own_result_is_confirmed_and_the_table_shows_it(
+    table: Table, playing_director: User, client: Client
+) -> None:
+    client.force_login(playing_director)
+    event = table.round.tournament
+    services.submit_totals(table=table, actor=playing_director, totals=EVEN)
+    address = at(event, "table_confirm_own", table=table.pk)
+    assert address in page(client, at(event, "console"))
+    assert "Name a player who confirms it" in tap(client, address, number="1")
+    assert "Another result has been given" in tap(client, address, number="7", reason="late bus")
+    assert "Table 1 is confirmed." in tap(client, address, number="1", reason="late bus")
+    shown = page(client, at(event, "table", table=table.pk))
+    assert "who gave it and played: late bus" in shown

@@ -33,6 +33,7 @@ WITH_TABLES = (
     "tables__results__submitted_by",
     "tables__results__confirmed_by",
     "tables__results__disputed_by",
+    "tables__results__witness__player",
     "sit_outs__entry__player",
 )
 

@@ -46,6 +46,10 @@ class Result(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
     )
     confirmed_at = models.DateTimeField(null=True, blank=True)
+    #: whether the official who gave it and plays at the table has confirmed it, for the reason
+    confirmed_alone = models.BooleanField(default=False)
+    #: the player of the table in whose name such an official has confirmed it
+    witness = models.ForeignKey(Entry, models.PROTECT, related_name="+", null=True, blank=True)
     disputed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
     )
@@ -77,6 +81,10 @@ class Result(models.Model):
                 condition=~Q(status=ResultStatus.DISPUTED)
                 | (Q(disputed_by__isnull=False) & ~Q(reason="")),
                 name="result_disputed_with_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_alone=False) | ~Q(reason=""),
+                name="result_confirmed_alone_with_a_reason",
             ),
         ]
 

@@ -100,7 +100,7 @@ def settle_dispute(
     if totals is not None:
         _replace(tournament, table, actor, totals, declared, reason)
     elif result.source == ResultSource.SHEET:
-        confirm_sheet(games.finish_game(game=game_of(table), actor=actor), actor)
+        confirm_sheet(games.finish_game(game=game_of(table), actor=actor), actor, reason)
     else:
         confirm_version(result, actor)
         announce_correction(tournament, table, actor, reason)

@@ -11,16 +11,17 @@ from tournaments.models import Table
 from tournaments.services.abandoned_tables import check_abandon, check_resume
 from tournaments.services.checks import passes
 from tournaments.services.disputes import check_correct, check_dispute, check_settle
-from tournaments.services.results import check_confirm, check_submit
+from tournaments.services.results import check_confirm, check_confirm_alone, check_submit
 
 
 @dataclass(frozen=True, slots=True)
 class TablePermissions:
-    """The actions on a table's result that a page offers; the last four are for officials."""
+    """The actions on a table's result that a page offers; the last five are for officials."""
 
     submit: bool
     confirm: bool
     dispute: bool
+    confirm_alone: bool
     settle: bool
     correct: bool
     abandon: bool
@@ -38,6 +39,7 @@ def table_permissions(
     return TablePermissions(
         submit=passes(check_submit, table, user, official=official),
         confirm=passes(check_confirm, table, user, official=official),
+        confirm_alone=official and passes(check_confirm_alone, table, user),
         dispute=passes(check_dispute, table, user, official=official),
         settle=official and passes(check_settle, table),
         correct=official and passes(check_correct, table),

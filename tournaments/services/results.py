@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, override
 
 from accounts.access import official_in
 from accounts.models import User
+from accounts.reasons import checked_reason
 from games.models import Game
 from games.sheets import errors as sheet_errors
 from games.sheets import services as games
 from tournaments import errors
-from tournaments.access import is_at_table
+from tournaments.access import is_at_table, is_self
 from tournaments.models import (
+    Entry,
     EventStatus,
     Result,
     ResultSource,
     ResultStatus,
     Table,
     TableStatus,
+    Tournament,
 )
 from tournaments.services.changes import bump_version
 from tournaments.services.notifying import notify_of_totals
@@ -34,6 +37,7 @@ from tournaments.services.table_results import (
     confirmed,
     game_of,
     locked_table,
+    note_own_table,
     note_table,
     pending,
     wrong_status,
@@ -84,11 +88,15 @@ def submit_totals(
     return result
 
 
-def check_confirm(table: Table, user: User | AnonymousUser, *, official: bool) -> Result:
+def check_confirm(
+    table: Table, user: User | AnonymousUser, *, official: bool, alone: bool = False
+) -> Result:
     """Check that *user* may confirm the result that was given for *table*; return it.
 
+    :param alone: whether an official says why they confirm a result of their own, or who does.
     :raises ConfirmedByAnother: to the user who gave it, unless they are an official who does not
         sit at the table.
+    :raises OwnResult: to an official who sits there, unless *alone*.
     :raises AlreadyConfirmed: when the result counts already.
     :raises NothingToConfirm: when none has been given.
     """
@@ -99,38 +107,111 @@ def check_confirm(table: Table, user: User | AnonymousUser, *, official: bool) -
         raise errors.AlreadyConfirmed() if confirmed(table) else errors.NothingToConfirm()
     if result.status == ResultStatus.DISPUTED:
         raise wrong_status(table)
-    neutral = official and not is_at_table(user, table)
-    if result.submitted_by_id == user.pk and not neutral:
-        raise errors.ConfirmedByAnother()
+    if is_own_result(result, user, table, official=official) and not (alone and official):
+        raise errors.OwnResult() if official else errors.ConfirmedByAnother()
+    return result
+
+
+def is_own_result(
+    result: Result, user: User | AnonymousUser, table: Table, *, official: bool
+) -> bool:
+    """Return whether *user* gave *result*, unless as an official who does not sit at *table*."""
+    return result.submitted_by_id == user.pk and (not official or is_at_table(user, table))
+
+
+def check_confirm_alone(table: Table, user: User | AnonymousUser) -> Result:
+    """Check that the official *user* has given the result of their own table; return it.
+
+    :raises TournamentError: as :func:`check_confirm`.
+    """
+    result = check_confirm(table, user, official=True, alone=True)
+    if not is_own_result(result, user, table, official=True):
+        raise errors.AlreadyConfirmed()
     return result
 
 
 @transaction.atomic
-def confirm_result(*, table: Table, actor: User, number: int | None = None) -> Result:
+def confirm_result(
+    *,
+    table: Table,
+    actor: User,
+    number: int | None = None,
+    reason: str = "",
+    witness: int | None = None,
+) -> Result:
     """Confirm the result that was given for a table; it counts from now on.
+
+    An official who has given it and plays at the table states a *reason*, or names a *witness*: the
+    entry of another player there, who confirms it in the official's presence.
 
     :param number: the version that the user saw, if it is known.
     :raises ResultReplaced: when another version has been given since.
     :raises TournamentError: as :func:`check_confirm`.
     """
     tournament, table = locked_table(table)
-    result = check_confirm(table, actor, official=official_in(actor, tournament.club))
+    official = official_in(actor, tournament.club)
+    reason = checked_reason(reason)
+    stated = bool(reason) or witness is not None
+    result = check_confirm(table, actor, official=official, alone=stated)
     if number is not None and number != result.number:
         raise errors.ResultReplaced()
-    if result.source == ResultSource.SHEET:
-        confirm_sheet(game_of(table), actor)
-        result.refresh_from_db()
-        return result
-    confirm_version(result, actor)
-    abandon_sheet(table, actor, gettext("result given as four totals"))
-    note_table(table, tournament, actor, "confirm-result", gettext_noop("%(where)s: confirmed"))
+    if is_own_result(result, actor, table, official=official):
+        return _confirm_own(result, tournament, table, actor, reason, witness)
+    _confirm(result, table, actor)
+    if result.source == ResultSource.TOTALS:
+        note_table(table, tournament, actor, "confirm-result", gettext_noop("%(where)s: confirmed"))
+        bump_version(tournament, scores=True)
+    return result
+
+
+def _confirm_own(
+    result: Result,
+    tournament: Tournament,
+    table: Table,
+    actor: User,
+    reason: str,
+    witness: int | None,
+) -> Result:
+    """Confirm a result that the official *actor* has given for the table at which they play."""
+    named = None if witness is None else _witness(table, actor, witness)
+    if named:
+        with override(tournament.club.language):
+            reason = gettext("%(name)s has confirmed it at the table") % {"name": named.player.name}
+    _confirm(result, table, actor, alone=reason)
+    if named:
+        result.witness, result.confirmed_alone, result.reason = named, False, ""
+        result.save(update_fields=["witness", "confirmed_alone", "reason"])
+    text = gettext_noop("%(where)s: own result confirmed, %(reason)s")
+    note_own_table(table, tournament, actor, "confirm-own-result", text, reason=reason)
     bump_version(tournament, scores=True)
     return result
 
 
-def confirm_sheet(game: Game, actor: User) -> None:
+def _witness(table: Table, actor: User, entry: int) -> Entry:
+    """Return an entry at *table* that is not the actor's.
+
+    :raises NotAWitness: if it is.
+    """
+    others = (seat.entry for seat in table.seats.all() if not is_self(actor, seat.entry.player))
+    found = next((one for one in others if one.pk == entry), None)
+    if found is None:
+        raise errors.NotAWitness()
+    return found
+
+
+def _confirm(result: Result, table: Table, actor: User, *, alone: str = "") -> None:
+    """Confirm the version, through its score sheet if it comes from one."""
+    if result.source == ResultSource.SHEET:
+        confirm_sheet(game_of(table), actor, alone)
+        result.refresh_from_db()
+        return
+    confirm_version(result, actor, alone=alone)
+    abandon_sheet(table, actor, gettext("result given as four totals"))
+
+
+def confirm_sheet(game: Game, actor: User, reason: str = "") -> None:
     """Confirm a score sheet; its signal then confirms the result."""
     try:
-        games.confirm_game(game=game, actor=actor)
+        games.confirm_game(game=game, actor=actor, reason=reason)
     except sheet_errors.ConfirmedByAnother as error:
         raise errors.ConfirmedByAnother() from error

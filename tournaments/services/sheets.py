@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Game, GameStatus
+from tournaments.access import is_at_table
 from tournaments.models import (
     EventStatus,
     ResultSource,
@@ -114,7 +115,8 @@ def _confirmed(tournament: Tournament, table: Table, game: Game) -> bool:
     assert game.confirmed_by is not None  # noqa: S101 - the game's own constraint
     result = pending(table)
     if result is not None and result.source == ResultSource.SHEET:
-        confirm_version(result, game.confirmed_by)
+        own = game.confirmed_by_id == game.finished_by_id and is_at_table(game.confirmed_by, table)
+        confirm_version(result, game.confirmed_by, alone=game.reason if own else "")
         announce_correction(tournament, table, game.confirmed_by, game.reason)
     return True
 

@@ -141,11 +141,16 @@ def add_version(
     return result
 
 
-def confirm_version(result: Result, by: User) -> None:
-    """Let a version count instead of the one that did."""
+def confirm_version(result: Result, by: User, *, alone: str = "") -> None:
+    """Let a version count instead of the one that did.
+
+    :param alone: why the official who gave it and plays at the table confirms it.
+    """
     supersede(result.table, ResultStatus.CONFIRMED)
     result.status, result.confirmed_by, result.confirmed_at = ResultStatus.CONFIRMED, by, utc_now()
-    result.save(update_fields=["status", "confirmed_by", "confirmed_at"])
+    result.confirmed_alone, result.reason = bool(alone), alone or result.reason
+    fields = ["status", "confirmed_by", "confirmed_at", "confirmed_alone", "reason"]
+    result.save(update_fields=fields)
     update_status(result.table)
 
 
@@ -216,8 +221,14 @@ def note_table(
     table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
 ) -> None:
     """Write into the audit log what an official did to a table of others, or of a closed round."""
-    if is_at_table(actor, table) and table.round.status != RoundStatus.CLOSED:
-        return
+    if not is_at_table(actor, table) or table.round.status == RoundStatus.CLOSED:
+        note_own_table(table, tournament, actor, action, text, **data)
+
+
+def note_own_table(
+    table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
+) -> None:
+    """Write into the audit log what an official did to a table, also to their own."""
     with override(tournament.club.language):
         where = f"{table.round}, {table}"
     audit_change(tournament, actor, action, text, where=where, table=table.pk, **data)

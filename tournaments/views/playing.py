@@ -25,7 +25,7 @@ from tournaments.errors import NotAPlayer, NotEntered
 from tournaments.models import Entry, EntryStatus, Result, Table, Tournament
 from tournaments.result_form import DisputeForm, TotalsForm, stated_version
 from tournaments.round_clock import clock_of
-from tournaments.table_status import table_line
+from tournaments.table_status import how_confirmed, table_line
 
 # Entries
 
@@ -185,11 +185,17 @@ def dispute(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
     return _done(request, tournament, act, found)
 
 
-def _versions(table: Table) -> list[tuple[Result, list[tuple[str, int]]]]:
-    """Return every result given for *table*, each with its totals in the order of the seats."""
-    results = table.results.select_related("submitted_by", "confirmed_by", "disputed_by")
+def _versions(table: Table) -> list[tuple[Result, list[tuple[str, int]], str]]:
+    """Return every result given for *table* with its totals by seat and how it was confirmed."""
+    results = table.results.select_related(
+        "submitted_by", "confirmed_by", "disputed_by", "witness__player"
+    )
     return [
-        (result, [(_letter(seat), result.totals[seat]) for seat in SEATS if seat in result.totals])
+        (
+            result,
+            [(_letter(seat), result.totals[seat]) for seat in SEATS if seat in result.totals],
+            how_confirmed(result) if result.confirmed_by else "",
+        )
         for result in results
     ]
 

@@ -8,16 +8,19 @@ from typing import Any
 from django.db import transaction
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from tournaments import services
-from tournaments.access import get_penalty, get_table, get_tournament
+from tournaments.access import get_penalty, get_table, get_tournament, is_at_table
 from tournaments.console_forms import PenaltyForm, ReasonForm
 from tournaments.models import RoundStatus, Table
-from tournaments.result_form import OfficialTotalsForm, stated_version
+from tournaments.result_form import OfficialTotalsForm, OwnResultForm, stated_version
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
+
+_CONFIRMED = gettext_lazy("Table %(table)s is confirmed.")
 
 
 @club_page(DIRECTOR)
@@ -25,7 +28,7 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
     """Give a table's result as four totals, or settle or correct it, as its status requires."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=True)
-    form = OfficialTotalsForm(found, request.POST or None)
+    form = OfficialTotalsForm(found, request.POST or None, own=is_at_table(request.user, found))
     if form.is_valid():
         try:
             _save_totals(found, form, request)
@@ -53,7 +56,10 @@ def _save_totals(table: Table, form: OfficialTotalsForm, request: ClubRequest) -
     else:
         result = services.submit_totals(**given)
         if "official" in request.POST:
-            services.confirm_result(table=table, actor=actor_of(request), number=result.number)
+            reason = form.cleaned_data.get("reason", "")
+            services.confirm_result(
+                table=table, actor=actor_of(request), number=result.number, reason=reason
+            )
 
 
 @club_page(DIRECTOR)
@@ -72,8 +78,30 @@ def confirm(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
             number=stated_version(version),
         ),
         part=f"table-{found.number}",
-        message=_("Table %(table)s is confirmed.") % {"table": found.number},
+        message=_CONFIRMED % {"table": found.number},
     )
+
+
+@club_page(DIRECTOR)
+def confirm_own(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
+    """Confirm a result that the official has given and played, with a reason or a witness."""
+    tournament = get_tournament(club, pk)
+    found = get_table(tournament, table, drafts=False)
+    form = OwnResultForm(found, request.user, request.POST or None)
+    if form.is_valid():
+        try:
+            services.confirm_result(table=found, actor=actor_of(request), **form.cleaned_data)
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
+        else:
+            return done(request, tournament, _CONFIRMED % {"table": found.number})
+    context = {
+        "form": form,
+        "title": _("%(table)s: confirm your own result") % {"table": found},
+        "text": _("You gave this result and play at this table. The result shows how it came."),
+        "button": _("Confirm the result"),
+    }
+    return dialog(request, tournament, "tournaments/console/reason.html", context)
 
 
 @club_page(DIRECTOR)

@@ -23,6 +23,7 @@ AUDIT_TEXTS = {
     "undone-deal": gettext_noop("took a deal back: %(game)s"),
     "finish-game": gettext_noop("finished the sheet: %(game)s"),
     "confirm-game": gettext_noop("confirmed the sheet: %(game)s"),
+    "confirm-alone": gettext_noop("confirmed the sheet of a game of their own: %(game)s"),
     "dispute-game": gettext_noop("disputed the sheet: %(game)s"),
     "reopen-game": gettext_noop("opened the sheet again: %(game)s"),
     "abandon-game": gettext_noop("abandoned the sheet: %(game)s"),
@@ -51,15 +52,20 @@ def audit_official(game: Game, actor: User, action: str, **data: Any) -> None:
     if not is_official(role_in(actor, game.club)):
         return
     if not is_seated(actor, game) or why_closed(game):
-        audit.record(
-            club=game.club,
-            actor=actor,
-            action=action,
-            subject=f"game:{game.pk}",
-            text=AUDIT_TEXTS[action],
-            game=game,
-            **data,
-        )
+        audit_change(game, actor, action, **data)
+
+
+def audit_change(game: Game, actor: User, action: str, **data: Any) -> None:
+    """Write a change of a sheet to the audit log."""
+    audit.record(
+        club=game.club,
+        actor=actor,
+        action=action,
+        subject=f"game:{game.pk}",
+        text=AUDIT_TEXTS[action],
+        game=game,
+        **data,
+    )
 
 
 def announce(game: Game, actor: User) -> None:

@@ -15,7 +15,13 @@ from games.models import WRITABLE, Game
 from games.models import GameStatus as Status
 from games.sheets import errors
 from games.sheets.closing import check_closing
-from games.sheets.services.changing import announce, audit_official, increase_version, lock_sheet
+from games.sheets.services.changing import (
+    announce,
+    audit_change,
+    audit_official,
+    increase_version,
+    lock_sheet,
+)
 from games.sheets.services.notifying import notify_of_status
 from games.sheets.stored import sheet_of
 
@@ -36,15 +42,17 @@ def permissions(game: Game, user: Any, role: Role | None, *, closed: bool) -> di
     :param closed: whether the sheet is closed to all but officials.
     """
     if game.hosted or not can_write(user, role, game) or (closed and not is_official(role)):
-        return dict.fromkeys(STATUSES, False)
+        return dict.fromkeys((*STATUSES, "confirm_alone"), False)
     possible = {action: game.status in statuses for action, statuses in STATUSES.items()}
-    return possible | {"confirm": possible["confirm"] and can_confirm(game, user, role)}
+    another = can_confirm(game, user, role)
+    alone = possible["confirm"] and not another and is_official(role)
+    return possible | {"confirm": possible["confirm"] and another, "confirm_alone": alone}
 
 
 def can_confirm(game: Game, user: Any, role: Role | None) -> bool:
-    """Return whether *user* may confirm a sheet that others have finished.
+    """Return whether *user* may confirm a sheet without a reason.
 
-    Only an official who does not play in the game may confirm what they have finished themselves.
+    Who has finished it may not, unless they are an official who does not play in the game.
     """
     return game.finished_by_id != user.pk or is_neutral_official(user, role, game)
 
@@ -64,18 +72,24 @@ def finish_game(*, game: Game, actor: User) -> Game:
 
 
 @transaction.atomic
-def confirm_game(*, game: Game, actor: User) -> Game:
+def confirm_game(*, game: Game, actor: User, reason: str = "") -> Game:
     """Confirm a finished sheet.
 
+    :param reason: why an official who plays in the game confirms what they have finished
+        themselves; of no effect for anybody else.
     :raises ConfirmedByAnother: if somebody else must confirm it; see :func:`can_confirm`.
     """
     game = _lock_for("confirm", game, actor)
-    if not can_confirm(game, actor, role_in(actor, game.club)):
+    reason, role = checked_reason(reason), role_in(actor, game.club)
+    alone = not can_confirm(game, actor, role)
+    if alone and not (reason and is_official(role)):
         raise errors.ConfirmedByAnother()
     game.confirmed_by, game.confirmed_at = actor, utc_now()
-    return _set_status(
-        game, actor, Status.CONFIRMED, "confirm-game", "confirmed_by", "confirmed_at"
-    )
+    if alone:
+        game.reason = reason
+        audit_change(game, actor, "confirm-alone", reason=reason)
+    fields = ("confirmed_by", "confirmed_at", "reason")
+    return _set_status(game, actor, Status.CONFIRMED, "confirm-game", *fields)
 
 
 @transaction.atomic

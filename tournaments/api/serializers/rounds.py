@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.reasons import LONGEST_REASON
 from tournaments import limits
 from tournaments.api.serializers.entries import PairSerializer
 from tournaments.api.serializers.events import GivenReasonSerializer
@@ -83,13 +84,15 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
 
     submitted_by = serializers.CharField(source="submitted_by.name")
     confirmed_by = serializers.CharField(source="confirmed_by.name", default=None)
+    witness = serializers.CharField(source="witness.player.name", default=None)
     disputed_by = serializers.CharField(source="disputed_by.name", default=None)
 
     class Meta:
         model = Result
         fields = [
             "number", "source", "status", "totals", "declared", "reason", "submitted_by",
-            "submitted_at", "confirmed_by", "confirmed_at", "disputed_by",
+            "submitted_at", "confirmed_by", "confirmed_at",
+            "confirmed_alone", "witness", "disputed_by",
         ]  # fmt: skip
 
 
@@ -171,6 +174,12 @@ class SettlementSerializer(GivenReasonSerializer):
 
 
 class ConfirmSerializer(serializers.Serializer[Any]):
-    """The *number* of the version to confirm; without it, the one that is pending."""
+    """The *number* of the version to confirm; without it, the one that is pending.
+
+    An official who has given the result of their own table says why (*reason*), or names the entry
+    of another player there who confirms it (*witness*).
+    """
 
     number = serializers.IntegerField(required=False, min_value=1)
+    reason = serializers.CharField(required=False, max_length=LONGEST_REASON)
+    witness = serializers.IntegerField(required=False, min_value=1)

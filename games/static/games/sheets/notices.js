@@ -112,7 +112,8 @@ function statusNotice({ status, finished_by, confirmed_by, disputed_by, reason }
       const text = confirmed_by
         ? gettext("Finished by %(finished)s and confirmed by %(confirmed)s.")
         : gettext("Played card by card at a table of the club: the sheet is what came of it.");
-      return notice("good", fill(text, names));
+      const isOwn = confirmed_by && confirmed_by === finished_by;
+      return notice("good", fill(text, names), isOwn && reason && ` ${reason}`);
     }
     case "disputed":
       return notice("bad", fill(gettext("Disputed by %(disputed)s:"), names), ` ${reason}`);
@@ -135,6 +136,7 @@ export function footer(sheet, outbox) {
     may.finish && nothingWaits && isFull(sheet, deals) &&
       step("finish", gettext("Finish the sheet")),
     may.confirm && step("confirm", gettext("Confirm: the sheet is right")),
+    may.confirm_alone && step("alone", gettext("Confirm it yourself, with a reason…"), "quiet"),
     may.dispute && step("dispute", gettext("Something is wrong"), "danger"),
     may.reopen && step("reopen", gettext("Open it again"), "quiet"),
     may.write && nothingWaits && deals.length > 0 && step("undo", undo, "quiet"),

@@ -226,6 +226,7 @@ const ACTIONS = {
   undo,
   finish: () => request("finish"),
   confirm: () => request("confirm"),
+  alone: () => requestWithReason("confirm", gettext("Why do you confirm it yourself?")),
   reopen,
   dispute: () => requestWithReason("dispute", gettext("What is wrong with the sheet?")),
   abandon: () => requestWithReason("abandon", gettext("Abandon this sheet?")),

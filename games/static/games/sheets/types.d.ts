@@ -89,7 +89,10 @@ export interface Sheet {
   adjustments: Scores;
   /** Why only officials may change the sheet, with a reason; empty while it is not closed. */
   closed: string;
-  may: Record<"write" | "finish" | "confirm" | "dispute" | "reopen" | "abandon", boolean>;
+  may: Record<
+    "write" | "finish" | "confirm" | "confirm_alone" | "dispute" | "reopen" | "abandon",
+    boolean
+  >;
   urls: Record<"api" | "deals" | "history" | "paper", string>;
 }
 
