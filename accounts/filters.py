@@ -51,7 +51,7 @@ class PlayerFilter(ListFilter):
         fields: list[str] = []
 
     def search(self, players: QuerySet[Player], name: str, words: str) -> QuerySet[Player]:
-        lookups = ["name__icontains"]
+        lookups = ["name__finds"]
         if self.finds_numbers:
             lookups.append("number__istartswith")
         return with_words(players, words, *lookups)
@@ -86,12 +86,12 @@ class MemberFilter(ListFilter):
         fields: list[str] = []
 
     def search(self, members: QuerySet[Membership], name: str, words: str) -> QuerySet[Membership]:
-        return with_words(members, words, "user__name__icontains", "user__email__icontains")
+        return with_words(members, words, "user__name__finds", "user__email__finds")
 
 
 class AuditFilter(ListFilter):
-    q = SearchFilter(field_name="text", lookup_expr="icontains", label=_("What was done"))
-    who = SearchFilter(field_name="actor__name", lookup_expr="icontains", label=_("Changed by"))
+    q = SearchFilter(field_name="text", lookup_expr="finds", label=_("What was done"))
+    who = SearchFilter(field_name="actor__name", lookup_expr="finds", label=_("Changed by"))
     since = django_filters.DateFilter(
         field_name="at",
         lookup_expr="date__gte",

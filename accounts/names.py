@@ -6,6 +6,18 @@ from unicodedata import combining, normalize
 
 from accounts.text import one_line
 
+#: letters that Unicode does not take apart into a plain one and an accent
+WITHOUT_ACCENTS = {
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "ı": "i",
+    "æ": "ae",
+    "œ": "oe",
+    "ß": "ss",
+}
+
 
 def tidy_name(name: str) -> str:
     """Return *name* with single spaces between words and none around them.
@@ -19,7 +31,10 @@ def tidy_name(name: str) -> str:
 def folded(name: str) -> str:
     """Return *name* in lower case and without accents, to sort and to search by.
 
-    >>> folded("Éloïse")
-    'eloise'
+    :class:`accounts.search.Folded` does the same in the database.
+
+    >>> folded("Éloïse"), folded("Łukasz Bjørn"), folded("Cœur")
+    ('eloise', 'lukasz bjorn', 'coeur')
     """
-    return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
+    plain = (char for char in normalize("NFKD", name.casefold()) if not combining(char))
+    return "".join(WITHOUT_ACCENTS.get(char, char) for char in plain)

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from accounts.filters import PlayerFilter
 from accounts.models import Club, Player
-from accounts.names import tidy_name
+from accounts.names import folded, tidy_name
+from accounts.search import by_name
 
 MOST_OFFERED = 30
 """Names that a form offers before anything is entered, and for what does not name one player."""
@@ -69,9 +70,14 @@ class PlayerField(forms.CharField):
         if not text:
             return None
         player = self.players.filter(name__iexact=text).first()
-        if player is None:
+        return player or self._without_accents(text)
+
+    def _without_accents(self, text: str) -> Player:
+        """Return the one player whose name is *text* but for its accents."""
+        found = list(self.players.filter(name__folded=folded(text))[:2])
+        if len(found) != 1:
             raise ValidationError(self._not_found(text))
-        return player
+        return found[0]
 
     def _not_found(self, text: str) -> str:
         found = offered_names(PlayerFilter({"q": text}, queryset=self.players).qs)
@@ -84,4 +90,4 @@ class PlayerField(forms.CharField):
 
 def offered_names(players: QuerySet[Player]) -> list[str]:
     """Return the names of the first of *players*, as many as a form offers."""
-    return list(players.order_by("name", "pk").values_list("name", flat=True)[:MOST_OFFERED])
+    return list(players.order_by(*by_name()).values_list("name", flat=True)[:MOST_OFFERED])

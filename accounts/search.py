@@ -10,13 +10,59 @@ from typing import Any, TypeVar
 import django_filters
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import Model, Q, QuerySet
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import CharField, F, Model, Q, QuerySet, TextField, Transform
+from django.db.models.expressions import OrderBy
+from django.db.models.lookups import Contains
+from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
+
+from accounts.names import WITHOUT_ACCENTS, folded
 
 LONGEST_SEARCH = 80  # characters, as many as a name has
 MOST_WORDS = 8
 
 Row = TypeVar("Row", bound=Model)
+
+
+class Folded(Transform):
+    """A text in lower case and without accents, as :func:`accounts.names.folded` has it.
+
+    Names are sorted by it: databases need not have the collations of a language.
+    """
+
+    lookup_name = "folded"
+
+    def as_sql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **extra: Any
+    ) -> tuple[str, tuple[Any, ...]]:
+        sql, params = compiler.compile(self.lhs)
+        sql = f"regexp_replace(normalize(lower({sql}), NFKD), '[\u0300-\u036f]', '', 'g')"
+        for letter, plain in WITHOUT_ACCENTS.items():
+            sql = f"replace({sql}, '{letter}', '{plain}')"
+        return sql, tuple(params)
+
+
+class Finds(Contains):
+    """Whether a text has another one in it, without regard to case and accents."""
+
+    lookup_name = "finds"
+
+    def __init__(self, lhs: Any, rhs: Any) -> None:
+        super().__init__(Folded(lhs), folded(str(rhs)))
+
+    def get_rhs_op(self, connection: BaseDatabaseWrapper, rhs: str) -> str:
+        return connection.operators["contains"] % rhs
+
+
+for _field in (CharField, TextField):
+    _field.register_lookup(Finds)
+    _field.register_lookup(Folded)
+
+
+def by_name(name: str = "name") -> tuple[OrderBy, str]:
+    """Return the order of the names in the field *name*, without regard to case and accents."""
+    return Folded(F(name)).asc(), "pk"
 
 
 def check_words(text: str) -> None:
@@ -38,7 +84,7 @@ def shortened(text: str) -> str:
 def with_words(rows: QuerySet[Row], text: str, *lookups: str) -> QuerySet[Row]:
     """Return those of *rows* that have each word of *text* in one of *lookups*.
 
-    :param lookups: such as ``"name__icontains"``.
+    :param lookups: such as ``"name__finds"``.
     """
     for word in text.split()[:MOST_WORDS]:
         found = Q()

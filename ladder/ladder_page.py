@@ -65,7 +65,7 @@ class StandingFilter(ListFilter):
         fields: list[str] = []
 
     def search(self, rows: QuerySet[Standing], name: str, value: str) -> QuerySet[Standing]:
-        return with_words(rows, value, "player__name__icontains")
+        return with_words(rows, value, "player__name__finds")
 
 
 def periods_of(run: Run, ladder: Ladder) -> list[Period]:

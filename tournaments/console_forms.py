@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.reasons import LONGEST_REASON
+from accounts.search import by_name
 from tournaments import limits
 from tournaments.access import visible_rounds
 from tournaments.models import Announcement, Entry, EntryStatus, Round, Tournament
@@ -23,7 +24,7 @@ class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generi
 
 
 def _by_name(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    return entries.select_related("player").order_by("player__name", "pk")
+    return entries.select_related("player").order_by(*by_name("player__name"))
 
 
 class PairForm(forms.Form):

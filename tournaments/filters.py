@@ -46,7 +46,7 @@ class EventFilter(ListFilter):
         return past(events)
 
     def search(self, events: QuerySet[Tournament], name: str, words: str) -> QuerySet[Tournament]:
-        return with_words(events, words, "name__icontains", "place__icontains")
+        return with_words(events, words, "name__finds", "place__finds")
 
 
 def coming(events: QuerySet[Tournament]) -> QuerySet[Tournament]:

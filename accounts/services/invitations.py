@@ -21,6 +21,7 @@ from accounts.errors import (
     InvitationUsed,
 )
 from accounts.models import Club, Invitation, Membership, Player, Role, User
+from accounts.search import by_name
 from accounts.signals import membership_changed
 
 VALID_FOR = timedelta(days=30)
@@ -57,7 +58,7 @@ def read_token(token: str) -> Invitation:
 def open_invitations(club: Club) -> QuerySet[Invitation]:
     """Return the invitations of *club* that can be claimed now, by the names of their players."""
     invitations = Invitation.objects.filter(_is_open(), player__club=club, player__user=None)
-    return invitations.select_related("player__club").order_by("player__name", "pk")
+    return invitations.select_related("player__club").order_by(*by_name("player__name"))
 
 
 def invitable_players(club: Club) -> QuerySet[Player]:

@@ -15,6 +15,7 @@ from accounts.filters import MemberFilter
 from accounts.forms import RoleForm
 from accounts.models import Club, Membership, Role
 from accounts.refusals import Refusal
+from accounts.search import by_name
 from accounts.services import memberships
 from accounts.views.clubs import query_without_page
 
@@ -24,7 +25,7 @@ MEMBERS_PER_PAGE = 50
 @club_page(SECRETARY)
 def members(request: Any, club: Club) -> HttpResponse:
     everybody = Membership.objects.filter(club=club).select_related("user")
-    filtered = MemberFilter(request.GET, queryset=everybody.order_by("user__name", "pk"))
+    filtered = MemberFilter(request.GET, queryset=everybody.order_by(*by_name("user__name")))
     context = {
         "filter": filtered,
         "page": Paginator(filtered.qs, MEMBERS_PER_PAGE).get_page(request.GET.get("page")),

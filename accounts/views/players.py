@@ -17,6 +17,7 @@ from accounts.models import Club, Player, Role
 from accounts.rate_limits import limited_file
 from accounts.refusals import Refusal
 from accounts.resources import export_players
+from accounts.search import by_name
 from accounts.services import merging, players
 from accounts.services.invitations import can_be_invited
 from accounts.views.clubs import add_refusal, query_without_page
@@ -32,7 +33,7 @@ FILE_TYPES = {
 def player_list(request: Any, club: Club) -> HttpResponse:
     query = request.GET.copy()
     query.setdefault("state", "active")
-    everybody = Player.objects.filter(club=club)
+    everybody = Player.objects.filter(club=club).order_by(*by_name())
     filtered = _filter_for(request.role)(query, queryset=everybody)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
     context = {

@@ -29,5 +29,5 @@ class GameFilter(ListFilter):
         fields = ["q", "player", "status"]
 
     def of_players(self, games: QuerySet[Game], name: str, words: str) -> QuerySet[Game]:
-        found = with_words(Player.objects.all(), words, "name__icontains")
+        found = with_words(Player.objects.all(), words, "name__finds")
         return games.filter(Exists(Seating.objects.filter(game=OuterRef("pk"), player__in=found)))

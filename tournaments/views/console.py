@@ -16,7 +16,7 @@ from django_htmx.http import reswap, trigger_client_event
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
 from accounts.refusals import Refusal
-from accounts.search import shortened
+from accounts.search import by_name, shortened, with_words
 from accounts.text import whole_number
 from games.labels import rule_message
 from games.rules import RuleError
@@ -163,6 +163,8 @@ def _found(state: Console, query: str) -> list[Player]:
     """Return players of the club who are not in the event and have *query* in their name."""
     if not query:
         return []
-    players = Player.objects.filter(club=state.event.club, active=True, name__icontains=query)
+    players = with_words(
+        Player.objects.filter(club=state.event.club, active=True), query, "name__finds"
+    )
     inside = [entry.player_id for entry in (*state.entrants.entered, *state.entrants.waiting)]
-    return list(players.exclude(pk__in=inside).order_by("name", "pk")[:MOST_FOUND])
+    return list(players.exclude(pk__in=inside).order_by(*by_name())[:MOST_FOUND])

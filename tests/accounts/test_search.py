@@ -1,0 +1,64 @@
+"""Names: found and sorted without regard to case and accents."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import Club, Player
+from accounts.names import folded
+from accounts.search import Folded, by_name, with_words
+from tests.factories import PlayerFactory
+from tests.support.clients import SignedIn
+
+NAMES = ["Zoé", "Éloïse", "eva", "Bjørn", "Łukasz", "Cœur", "Straße", "Œdipe", "100%_sûr"]
+
+
+@pytest.fixture
+def people(club: Club) -> None:
+    Player.objects.filter(club=club).delete()
+    for name in NAMES:
+        PlayerFactory.create(club=club, name=name)
+
+
+def found(text: str) -> set[str]:
+    return {player.name for player in with_words(Player.objects.all(), text, "name__finds")}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("eloise", "Éloïse"),
+        ("ÉLO", "Éloïse"),
+        ("bjorn", "Bjørn"),
+        ("lukasz", "Łukasz"),
+        ("coeur", "Cœur"),
+        ("strasse", "Straße"),
+        ("oedipe", "Œdipe"),
+        ("%_SUR", "100%_sûr"),
+    ],
+)
+def test_names_are_found_without_their_accents(people: None, text: str, name: str) -> None:
+    assert found(text) == {name}
+
+
+def test_signs_with_a_meaning_in_sql_are_letters_like_others(people: None) -> None:
+    assert found("0_s") == set()
+
+
+def test_the_database_folds_names_as_python_does(people: None) -> None:
+    pairs = Player.objects.annotate(plain=Folded("name")).values_list("name", "plain")
+    assert dict(pairs) == {name: folded(name) for name in NAMES}
+
+
+def test_names_are_sorted_with_their_accents_beside_those_without(people: None) -> None:
+    in_order = [player.name for player in Player.objects.order_by(*by_name())]
+    assert in_order == sorted(NAMES, key=folded)
+    assert in_order.index("Éloïse") + 1 == in_order.index("eva")
+
+
+def test_the_list_of_players_searches_and_sorts_so(people: None, director: SignedIn) -> None:
+    address = reverse("accounts:players", args=["river"])
+    assert "Éloïse" in director.get(address, {"q": "eloise"}).text
+    shown = director.get(address).text
+    assert shown.index(">Éloïse<") < shown.index(">eva<") < shown.index(">Zoé<")
