@@ -133,6 +133,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:announce": of_event,
         "tournaments:entry_add": of_event,
         "tournaments:everybody": of_event,
+        "tournaments:field": of_event,
         "tournaments:door_code": of_event,
         "tournaments:renew_door": of_event,
         "tournaments:apart": of_event,

@@ -32,6 +32,7 @@ from tournaments.services.events import (
     publish,
     update_tournament,
 )
+from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.services.penalties import add_penalty, cancel_penalty, takes_penalties
 from tournaments.services.permissions import TablePermissions, table_permissions
@@ -42,6 +43,7 @@ from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 
 __all__ = [
     "NONE_SEEN",
+    "FieldEntered",
     "TablePermissions",
     "UndoStep",
     "abandon_table",
@@ -63,11 +65,13 @@ __all__ = [
     "draft_is_outdated",
     "draw_rounds",
     "enter",
+    "enter_field",
     "enter_guest",
     "entrants",
     "extend_clock",
     "finish",
     "forbid_pair",
+    "last_field",
     "last_step",
     "members_may_enter",
     "pause_clock",

@@ -10,7 +10,7 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
 from accounts.access import official_in
-from accounts.models import Player, User
+from accounts.models import Club, Player, User
 from accounts.names import tidy_name
 from tournaments import errors
 from tournaments.access import is_self
@@ -65,17 +65,26 @@ def enter_guest(*, tournament: Tournament, name: str, actor: User) -> Entry:
 
     :raises NameTaken: when the club has a player of that name.
     """
-    name = tidy_name(name)[:NAME_LENGTH]
-    if not name:
-        raise errors.NameMissing()
     tournament = locked_event(tournament.pk, *ACTIVE)
     if not official_in(actor, tournament.club):
         raise errors.NotYours()
-    same = Player.objects.filter(club=tournament.club).annotate(lower=Lower("name"))
+    player = new_guest(tournament.club, name)
+    return enter(tournament=tournament, player=player, actor=actor)
+
+
+def new_guest(club: Club, name: str) -> Player:
+    """Add a guest to the players of *club*.
+
+    :raises NameMissing: without a name.
+    :raises NameTaken: when the club has a player of that name.
+    """
+    name = tidy_name(name)[:NAME_LENGTH]
+    if not name:
+        raise errors.NameMissing()
+    same = Player.objects.filter(club=club).annotate(lower=Lower("name"))
     if same.filter(lower=name.lower()).exists():
         raise errors.NameTaken(name=name)
-    player = Player.objects.create(club=tournament.club, name=name, guest=True)
-    return enter(tournament=tournament, player=player, actor=actor)
+    return Player.objects.create(club=club, name=name, guest=True)
 
 
 @transaction.atomic

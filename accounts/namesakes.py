@@ -1,0 +1,82 @@
+"""Which players of a club a name may mean, when people write names as they are used to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from accounts.models import Player
+from accounts.names import folded
+
+MOST_LIKELY = 4
+CLOSE = 0.8
+"""How much of two names must agree, from 0 to 1, so that one may be a slip of the other."""
+
+# A number or a bullet in front of a name in a list, and what comes after it.
+_LISTED = re.compile(r"^\s*(?:\d+\s*[.):]|[-*•·–])\s*")
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names of a pasted list: one a line, or separated by commas or semicolons.
+
+    >>> names_in("1. Anne Lambert\\n2) Bo;  Cy, - Dé\\n\\nAnne Lambert")
+    ['Anne Lambert', 'Bo', 'Cy', 'Dé']
+    """
+    parts = (_LISTED.sub("", part) for part in re.split(r"[\n\r;,\t]+", text))
+    names = (" ".join(part.split()) for part in parts)
+    return list(dict.fromkeys(name for name in names if name))
+
+
+def key_of(name: str) -> str:
+    """Return what is equal for names that differ in case, accents, hyphens or the order of words.
+
+    >>> key_of("LAMBERT Anne-Zoé") == key_of("Anne Zoe Lambert")
+    True
+    """
+    return " ".join(sorted(re.findall(r"\w+", folded(name))))
+
+
+class Namesakes:
+    """The players of a club by name."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self._by_name: dict[str, Player] = {}
+        self._by_key: dict[str, list[Player]] = {}
+        self._by_start: dict[str, set[str]] = {}
+        for player in players:
+            self.add(player)
+
+    def add(self, player: Player) -> None:
+        key = key_of(player.name)
+        self._by_name[player.name.lower()] = player
+        self._by_key.setdefault(key, []).append(player)
+        for word in key.split():
+            self._by_start.setdefault(word[:2], set()).add(key)
+
+    def named(self, name: str) -> Player | None:
+        """Return the one player whom *name* means, if there is exactly one."""
+        exact = self._by_name.get(name.lower())
+        found = self._by_key.get(key_of(name), [])
+        return exact or (found[0] if len(found) == 1 else None)
+
+    def like(self, name: str) -> list[Player]:
+        """Return players whom *name* may mean: with a slip, or with initials or one name only."""
+        key = key_of(name)
+        near = sorted(set().union(*(self._by_start.get(w[:2], set()) for w in key.split())))
+        begins = [other for other in near if _begins(key.split(), other.split())]
+        close = get_close_matches(key, near, MOST_LIKELY, CLOSE)
+        keys = dict.fromkeys([*self._by_key.keys() & {key}, *close, *begins])
+        return [player for one in keys for player in self._by_key[one]][:MOST_LIKELY]
+
+
+def _begins(words: list[str], others: list[str]) -> bool:
+    """Return whether each of *words* begins another one of *others*, or the other way round."""
+    few, many = sorted((words, others), key=len)
+    left = list(many)
+    for word in few:
+        fit = next((one for one in left if one.startswith(word) or word.startswith(one)), None)
+        if fit is None:
+            return False
+        left.remove(fit)
+    return bool(few) and max(map(len, few)) > 2

@@ -1,0 +1,149 @@
+"""Entering many players at once: members who are ticked, names that are pasted, the last field."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import AuditEntry, Player, User
+from accounts.namesakes import Namesakes
+from tests.factories import PlayerFactory
+from tests.support.clients import SignedIn
+from tests.support.console import at, page
+from tests.support.events import MakeEvent, start
+from tournaments import errors, services
+from tournaments.field_form import field_of
+from tournaments.models import EntryStatus, Tournament
+
+
+@pytest.fixture
+def event(make_event: MakeEvent) -> Tournament:
+    return make_event(0)
+
+
+@pytest.fixture
+def eloise(event: Tournament) -> Player:
+    return PlayerFactory.create(club=event.club, name="Éloïse Martin")
+
+
+def names_of(event: Tournament) -> set[str]:
+    return set(event.entries.values_list("player__name", flat=True))
+
+
+def test_ticked_members_and_pasted_names_are_entered_and_checked_in(
+    event: Tournament, eloise: Player, director: SignedIn
+) -> None:
+    anne = PlayerFactory.create(club=event.club, name="Anne Lambert")
+    address = at(event, "field")
+    assert "Anne Lambert" in page(director, address)
+    sent = {"members": [str(anne.pk)], "names": "1. martin eloise\n", "here": "on"}
+    assert director.post(address, sent).headers["Location"] == at(event, "console")
+    assert names_of(event) == {"Anne Lambert", "Éloïse Martin"}
+    assert event.entries.filter(checked_in_at=None).count() == 0
+    assert AuditEntry.objects.get(action="enter-field").data["count"] == 2
+
+
+def test_for_another_name_the_page_proposes_members_before_a_guest(
+    event: Tournament, eloise: Player, director: SignedIn
+) -> None:
+    address = at(event, "field")
+    asked = director.post(address, {"names": "Elise Martin, Zoltan"}).text
+    assert "Who is “Elise Martin”?" in asked
+    assert asked.index("Éloïse Martin") < asked.index("A new guest: Elise Martin")
+    assert not event.entries.exists()
+    sent = {
+        "names": "Elise Martin, Zoltan",
+        field_of("Elise Martin"): str(eloise.pk),
+        field_of("Zoltan"): "guest",
+    }
+    director.post(address, sent)
+    assert names_of(event) == {"Éloïse Martin", "Zoltan"}
+    assert Player.objects.get(name="Zoltan").guest
+    assert event.entries.filter(checked_in_at=None).count() == 2
+
+
+def test_a_name_can_be_left_out_and_nobody_at_all_is_refused(
+    event: Tournament, director: SignedIn
+) -> None:
+    sent = {"names": "Zoltan", field_of("Zoltan"): "nobody"}
+    assert "Tick somebody, or write a name." in director.post(at(event, "field"), sent).text
+    assert not event.entries.exists()
+
+
+def test_the_players_of_the_last_event_are_ticked_on_request(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    start(make_event(4), boss)
+    event = make_event(0)
+    address = at(event, "field")
+    assert "checked" not in page(director, address).split('name="here"')[0]
+    shown = page(director, address, last="1")
+    assert shown.count('name="members" value') == shown.split('name="here"')[0].count("input") - (
+        shown.split('name="members"')[0].count("input")
+    )
+    assert shown.count(" checked>") == 4 + 1
+
+
+def test_a_full_event_has_the_others_on_the_waiting_list(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(0, capacity=4)
+    guests = [f"Guest {number}" for number in range(6)]
+    made = services.enter_field(tournament=event, players=(), guests=guests, here=True, actor=boss)
+    assert (made.entered, made.waiting) == (6, 2)
+    waiting = event.entries.filter(status=EntryStatus.WAITING)
+    assert set(waiting.values_list("player__name", flat=True)) == {"Guest 4", "Guest 5"}
+
+
+def test_who_is_in_the_event_stays_as_they_are_and_who_withdrew_is_entered_again(
+    event: Tournament, eloise: Player, boss: User
+) -> None:
+    services.withdraw(entry=services.enter(tournament=event, player=eloise, actor=boss), actor=boss)
+    for _again in range(2):
+        services.enter_field(tournament=event, players=[eloise], guests=(), here=False, actor=boss)
+    entry = event.entries.get()
+    assert (entry.status, entry.checked_in_at) == (EntryStatus.ENTERED, None)
+
+
+def test_a_name_that_is_taken_enters_nobody(event: Tournament, eloise: Player, boss: User) -> None:
+    with pytest.raises(errors.NameTaken):
+        services.enter_field(
+            tournament=event, players=(), guests=["Bo", "éloïse martin"], here=True, actor=boss
+        )
+    assert not Player.objects.filter(name="Bo").exists()
+
+
+def test_only_officials_enter_others(event: Tournament, eloise: Player, member: SignedIn) -> None:
+    assert member.post(at(event, "field"), {"names": "Bo"}).status_code == 403
+    with pytest.raises(errors.NotYours):
+        services.enter_field(
+            tournament=event, players=[eloise], guests=(), here=True, actor=member.user
+        )
+
+
+def test_the_page_asks_as_much_for_twenty_members_as_for_two(
+    event: Tournament, director: SignedIn
+) -> None:
+    counts = []
+    for number in (2, 20):
+        PlayerFactory.create_batch(number, club=event.club)
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            page(director, at(event, "field"))
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(
+    ("written", "likely"),
+    [
+        ("J. Dupont", ["Jean Dupont"]),
+        ("Dupond Jean", ["Jean Dupont"]),
+        ("Dupont", ["Jean Dupont", "Paul Dupont"]),
+        ("Marie", []),
+    ],
+)
+def test_initials_slips_and_single_names_propose_players(written: str, likely: list[str]) -> None:
+    found = Namesakes([Player(name=name) for name in ("Jean Dupont", "Paul Dupont", "Zoé Roy")])
+    assert sorted(player.name for player in found.like(written)) == likely
+    assert found.named(written) is None

@@ -1,0 +1,149 @@
+"""The form that enters many players: members who are ticked, and names that are pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import Player
+from accounts.namesakes import Namesakes, names_in
+from accounts.search import by_name
+from tournaments.models import EntryStatus, Tournament
+from tournaments.services.entries import NAME_LENGTH
+
+MOST_LISTED = 300
+"""Members who are listed with a box to tick; in a larger club the others are pasted."""
+MOST_NAMES = 200
+GUEST, NOBODY = "guest", "nobody"
+
+
+def field_of(name: str) -> str:
+    """Return the name of the field that asks whom *name* means."""
+    return f"means-{crc32(name.encode()):08x}"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A pasted name that is no player's, and the field that asks who is meant."""
+
+    name: str
+    field: str
+
+
+class FieldForm(forms.Form):
+    """Players to enter. Each name that no player has asks whom it means before it is accepted."""
+
+    members = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Who plays?"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    names = forms.CharField(
+        label=gettext_lazy("Other names"),
+        required=False,
+        max_length=MOST_NAMES * (NAME_LENGTH + 2),
+        widget=forms.Textarea({"rows": 5, "autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "Paste a list, one name a line. Members are found without accents and in any order of"
+            " first and last name; for every other name you are asked who it is."
+        ),
+    )
+    here = forms.BooleanField(
+        label=gettext_lazy("They are here: check them in too"), required=False, initial=True
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        tournament: Tournament,
+        ticked: set[int] = frozenset(),  # type: ignore[assignment]  # nobody
+    ) -> None:
+        super().__init__(data)
+        self.players = list(
+            Player.objects.filter(club=tournament.club, active=True).order_by(*by_name())
+        )
+        entries = tournament.entries.exclude(status=EntryStatus.WITHDRAWN)
+        inside = set(entries.values_list("player_id", flat=True))
+        outside = [player for player in self.players if player.pk not in inside]
+        # Those of the last event are listed first where not all can be.
+        first = sorted(outside, key=lambda player: (player.pk not in ticked, player.guest))
+        listed = {player.pk for player in first[:MOST_LISTED]}
+        members = self.fields["members"]
+        assert isinstance(members, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
+        members.choices = [(str(p.pk), p.name) for p in outside if p.pk in listed]
+        members.initial = [str(pk) for pk in ticked]
+        self.left_out = len(outside) - len(listed)
+        self.doubts: list[Doubt] = []
+        self._namesakes = Namesakes(self.players)
+
+    @property
+    def doubtful(self) -> list[Any]:
+        """The fields that ask whom a name means."""
+        return [self[doubt.field] for doubt in self.doubts]
+
+    def clean_names(self) -> list[str]:
+        names = names_in(self.cleaned_data["names"])
+        if len(names) > MOST_NAMES:
+            raise forms.ValidationError(
+                ngettext(
+                    "Enter at most %(most)s name at a time.",
+                    "Enter at most %(most)s names at a time.",
+                    MOST_NAMES,
+                ),
+                params={"most": MOST_NAMES},
+            )
+        for name in names:
+            if len(name) > NAME_LENGTH:
+                raise forms.ValidationError(
+                    _("“%(text)s…” is too long."), params={"text": name[:30]}
+                )
+        return names
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        chosen = {player.pk: player for player in self.players if player.pk in data["members"]}
+        guests = []
+        for name in data.get("names", []):
+            means = self._meant(name)
+            if isinstance(means, Player):
+                chosen.setdefault(means.pk, means)
+            elif means == GUEST:
+                guests.append(name)
+        if not self.errors and not chosen and not guests:
+            raise forms.ValidationError(_("Tick somebody, or write a name."))
+        return data | {"players": list(chosen.values()), "guests": guests}
+
+    def _meant(self, name: str) -> Player | str:
+        """Return whom *name* means, asking if it is not known: a player, a guest or nobody."""
+        if found := self._namesakes.named(name):
+            return found
+        doubt = Doubt(name, field_of(name))
+        self.doubts.append(doubt)
+        likely = self._namesakes.like(name)
+        choices = [
+            *((str(player.pk), player.name) for player in likely),
+            (GUEST, _("A new guest: %(name)s") % {"name": name}),
+            (NOBODY, _("Leave out")),
+        ]
+        self.fields[doubt.field] = forms.ChoiceField(
+            label=_("Who is “%(name)s”?") % {"name": name},
+            choices=choices,
+            widget=forms.RadioSelect,
+            initial=choices[0][0],
+            required=False,
+        )
+        chosen = str(self.data.get(doubt.field, ""))
+        if chosen not in dict(choices):
+            self.data = self.data.copy()
+            self.data[doubt.field] = choices[0][0]
+            self.add_error(None, _("Say who “%(name)s” is.") % {"name": name})
+            return NOBODY
+        return next((player for player in likely if str(player.pk) == chosen), chosen)

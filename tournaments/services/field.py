@@ -1,0 +1,99 @@
+"""Entering many players at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_noop
+
+from accounts.access import official_in
+from accounts.models import Player, User
+from tournaments import errors
+from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
+from tournaments.models.event import ACTIVE
+from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.entries import new_guest
+
+
+@dataclass(frozen=True, slots=True)
+class FieldEntered:
+    """How many players were entered, and how many of them went on the waiting list."""
+
+    entered: int
+    waiting: int
+
+
+@transaction.atomic
+def enter_field(
+    *,
+    tournament: Tournament,
+    players: Iterable[Player],
+    guests: Sequence[str],
+    here: bool,
+    actor: User,
+) -> FieldEntered:
+    """Enter *players* and new *guests*, in this order while there are places; all or nobody.
+
+    Those who are in the event already stay as they are.
+
+    :param here: whether they are checked in too, also those who were entered before.
+    :raises NameTaken: if the club has a player with the name of a guest.
+    """
+    tournament = locked_event(tournament.pk, *ACTIVE)
+    if not official_in(actor, tournament.club):
+        raise errors.NotYours()
+    field = list({player.pk: player for player in players}.values())
+    _check_players(tournament, field)
+    field += [new_guest(tournament.club, name) for name in guests]
+    made = _enter(tournament, field, actor)
+    if here:
+        everybody = Entry.objects.filter(tournament=tournament, player__in=field)
+        missing = everybody.exclude(status=EntryStatus.WITHDRAWN).filter(checked_in_at=None)
+        missing.update(checked_in_at=utc_now())
+    text = gettext_noop("%(count)s players entered")
+    audit_change(tournament, actor, "enter-field", text, count=made.entered)
+    bump_version(tournament, scores=True)
+    return made
+
+
+def _check_players(tournament: Tournament, players: Sequence[Player]) -> None:
+    for player in players:
+        if player.club_id != tournament.club_id or not player.active:
+            raise errors.OtherClub(name=player.name)
+
+
+def _enter(tournament: Tournament, field: Sequence[Player], actor: User) -> FieldEntered:
+    """Enter those of *field* who are not in the event, again if they have withdrawn."""
+    entries = {entry.player_id: entry for entry in Entry.objects.filter(tournament=tournament)}
+    inside = [one for one in entries.values() if one.status != EntryStatus.WITHDRAWN]
+    taken = sum(one.status == EntryStatus.ENTERED for one in inside)
+    missing = [player for player in field if player.pk not in {one.player_id for one in inside}]
+    waiting = 0
+    for player in missing:
+        full = tournament.is_full(taken)
+        taken, waiting = taken + (not full), waiting + full
+        Entry.objects.update_or_create(
+            tournament=tournament,
+            player=player,
+            defaults={
+                "status": EntryStatus.WAITING if full else EntryStatus.ENTERED,
+                "queued_at": utc_now(),
+                "withdrawn_at": None,
+                "entered_by": actor,
+            },
+        )
+    return FieldEntered(len(missing), waiting)
+
+
+def last_field(tournament: Tournament) -> set[int]:
+    """Return the players of the club's latest event before *tournament* that was played."""
+    played = (EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.PUBLISHED)
+    events = Tournament.objects.filter(club_id=tournament.club_id, status__in=played)
+    last = events.exclude(pk=tournament.pk).order_by("-starts_at", "-pk").first()
+    if last is None:
+        return set()
+    entries = last.entries.filter(status=EntryStatus.ENTERED)
+    return set(entries.values_list("player_id", flat=True))

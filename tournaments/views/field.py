@@ -1,0 +1,52 @@
+"""The page on which a director enters many players at once."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.models import Club
+from tournaments import services
+from tournaments.access import get_tournament
+from tournaments.field_form import FieldForm
+from tournaments.views.console import REFUSALS, refusal_text
+
+
+@club_page(DIRECTOR)
+def field(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Enter members who are ticked and names that are pasted; ``last`` ticks the last event's."""
+    tournament = get_tournament(club, pk)
+    last = services.last_field(tournament)
+    ticked = last if "last" in request.GET else set()
+    form = FieldForm(request.POST or None, tournament=tournament, ticked=ticked)
+    if form.is_valid():
+        chosen = {name: form.cleaned_data[name] for name in ("players", "guests", "here")}
+        try:
+            made = services.enter_field(tournament=tournament, actor=actor_of(request), **chosen)
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
+        else:
+            messages.success(request, _entered(made))
+            return redirect("tournaments:console", club.slug, pk)
+    context = {"event": tournament, "form": form, "has_last": bool(last), "ticked": len(ticked)}
+    return render(request, "tournaments/console/field.html", context)
+
+
+def _entered(made: services.FieldEntered) -> str:
+    count = {"count": made.entered}
+    text = ngettext("%(count)s player is entered.", "%(count)s players are entered.", made.entered)
+    if not made.waiting:
+        return text % count
+    waiting = ngettext(
+        "The event is full: %(count)s of them is on the waiting list.",
+        "The event is full: %(count)s of them are on the waiting list.",
+        made.waiting,
+    )
+    return _("%(first)s %(second)s") % {
+        "first": text % count,
+        "second": waiting % {"count": made.waiting},
+    }
