@@ -2,6 +2,7 @@ from django.urls import URLPattern, path
 
 from tournaments.views import (
     console,
+    door,
     drawing,
     editing,
     entries,
@@ -36,6 +37,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}withdraw/", playing.withdraw, name="withdraw"),
     path(f"{EVENT}check-in/", playing.check_in, name="check_in"),
     path(f"{EVENT}door/<str:token>/", playing.check_in_with_token, name="door"),
+    path(f"{EVENT}welcome/<str:token>/", door.welcome, name="welcome"),
+    path(f"{EVENT}kiosk/<str:key>/", door.kiosk, name="kiosk"),
     path(f"{EVENT}tables/<int:table>/", playing.table, name="table"),
     path(f"{EVENT}tables/<int:table>/confirm/", playing.confirm, name="confirm"),
     path(f"{EVENT}tables/<int:table>/dispute/", playing.dispute, name="dispute"),

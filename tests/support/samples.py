@@ -27,6 +27,7 @@ from tests.support.ladder.boxes import begin, drafted_season, league_of
 from tests.support.ladder.pools import compute, play
 from tests.support.ladder.rungs import challenged, member_players
 from tournaments.calendar import SIGNER
+from tournaments.kiosk import kiosk_address
 from tournaments.services import (
     add_penalty,
     check_in_everybody,
@@ -114,6 +115,8 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:enter": of_event,
         "tournaments:withdraw": of_event,
         "tournaments:check_in": of_event,
+        "tournaments:welcome": {"pk": event.pk, "token": event.check_in_token},
+        "tournaments:kiosk": {"pk": event.pk, "key": kiosk_address(event, director).split("/")[-2]},
         "tournaments:door": {"pk": event.pk, "token": event.check_in_token},
         "tournaments:table": of_table,
         "tournaments:confirm": of_table,

@@ -19,6 +19,7 @@ from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_entry, get_tournament
 from tournaments.console_forms import ForbiddenPairForm
+from tournaments.kiosk import kiosk_address
 from tournaments.models import Entry, EntryStatus, ForbiddenPair
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
@@ -107,13 +108,24 @@ def withdraw(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpRespo
 def check_in_code(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Show the QR code that players scan to check in, for a screen or to print."""
     tournament = get_tournament(club, pk)
-    path = reverse("tournaments:door", args=[club.slug, pk, tournament.check_in_token])
+    path = reverse("tournaments:welcome", args=[club.slug, pk, tournament.check_in_token])
     address = request.build_absolute_uri(path)
-    code = segno.make(address, error="m").svg_inline(
-        border=2, dark="#10281e", light="#ffffff", omitsize=True
-    )
-    context = {"event": tournament, "address": address, "code": mark_safe(code)}  # noqa: S308 - our own drawing
+    tablet = request.build_absolute_uri(kiosk_address(tournament, actor_of(request)))
+    context = {
+        "event": tournament,
+        "address": address,
+        "code": _drawn(address),
+        "tablet": tablet,
+        "tablet_code": _drawn(tablet),
+    }
     return render(request, "tournaments/console/check_in_code.html", context)
+
+
+def _drawn(address: str) -> str:
+    """Return a QR code as SVG."""
+    code = segno.make(address, error="m")
+    svg = code.svg_inline(border=2, dark="#10281e", light="#ffffff", omitsize=True)
+    return mark_safe(svg)  # noqa: S308 - our own drawing
 
 
 @club_page(DIRECTOR)

@@ -1,0 +1,107 @@
+"""The page on a club's tablet where players check in without an account.
+
+Its address has a key, signed in the name of the official who opened it: they answer for what is
+done there. A new check-in code ends the keys of the old one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.signing import BadSignature, Signer
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.access import official_in
+from accounts.models import Player, User
+from accounts.search import by_name, with_words
+from accounts.text import whole_number
+from tournaments.entrants import entrants_of
+from tournaments.models import Entry, EntryStatus, Tournament
+
+SHORTEST_SEARCH = 3
+"""Letters of a name that find members who are not entered: the page is no list of members."""
+MOST_FOUND = 8
+UNDO_FOR = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class KioskPage:
+    """What the page shows: who is still expected, who is here, and members found by a search."""
+
+    missing: list[Entry]
+    here: list[Entry]
+    found: list[Player]
+    undoable: Entry | None
+
+
+def kiosk_address(tournament: Tournament, official: User) -> str:
+    """Return the path of the page, opened by *official*."""
+    key = _signer(tournament).sign(str(official.pk))
+    return reverse("tournaments:kiosk", args=[tournament.club.slug, tournament.pk, key])
+
+
+def kiosk_for(slug: str, pk: int, key: str) -> tuple[Tournament, User]:
+    """Return the event of a kiosk and the official who opened it.
+
+    :raises Http404: if the key is not valid any more, or its signer no official.
+    """
+    events = Tournament.objects.select_related("club")
+    tournament = events.filter(club__slug=slug.lower(), pk=pk).first()
+    official = _signer_of(tournament, key) if tournament else None
+    if tournament is None or official is None:
+        raise Http404(_("This check-in page is not valid any more. Ask the director."))
+    return tournament, official
+
+
+def _signer_of(tournament: Tournament, key: str) -> User | None:
+    try:
+        signed = _signer(tournament).unsign(key)
+    except BadSignature:
+        return None
+    user = User.objects.filter(pk=whole_number(signed), is_active=True).first()
+    return user if user and official_in(user, tournament.club) else None
+
+
+def _signer(tournament: Tournament) -> Signer:
+    return Signer(salt=f"tournaments.kiosk:{tournament.pk}:{tournament.check_in_token}")
+
+
+def kiosk_page(
+    tournament: Tournament, query: str, last: int | None, now: datetime, *, finds_members: bool
+) -> KioskPage:
+    """Return what the page shows for a search of *query*.
+
+    :param last: the entry that was checked in last, which can be undone for a while.
+    :param finds_members: whether members who are not entered are found, to be entered.
+    """
+    people = entrants_of(tournament)
+    shown = with_words(Entry.objects.filter(tournament=tournament), query, "player__name__finds")
+    wanted = set(shown.values_list("pk", flat=True)) if query else None
+    entries = [one for one in (*people.entered, *people.waiting) if not wanted or one.pk in wanted]
+    if query and not wanted:
+        entries = []
+    found = _members(tournament, query) if finds_members else []
+    undone = (one for one in entries if one.pk == last and is_undoable(one, now))
+    return KioskPage(
+        missing=[one for one in entries if one.checked_in_at is None],
+        here=[one for one in entries if one.checked_in_at is not None],
+        found=found,
+        undoable=next(undone, None),
+    )
+
+
+def is_undoable(entry: Entry, now: datetime) -> bool:
+    """Return whether the check-in of *entry* is so recent that the page can take it back."""
+    return entry.checked_in_at is not None and now - entry.checked_in_at < UNDO_FOR
+
+
+def _members(tournament: Tournament, query: str) -> list[Player]:
+    if len(query.replace(" ", "")) < SHORTEST_SEARCH:
+        return []
+    members = Player.objects.filter(club_id=tournament.club_id, active=True)
+    entered = tournament.entries.exclude(status=EntryStatus.WITHDRAWN).values("player")
+    found = with_words(members, query, "name__finds").exclude(pk__in=entered)
+    return list(found.order_by(*by_name())[:MOST_FOUND])
