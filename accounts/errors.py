@@ -127,6 +127,21 @@ class ImportFaulty(Refusal):
     text = _("Some rows have a fault. Nothing has been changed.")
 
 
+class NothingToImport(Refusal):
+    code = "nothing-to-import"
+    text = _("No row is left to import.")
+
+
+class NoNameColumn(Refusal):
+    code = "no-name-column"
+    text = _("Say which column has the names of the players.")
+
+
+class ColumnTwice(Refusal):
+    code = "column-twice"
+    text = _("Two columns cannot be the same. The name is one column, or first and last name.")
+
+
 class ImportGone(Refusal):
     code = "import-gone"
     text = _("This import has been confirmed already or has expired. Upload the file again.")

@@ -8,16 +8,12 @@ from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.formats import number_format
-from django.utils.functional import lazy
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import rulesets
 from accounts.models import Club, Player, Role, User
 from accounts.names import folded
 from accounts.player_field import MOST_OFFERED, PlayerField
-from accounts.player_file import MAX_ROWS, max_megabytes
 from accounts.services.users import MAX_TOKEN_DAYS
 
 
@@ -158,22 +154,6 @@ def _names_alike(name: str, players: QuerySet[Player]) -> list[str]:
     }
     alike = [other for other, words in shared.items() if words]
     return sorted(alike, key=lambda other: -shared[other])[:MOST_OFFERED]
-
-
-def _file_limits() -> str:
-    return gettext("CSV or XLSX, at most %(megabytes)s MB and %(players)s players.") % {
-        "megabytes": max_megabytes(),
-        "players": number_format(MAX_ROWS, force_grouping=True),
-    }
-
-
-class PlayerFileForm(forms.Form):
-    file = forms.FileField(
-        label=_("File"),
-        help_text=lazy(_file_limits, str)(),
-        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx"}),
-        error_messages={"empty": _("This file is empty.")},
-    )
 
 
 class RoleForm(forms.Form):

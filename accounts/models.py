@@ -190,8 +190,10 @@ class Invitation(models.Model):
 class PlayerImport(models.Model):
     """A file of players that has been read and waits to be confirmed by the user who sent it.
 
-    ``rows`` is a list of ``{"row": number in the file, "cells": {column: text}}``; ``notes`` are
-    remarks about the whole file.
+    ``lines`` is a list of ``[number in the file, cells]``, of which the first ``above`` have no
+    player, and ``columns`` says what each cell is; ``rows`` is what follows from these, a list of
+    ``{"row": number in the file, "cells": {column: text}}``; ``notes`` are remarks about the whole
+    file.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="player_imports")
@@ -199,6 +201,9 @@ class PlayerImport(models.Model):
     created_at = models.DateTimeField(default=utc_now)
     expires_at = models.DateTimeField()
     filename = LineField(max_length=100)
+    lines = models.JSONField(default=list, blank=True)
+    above = models.PositiveSmallIntegerField(default=0)
+    columns = models.JSONField(default=list, blank=True)
     rows = models.JSONField()
     notes = models.JSONField(default=list, blank=True)
 

@@ -5,6 +5,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice, zip_longest
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts import workbook
 from accounts.errors import FileRefused
 from accounts.names import tidy_name
+from accounts.player_columns import MOST_ABOVE, guess_columns, row_of
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_ROWS = 10_000
@@ -27,41 +29,25 @@ TOO_LARGE = {
     "columns": gettext_lazy("The file has more than %(most)s columns."),
 }
 
-# Titles of columns in English and French, in lower case and without punctuation.
-COLUMNS = {
-    "name": "name",
-    "player": "name",
-    "full name": "name",
-    "nom": "name",
-    "joueur": "name",
-    "number": "number",
-    "no": "number",
-    "membership number": "number",
-    "member number": "number",
-    "numéro": "number",
-    "numero": "number",
-    "licence": "number",
-    "email": "email",
-    "e mail": "email",
-    "mail": "email",
-    "e mail address": "email",
-    "email address": "email",
-    "courriel": "email",
-    "adresse e mail": "email",
-    "guest": "guest",
-    "invité": "guest",
-    "invite": "guest",
-    "active": "active",
-    "actif": "active",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class PlayerFile:
-    """Rows as ``(number in the file, {column: text})``, and remarks about the whole file."""
+    """The lines of a file as ``(number in the file, cells)``, and what is guessed about them.
 
-    rows: list[tuple[int, dict[str, str]]]
+    :ivar columns: what each column is, see :mod:`accounts.player_columns`.
+    :ivar above: how many lines stand above the first player.
+    :ivar notes: remarks about the whole file.
+    """
+
+    lines: list[tuple[int, list[str]]]
+    columns: list[str]
+    above: int
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def rows(self) -> list[tuple[int, dict[str, str]]]:
+        """The players as ``(number in the file, {column: text})``."""
+        return [(number, row_of(self.columns, cells)) for number, cells in self.lines[self.above :]]
 
 
 def max_megabytes() -> int:
@@ -70,7 +56,7 @@ def max_megabytes() -> int:
 
 
 def read_player_file(filename: str, content: bytes) -> PlayerFile:
-    """Read a CSV or XLSX file whose first row that is not empty names the columns.
+    """Read a CSV or XLSX file of players, and guess which column is which.
 
     :raises FileRefused: if it is another kind of file, or too large.
     """
@@ -117,7 +103,8 @@ def _decode(content: bytes, notes: list[str]) -> str:
 
 
 def _csv_lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    # A title may stand above the columns.
+    first = "".join(islice((line for line in text.splitlines() if line.strip()), MOST_ABOVE + 1))
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     number = 1
@@ -158,60 +145,48 @@ def _xlsx_lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
 
 def _with_columns(lines: Iterable[tuple[int, list[str]]], notes: list[str]) -> PlayerFile:
     filled = (
-        (number, cells[: workbook.MOST_COLUMNS])
+        (number, [clean_cell(cell) for cell in cells[: workbook.MOST_COLUMNS]])
         for number, cells in lines
         if any(cell.strip() for cell in cells)
     )
-    _number, header = next(filled, (0, []))
-    columns = _columns(header, notes)
-    rows: list[tuple[int, dict[str, str]]] = []
-    for number, cells in filled:
-        if len(rows) == MAX_ROWS:
-            raise FileRefused(
-                ngettext(
-                    "The file has more than %(most)s row.",
-                    "The file has more than %(most)s rows.",
-                    MAX_ROWS,
-                ),
-                most=MAX_ROWS,
-            )
-        rows.append((number, _row(columns, cells)))
-    if not rows:
-        raise FileRefused(_("The file has its header, but no players under it."))
-    return PlayerFile(rows, notes)
+    most = MAX_ROWS + MOST_ABOVE + 1
+    kept = list(islice(filled, most + 1))
+    above, columns = guess_columns([cells for _number, cells in kept])
+    if not {"name", "first", "last"} & set(columns):
+        raise FileRefused(_("No column of this file has names of players."))
+    file = PlayerFile(kept, columns, above, notes)
+    check_rows(len(kept) - above)
+    if note := left_out(file):
+        notes.append(note)
+    return file
 
 
-def _columns(header: list[str], notes: list[str]) -> dict[str, int]:
-    """Return the index of each known column, and add a note about the others to *notes*."""
-    columns: dict[str, int] = {}
-    ignored: list[str] = []
-    for index, title in enumerate(header):
-        column = COLUMNS.get(without_punctuation(title))
-        if column is None or column in columns:
-            ignored.append(title.strip())
-        else:
-            columns[column] = index
-    if "name" not in columns:
+def check_rows(number: int) -> None:
+    """Check that a file has players, and not too many.
+
+    :raises FileRefused: otherwise.
+    """
+    if number > MAX_ROWS:
         raise FileRefused(
-            _(
-                "The first row must name the columns, and one of them must be “name” "
-                "(the others are number, email, guest and active)."
-            )
+            ngettext(
+                "The file has more than %(most)s row.",
+                "The file has more than %(most)s rows.",
+                MAX_ROWS,
+            ),
+            most=MAX_ROWS,
         )
-    if any(ignored):
-        named = ", ".join(title[:40] for title in ignored if title)
-        notes.append(_("These columns are left out: %(columns)s.") % {"columns": named})
-    return columns
+    if number < 1:
+        raise FileRefused(_("The file has its header, but no players under it."))
 
 
-def without_punctuation(title: str) -> str:
-    """Return the title of a column in lower case, without punctuation, to look it up by."""
-    return " ".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
-
-
-def _row(columns: dict[str, int], cells: list[str]) -> dict[str, str]:
-    texts = {name: cells[index] if index < len(cells) else "" for name, index in columns.items()}
-    return {name: clean_cell(text) for name, text in texts.items()}
+def left_out(file: PlayerFile) -> str:
+    """Return a remark that names the columns with a title that are left out, or ``""``."""
+    titles = file.lines[file.above - 1][1] if file.above else []
+    pairs = zip_longest(titles, file.columns, fillvalue="")
+    named = [title[:40] for title, kind in pairs if title and not kind]
+    if not named:
+        return ""
+    return _("These columns are left out: %(columns)s.") % {"columns": ", ".join(named)}
 
 
 def clean_cell(text: str) -> str:

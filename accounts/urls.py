@@ -24,6 +24,11 @@ urlpatterns = [
     path("c/<slug:club>/players/import/", imports.import_new, name="import_new"),
     path("c/<slug:club>/players/import/<int:pk>/", imports.import_preview, name="import"),
     path(
+        "c/<slug:club>/players/import/<int:pk>/columns/",
+        imports.import_columns,
+        name="import_columns",
+    ),
+    path(
         "c/<slug:club>/players/import/<int:pk>/confirm/",
         imports.import_confirm,
         name="import_confirm",

@@ -14,13 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.errors import FileRefused
-from accounts.player_file import (
-    MAX_BYTES,
-    clean_cell,
-    lines_of,
-    max_megabytes,
-    without_punctuation,
-)
+from accounts.player_columns import without_punctuation
+from accounts.player_file import MAX_BYTES, clean_cell, lines_of, max_megabytes
 
 MOST_GAMES = 10_000
 MOST_SEATS = 5

@@ -1,5 +1,6 @@
-"""Import of players from a file: read it, preview each row, confirm all rows or none."""
+"""Import of players from a file: read it, say which column is which, preview and confirm rows."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -10,9 +11,16 @@ from django.utils.translation import gettext_noop
 from import_export.results import Result, RowResult
 
 from accounts import audit
-from accounts.errors import ImportFaulty, ImportGone
+from accounts.errors import (
+    ColumnTwice,
+    ImportFaulty,
+    ImportGone,
+    NoNameColumn,
+    NothingToImport,
+)
+from accounts.import_remarks import Remarks
 from accounts.models import Club, Player, PlayerImport, User
-from accounts.player_file import read_player_file
+from accounts.player_file import PlayerFile, check_rows, left_out, read_player_file
 from accounts.resources import COLUMNS, PlayerResource, dataset_of
 
 VALID_FOR = timedelta(hours=2)
@@ -34,6 +42,8 @@ class ImportRow:
     cells: dict[str, str]
     changes: list[tuple[str, Any, Any]]
     faults: list[str]
+    #: whom a new player may be, or with whom they share an address
+    remarks: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,7 @@ class Preview:
 
     @property
     def can_be_confirmed(self) -> bool:
-        return not self.count("fault") and bool(self.count("new") or self.count("changed"))
+        return bool(self.count("new") or self.count("changed"))
 
 
 def read_file(*, club: Club, filename: str, content: bytes, actor: User) -> PlayerImport:
@@ -65,9 +75,40 @@ def read_file(*, club: Club, filename: str, content: bytes, actor: User) -> Play
         created_at=now,
         expires_at=now + VALID_FOR,
         filename=filename[-MAX_FILENAME_LENGTH:],
-        rows=[{"row": number, "cells": cells} for number, cells in file.rows],
+        lines=file.lines,
+        above=file.above,
+        columns=file.columns,
+        rows=_rows(file),
         notes=file.notes,
     )
+
+
+def _rows(file: PlayerFile) -> list[dict[str, Any]]:
+    return [{"row": number, "cells": cells} for number, cells in file.rows]
+
+
+@transaction.atomic
+def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int) -> PlayerImport:
+    """Say what each column of the file is, instead of what was guessed.
+
+    :param above: how many of the first lines have no player.
+    :raises NoNameColumn: if no column has the names.
+    :raises ColumnTwice: if two columns are the same.
+    :raises FileRefused: if no line with a player is left.
+    """
+    chosen = [kind for kind in columns if kind]
+    if not {"name", "first", "last"} & set(chosen):
+        raise NoNameColumn
+    if len(chosen) > len(set(chosen)) or ("name" in chosen and {"first", "last"} & set(chosen)):
+        raise ColumnTwice
+    check_rows(len(pending.lines) - above)
+    old = PlayerFile(pending.lines, pending.columns, pending.above)
+    new = PlayerFile(pending.lines, list(columns), above)
+    notes = [note for note in pending.notes if note != left_out(old)]
+    pending.columns, pending.above, pending.rows = list(columns), above, _rows(new)
+    pending.notes = [*notes, *filter(None, [left_out(new)])]
+    pending.save(update_fields=["columns", "above", "rows", "notes"])
+    return pending
 
 
 def preview(pending: PlayerImport) -> Preview:
@@ -76,9 +117,17 @@ def preview(pending: PlayerImport) -> Preview:
 
 
 @transaction.atomic
-def confirm(*, pending: PlayerImport, actor: User) -> dict[str, int]:
-    """Import all rows of the file, once.
+def confirm(
+    *,
+    pending: PlayerImport,
+    actor: User,
+    leave_out: Collection[int] = (),
+    leave_out_faulty: bool = False,
+) -> dict[str, int]:
+    """Import the rows of the file, once.
 
+    :param leave_out: the numbers of rows that are not imported.
+    :param leave_out_faulty: whether rows with a fault are left out; otherwise they stop all.
     :returns: the numbers of new, changed and unchanged players.
     :raises ImportGone: if it was confirmed already, or has expired.
     :raises ImportFaulty: if a row has a fault now; nothing is written.
@@ -89,6 +138,12 @@ def confirm(*, pending: PlayerImport, actor: User) -> dict[str, int]:
     fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
     if fresh is None or utc_now() >= fresh.expires_at:
         raise ImportGone
+    fresh.rows = [row for row in fresh.rows if row["row"] not in leave_out]
+    if leave_out_faulty:
+        faulty = {row.number for row in preview(fresh).rows if row.kind == "fault"}
+        fresh.rows = [row for row in fresh.rows if row["row"] not in faulty]
+    if not fresh.rows:
+        raise NothingToImport
     result = _run(fresh, dry_run=False)
     if any(isinstance(broken.error, IntegrityError) for broken in result.base_errors):
         raise ImportFaulty  # one of these players was added by a concurrent request
@@ -115,14 +170,18 @@ def _as_preview(pending: PlayerImport, result: Result) -> Preview:
     for broken in (*result.base_errors, *(e for row in result.error_rows for e in row.errors)):
         raise broken.error  # not a fault of the file, but a bug
     pairs = zip(pending.rows, result.rows, strict=True)
-    return Preview([_import_row(row["row"], row["cells"], found) for row, found in pairs])
+    remarks = Remarks(pending.club)
+    return Preview([_import_row(row["row"], row["cells"], found, remarks) for row, found in pairs])
 
 
-def _import_row(number: int, cells: dict[str, str], found: RowResult) -> ImportRow:
+def _import_row(
+    number: int, cells: dict[str, str], found: RowResult, remarks: Remarks
+) -> ImportRow:
     kind = KINDS[found.import_type]
     changes = _changes(found.original, found.instance) if kind == "changed" else []
     faults = found.validation_error.messages if kind == "fault" else []
-    return ImportRow(number, kind, cells, changes, faults)
+    said = remarks.about(number, cells, is_new=kind == "new")
+    return ImportRow(number, kind, cells, changes, faults, said)
 
 
 def _changes(before: Player, after: Player) -> list[tuple[str, Any, Any]]:

@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_import
-from accounts.forms import PlayerFileForm
+from accounts.import_forms import ColumnsForm, LeftOutForm, PlayerFileForm
 from accounts.models import Club
-from accounts.player_file import MAX_BYTES
 from accounts.refusals import Refusal
 from accounts.services import imports
 from accounts.views.clubs import add_refusal
+
+MOST_SHOWN = 100
+"""Rows that are listed above the table, each with what is said about it."""
 
 
 @club_page(DIRECTOR)
@@ -23,13 +25,10 @@ def import_new(request: Any, club: Club) -> HttpResponse:
     posted = (request.POST, request.FILES) if request.method == "POST" else ()
     form = PlayerFileForm(*posted)
     if form.is_valid():
-        file = form.cleaned_data["file"]
+        filename, content = form.source()
         try:
             pending = imports.read_file(
-                club=club,
-                filename=file.name,
-                content=file.read(MAX_BYTES + 1),
-                actor=request.user,
+                club=club, filename=filename, content=content, actor=request.user
             )
         except Refusal as error:
             add_refusal(form, error)
@@ -52,11 +51,40 @@ def _gone(request: Any) -> HttpResponse:
     return render(request, "accounts/import_gone.html", status=404)
 
 
-def _preview_page(request: Any, pending: Any) -> HttpResponse:
+@club_page(DIRECTOR)
+@require_POST
+def import_columns(request: Any, club: Club, pk: int) -> HttpResponse:
+    """Say what the columns of the file are, and show the rows again."""
+    try:
+        pending = get_import(club, pk, request.user)
+    except Http404:
+        return _gone(request)
+    form = ColumnsForm(request.POST, pending=pending)
+    if form.is_valid():
+        try:
+            imports.choose_columns(
+                pending=pending, columns=form.columns, above=form.cleaned_data["above"]
+            )
+        except Refusal as error:
+            add_refusal(form, error)
+        else:
+            return redirect("accounts:import", club.slug, pk)
+    return _preview_page(request, pending, form)
+
+
+def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None) -> HttpResponse:
     preview = imports.preview(pending)
     faults = [row for row in preview.rows if row.kind == "fault"]
+    doubtful = [row for row in preview.rows if row.remarks and row.kind != "fault"]
     page = Paginator(preview.rows, 200).get_page(request.GET.get("page"))
-    context = {"pending": pending, "preview": preview, "faults": faults[:100], "page": page}
+    context = {
+        "pending": pending,
+        "preview": preview,
+        "faults": faults[:MOST_SHOWN],
+        "doubtful": doubtful[:MOST_SHOWN],
+        "columns": columns or (ColumnsForm(None, pending=pending) if pending.lines else None),
+        "page": page,
+    }
     return render(request, "accounts/import_preview.html", context)
 
 
@@ -67,8 +95,17 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
         pending = get_import(club, pk, request.user)
     except Http404:
         return _gone(request)
+    left_out = LeftOutForm(request.POST, pending=pending)
+    if not left_out.is_valid():
+        messages.error(request, _("Some of the chosen rows are not in the file."))
+        return redirect("accounts:import", club.slug, pk)
     try:
-        counts = imports.confirm(pending=pending, actor=request.user)
+        counts = imports.confirm(
+            pending=pending,
+            actor=request.user,
+            leave_out=left_out.cleaned_data["row"],
+            leave_out_faulty=left_out.cleaned_data["faulty"],
+        )
     except Refusal as error:
         messages.error(request, error.message)
         return redirect("accounts:import", club.slug, pk)

@@ -230,7 +230,7 @@ def test_players_of_another_club_are_neither_shown_nor_changed(director: SignedI
     ("name", "content", "words"),
     [
         ("a.xlsx", b"PK\x03\x04nonsense", "not an XLSX workbook"),
-        ("a.csv", b"Anne,17\n", "name the columns"),
+        ("a.csv", b"1,2\n", "No column"),
         ("a.csv", b"x" * (MAX_BYTES + 1), "larger than 2 MB"),
         ("a.csv", b"", "empty"),
     ],
@@ -279,7 +279,7 @@ def test_a_preview_needs_no_more_queries_for_more_rows(
 ) -> None:
     rows = "".join(f"Player {n},{n}\n" for n in range(200))
     waiting = send(director, f"name,number\n{rows}").context["pending"]
-    with django_assert_max_num_queries(18):  # with the savepoints of the dry run
+    with django_assert_max_num_queries(19):  # with the savepoints of the dry run
         director.get(url("import", waiting.pk))
 
 
@@ -325,3 +325,73 @@ def test_a_workbook_is_imported(director: SignedIn) -> None:
         book.active.append(row)
     book.save(stream)
     assert kinds(send(director, stream.getvalue(), "membres.xlsx")) == ["new", "new"]
+
+
+def leave_out(client: SignedIn, **data: Any) -> Any:
+    waiting = PlayerImport.objects.latest("pk")
+    return client.post(url("import_confirm", waiting.pk), data, follow=True)
+
+
+def test_rows_with_a_fault_are_left_out_on_request(only_three: SignedIn, club: Club) -> None:
+    response = send(only_three, "name,email\nDora,dora@example.org\nEmil,nowhere\n")
+    assert "Leave out the rows with a fault" in response.text
+    assert "1 new" in leave_out(only_three, faulty="1").text
+    assert Player.objects.filter(name="Dora").exists()
+    assert not Player.objects.filter(name="Emil").exists()
+
+
+def test_likely_doubles_and_shared_addresses_are_named_and_can_be_left_out(
+    only_three: SignedIn,
+) -> None:
+    response = send(
+        only_three,
+        "Nom;Prénom;Courriel\n"
+        "LAMBERT;Anné;anne@example.org\n"
+        "Roy;Zoé;zoe@example.org\n"
+        "Roy;Paul;zoe@example.org\n",
+    )
+    remarks = {row.number: row.remarks for row in response.context["preview"].rows}
+    assert remarks == {
+        2: ["Perhaps anne lambert, who is in the club."],
+        3: [],
+        4: ["Row 3 has the same e-mail address."],
+    }
+    assert 'name="row" value="2"' in response.text
+    leave_out(only_three, row=["2"])
+    assert set(Player.objects.values_list("name", flat=True)) == {
+        "anne lambert",
+        "Bernard Petit",
+        "Zoé Roy",
+        "Paul Roy",
+    }
+
+
+def test_the_guess_of_the_columns_is_shown_and_can_be_changed(only_three: SignedIn) -> None:
+    response = send(only_three, "ROY;Zoé\nKLEE;Bo\n")
+    assert "Last name, First name" in response.text
+    assert "Zoé ROY" in response.text
+    waiting = response.context["pending"]
+    columns = url("import_columns", waiting.pk)
+    twice = {"above": "0", "column-0": "name", "column-1": "last"}
+    assert "Two columns cannot be the same" in only_three.post(columns, twice).text
+    nobody = {"above": "0", "column-0": "number", "column-1": ""}
+    assert "which column has the names" in only_three.post(columns, nobody).text
+    other = {"above": "1", "column-0": "first", "column-1": "last"}
+    changed = only_three.post(columns, other, follow=True)
+    assert [row.cells["name"] for row in changed.context["preview"].rows] == ["KLEE Bo"]
+    assert "no players under it" in only_three.post(columns, other | {"above": "2"}).text
+
+
+def test_a_list_is_pasted_in_place_of_a_file(only_three: SignedIn) -> None:
+    pasted = {"pasted": "Zoé Roy\nBo Klee"}
+    response = only_three.post(url("import_new"), pasted, follow=True)
+    assert kinds(response) == ["new", "new"]
+
+
+def test_columns_are_chosen_by_who_has_sent_the_file(
+    only_three: SignedIn, secretary: SignedIn
+) -> None:
+    send(only_three, LIST)
+    waiting = PlayerImport.objects.latest("pk")
+    refused = secretary.post(url("import_columns", waiting.pk), {"above": "0"})
+    assert refused.status_code == 404

@@ -67,6 +67,7 @@ def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "accounts:member_role": {"pk": membership.pk},
         "accounts:member_remove": {"pk": membership.pk},
         "accounts:import": {"pk": waiting.pk},
+        "accounts:import_columns": {"pk": waiting.pk},
         "accounts:import_confirm": {"pk": waiting.pk},
         "accounts:invitation_revoke": {"pk": invitation.pk},
         "api:player-detail": {"pk": player.pk},

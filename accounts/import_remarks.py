@@ -1,0 +1,36 @@
+"""What a preview of an import points out without refusing it: likely doubles, shared addresses."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Club, Player
+from accounts.namesakes import key_of
+
+
+class Remarks:
+    """Remarks about the rows of a file, which are asked for in their order."""
+
+    def __init__(self, club: Club) -> None:
+        players = list(Player.objects.filter(club=club).order_by("name", "pk"))
+        self._players = {key_of(player.name): player for player in players}
+        self._addresses = {player.email.lower(): player for player in players if player.email}
+        self._keys_seen: dict[str, int] = {}
+        self._addresses_seen: dict[str, int] = {}
+
+    def about(self, number: int, cells: dict[str, str], *, is_new: bool) -> list[str]:
+        """Return the remarks about the row *number* of the file."""
+        key, address = key_of(cells.get("name", "")), cells.get("email", "").lower()
+        here = self._keys_seen.setdefault(key, number) if key else number
+        same = self._addresses_seen.setdefault(address, number) if address else number
+        remarks = []
+        if is_new and (known := self._players.get(key)):
+            remarks.append(_("Perhaps %(name)s, who is in the club.") % {"name": known.name})
+        if is_new and here != number:
+            remarks.append(_("Perhaps the same person as in row %(row)s.") % {"row": here})
+        if same != number:
+            remarks.append(_("Row %(row)s has the same e-mail address.") % {"row": same})
+        owner = self._addresses.get(address)
+        if is_new and owner and key_of(owner.name) != key:
+            remarks.append(_("%(name)s has this e-mail address.") % {"name": owner.name})
+        return remarks
