@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -106,11 +106,12 @@ class PracticeForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("To be played"),
         choices=[
+            ("contracts", _("each contract once: seven deals by the usual rules")),
             ("once", _("four deals: each player declares one")),
             ("game", _("a whole game")),
         ],
         required=False,
-        initial="once",
+        initial="contracts",
     )
     ruleset = forms.ChoiceField(label=_("Rules"), choices=preset_choices, required=False)
     pace = forms.ChoiceField(
@@ -134,8 +135,12 @@ class PracticeForm(forms.Form):
 
     @property
     def rules(self) -> RuleSet:
-        return PRESETS[self.cleaned_data["ruleset"] or "pagat"]
+        rules = PRESETS[self.cleaned_data["ruleset"] or "pagat"]
+        if self.cleaned_data["kind"] in ("game", "once"):
+            return rules
+        # A game in which the players declare each contract once between them.
+        return replace(rules, rotation="shared", alternatives=(), min_doubles=0)
 
     @property
     def plan(self) -> Plan:
-        return Plan() if self.cleaned_data["kind"] == "game" else Plan.once()
+        return Plan.once() if self.cleaned_data["kind"] == "once" else Plan()

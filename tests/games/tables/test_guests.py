@@ -11,6 +11,7 @@ from accounts.models import Club, User
 from accounts.services.users import register_verified
 from games.models import Game, Table, TableStatus
 from games.rules import Plan, Seat
+from games.sheets.stored import sheet_of
 from games.tables.guests import start_practice, unfinished_games
 from games.tables.opening import MAX_WAITING
 from tests.factories import PASSWORD
@@ -47,6 +48,15 @@ def test_a_user_does_not_become_a_guest(member: SignedIn) -> None:
     assert (game.ruleset["preset"], game.plan) == ("yale", {"kind": "game"})
     assert {occupant.bot for occupant in state_of(game).occupants.values()} == {"", "novice"}
     assert not User.objects.filter(guest=True).exists()
+
+
+@pytest.mark.parametrize("preset", ["pagat", "goldsmith-8"])
+def test_a_first_game_has_each_contract_once(visitor: Client, preset: str) -> None:
+    visitor.post("/play/", {"ruleset": preset})
+    rules = sheet_of(Game.objects.get()).rules
+    declared = {"pagat": 7, "goldsmith-8": 8}[preset]
+    assert (rules.preset, rules.deals, len(rules.contracts)) == (preset, declared, declared)
+    assert (rules.rotation, rules.min_doubles) == ("shared", 0)
 
 
 def test_an_invalid_form_creates_no_guest(visitor: Client) -> None:
