@@ -56,12 +56,12 @@ def _of_one(player: int, means: Sequence[float], sds: Sequence[float]) -> list[f
         density = exp(-z * z / 2) * step / sqrt(2 * pi)
         x = mean + z * sd
         above = [(1 - erf((x - m) / s)) / 2 for m, s in opponents]
-        for place, probability in enumerate(_how_many(above)):
+        for place, probability in enumerate(_chances_of_counts(above)):
             chances[place] += density * probability
     return chances
 
 
-def _how_many(probabilities: Sequence[float]) -> list[float]:
+def _chances_of_counts(probabilities: Sequence[float]) -> list[float]:
     """Return the probabilities that none, one, and so on, of independent events happen."""
     known = [1.0]
     for p in probabilities:

@@ -158,10 +158,10 @@ def _movement(
         if abs(step.score - step.expected) < ALMOST_AS_EXPECTED * game.pool.sigma:
             return _("That is about as expected, so the strength stays at %(after)s.") % values
         return _("The strength stays at %(after)s.") % values
-    return _how_far(before, games, game.pool.prior) % values
+    return _size_of_move(before, games, game.pool.prior) % values
 
 
-def _how_far(before: ShownStrength, games: int, prior: float) -> str:
+def _size_of_move(before: ShownStrength, games: int, prior: float) -> str:
     """Return the sentence, without its values, on a move that is worth one."""
     if not games:
         return _(

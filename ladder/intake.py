@@ -121,12 +121,12 @@ def _take_in_some() -> tuple[int, set[int]]:
         if not pools:
             continue
         locked = [counting.lock(pool) for pool in pools]
-        finals = _finals(club, games)
+        finals = _final_results(club, games)
         changed |= {pool.pk for pool in locked if _take_in(pool, games, finals)}
     return len(games), changed
 
 
-def _finals(club: Club, games: Collection[int]) -> dict[int, Final]:
+def _final_results(club: Club, games: Collection[int]) -> dict[int, Final]:
     """Return the final results among *games*, by the primary key of the game."""
     rows = (
         Game.objects.filter(club=club, pk__in=games)

@@ -19,7 +19,7 @@ from notices.services import Message, notify, notify_each, settle
 def season_begins(season: BoxSeason) -> None:
     """Tell the players of a released season their box."""
     rows = _people(season)
-    _tell(season, notice_kinds.BEGINS, [(row, _beginning(row), {}) for row in rows])
+    _notify_players(season, notice_kinds.BEGINS, [(row, _beginning(row), {}) for row in rows])
     settle(kinds=[notice_kinds.DRAFT.code], subject=f"boxes:{season.league_id}")
 
 
@@ -34,7 +34,7 @@ def _beginning(row: BoxPlayer) -> str:
 def season_ends(season: BoxSeason, left: Mapping[int, int]) -> None:
     """Tell those of *left*, players with the number of games they have to play, that it ends."""
     rows = [row for row in _people(season) if left.get(row.player_id)]
-    _tell(
+    _notify_players(
         season, notice_kinds.ENDS, [(row, "games", {"games": left[row.player_id]}) for row in rows]
     )
 
@@ -43,7 +43,7 @@ def season_over(season: BoxSeason) -> None:
     """Tell the players of a closed season their places."""
     over = [notice_kinds.BEGINS.code, notice_kinds.ENDS.code]
     settle(kinds=over, subject=f"season:{season.pk}")
-    _tell(season, notice_kinds.RESULT, [(row, *_result(row)) for row in _people(season)])
+    _notify_players(season, notice_kinds.RESULT, [(row, *_result(row)) for row in _people(season)])
 
 
 def _result(row: BoxPlayer) -> tuple[str, dict[str, Any]]:
@@ -77,7 +77,9 @@ def _people(season: BoxSeason) -> list[BoxPlayer]:
     ]
 
 
-def _tell(season: BoxSeason, kind: Kind, rows: list[tuple[BoxPlayer, str, dict[str, Any]]]) -> None:
+def _notify_players(
+    season: BoxSeason, kind: Kind, rows: list[tuple[BoxPlayer, str, dict[str, Any]]]
+) -> None:
     league = season.league
     club = league.pool.club
     common = {

@@ -103,8 +103,12 @@ def table(
         _add(sums, game)
     known = [_unranked(player, sums[player], ranks, left=player in left) for player in players]
     staying = [line for line in known if not line.left]
-    ranked = sorted((line for line in staying if line.games >= minimum), key=_rank, reverse=True)
-    others = sorted((line for line in staying if line.games < minimum), key=_few, reverse=True)
+    ranked = sorted(
+        (line for line in staying if line.games >= minimum), key=_key_of_ranked, reverse=True
+    )
+    others = sorted(
+        (line for line in staying if line.games < minimum), key=_key_of_others, reverse=True
+    )
     return [*_with_places(ranked), *others, *(line for line in known if line.left)]
 
 
@@ -144,16 +148,16 @@ def _unranked(player: int, sums: _Sums, ranks: Ranks, *, left: bool) -> Line:
     )
 
 
-def _rank(line: Line) -> tuple[Fraction, Fraction, Fraction]:
+def _key_of_ranked(line: Line) -> tuple[Fraction, Fraction, Fraction]:
     return line.score or Fraction(0), line.share, line.wins
 
 
-def _few(line: Line) -> tuple[int, Fraction, Fraction]:
+def _key_of_others(line: Line) -> tuple[int, Fraction, Fraction]:
     return line.games, line.share, line.score or Fraction(0)
 
 
 def _with_places(ranked: Sequence[Line]) -> list[Line]:
-    keys = [_rank(line) for line in ranked]
+    keys = [_key_of_ranked(line) for line in ranked]
     return [
         replace(line, place=keys.index(key) + 1, shared=keys.count(key) > 1)
         for line, key in zip(ranked, keys, strict=True)

@@ -111,7 +111,7 @@ def feed(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         for game in _results(ladder):
             path = reverse("ladder:game", args=[club.slug, game.pk])
             atom.add_item(
-                title=_in_words(game),
+                title=_names_and_scores(game),
                 link=request.build_absolute_uri(path),
                 description="",
                 pubdate=game.ended_at,
@@ -130,7 +130,7 @@ def _results(ladder: Ladder) -> list[CountedGame]:
     )
 
 
-def _in_words(game: CountedGame) -> str:
+def _names_and_scores(game: CountedGame) -> str:
     return ", ".join(
         f"{seat.display_name} {signed_number(seat.score)}" for seat in game.seats.all()
     )
