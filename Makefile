@@ -68,6 +68,7 @@ bench: tools ## Measure the draw, standings, strengths, the rules, live tables, 
 	@$(BIN)/python -m tests.load.bench_bots
 	@$(BIN)/python -m tests.load.bench_analysis
 	@$(BIN)/python -m tests.load.bench_analysis_worth
+	@$(BIN)/python -m tests.load.bench_finder
 
 # The second is made from the first, so that what runs has the same versions in both. It is good for
 # every Python of pyproject.toml and every kind of machine.

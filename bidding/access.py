@@ -16,9 +16,11 @@ from bidding.models import (
     Conductor,
     Entrants,
     Entry,
+    Find,
     Insider,
     Part,
     Problem,
+    Search,
     SetProblem,
     Status,
 )
@@ -141,6 +143,37 @@ def get_own_problem(club: Club, user: Any, pk: int) -> Problem:
     found = own_problems(club, user).select_related("club").filter(pk=pk).first()
     if found is None:
         raise Http404(_("There is no such problem."))
+    return found
+
+
+def own_searches(club: Club, user: Any) -> QuerySet[Search]:
+    """Return the searches that *user* started, the latest first, while they may make problems."""
+    if not may_make_competitions(user, club):
+        return Search.objects.none()
+    rows = Search.objects.filter(club=club, asked_by=user)
+    return rows.select_related("club").order_by("-asked_at", "-pk")
+
+
+def get_own_search(club: Club, user: Any, pk: int) -> Search:
+    """Return a search that *user* started.
+
+    :raises Http404: for any other: what it found is a secret of who may make problems of it.
+    """
+    found = own_searches(club, user).filter(pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such search."))
+    return found
+
+
+def get_own_find(club: Club, user: Any, pk: int) -> Find:
+    """Return a find of a search that *user* started.
+
+    :raises Http404: for any other.
+    """
+    rows = Find.objects.filter(search__in=own_searches(club, user).order_by())
+    found = rows.select_related("search__club", "problem").filter(pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such find."))
     return found
 
 

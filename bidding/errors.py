@@ -150,6 +150,45 @@ class NothingComputed(Refusal):
     text = _("The values of this problem are not being computed.")
 
 
+class BadSearch(Refusal):
+    """What a search is to find is not possible; ``field`` names what is wrong."""
+
+    code = "bad-search"
+    text = _("Such a search is not possible.")
+    invalid = True
+
+    def __init__(self, field: str, text: str) -> None:
+        self.field = field
+        super().__init__(text)
+
+
+class SearchRunning(Refusal):
+    code = "search-running"
+    text = _(
+        "A search of this club is not finished. Wait for its end, or cancel it if it is yours."
+    )
+
+
+class NotSearching(Refusal):
+    code = "not-searching"
+    text = _("The search has ended.")
+
+
+class StillSearching(Refusal):
+    code = "still-searching"
+    text = _("The search is not finished. Cancel it first.")
+
+
+class NotTheSearcher(Refusal):
+    code = "not-the-searcher"
+    text = _("Only who started a search may do that.")
+
+
+class FindUsed(Refusal):
+    code = "find-used"
+    text = _("This find is a problem already.")
+
+
 class BadPosition(Refusal):
     code = "bad-position"
     text = _("This position cannot be.")

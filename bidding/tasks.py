@@ -7,7 +7,7 @@ import logging
 from celery import shared_task
 from kombu.exceptions import OperationalError as BrokerError
 
-from bidding import timing, valuing
+from bidding import searching, timing, valuing
 
 logger = logging.getLogger(__name__)
 
@@ -34,3 +34,17 @@ def request_values() -> None:
         compute_due_values.delay()
     except (BrokerError, OSError) as error:
         logger.warning("values not requested: %s", error)
+
+
+@shared_task(acks_late=True)
+def search_due() -> None:
+    """Go on with the searches for positions that wait, or were interrupted."""
+    searching.search_due()
+
+
+def request_search() -> None:
+    """Ask a worker to search; without the broker the beat will do it."""
+    try:
+        search_due.delay()
+    except (BrokerError, OSError) as error:
+        logger.warning("search not requested: %s", error)

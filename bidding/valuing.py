@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from games.bots.batch_eval import Floats
 
 LOCK = 0x1ADF << 40
-"""The number of the advisory lock that the one process has that computes values."""
+"""The number of the advisory lock that the one process has that computes values or searches."""
 BETWEEN = 1.0
 """Seconds between two times that progress is stored."""
 FAULT = "fault"
@@ -39,8 +39,14 @@ class NotWanted(Exception):
 def compute_due() -> None:
     """Compute what is waiting or was interrupted, unless another process computes now."""
     with only_one(LOCK) as alone:
-        while alone and (found := _next()):
-            _compute(found)
+        if alone:
+            compute_waiting()
+
+
+def compute_waiting() -> None:
+    """Compute what is waiting or was interrupted, by the one process that holds :data:`LOCK`."""
+    while found := _next():
+        _compute(found)
 
 
 def _next() -> Computation | None:

@@ -14,6 +14,7 @@ from bidding.models.competitions import (
 from bidding.models.computations import Computation, ComputationState
 from bidding.models.problems import Asked, Problem
 from bidding.models.results import Publication, Result, Ruling, RulingKind
+from bidding.models.searches import Find, FindState, Search
 
 __all__ = [
     "Answer",
@@ -25,6 +26,8 @@ __all__ = [
     "Conductor",
     "Entrants",
     "Entry",
+    "Find",
+    "FindState",
     "Insider",
     "Part",
     "PracticeAnswer",
@@ -33,6 +36,7 @@ __all__ = [
     "Result",
     "Ruling",
     "RulingKind",
+    "Search",
     "SetProblem",
     "Status",
     "Vote",

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import Club, User
 from accounts.services.changes import apply
 from bidding import errors, positions
-from bidding.models import Competition, Computation, Problem, Status
+from bidding.models import Competition, Computation, Find, FindState, Problem, Status
 from bidding.services.changing import check_may_make, validated
 from games.rules.positions import Position
 
@@ -63,7 +63,7 @@ def change_problem(*, problem: Problem, actor: User, **changes: Any) -> Problem:
 
 @transaction.atomic
 def remove_problem(*, problem: Problem, actor: User) -> None:
-    """Remove a problem that is in no competition.
+    """Remove a problem that is in no competition. The find that it was made of is new again.
 
     :raises NotTheConductor: unless *actor* wrote it.
     :raises ProblemUsed: if it is in one.
@@ -71,6 +71,7 @@ def remove_problem(*, problem: Problem, actor: User) -> None:
     problem = _locked(problem, actor)
     if problem.uses.exists():
         raise errors.ProblemUsed
+    Find.objects.filter(problem=problem).update(problem=None, state=FindState.NEW)
     problem.delete()
 
 

@@ -10,6 +10,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},
     "sweep-competitions": {"task": "bidding.tasks.sweep", "schedule": 5.0},
     "compute-due-values": {"task": "bidding.tasks.compute_due_values", "schedule": 15.0},
+    "search-due": {"task": "bidding.tasks.search_due", "schedule": 15.0},
     "sweep-ladders": {"task": "ladder.tasks.sweep", "schedule": 15.0},
     "sweep-challenges": {"task": "ladder.challenges.tasks.sweep", "schedule": 15.0},
     "follow-challenges": {"task": "ladder.challenges.tasks.follow", "schedule": 600.0},
@@ -39,6 +40,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
 for name in (
     "compute-due-values",
     "deliver-notices",
+    "search-due",
     "sweep-bots",
     "sweep-clocks",
     "sweep-competitions",

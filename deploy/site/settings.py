@@ -291,6 +291,7 @@ CELERY_TASK_ROUTES = {
     name: {"queue": "bots"}
     for name in (
         "bidding.tasks.compute_due_values",
+        "bidding.tasks.search_due",
         "games.tasks.bot_acts",
         "games.tasks.sweep_bots",
     )

@@ -82,6 +82,14 @@ class DoublingTable:
                 made[:, place] |= self._chosen(position, taken, made, own)
         return made
 
+    def gains(self, position: Doubling, own: Floats) -> Floats:
+        """Return what the player in turn expects to gain by a double of each seat: deal, of.
+
+        :param own: see :meth:`edges`; only the column of the player in turn is used.
+        """
+        made = self._made(position.doubles, len(own))
+        return self._gains(position, position.turns_taken, made, own)[1]
+
     def _made(self, doubles: tuple[Double, ...], number: int) -> Flags:
         seats = self.rules.seats
         made = np.zeros((number, len(seats), len(seats)), dtype=bool)

@@ -1,0 +1,40 @@
+"""What a search is to find, and the random numbers that follow from its seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from games.rules import RuleSet
+from games.rules.positions.question import Kind
+
+KINDS: tuple[Kind, ...] = ("declare", "double", "redouble", "play")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a search is to find.
+
+    :ivar kinds: what the questions ask.
+    :ivar contracts: the contracts that they are about: the one declared, or for a declaration the
+        one of the best answer.
+    """
+
+    rules: RuleSet
+    kinds: tuple[str, ...] = KINDS
+    contracts: tuple[str, ...] = ()
+    seed: int = 0
+
+    def takes(self, contract: str) -> bool:
+        """Return whether a contract is wanted; without a choice each one is."""
+        return not self.contracts or contract in self.contracts
+
+
+def derived_seed(seed: int, *parts: object) -> int:
+    """Return a seed of 63 bits from which *seed* cannot be computed.
+
+    The seeds of analyses are published with the values. Who knows the seed of a search can repeat
+    it and see the problems that it found.
+    """
+    text = " ".join(map(str, (seed, *parts)))
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1

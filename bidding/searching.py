@@ -1,0 +1,131 @@
+"""Searching for positions worth asking about, one game at a time on the whole site.
+
+The lock is that of the values, for the same reason. Values that are waited for are computed between
+two games.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.utils.timezone import now as utc_now
+
+from accounts.locks import only_one
+from bidding import valuing
+from bidding.finding_limits import MOST_FINDS, MOST_GAMES
+from bidding.models import ComputationState, Find, Search
+from bidding.models.computations import UNFINISHED
+from bidding.positions import stored
+from games.rules import RuleError
+
+if TYPE_CHECKING:
+    from bidding.finding import GameFinds, Wanted
+
+logger = logging.getLogger(__name__)
+
+
+def search_due() -> None:
+    """Go on with the searches that wait or were interrupted, unless another process does."""
+    with only_one(valuing.LOCK) as alone:
+        while alone and (found := _next()):
+            _go_on(found)
+            valuing.compute_waiting()
+
+
+def _next() -> Search | None:
+    """Return the search that has waited longest for its next game, so that all go on."""
+    due = Search.objects.filter(state__in=UNFINISHED).order_by("games", "asked_at", "pk")
+    return due.first()
+
+
+def wanted_of(search: Search) -> Wanted:
+    """Return what a search is to find."""
+    # Numba is slow to import, and the pages, which start searches, do not need it.
+    from bidding.finding import Wanted
+
+    return Wanted(search.rules, tuple(search.kinds), tuple(search.contracts), search.seed)
+
+
+def _go_on(search: Search) -> None:
+    """Search the next game and store what it gives.
+
+    :raises OperationalError: or InterfaceError, without the database; the game is then still due.
+    """
+    from bidding.finding import find_in_game
+
+    started = {"started_at": search.started_at or utc_now()}
+    if not _changed(search, state=ComputationState.COMPUTING, current=0, **started):
+        return
+    try:
+        found = find_in_game(wanted_of(search), search.games, _watched(search))
+    except valuing.NotWanted:
+        return
+    except (OperationalError, InterfaceError):
+        raise
+    except RuleError as error:
+        _end(search, ComputationState.FAILED, error=error.code)
+    except Exception:  # a search that fails must not stop the others
+        logger.exception("game %s of search %s", search.games, search.pk)
+        _end(search, ComputationState.FAILED, error=valuing.FAULT)
+    else:
+        _store(search, found)
+
+
+def _watched(search: Search) -> Callable[[int], None]:
+    """Return a callback that stores about once a second how many questions were looked at.
+
+    It raises NotWanted when the search was cancelled or removed.
+    """
+    stored_at = time.monotonic()
+
+    def progress(looked: int) -> None:
+        nonlocal stored_at
+        if time.monotonic() - stored_at >= valuing.BETWEEN:
+            if not _changed(search, current=looked):
+                raise valuing.NotWanted
+            stored_at = time.monotonic()
+
+    return progress
+
+
+@transaction.atomic
+def _store(search: Search, found: GameFinds) -> None:
+    """Store the finds of a game once, unless the search is no longer wanted."""
+    rows = Search.objects.select_for_update(no_key=True)
+    current = rows.filter(pk=search.pk, state__in=UNFINISHED, games=search.games).first()
+    if current is None:
+        return
+    number = Find.objects.filter(search=current).count()
+    Find.objects.bulk_create(
+        Find(
+            search=current,
+            number=place,
+            asked=one.kind,
+            contract=one.contract,
+            reasons=list(one.reasons),
+            difficulty=one.difficulty,
+            club_answer=one.club,
+            expert_answer=one.expert,
+            position=stored(one.position),
+            values=one.values,
+        )
+        for place, one in enumerate(found.finds, number + 1)
+    )
+    looked, games = current.looked + found.looked, current.games + 1
+    done = {"games": games, "looked": looked, "passed": current.passed + found.passed, "current": 0}
+    _changed(current, **done)
+    if looked >= current.wanted or number + len(found.finds) >= MOST_FINDS or games >= MOST_GAMES:
+        _end(current, ComputationState.READY)
+
+
+def _end(search: Search, state: ComputationState, *, error: str = "") -> None:
+    _changed(search, state=state, error=error, current=0, ended_at=utc_now())
+
+
+def _changed(search: Search, **fields: Any) -> bool:
+    """Change a search that is still wanted; return whether it is."""
+    return bool(Search.objects.filter(pk=search.pk, state__in=UNFINISHED).update(**fields))

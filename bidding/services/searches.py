@@ -1,0 +1,155 @@
+"""Searching for positions worth asking about, and making problems of what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext as _
+
+from accounts.models import Club, User
+from bidding import errors
+from bidding.analysis_limits import MOST_SEED
+from bidding.finding_limits import LEAST_LOOKED_AT, MOST_LOOKED_AT, USUAL_LOOKED_AT
+from bidding.models import Asked, ComputationState, Find, FindState, Problem, Search
+from bidding.models.computations import UNFINISHED
+from bidding.services.changing import check_may_make
+from bidding.services.problems import make_problem
+from bidding.tasks import request_search
+from games.rules import RuleSet, ruleset_to_json
+
+
+@transaction.atomic
+def start_search(
+    *,
+    club: Club,
+    actor: User,
+    rules: RuleSet,
+    kinds: Sequence[str],
+    seed: int,
+    contracts: Sequence[str] = (),
+    wanted: int = USUAL_LOOKED_AT,
+) -> Search:
+    """Have a worker search for positions worth asking about.
+
+    :param kinds: what the questions ask.
+    :param seed: who knows it can repeat the search, so it should be a secret.
+    :param contracts: the contracts that they are about; none for all.
+    :param wanted: how many questions are looked at.
+    :raises NotAConductor: unless *actor* may make problems.
+    :raises BadSearch: if kinds or contracts are not possible.
+    :raises BadNumber: if a number is out of range.
+    :raises SearchRunning: if one of the club is not finished.
+    """
+    check_may_make(actor, club)
+    if not kinds or set(kinds) - set(Asked.values):
+        raise errors.BadSearch("kinds", _("Choose what the problems may ask."))
+    if set(contracts) - set(rules.contracts):
+        raise errors.BadSearch("contracts", _("These rules do not have all of these contracts."))
+    for field, number, least, most in (
+        ("wanted", wanted, LEAST_LOOKED_AT, MOST_LOOKED_AT),
+        ("seed", seed, 0, MOST_SEED),
+    ):
+        if not least <= number <= most:
+            raise errors.BadNumber(field, least=least, most=most)
+    try:
+        with transaction.atomic():
+            made = Search.objects.create(
+                club=club,
+                asked_by=actor,
+                ruleset=ruleset_to_json(rules),
+                kinds=[kind for kind in Asked.values if kind in kinds],
+                contracts=[name for name in rules.contracts if name in contracts],
+                wanted=wanted,
+                seed=seed,
+            )
+    except IntegrityError as error:
+        if "one_search_in_a_club" not in str(error):
+            raise
+        raise errors.SearchRunning from None
+    transaction.on_commit(request_search)
+    return made
+
+
+@transaction.atomic
+def cancel_search(*, search: Search, actor: User) -> None:
+    """Cancel a search; what it has found in whole games stays.
+
+    :raises NotTheSearcher: unless *actor* started it.
+    :raises NotSearching: if it has ended.
+    """
+    _check_own(search, actor)
+    unfinished = Search.objects.filter(pk=search.pk, state__in=UNFINISHED)
+    if not unfinished.update(state=ComputationState.CANCELLED, current=0, ended_at=utc_now()):
+        raise errors.NotSearching
+
+
+@transaction.atomic
+def remove_search(*, search: Search, actor: User) -> None:
+    """Remove a search that has ended, and its finds; problems that were made of them stay.
+
+    :raises NotTheSearcher: unless *actor* started it.
+    :raises StillSearching: if it has not ended.
+    """
+    _check_own(search, actor)
+    found = Search.objects.select_for_update().filter(pk=search.pk).first()
+    if found and found.is_unfinished:
+        raise errors.StillSearching
+    Search.objects.filter(pk=search.pk).delete()
+
+
+@transaction.atomic
+def keep_find(*, find: Find, actor: User, title: str, text: str = "") -> Problem:
+    """Make a problem of a find, with the values that were computed.
+
+    :raises NotTheSearcher: unless *actor* started its search.
+    :raises NotAConductor: unless they may make problems.
+    :raises FindUsed: if it is a problem already.
+    :raises BadCompetition: naming the field that is wrong.
+    """
+    locked = _locked(find, actor)
+    if locked.state == FindState.KEPT:
+        raise errors.FindUsed
+    problem = make_problem(
+        club=locked.search.club, actor=actor, title=title, text=text, position=locked.place
+    )
+    Problem.objects.filter(pk=problem.pk).update(values=locked.values)
+    Find.objects.filter(pk=locked.pk).update(state=FindState.KEPT, problem=problem)
+    return problem
+
+
+@transaction.atomic
+def discard_find(*, find: Find, actor: User) -> None:
+    """Put a find aside.
+
+    :raises NotTheSearcher: unless *actor* started its search.
+    :raises FindUsed: if it is a problem.
+    """
+    locked = _locked(find, actor)
+    if locked.state == FindState.KEPT:
+        raise errors.FindUsed
+    Find.objects.filter(pk=locked.pk).update(state=FindState.DISCARDED)
+
+
+@transaction.atomic
+def restore_find(*, find: Find, actor: User) -> None:
+    """Take back that a find was discarded.
+
+    :raises NotTheSearcher: unless *actor* started its search.
+    """
+    locked = _locked(find, actor)
+    if locked.state == FindState.DISCARDED:
+        Find.objects.filter(pk=locked.pk).update(state=FindState.NEW)
+
+
+def _locked(find: Find, actor: User) -> Find:
+    _check_own(find.search, actor)
+    rows = Find.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("search__club").get(pk=find.pk)
+
+
+def _check_own(search: Search, actor: User) -> None:
+    if search.asked_by_id != actor.pk:
+        raise errors.NotTheSearcher
+    check_may_make(actor, search.club)
