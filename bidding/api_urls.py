@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from bidding.api import views
+from bidding.api import searches, views
 
 CLUB = "clubs/<slug:club>/"
 ALL = f"{CLUB}competitions/"
@@ -20,4 +20,20 @@ urlpatterns: list[URLPattern] = [
     path(f"{ALL}archive/<int:pk>/practice/", views.Practice.as_view(), name="competition-practice"),
     path(f"{ALL}years/<int:number>/", views.YearTable.as_view(), name="competition-year"),
     path(f"{ALL}own-problems/", views.OwnProblemList.as_view(), name="competition-own-problems"),
+    path(f"{ALL}own-searches/", searches.OwnSearchList.as_view(), name="competition-own-searches"),
+    path(
+        f"{ALL}own-searches/<int:pk>/",
+        searches.OwnSearch.as_view(),
+        name="competition-own-search",
+    ),
+    path(
+        f"{ALL}own-searches/<int:pk>/finds/",
+        searches.OwnFindList.as_view(),
+        name="competition-own-finds",
+    ),
+    path(
+        f"{ALL}own-finds/<int:pk>/keep/",
+        searches.KeepFind.as_view(),
+        name="competition-keep-find",
+    ),
 ]

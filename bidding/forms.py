@@ -15,10 +15,18 @@ from accounts.models import Club, Player, User
 from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
 from bidding.analysis_limits import MOST_DEALS, MOST_SEED, USUAL_DEALS
-from bidding.models import BiddingSettings, Competition, Problem, RulingKind
+from bidding.finding_limits import (
+    LEAST_LOOKED_AT,
+    MOST_LOOKED_AT,
+    USUAL_LOOKED_AT,
+    random_seed,
+)
+from bidding.models import Asked, BiddingSettings, Competition, Problem, RulingKind
 from bidding.models.answers import LONGEST_COMMENT
 from bidding.models.problems import LONGEST_ANSWER, LONGEST_TEXT
 from bidding.positions import asked_in
+from games.labels import CONTRACTS
+from games.rules import RuleSet
 
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
 
@@ -163,6 +171,60 @@ class ComputeForm(forms.Form):
         min_value=0,
         max_value=MOST_SEED,
         initial=1,
+    )
+
+
+class SearchForm(forms.Form):
+    """What a search is to find, under one set of rules."""
+
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("Questions"),
+        choices=Asked.choices,
+        initial=Asked.values,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    contracts = forms.MultipleChoiceField(
+        label=gettext_lazy("Contracts"),
+        help_text=gettext_lazy(
+            "None for all. For a question which contract to declare, that of the best answer."
+        ),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    wanted = forms.IntegerField(
+        label=gettext_lazy("Questions to look at"),
+        help_text=gettext_lazy("About one in thirty is worth asking."),
+        min_value=LEAST_LOOKED_AT,
+        max_value=MOST_LOOKED_AT,
+        initial=USUAL_LOOKED_AT,
+    )
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed"),
+        help_text=gettext_lazy(
+            "The same seed gives the same finds: tell it nobody who may compete."
+        ),
+        min_value=0,
+        max_value=MOST_SEED,
+        initial=random_seed,
+    )
+
+    def __init__(self, data: Any, *, rules: RuleSet, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["contracts"].choices = [  # type: ignore[attr-defined]  # it is one
+            (name, str(CONTRACTS.get(name, name))) for name in rules.contracts
+        ]
+
+
+class KeepForm(forms.Form):
+    """The words of a problem that is made of a find."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=100)
+    text = forms.CharField(
+        label=gettext_lazy("Text above the problem"),
+        help_text=gettext_lazy("Markdown: *emphasis*, **strong**, lists, links."),
+        max_length=LONGEST_TEXT,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
     )
 
 

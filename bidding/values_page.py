@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,8 +50,12 @@ class Values:
 
 def values_of(problem: Problem) -> Values:
     """Return what the page of *problem* shows of its values."""
-    stored = problem.values
     computation = Computation.objects.filter(problem=problem).first()
+    return values_in(problem.values, computation)
+
+
+def values_in(stored: Mapping[str, Any], computation: Computation | None = None) -> Values:
+    """Return what a page shows of stored values, and of a computation of them."""
     return Values(
         lines=[_line(one) for one in stored.get("answers", [])],
         deals=stored.get("deals", 0),

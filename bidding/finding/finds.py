@@ -16,7 +16,7 @@ from bidding.analysis import Analysis, analyse
 from bidding.finding.asked import Asked, asked_in_game
 from bidding.finding.reasons import Answered, Limits, difficulty_of, reasons_of
 from bidding.finding.sieve import expert_answer, passes, subject
-from bidding.finding.wanted import Wanted, derived_seed
+from bidding.finding.wanted import Wanted, derived_seed, scale_of
 from games.rules.cards.errors import NoSuchDeal
 from games.rules.positions import Position
 
@@ -146,8 +146,9 @@ def find_of(wanted: Wanted, number: int, asked: Asked) -> Find | None:
 
 
 def _answered(asked: Asked, analysis: Analysis) -> list[Answered]:
+    scale = scale_of(asked.position.rules)
     return [
-        Answered(one.action, subject(asked, one.action), one.loss, one.equal)
+        Answered(one.action, subject(asked, one.action), one.loss / scale, one.equal)
         for one in analysis.answers
     ]
 

@@ -1,6 +1,7 @@
 """Why a question is worth asking, and how difficult it is, from what its answers are worth.
 
-The constants are points. Those of the sieve are wider, because its estimates are rough.
+Losses and limits are points of the rules ``pagat``; those of other rules are brought to their scale
+(:func:`bidding.finding.wanted.scale_of`).
 """
 
 from __future__ import annotations

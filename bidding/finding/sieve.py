@@ -14,6 +14,7 @@ from bidding.analysis.blocks import Problem, problem_of
 from bidding.analysis.later import prospects_of
 from bidding.finding.asked import PATIENCE, Asked
 from bidding.finding.reasons import Answered, Limits, is_clear, reasons_of, subject_of
+from bidding.finding.wanted import scale_of
 from games.bots import expert
 from games.bots.batch_eval import Floats, edges
 from games.rules.contracts.doubles import DoubleTurn
@@ -22,7 +23,7 @@ from games.rules.positions.position import doubling_of
 
 DEALS = 48
 """The deals that are played out after each card."""
-EXPERT_DEALS = 24
+EXPERT_DEALS = 12
 """The deals that the expert looks at for a card; for other decisions it looks at more."""
 LIMITS = Limits(close=1.5, apart=7.0, costly=6.0, differ=6.0)
 CLEAR = 10.0
@@ -39,7 +40,7 @@ def expert_answer(asked: Asked, seed: int, deals: int = EXPERT_DEALS) -> str:
 def passes(asked: Asked, seed: int) -> bool:
     """Return whether a question may be worth asking."""
     values = estimates(asked, seed)
-    losses = (values.max() - values).tolist()
+    losses = ((values.max() - values) / scale_of(asked.position.rules)).tolist()
     answers = [
         Answered(text, subject(asked, text), loss, equal=False)
         for text, loss in zip(asked.question.texts, losses, strict=True)

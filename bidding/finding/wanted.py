@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
+from statistics import fmean
 
-from games.rules import RuleSet
+from games.bots.contract_values import contract_values
+from games.rules import PRESETS, RuleSet
 from games.rules.positions.question import Kind
 
 KINDS: tuple[Kind, ...] = ("declare", "double", "redouble", "play")
@@ -38,3 +41,13 @@ def derived_seed(seed: int, *parts: object) -> int:
     """
     text = " ".join(map(str, (seed, *parts)))
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1
+
+
+@lru_cache(maxsize=100)
+def scale_of(rules: RuleSet) -> float:
+    """Return how large the points of these rules are, as a multiple of those of ``pagat``."""
+    return _mean_size(rules) / _mean_size(PRESETS["pagat"]) or 1.0
+
+
+def _mean_size(rules: RuleSet) -> float:
+    return fmean(contract_values(rules, name).size for name in rules.contracts)

@@ -12,6 +12,7 @@ from bidding.models import Competition, Conductor, Entrants, Problem, SetProblem
 from bidding.positions import asked_in, checked_position, stored
 from tests.factories import MembershipFactory
 from tests.support.bidding import DECLARE, HOUR, conductor_of, published
+from tests.support.finds import make_find, make_search
 
 Kwargs = dict[str, Any]
 
@@ -27,6 +28,8 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
     own = _competition(club, user, Status.CLOSED, entrants)
     named = Conductor.objects.get_or_create(club=club, user=user)[0]
     problem = own.problems.get().problem
+    search = make_search(club, user)
+    find = make_find(search)
     practised = SetProblem.objects.filter(competition=done)[0]
     member = MembershipFactory.create(club=club)
     at_number = {"pk": opened.pk, "number": 1}
@@ -45,6 +48,10 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
         **{f"bidding:problem_{name}": {"pk": problem.pk} for name in OF_A_PROBLEM},
         "bidding:conductor_remove": {"pk": named.pk},
         **{f"bidding:{name}": {"pk": own.pk} for name in OF_CONDUCTOR},
+        **{f"bidding:{name}": {"pk": search.pk} for name in OF_A_SEARCH},
+        **{f"api:competition-own-{name}": {"pk": search.pk} for name in ("search", "finds")},
+        **{f"bidding:{name}": {"pk": find.pk} for name in OF_A_FIND},
+        "api:competition-keep-find": {"pk": find.pk},
         "bidding:marks": {"pk": own.pk, "number": 1},
         "bidding:step": {"pk": own.pk, "step": "publish"},
     }
@@ -52,6 +59,8 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
 
 OF_RESULTS = ("results", "results_pdf", "results_json")
 OF_A_PROBLEM = ("view", "edit", "remove", "compute", "cancel")
+OF_A_SEARCH = ("search", "search_cancel", "search_remove")
+OF_A_FIND = ("find", "find_keep", "find_discard", "find_restore")
 OF_CONDUCTOR = ("hand_over", "manage", "settings", "preview")
 
 

@@ -1,0 +1,86 @@
+"""What pages show of searches and finds, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from bidding.labels import QUESTIONS, answer_text
+from bidding.models import Asked, Find, FindState, Search
+from games.labels import CONTRACTS
+
+REASONS: dict[str, str | Promise] = {
+    "close": gettext_lazy("two answers close, the others clearly worse"),
+    "costly": gettext_lazy("the answer of the club bot is costly"),
+    "disagree": gettext_lazy("the club bot and the expert bot disagree"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FindLine:
+    """A find in a list: what it is about, and what the bots answered."""
+
+    pk: int
+    number: int
+    title: str
+    difficulty: int
+    reasons: list[str]
+    state: str
+    state_text: str
+    club: str
+    expert: str
+
+
+def find_lines(finds: Iterable[Find]) -> list[FindLine]:
+    """Return finds as a page lists them."""
+    return [find_line(one) for one in finds]
+
+
+def find_line(find: Find) -> FindLine:
+    """Return a find as a page shows it."""
+    return FindLine(
+        pk=find.pk,
+        number=find.number,
+        title=find_title(find),
+        difficulty=find.difficulty,
+        reasons=[str(REASONS.get(code, code)) for code in find.reasons],
+        state=find.state,
+        state_text=str(find.get_state_display()),
+        club=answer_text(find.club_answer),
+        expert=answer_text(find.expert_answer),
+    )
+
+
+def find_title(find: Find) -> str:
+    """Return the question of a find, with the contract unless it is what is asked for."""
+    question = str(QUESTIONS[find.asked])
+    if find.asked == Asked.DECLARE:
+        return question
+    contract = str(CONTRACTS.get(find.contract, find.contract))
+    return _("%(contract)s: %(question)s") % {"contract": contract, "question": question}
+
+
+def kinds_text(search: Search) -> str:
+    """Return what a search looks for: its kinds of questions, and contracts if not all."""
+    kinds = [str(Asked(kind).label) for kind in search.kinds]
+    contracts = [str(CONTRACTS.get(name, name)) for name in search.contracts]
+    return " · ".join(filter(None, (", ".join(kinds), ", ".join(contracts))))
+
+
+def failure_text(code: str) -> str:
+    """Return why a search failed and what to do; an empty text if it has not."""
+    if not code:
+        return ""
+    return _("The search had an error, which is in the log of the site. Try another seed.")
+
+
+def undone(search: Search, text: str | None) -> Find | None:
+    """Return the find of *search* that has just been discarded and can be taken back."""
+    if not text or not text.isascii() or not text.isdecimal() or len(text) > 18:
+        return None
+    rows = Find.objects.filter(search=search, state=FindState.DISCARDED, pk=int(text))
+    return rows.only("pk", "number").first()
