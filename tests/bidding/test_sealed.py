@@ -8,6 +8,7 @@ test would notice one.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,7 +25,10 @@ from bidding.models import (
     Computation,
     Entrants,
     Entry,
+    Find,
+    FindState,
     Problem,
+    Search,
     Vote,
 )
 from bidding.notice_kinds import CHANGED
@@ -45,6 +49,7 @@ from tests.support.bidding import (
     vote,
 )
 from tests.support.clients import sign_in
+from tests.support.finds import VALUES, make_find, make_search
 from tests.support.parameters import mostly_trials
 from tests.support.sealed import Seen, differences, reaching
 
@@ -186,6 +191,24 @@ def values_are_computed(scene: Scene) -> None:
 def test_only_the_author_of_a_problem_notices_its_values(scene: Scene, who: str) -> None:
     found = leaks(scene, who, values_are_computed)
     assert [path for path in found if "/conduct/problems/" not in path] == []
+    assert bool(found) == (who == "conductor")
+
+
+def finds_change(scene: Scene) -> None:
+    """Let the first problem be one that was found, and its analysis another one."""
+    first = scene.competition.problems.all()[0].problem
+    Find.objects.update(
+        problem=first, state=FindState.KEPT, difficulty=99, values=VALUES | {"deals": 7}
+    )
+    Search.objects.update(looked=777, seed=8)
+
+
+@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant", "conductor"]))
+def test_only_who_searched_notices_what_was_found(scene: Scene, who: str) -> None:
+    make_find(make_search(scene.competition.club, scene.competition.conductor))
+    found = leaks(scene, who, finds_change)
+    outside = [path for path in found if not re.search("/(own-)?(searches|finds)/", path)]
+    assert outside == []
     assert bool(found) == (who == "conductor")
 
 

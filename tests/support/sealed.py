@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bidding.models import Competition
+from bidding.models import Competition, Find, Search
 from notices.models import Notice
 from tests.support.urls import Place, places
 
@@ -34,6 +34,8 @@ def doors(competition: Competition) -> Iterator[str]:
     """Yield every address to be asked, with the ids of the competition and of what is in it."""
     row = competition.problems.all()[0]
     pks = {competition.pk, row.pk, row.problem_id}
+    for model in (Search, Find):
+        pks |= set(model.objects.values_list("pk", flat=True))
     values: dict[str, list[Any]] = {
         "club": [competition.club.slug],
         "pk": sorted(pks),
