@@ -8,9 +8,12 @@ import pytest
 from django.utils.timezone import now as utc_now
 
 from accounts.models import Club, Membership, Role
-from bidding.models import Competition, Insider, Result, Status, Vote
+from bidding.finding import Wanted, search
+from bidding.models import Competition, Find, FindState, Insider, Result, Status, Vote
+from bidding.positions import stored
 from deploy.site.demo.club import OTHER_MEMBERS
-from deploy.site.demo.competitions import MONTHS, PANEL, Competitions
+from deploy.site.demo.competitions import LEFT, MONTHS, PANEL, Competitions
+from deploy.site.demo.finds import RULES, stored_finds
 from tests.support.bidding import member_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.trial]
@@ -31,3 +34,15 @@ def test_there_is_a_competition_in_each_state(club: Club) -> None:
     voted = Vote.objects.filter(member__competition=at_work).values("member").distinct().count()
     assert voted < len(PANEL)
     assert Insider.objects.filter(competition=at_work, user=users["David Osei"]).exists()
+    kept = Find.objects.filter(state=FindState.KEPT, problem__uses__competition__isnull=False)
+    assert kept.count() >= MONTHS
+    assert Find.objects.filter(state=FindState.NEW).count() >= LEFT
+
+
+def test_the_stored_finds_are_those_of_their_search() -> None:
+    data = stored_finds()
+    found = search(Wanted(RULES, seed=data["seed"]), data["games"])
+    assert sum(game.looked for game in found) == data["looked"]
+    finds = [one for game in found for one in game.finds]
+    assert [one["position"] for one in data["finds"]] == [stored(one.position) for one in finds]
+    assert [one["values"] for one in data["finds"]] == [one.values for one in finds]

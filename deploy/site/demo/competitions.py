@@ -1,7 +1,7 @@
 """The demonstration's bidding competitions: some months of results, and one in each other state.
 
-Problems are moments of games between bots. The panel and the competitors mostly answer as bots of
-two strengths, so that there is something to discuss.
+Problems are moments of games between bots, some of them from a search of the conductor. The panel
+and the competitors mostly answer as bots of two strengths, so that there is something to discuss.
 """
 
 from __future__ import annotations
@@ -13,12 +13,16 @@ from uuid import UUID
 
 from accounts.models import Club, User
 from bidding import services, timing
-from bidding.models import Competition, RulingKind, SetProblem, Status
+from bidding.models import Competition, Find, FindState, Problem, RulingKind, SetProblem, Status
 from bidding.notice_kinds import KINDS
+from deploy.site.demo import finds
 from deploy.site.demo.moments import moment_of
 from notices.services import settle
 
 MONTHS = 4
+FOUND = "play"
+"""What problems ask that are taken from the finds, while more than :data:`LEFT` of them are new."""
+LEFT = 4
 ASKED = ("declare", "double", "declare", "play")
 CONDUCTOR = "Clara Whitfield"
 PANEL = ("David Osei", "Beth Sinclair", "Gérard Dubois", "Ursula Brandt", "Victor Langlois")
@@ -66,6 +70,7 @@ class Competitions:
     def fill(self) -> None:
         """Make the competitions."""
         services.name_conductor(club=self.club, user=self.conductor, actor=self.secretary)
+        finds.fill(self.club, self.conductor)
         services.count_year(club=self.club, best=9, months=12, actor=self.secretary)
         for months_ago in range(MONTHS, 0, -1):
             found = self._held(months_ago, self.now - timedelta(days=30 * months_ago), votes=5)
@@ -93,21 +98,34 @@ class Competitions:
             intro="Problems from the club's tables. *Answer as you would at yours.*",
         )
         for number in range(problems):
-            moment = moment_of(ASKED[number % len(ASKED)], self.rng)
-            problem = services.make_problem(
-                club=self.club,
-                actor=self.conductor,
-                title=self.rng.choice(TITLES[ASKED[number % len(ASKED)]]),
-                position=moment.position,
-                source="A game between bots",
-            )
+            problem, answers = self._problem(ASKED[number % len(ASKED)])
             row = services.add_problem(
                 competition=competition, problem=problem, actor=self.conductor
             )
-            self.answers[row.pk] = moment.answers
+            self.answers[row.pk] = answers
         for user in self.panel:
             services.add_to_panel(competition=competition, user=user, actor=self.conductor)
         return competition
+
+    def _problem(self, kind: str) -> tuple[Problem, tuple[str, ...]]:
+        """Return a new problem and its answers, those of bots first."""
+        title = self.rng.choice(TITLES[kind])
+        new = Find.objects.filter(search__club=self.club, asked=kind, state=FindState.NEW)
+        if kind == FOUND and new.count() > LEFT:
+            find = new.order_by("-difficulty", "pk")[0]
+            problem = services.keep_find(find=find, actor=self.conductor, title=title)
+            texts = (one["action"] for one in find.values["answers"])
+            bots = (find.expert_answer, find.club_answer)
+            return problem, tuple(dict.fromkeys((*bots, *texts)))
+        moment = moment_of(kind, self.rng)
+        problem = services.make_problem(
+            club=self.club,
+            actor=self.conductor,
+            title=title,
+            position=moment.position,
+            source="A game between bots",
+        )
+        return problem, moment.answers
 
     def _opened(self, name: str, closes_at: datetime) -> Competition:
         competition = self._competition(name, closes_at, len(ASKED))
