@@ -14,9 +14,9 @@ from bidding.models import Asked, Find, FindState, Search
 from games.labels import CONTRACTS
 
 REASONS: dict[str, str | Promise] = {
-    "close": gettext_lazy("two answers close, the others clearly worse"),
-    "costly": gettext_lazy("the answer of the club bot is costly"),
-    "disagree": gettext_lazy("the club bot and the expert bot disagree"),
+    "close": gettext_lazy("two answers are close"),
+    "costly": gettext_lazy("the club bot errs"),
+    "disagree": gettext_lazy("the bots disagree"),
 }
 
 

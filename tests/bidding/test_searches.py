@@ -26,6 +26,7 @@ from bidding.models import (
     FindState,
     Problem,
     Search,
+    Status,
 )
 from bidding.positions import stored
 from games.rules import PRESETS
@@ -167,7 +168,10 @@ def test_searches_are_done_on_the_queue_of_bots() -> None:
 
 
 def test_what_cannot_be_searched_is_refused(club: Club, conductor: User) -> None:
-    for wrong in ({"kinds": []}, {"kinds": ["guess"]}, {"contracts": ["ravage-city"]}):
+    wishes: list[dict[str, list[str]]] = [
+        {"kinds": []}, {"kinds": ["guess"]}, {"contracts": ["ravage-city"]},
+    ]  # fmt: skip
+    for wrong in wishes:
         with pytest.raises(errors.BadSearch) as refused:
             start(club, conductor, **wrong)
         assert refused.value.field in wrong
@@ -235,7 +239,7 @@ def test_who_has_seen_a_find_cannot_compete_with_its_problem(club: Club, conduct
     other = conductor_of(club)
     find = make_find(make_search(club, conductor))
     problem = services.keep_find(find=find, actor=conductor, title="A find")
-    competition = make_competition(club, conductor, DECLARE, status="draft")
+    competition = make_competition(club, conductor, DECLARE, status=Status.DRAFT)
     services.add_problem(competition=competition, problem=problem, actor=conductor)
     services.hand_over(competition=competition, user=other, actor=conductor)
     assert access.cannot_compete(conductor, competition)
