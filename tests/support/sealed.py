@@ -20,8 +20,11 @@ from bidding.models import Competition, Find, Search
 from notices.models import Notice
 from tests.support.urls import Place, places
 
-OF_EVERY_REQUEST = re.compile(rb'\b[A-Za-z0-9]{64}\b|(?<=name="client_id" value=")[0-9a-f-]{36}')
-"""What differs from one request to the next: tokens of forms, and ids of answers."""
+OF_EVERY_REQUEST = re.compile(
+    rb'\b[A-Za-z0-9]{64}\b|(?<=name="client_id" value=")[0-9a-f-]{36}'
+    rb'|(?<=name="seed" value=")[0-9]{10,}'
+)
+"""What differs from one request to the next: tokens of forms, ids of answers, seeds of searches."""
 OF_TIME = {"Set-Cookie", "Expires"}
 BESIDES = {
     "club", "accounts:home", "accounts:audit", "notices:list", "notices:badge",
