@@ -72,7 +72,13 @@ def cannot_compete(user: Any, competition: Competition) -> bool:
     """Return whether *user* knows what a competitor must not know."""
     if Insider.objects.filter(competition=competition, user=user).exists():
         return True
-    return competition.problems.filter(problem__author=user).exists()
+    return may_know_values(user, competition)
+
+
+def may_know_values(user: Any, competition: Competition) -> bool:
+    """Return whether *user* wrote a problem of *competition*, or has conducted it elsewhere."""
+    known = Q(problem__author=user) | Q(problem__known_to=user)
+    return competition.problems.filter(known).exists()
 
 
 def visible_competitions(club: Club, user: Any) -> QuerySet[Competition]:
@@ -105,6 +111,29 @@ def get_conducted(club: Club, user: Any, pk: int) -> Competition:
     if not conducts(user, found):
         raise Http404(_("There is no such competition, or you do not conduct it."))
     return found
+
+
+def get_marked(club: Club, user: Any, pk: int) -> Competition:
+    """Return a competition that *user* conducts and that is closed: before, answers are sealed.
+
+    :raises Http404: for any other.
+    """
+    found = get_conducted(club, user, pk)
+    if found.status not in (Status.CLOSED, Status.PUBLISHED):
+        raise Http404(_("The answers are sealed until the close."))
+    return found
+
+
+def panel_of(competition: Competition) -> QuerySet[Insider]:
+    """Return who is on the panel now, in the order of their names."""
+    panel = Insider.objects.filter(competition=competition, part=Part.PANEL, left=False)
+    return panel.select_related("user").order_by("user__name", "pk")
+
+
+def not_voted(competition: Competition, problem: int) -> list[str]:
+    """Return the names of those on the panel who have not voted on a problem."""
+    waiting = panel_of(competition).exclude(votes__problem=problem)
+    return list(waiting.values_list("user__name", flat=True))
 
 
 def may_read_problems(user: Any, role: Role | None, competition: Competition) -> bool:
@@ -174,6 +203,25 @@ def get_own_find(club: Club, user: Any, pk: int) -> Find:
     found = rows.select_related("search__club", "problem").filter(pk=pk).first()
     if found is None:
         raise Http404(_("There is no such find."))
+    return found
+
+
+def may_see_values(user: Any, problem: Problem) -> bool:
+    """Return whether *user* wrote *problem*, or conducts a competition that has it."""
+    if has_account(user) and user.pk == problem.author_id:
+        return True
+    used = Competition.objects.filter(problems__problem=problem, conductor=user)
+    return any(conducts(user, one) for one in used.exclude(status=Status.WITHDRAWN))
+
+
+def get_valued_problem(club: Club, user: Any, pk: int) -> Problem:
+    """Return a problem whose values *user* may see.
+
+    :raises Http404: for any other.
+    """
+    found = Problem.objects.filter(club=club, pk=pk).select_related("club").first()
+    if found is None or not may_see_values(user, found):
+        raise Http404(_("There is no such problem."))
     return found
 
 

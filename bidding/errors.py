@@ -51,6 +51,12 @@ class NoProblems(Refusal):
     text = _("A competition needs a problem before it can open.")
 
 
+class IdUsed(Refusal):
+    code = "id-used"
+    text = _("This client_id was used for something else. Send a new one.")
+    field = "client_id"
+
+
 class NothingToMarkBy(Refusal):
     code = "nothing-to-mark-by"
     text = _(
@@ -77,6 +83,23 @@ class TooManyProblems(Refusal):
 class CannotCompete(Refusal):
     code = "cannot-compete"
     text = _("You have conducted this competition, are of its panel, or wrote a problem of it.")
+
+
+class KnowsValues(Refusal):
+    code = "knows-values"
+    text = _(
+        "They wrote a problem of this competition, or have conducted it, and may know what the"
+        " answers are worth. The panel answers without knowing: choose somebody else."
+    )
+    field = "player"
+
+
+class PanelKnowsValues(Refusal):
+    code = "panel-knows-values"
+    text = _(
+        "%(name)s is on the panel and may know what the answers to this problem are worth. Take"
+        " them off the panel first, or choose another problem."
+    )
 
 
 class MembersOnly(Refusal):

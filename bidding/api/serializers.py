@@ -127,3 +127,13 @@ class OwnProblemSerializer(serializers.ModelSerializer[Problem]):
         model = Problem
         fields = ["id", "title", "text", "source", "position", "asked", "contract", "created_at"]
         read_only_fields = ["asked", "contract", "created_at"]
+
+
+class NewProblemSerializer(OwnProblemSerializer):
+    """A new problem. A second request with the *client_id* of an earlier one makes none."""
+
+    client_id = serializers.UUIDField(write_only=True, required=False)
+
+    class Meta(OwnProblemSerializer.Meta):
+        fields = [*OwnProblemSerializer.Meta.fields, "client_id"]
+        validators: list[Any] = []

@@ -1,4 +1,4 @@
-"""Competitions through the API: reading, answering, practising, and making problems."""
+"""Competitions through the API: reading, creating, answering and practising."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer
 
 from accounts.access import EVENTS, MEMBER, actor_of, has_account
 from accounts.api import ClubAPI
@@ -21,25 +20,28 @@ from bidding import services
 from bidding.access import (
     ACCOUNTS,
     get_competition,
+    get_conducted,
     get_set_problem,
     may_read_problems,
-    own_problems,
     panel_place,
     published_problems,
     visible_competitions,
 )
 from bidding.answering_page import own_answers
+from bidding.api.conductor_serializers import (
+    ChangedCompetitionSerializer,
+    CompetitionChangesSerializer,
+)
 from bidding.api.serializers import (
     AskedProblemSerializer,
     CompetitionResultsSerializer,
     CompetitionSerializer,
-    OwnProblemSerializer,
     PracticeSerializer,
     PublishedProblemSerializer,
     SavedAnswerSerializer,
     YearLineSerializer,
 )
-from bidding.models import Competition, Problem, SetProblem
+from bidding.models import Competition, SetProblem
 from bidding.published import article_part, year_of, years_of
 from bidding.results_json import results_json
 
@@ -63,14 +65,49 @@ class CompetitionsAPI(ClubAPI):
         return visible_competitions(self.club, self.request.user)
 
 
-class CompetitionList(CompetitionsAPI, generics.ListAPIView[Competition]):
-    """The competitions of a club, the latest close first."""
+class CompetitionList(CompetitionsAPI, generics.ListCreateAPIView[Competition]):
+    """The competitions of a club, the latest close first; conductors create new ones."""
 
+    access = {"GET": EVENTS, "POST": MEMBER}
     pagination_class = Pages
+
+    @extend_schema(
+        request=ChangedCompetitionSerializer, responses={201: ChangedCompetitionSerializer}
+    )
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Create a competition; with the *client_id* of an earlier request it is the same one."""
+        form = ChangedCompetitionSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        made = services.create_competition(
+            club=self.club, actor=actor_of(request), **form.validated_data
+        )
+        return Response(CompetitionSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
 class CompetitionDetail(CompetitionsAPI, generics.RetrieveAPIView[Competition]):
-    """A competition."""
+    """A competition, with what its conductor can change and remove."""
+
+    access = {"GET": EVENTS, "PATCH": MEMBER, "DELETE": MEMBER}
+
+    def _conducted(self) -> Competition:
+        return get_conducted(self.club, self.request.user, self.kwargs["pk"])
+
+    @extend_schema(request=CompetitionChangesSerializer, responses=CompetitionSerializer)
+    def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Change settings; which can be changed depends on the state of the competition."""
+        found = self._conducted()
+        form = CompetitionChangesSerializer(found, data=request.data, partial=True)
+        form.is_valid(raise_exception=True)
+        changed = services.change_competition(
+            competition=found, actor=actor_of(request), **form.validated_data
+        )
+        return Response(CompetitionSerializer(changed).data)
+
+    @extend_schema(responses={status.HTTP_204_NO_CONTENT: None})
+    def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Remove a competition that has not opened; its problems stay."""
+        services.remove_competition(competition=self._conducted(), actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class CompetitionAPI(ClubAPI):
@@ -204,25 +241,3 @@ class YearTable(ClubAPI):
             for line in year.lines
         ]
         return Response(YearLineSerializer(lines, many=True).data)
-
-
-class OwnProblemList(ClubAPI, generics.ListCreateAPIView[Problem]):
-    """The problems that the caller wrote; conductors make new ones."""
-
-    access = {"GET": MEMBER, "POST": MEMBER}
-    queryset = Problem.objects.all()
-    serializer_class = OwnProblemSerializer
-    pagination_class = Pages
-
-    def get_queryset(self) -> QuerySet[Any]:
-        if getattr(self, "swagger_fake_view", False):
-            return Problem.objects.none()
-        return own_problems(self.club, self.request.user)
-
-    def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        serializer: BaseSerializer[Problem] = self.get_serializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        made = services.make_problem(
-            club=self.club, actor=actor_of(request), **serializer.validated_data
-        )
-        return Response(self.get_serializer(made).data, status=status.HTTP_201_CREATED)

@@ -68,8 +68,9 @@ class Competition(models.Model):
     """A set of problems that are answered until ``closes_at``.
 
     A draft that is ``scheduled`` opens at ``opens_at``. ``version`` grows with each change of the
-    competition; answers and votes do not change it. ``reminded`` is true once those who asked for
-    it were reminded of the close.
+    competition; answers and votes do not change it. ``client_id`` is that of the request of a
+    program that created it. ``reminded`` is true once those who asked for it were reminded of the
+    close.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="competitions")
@@ -100,6 +101,7 @@ class Competition(models.Model):
         _("points lost that leave no mark, for marks by value"), default=20
     )
     version = models.PositiveIntegerField(default=1)
+    client_id = models.UUIDField(null=True, blank=True)
     reminded = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=utc_now)
     published_at = models.DateTimeField(null=True, blank=True)
@@ -108,6 +110,7 @@ class Competition(models.Model):
     class Meta:
         ordering = ["-closes_at", "-pk"]
         constraints = [
+            models.UniqueConstraint(fields=["club", "client_id"], name="competition_created_once"),
             models.CheckConstraint(condition=~Q(name=""), name="competition_has_a_name"),
             models.CheckConstraint(
                 condition=Q(status__in=Status.values), name="competition_status_known"

@@ -29,7 +29,9 @@ class Problem(models.Model):
     """A problem of a club. Only its author, and who conducts it, see it before it is published.
 
     ``position`` is ``barbu-position/1``; ``asked`` and ``contract`` follow from it, for lists.
-    ``values`` is what the analysis computed of each answer, or empty.
+    ``values`` is what the analysis computed of each answer, or empty. ``known_to`` are those
+    besides the author who may know them, because they conduct or have conducted it.
+    ``client_id`` is that of the request of a program that made it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="problems")
@@ -41,11 +43,14 @@ class Problem(models.Model):
     asked = models.CharField(max_length=8, choices=Asked)
     contract = models.CharField(max_length=20, blank=True, default="")
     values = models.JSONField(default=dict, blank=True)
+    known_to = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
+    client_id = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(default=utc_now)
 
     class Meta:
         ordering = ["-created_at", "-pk"]
         constraints = [
+            models.UniqueConstraint(fields=["author", "client_id"], name="problem_made_once"),
             models.CheckConstraint(condition=~Q(title=""), name="problem_has_a_title"),
             models.CheckConstraint(condition=Q(asked__in=Asked.values), name="problem_asks"),
         ]

@@ -14,22 +14,21 @@ from bidding.services.searches import (
     restore_find,
     start_search,
 )
+from bidding.services.sets import add_problem, arrange, move_up, take_out
 from bidding.services.setting_up import (
-    add_problem,
     add_to_panel,
     change_competition,
     create_competition,
     hand_over,
-    move_up,
     remove_competition,
     take_off_panel,
-    take_out,
 )
 from bidding.services.times import drop_problem, extend, schedule, unschedule, withdraw
 
 __all__ = [
     "add_problem",
     "add_to_panel",
+    "arrange",
     "cancel_computation",
     "cancel_search",
     "change_competition",

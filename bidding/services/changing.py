@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
+from uuid import UUID
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
-from django.db.models import Model
+from django.db import IntegrityError, transaction
+from django.db.models import Model, QuerySet
 from django.utils.functional import Promise
 
 from accounts import audit
 from accounts.models import Club, User
 from bidding import access, errors
 from bidding.models import Competition, Insider, Part, Status
+
+Made = TypeVar("Made", bound=Model)
+
+
+def made_once(row: Made, earlier: QuerySet[Made], client_id: UUID | None) -> tuple[Made, bool]:
+    """Store a new row, unless a request with this *client_id* has made one of *earlier*.
+
+    :returns: the row, and whether it is new.
+    :raises IdUsed: if that request made another row.
+    """
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+    except IntegrityError:
+        if client_id is None:
+            raise
+        found = earlier.filter(client_id=client_id).first()
+        if found is None:
+            raise errors.IdUsed from None
+        return found, False
+    return row, True
 
 
 def check_conductor(actor: User, competition: Competition) -> None:

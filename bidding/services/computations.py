@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.timezone import now as utc_now
 
 from accounts.models import User
-from bidding import errors
+from bidding import access, errors
 from bidding.analysis_limits import MOST_DEALS, MOST_SEED, USUAL_DEALS
 from bidding.models import Computation, ComputationState, Problem
 from bidding.models.computations import UNFINISHED
@@ -24,8 +24,8 @@ def compute_values(
     earlier values stay until there are new ones.
 
     :param deals: the most deals for an answer.
-    :raises NotTheConductor: unless *actor* wrote the problem.
-    :raises NotAConductor: unless they may make problems.
+    :raises NotTheConductor: unless *actor* wrote the problem or conducts a competition of it.
+    :raises NotAConductor: if they wrote it and may not make problems any more.
     :raises BadNumber: if the number of deals or the seed is out of range.
     """
     _check_may_compute(actor, problem)
@@ -51,8 +51,8 @@ def compute_values(
 def cancel_computation(*, problem: Problem, actor: User) -> None:
     """Cancel the computation of the values of *problem*; the values that it has stay.
 
-    :raises NotTheConductor: unless *actor* wrote the problem.
-    :raises NotAConductor: unless they may make problems.
+    :raises NotTheConductor: unless *actor* wrote the problem or conducts a competition of it.
+    :raises NotAConductor: if they wrote it and may not make problems any more.
     :raises NothingComputed: if they are not being computed.
     """
     _check_may_compute(actor, problem)
@@ -62,6 +62,7 @@ def cancel_computation(*, problem: Problem, actor: User) -> None:
 
 
 def _check_may_compute(actor: User, problem: Problem) -> None:
-    if problem.author_id != actor.pk:
+    if not access.may_see_values(actor, problem):
         raise errors.NotTheConductor
-    check_may_make(actor, problem.club)
+    if problem.author_id == actor.pk:
+        check_may_make(actor, problem.club)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -10,7 +11,7 @@ from accounts.models import Club, User
 from accounts.services.changes import apply
 from bidding import errors, positions
 from bidding.models import Competition, Computation, Find, FindState, Problem, Status
-from bidding.services.changing import check_may_make, validated
+from bidding.services.changing import check_may_make, made_once, validated
 from games.rules.positions import Position
 
 FINAL = (Status.OPEN, Status.CLOSED, Status.PUBLISHED)
@@ -19,20 +20,30 @@ FINAL = (Status.OPEN, Status.CLOSED, Status.PUBLISHED)
 
 @transaction.atomic
 def make_problem(
-    *, club: Club, actor: User, title: str, position: object, text: str = "", source: str = ""
+    *,
+    club: Club,
+    actor: User,
+    title: str,
+    position: object,
+    text: str = "",
+    source: str = "",
+    client_id: UUID | None = None,
 ) -> Problem:
     """Make a problem of ``barbu-position/1``.
+
+    A request that comes a second time, with its *client_id*, returns the same problem.
 
     :raises NotAConductor: unless *actor* may make competitions.
     :raises BadPosition: saying where and why the position is not possible.
     :raises BadCompetition: naming the field that is wrong.
     """
     check_may_make(actor, club)
-    problem = Problem(club=club, author=actor, title=title, text=text, source=source)
+    problem = Problem(
+        club=club, author=actor, title=title, text=text, source=source, client_id=client_id
+    )
     _place(problem, position)
     validated(problem)
-    problem.save(force_insert=True)
-    return problem
+    return made_once(problem, Problem.objects.filter(club=club, author=actor), client_id)[0]
 
 
 @transaction.atomic

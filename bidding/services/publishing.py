@@ -146,6 +146,15 @@ def check_marks(found: Outcome) -> None:
             raise errors.NothingToMarkBy(number=part["number"])
 
 
+def obstacle_to(found: Outcome) -> str:
+    """Return why the results cannot be published, or an empty text."""
+    try:
+        check_marks(found)
+    except errors.NothingToMarkBy as error:
+        return error.message
+    return ""
+
+
 @transaction.atomic
 def correct(*, competition: Competition, reason: str, actor: User) -> Publication:
     """Publish corrected results, with what has changed since the last publication.

@@ -1,9 +1,10 @@
-"""Setting a competition up: its settings, its problems and its panel."""
+"""Setting a competition up: its settings and its panel."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_noop
 from accounts.access import has_account, official_in, role_in
 from accounts.models import Club, User
 from accounts.services.changes import apply
-from bidding import errors, notifying
+from bidding import access, errors, notifying
 from bidding.locks import lock
 from bidding.models import (
     Competition,
@@ -21,42 +22,58 @@ from bidding.models import (
     Insider,
     Part,
     Problem,
-    SetProblem,
     Status,
 )
 from bidding.services.changing import (
     check_conductor,
     check_may_make,
     check_status,
+    made_once,
     note_conductor,
     record,
     validated,
 )
 from bidding.timing import touch
 
-MOST_PROBLEMS = 40
 ALWAYS = frozenset({"name", "intro"})
 UNTIL_PUBLISHED = frozenset({"method", "scale"})
 WHILE_DRAFT = frozenset({"opens_at", "closes_at", "entrants", "top"})
 SETTINGS = ALWAYS | UNTIL_PUBLISHED | WHILE_DRAFT
-TAKEN = (Status.OPEN, Status.CLOSED, Status.PUBLISHED)
 
 
 @transaction.atomic
 def create_competition(
-    *, club: Club, actor: User, name: str, opens_at: datetime, closes_at: datetime, **settings: Any
+    *,
+    club: Club,
+    actor: User,
+    name: str,
+    opens_at: datetime,
+    closes_at: datetime,
+    client_id: UUID | None = None,
+    **settings: Any,
 ) -> Competition:
     """Create a competition, which *actor* conducts. *settings* are of :data:`SETTINGS`.
+
+    A request that comes a second time, with its *client_id*, returns the same competition.
 
     :raises NotAConductor: unless *actor* may make competitions.
     :raises BadCompetition: naming the setting.
     """
     check_may_make(actor, club)
     competition = Competition(
-        club=club, conductor=actor, name=name, opens_at=opens_at, closes_at=closes_at, **settings
+        club=club,
+        conductor=actor,
+        name=name,
+        opens_at=opens_at,
+        closes_at=closes_at,
+        client_id=client_id,
+        **settings,
     )
     _check_settings(competition)
-    competition.save(force_insert=True)
+    own = Competition.objects.filter(club=club, conductor=actor).select_related("club")
+    competition, is_new = made_once(competition, own, client_id)
+    if not is_new:
+        return competition
     note_conductor(competition, actor)
     record(competition, actor, "create-competition", gettext_noop("created the competition"))
     return competition
@@ -119,81 +136,6 @@ def remove_competition(*, competition: Competition, actor: User) -> None:
     stored.delete()
 
 
-# --- The set ---------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def add_problem(*, competition: Competition, problem: Problem, actor: User) -> SetProblem:
-    """Add a problem at the end of the set.
-
-    :raises NotTheConductor: unless *actor* is, and wrote the problem.
-    :raises WrongStatus: if the competition is open or was.
-    :raises ProblemUsed: if others have seen the problem, or are going to.
-    :raises AlreadyInSet: if it is in the set.
-    :raises TooManyProblems: beyond :data:`MOST_PROBLEMS`.
-    """
-    stored = _locked_draft(competition, actor)
-    if problem.author_id != actor.pk or problem.club_id != stored.club_id:
-        raise errors.NotTheConductor
-    Problem.objects.select_for_update(no_key=True).get(pk=problem.pk)
-    used = problem.uses.exclude(competition__status=Status.WITHDRAWN)
-    if used.filter(competition=stored).exists():
-        raise errors.AlreadyInSet
-    if used.exists():
-        raise errors.ProblemUsed
-    number = stored.problems.count() + 1
-    if number > MOST_PROBLEMS:
-        raise errors.TooManyProblems(most=MOST_PROBLEMS)
-    touch(stored)
-    return SetProblem.objects.create(competition=stored, problem=problem, number=number)
-
-
-@transaction.atomic
-def take_out(*, competition: Competition, number: int, actor: User) -> None:
-    """Take a problem out of the set; the later ones move up. No problem, no change.
-
-    :raises NotTheConductor: unless *actor* is.
-    :raises WrongStatus: if the competition is open or was.
-    :raises NoProblems: if it is scheduled and this is the last one.
-    """
-    stored = _locked_draft(competition, actor)
-    rows = list(stored.problems.order_by("number"))
-    if stored.scheduled and len(rows) == 1:
-        raise errors.NoProblems
-    stored.problems.filter(number=number).delete()
-    _renumber([row for row in rows if row.number != number])
-    touch(stored)
-
-
-@transaction.atomic
-def move_up(*, competition: Competition, number: int, actor: User) -> None:
-    """Exchange a problem with the one before it; the first stays.
-
-    :raises NotTheConductor: unless *actor* is.
-    :raises WrongStatus: if the competition is open or was.
-    """
-    stored = _locked_draft(competition, actor)
-    rows = list(stored.problems.order_by("number"))
-    at = next((n for n, row in enumerate(rows) if row.number == number), 0)
-    if at:
-        rows[at - 1], rows[at] = rows[at], rows[at - 1]
-        _renumber(rows)
-        touch(stored)
-
-
-def _renumber(rows: list[SetProblem]) -> None:
-    for number, row in enumerate(rows, 1):
-        row.number = number
-    SetProblem.objects.bulk_update(rows, ["number"])
-
-
-def _locked_draft(competition: Competition, actor: User) -> Competition:
-    check_conductor(actor, competition)
-    stored = lock(competition)
-    check_status(stored, Status.DRAFT)
-    return stored
-
-
 # --- People ----------------------------------------------------------------------------------
 
 
@@ -205,7 +147,7 @@ def add_to_panel(*, competition: Competition, user: User | None, actor: User) ->
     :raises WrongStatus: once the results are published.
     :raises NotAMember: if *user* is None, or no member of the club.
     :raises HasEntered: if they compete.
-    :raises CannotCompete: if they conduct, or wrote one of the problems.
+    :raises KnowsValues: if they have conducted a competition of one of the problems, or wrote one.
     """
     check_conductor(actor, competition)
     stored = lock(competition)
@@ -215,8 +157,8 @@ def add_to_panel(*, competition: Competition, user: User | None, actor: User) ->
     if Entry.objects.filter(competition=stored, user=user).exists():
         raise errors.HasEntered
     conducted = Insider.objects.filter(competition=stored, user=user, part=Part.CONDUCTOR)
-    if conducted.exists() or stored.problems.filter(problem__author=user).exists():
-        raise errors.CannotCompete
+    if conducted.exists() or access.may_know_values(user, stored):
+        raise errors.KnowsValues
     place, made = Insider.objects.get_or_create(competition=stored, user=user, part=Part.PANEL)
     if made or place.left:
         Insider.objects.filter(pk=place.pk).update(left=False)
@@ -258,6 +200,8 @@ def take_off_panel(*, competition: Competition, user: User, actor: User) -> None
 def hand_over(*, competition: Competition, user: User | None, actor: User) -> Competition:
     """Let another member conduct a competition; officials do, or the conductor.
 
+    They may see and compute the values of its problems, with which they cannot compete any more.
+
     :raises NotTheConductor: unless *actor* is, or is an official.
     :raises NotAMember: if *user* is None, or no member of the club.
     :raises HasEntered: if they compete, or are on the panel.
@@ -272,6 +216,8 @@ def hand_over(*, competition: Competition, user: User | None, actor: User) -> Co
         raise errors.HasEntered
     Competition.objects.filter(pk=stored.pk).update(conductor=user)
     note_conductor(stored, user)
+    for problem in Problem.objects.filter(uses__competition=stored).exclude(author=user):
+        problem.known_to.add(user)
     touch(stored)
     text = gettext_noop("handed the competition over to %(name)s")
     record(stored, actor, "hand-over-competition", text, name=user.name)

@@ -20,7 +20,7 @@ from bidding.timing import move, touch
 
 @transaction.atomic
 def schedule(*, competition: Competition, actor: User) -> Competition:
-    """Let a competition open at its time, or within seconds if that is past.
+    """Let a competition open at its time, or within seconds if that is past; twice is as once.
 
     :raises NotTheConductor: unless *actor* is.
     :raises WrongStatus: if it is open or was.
@@ -34,6 +34,8 @@ def schedule(*, competition: Competition, actor: User) -> Competition:
         raise errors.NoProblems
     if stored.closes_at <= database_now():
         raise errors.BadCompetition("closes_at", _("The close is past. Change the times first."))
+    if stored.scheduled:
+        return stored
     stored.scheduled = True
     stored.save(update_fields=["scheduled"])
     touch(stored)
@@ -51,6 +53,8 @@ def unschedule(*, competition: Competition, actor: User) -> Competition:
     check_conductor(actor, competition)
     stored = lock(competition)
     check_status(stored, Status.DRAFT)
+    if not stored.scheduled:
+        return stored
     stored.scheduled = False
     stored.save(update_fields=["scheduled"])
     touch(stored)
@@ -119,6 +123,8 @@ def withdraw(*, competition: Competition, reason: str, actor: User) -> Competiti
 def drop_problem(*, problem: SetProblem, reason: str, actor: User) -> None:
     """Drop a bad problem of a competition that is open or closed: everybody gets the mean.
 
+    A second time with the same reason it changes nothing.
+
     :raises NotTheConductor: unless *actor* is.
     :raises WrongStatus: unless it is open or closed.
     :raises ReasonMissing: without a reason.
@@ -127,7 +133,10 @@ def drop_problem(*, problem: SetProblem, reason: str, actor: User) -> None:
     reason = checked_reason(reason, missing=errors.ReasonMissing)
     stored = lock(problem.competition)
     check_status(stored, Status.OPEN, Status.CLOSED)
-    SetProblem.objects.filter(pk=problem.pk).update(dropped_reason=reason)
+    row = SetProblem.objects.filter(pk=problem.pk)
+    if row.filter(dropped_reason=reason).exists():
+        return
+    row.update(dropped_reason=reason)
     touch(stored)
     text = gettext_noop("dropped problem %(number)s: %(reason)s")
     record(stored, actor, "drop-problem", text, number=problem.number, reason=reason)

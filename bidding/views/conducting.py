@@ -16,10 +16,10 @@ from accounts.models import Club
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
 from bidding import services
-from bidding.access import get_conducted, may_make_competitions, own_problems
+from bidding.access import get_conducted, may_make_competitions, own_problems, panel_of
 from bidding.errors import NotAConductor
 from bidding.forms import AddForm, CloseForm, CompetitionForm, PersonForm, ReasonForm
-from bidding.models import Asked, Competition, Entry, Insider, Part, Status
+from bidding.models import Asked, Competition, Entry, Status
 from bidding.services.setting_up import ALWAYS, SETTINGS, WHILE_DRAFT
 
 MOST_LISTED = 100
@@ -111,7 +111,6 @@ def manage(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def manage_context(found: Competition) -> dict[str, Any]:
-    panel = Insider.objects.filter(competition=found, part=Part.PANEL, left=False)
     unused = own_problems(found.club, found.conductor).filter(uses__isnull=True)
     with timezone.override(found.club.zone):
         later = CloseForm(initial={"closes_at": found.closes_at})
@@ -122,7 +121,7 @@ def manage_context(found: Competition) -> dict[str, Any]:
             (row, Asked(row.problem.asked).label)
             for row in found.problems.select_related("problem").order_by("number")
         ],
-        "panel": panel.select_related("user").order_by("user__name", "pk"),
+        "panel": panel_of(found),
         "add": AddForm(problems=unused[:MOST_LISTED]) if unused.exists() else None,
         "person": PersonForm(club=found.club),
         "later": later,

@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
 from accounts.access import MEMBER, ClubRequest, club_page
 from accounts.models import Club
-from accounts.refusals import Refusal
 from bidding import computing
-from bidding.access import get_conducted, get_set_problem
+from bidding.access import get_marked, get_set_problem, not_voted
 from bidding.article import part_of, preview_of
 from bidding.computing import votes_of
 from bidding.forms import DiscussionForm, ReasonForm, RulingForm
 from bidding.labels import answer_text
-from bidding.models import Answer, Competition, Insider, Part, Status
+from bidding.models import Answer, Status
 from bidding.published import latest_publication
-from bidding.services.publishing import check_marks, moves
+from bidding.services.publishing import moves, obstacle_to
 
-SEEN = (Status.CLOSED, Status.PUBLISHED)
 MOST_COMMENTS = 200
-
-
-def get_marked(club: Club, user: Any, pk: int) -> Competition:
-    """Return a competition that *user* conducts and that is closed: before, answers are sealed.
-
-    :raises Http404: for any other.
-    """
-    found = get_conducted(club, user, pk)
-    if found.status not in SEEN:
-        raise Http404(_("The answers are sealed until the close."))
-    return found
 
 
 @club_page(MEMBER)
@@ -49,20 +33,13 @@ def marks(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
         "part": part_of(data, ""),
         "rulings": row.rulings.order_by("pk"),
         "votes": [vote for vote in votes_of(found) if vote.problem_id == row.pk],
-        "missing": _missing(found, row.pk),
+        "missing": not_voted(found, row.pk),
         "comments": comments.order_by("answer", "entry__name", "pk")[:MOST_COMMENTS],
         "ruling": RulingForm(position=row.problem.position, labels=answer_text),
         "discussion": DiscussionForm(initial={"discussion": row.discussion}),
         "numbers": list(found.problems.order_by("number").values_list("number", flat=True)),
     }
     return render(request, "bidding/conduct/marks.html", context)
-
-
-def _missing(competition: Competition, problem: int) -> list[str]:
-    """Return the members of the panel who have not voted on a problem."""
-    panel = Insider.objects.filter(competition=competition, part=Part.PANEL, left=False)
-    waiting = panel.exclude(votes__problem=problem).order_by("user__name", "pk")
-    return list(waiting.values_list("user__name", flat=True))
 
 
 @club_page(MEMBER)
@@ -77,16 +54,7 @@ def preview(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "is_published": is_published,
         "moves": moves(found, outcome) if is_published else [],
         "changed": is_published and latest_publication(found).article != outcome.article,
-        "obstacle": _obstacle(outcome),
+        "obstacle": obstacle_to(outcome),
         "reason": ReasonForm(),
     }
     return render(request, "bidding/conduct/preview.html", context)
-
-
-def _obstacle(outcome: computing.Outcome) -> str:
-    """Return why the results cannot be published, or an empty text."""
-    try:
-        check_marks(outcome)
-    except Refusal as error:
-        return error.message
-    return ""

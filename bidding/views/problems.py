@@ -15,7 +15,7 @@ from accounts.models import Club
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
 from bidding import services
-from bidding.access import get_own_problem
+from bidding.access import get_own_problem, get_valued_problem
 from bidding.errors import BadPosition
 from bidding.forms import ComputeForm
 from bidding.models import Problem
@@ -83,7 +83,7 @@ def _save(request: ClubRequest, club: Club, problem: Problem | None, form: Probl
 @club_page(MEMBER)
 def problem_view(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Show a problem as competitors will see it, and what its answers are worth."""
-    return show_problem(request, get_own_problem(club, request.user, pk))
+    return show_problem(request, get_valued_problem(club, request.user, pk))
 
 
 def show_problem(
@@ -91,12 +91,14 @@ def show_problem(
 ) -> HttpResponse:
     """Return the page of a problem; *form* is a refused request to compute its values."""
     uses = list(problem.uses.select_related("competition__club").order_by("pk"))
+    is_final = any(one.competition.status in FINAL for one in uses)
     values = values_of(problem)
     context = {
         "problem": problem,
         "shown": shown(problem.position),
-        "uses": uses,
-        "is_final": any(one.competition.status in FINAL for one in uses),
+        "uses": [one for one in uses if one.competition.conductor_id == request.user.pk],
+        "may_change": problem.author_id == request.user.pk and not is_final,
+        "may_remove": not uses,
         "values": values,
         "form": form or ComputeForm(initial=values.numbers),
     }

@@ -13,7 +13,7 @@ from accounts.models import Club
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
 from bidding import services
-from bidding.access import get_own_problem
+from bidding.access import get_valued_problem
 from bidding.forms import ComputeForm
 from bidding.views.problems import show_problem
 
@@ -22,7 +22,7 @@ from bidding.views.problems import show_problem
 @require_POST
 def problem_compute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Have the values of a problem computed."""
-    problem = get_own_problem(club, request.user, pk)
+    problem = get_valued_problem(club, request.user, pk)
     form = ComputeForm(request.POST)
     if form.is_valid():
         try:
@@ -38,7 +38,7 @@ def problem_compute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 def problem_cancel(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Cancel the computation of the values of a problem."""
-    problem = get_own_problem(club, request.user, pk)
+    problem = get_valued_problem(club, request.user, pk)
     try:
         services.cancel_computation(problem=problem, actor=actor_of(request))
     except Refusal as error:

@@ -190,7 +190,8 @@ def values_are_computed(scene: Scene) -> None:
 @pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant", "panel", "conductor"]))
 def test_only_the_author_of_a_problem_notices_its_values(scene: Scene, who: str) -> None:
     found = leaks(scene, who, values_are_computed)
-    assert [path for path in found if "/conduct/problems/" not in path] == []
+    elsewhere = [path for path in found if "/problems/" not in path or "/competitions/" in path]
+    assert [path for path in elsewhere if not path.endswith("/values/")] == []
     assert bool(found) == (who == "conductor")
 
 
@@ -210,6 +211,17 @@ def test_only_who_searched_notices_what_was_found(scene: Scene, who: str) -> Non
     outside = [path for path in found if not re.search("/(own-)?(searches|finds)/", path)]
     assert outside == []
     assert bool(found) == (who == "conductor")
+
+
+def test_the_conductor_sees_answers_in_the_api_after_the_close_only(scene: Scene) -> None:
+    assert not [path for path in leaks(scene, "conductor", everything) if "/api/" in path]
+    close(scene.competition)
+
+    def rows_change(scene: Scene) -> None:
+        Answer.objects.filter(entry__user__in=scene.others).update(answer=OTHER[0], comment="New")
+
+    found = {path.rsplit("/", 2)[1] for path in leaks(scene, "conductor", rows_change)}
+    assert {"marks", "preview"} <= found
 
 
 def test_the_comparison_is_of_something(scene: Scene) -> None:

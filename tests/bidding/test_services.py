@@ -252,6 +252,36 @@ def test_who_knows_more_cannot_compete(club: Club) -> None:
             services.enter(competition=competition, user=user)
 
 
+def test_the_panel_has_nobody_who_may_know_the_values(club: Club) -> None:
+    first, second = conductor_of(club), conductor_of(club)
+    competition = make_competition(club, first, DECLARE, status=Status.DRAFT)
+    services.hand_over(competition=competition, user=second, actor=first)
+    competition = reread(competition)
+    for user in (first, second):
+        with pytest.raises(errors.KnowsValues):
+            services.add_to_panel(competition=competition, user=user, actor=second)
+    # The problem goes into another competition, and what is known of it goes with it.
+    problem = row(competition, 1).problem
+    services.take_out(competition=competition, number=1, actor=second)
+    other = make_competition(club, first, DOUBLE, status=Status.DRAFT, name="April")
+    put_on_panel(other, second)
+    for add in (
+        lambda: services.add_problem(competition=other, problem=problem, actor=first),
+        lambda: services.arrange(competition=other, problems=[problem], actor=first),
+    ):
+        with pytest.raises(errors.PanelKnowsValues) as refused:
+            add()
+        assert second.name in refused.value.message
+    services.take_off_panel(competition=other, user=second, actor=first)
+    services.add_problem(competition=other, problem=problem, actor=first)
+    with pytest.raises(errors.KnowsValues):
+        put_on_panel(other, second)
+    services.schedule(competition=other, actor=first)
+    timing.bring_up_to_date(other.pk)
+    with pytest.raises(errors.CannotCompete):
+        services.enter(competition=other, user=second)
+
+
 def test_who_competes_is_not_put_on_the_panel_or_made_conductor(club: Club) -> None:
     conductor = conductor_of(club)
     competition = make_competition(club, conductor)

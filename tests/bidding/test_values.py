@@ -20,7 +20,7 @@ from bidding import errors, services, tasks, valuing
 from bidding.analysis import analyse
 from bidding.analysis_limits import MOST_DEALS, MOST_SEED
 from bidding.computing import outcome
-from bidding.models import Computation, ComputationState, Conductor, Problem
+from bidding.models import Competition, Computation, ComputationState, Conductor, Problem
 from tests.support.bidding import (
     DECLARE,
     DOUBLE,
@@ -29,6 +29,8 @@ from tests.support.bidding import (
     conductor_of,
     make_competition,
     make_problem,
+    member_of,
+    reread,
     row,
 )
 from tests.support.clients import SignedIn, sign_in
@@ -325,3 +327,32 @@ def test_nobody_but_the_author_sees_or_computes_values(
         assert answer.status_code in (302, 403, 404)
         assert "±" not in answer.text
     assert Computation.objects.get().seed == 1
+
+
+def test_the_new_conductor_sees_and_computes_the_values(club: Club) -> None:
+    author, successor, other = conductor_of(club), member_of(club), conductor_of(club)
+    competition = make_competition(club, author, PLAY)
+    problem = row(competition, 1).problem
+    ask(problem)
+    tasks.compute_due_values()
+    page = at("view", problem)
+    assert sign_in(successor).get(page).status_code == 404
+    services.hand_over(competition=competition, user=successor, actor=author)
+    shown = sign_in(successor).get(page)
+    assert b"40 deals" in shown.content
+    assert at("edit", problem).encode() not in shown.content
+    assert page.encode() in sign_in(successor).get(manage(competition)).content
+    sent = sign_in(successor).post(at("compute", problem), {"deals": 30, "seed": 5})
+    assert (sent.status_code, Computation.objects.get().deals) == (302, 30)
+    assert sign_in(successor).post(at("cancel", problem)).status_code == 302
+    assert state_of(problem) == ComputationState.CANCELLED
+    for name in ("edit", "remove"):
+        assert sign_in(successor).post(at(name, problem)).status_code == 404
+    assert sign_in(author).get(page).status_code == 200
+    assert sign_in(other).get(page).status_code == 404
+    services.withdraw(competition=reread(competition), reason="A leak", actor=successor)
+    assert sign_in(successor).get(page).status_code == 404
+
+
+def manage(competition: Competition) -> str:
+    return reverse("bidding:manage", args=[competition.club.slug, competition.pk])

@@ -8,9 +8,17 @@ from django.utils.timezone import now
 
 from accounts.models import Club, User
 from bidding.calendar import SIGNER
-from bidding.models import Competition, Conductor, Entrants, Problem, SetProblem, Status
+from bidding.models import (
+    Competition,
+    Conductor,
+    Entrants,
+    Problem,
+    Ruling,
+    SetProblem,
+    Status,
+)
 from bidding.positions import asked_in, checked_position, stored
-from tests.factories import MembershipFactory
+from tests.factories import MembershipFactory, PlayerFactory
 from tests.support.bidding import DECLARE, HOUR, conductor_of, published
 from tests.support.finds import make_find, make_search
 
@@ -30,12 +38,22 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
     problem = own.problems.get().problem
     search = make_search(club, user)
     find = make_find(search)
+    ruling = Ruling.objects.create(
+        problem=own.problems.get(), answer="declare no-king", kind="floor", mark=2, reason="A plan"
+    )
+    player = PlayerFactory.create(club=club)
     practised = SetProblem.objects.filter(competition=done)[0]
     member = MembershipFactory.create(club=club)
     at_number = {"pk": opened.pk, "number": 1}
     return {
         **{f"api:competition-{name}": {"pk": opened.pk} for name in ("detail", "problems")},
         "api:competition-answer": at_number,
+        **{f"api:competition-{name}": {"pk": own.pk} for name in OF_CONDUCTING},
+        **{f"api:competition-{name}": {"pk": own.pk, "number": 1} for name in OF_A_ROW},
+        "api:competition-ruling": {"pk": own.pk, "ruling": ruling.pk},
+        "api:competition-panel": {"pk": own.pk, "player": player.pk},
+        "api:competition-own-problem": {"pk": problem.pk},
+        "api:competition-values": {"pk": problem.pk},
         "api:competition-results": {"pk": done.pk},
         "api:competition-practice": {"pk": practised.pk},
         "api:competition-year": {"number": done.closes_at.astimezone(club.zone).year},
@@ -61,6 +79,11 @@ OF_RESULTS = ("results", "results_pdf", "results_json")
 OF_A_PROBLEM = ("view", "edit", "remove", "compute", "cancel")
 OF_A_SEARCH = ("search", "search_cancel", "search_remove")
 OF_A_FIND = ("find", "find_keep", "find_discard", "find_restore")
+OF_CONDUCTING = (
+    "manage", "set", "schedule", "unschedule", "extend", "withdraw", "hand-over", "preview",
+    "publish", "correct",
+)  # fmt: skip
+OF_A_ROW = ("drop", "discussion", "marks")
 OF_CONDUCTOR = ("hand_over", "manage", "settings", "preview")
 
 

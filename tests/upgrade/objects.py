@@ -275,7 +275,9 @@ def of_links(scope: Scope) -> Found:
     return [{"token": token_of(invitation)} for invitation in invitations(scope)]
 
 
-OF_COMPETITIONS = ("pk", "number", "pk number", "pk step", "key")
+OF_COMPETITIONS = (
+    "pk", "number", "pk number", "pk step", "pk player", "pk ruling", "key",
+)  # fmt: skip
 FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("tournaments:|api:event-", "pk", of_events),
     ("tournaments:|api:event-", "pk number", of_rounds),

@@ -1,0 +1,216 @@
+"""What conductors do with a competition through the API, until the close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.db.models import Q
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.access import MEMBER, actor_of
+from accounts.api import ClubAPI
+from accounts.models import Player, User
+from bidding import services
+from bidding.access import get_conducted, get_set_problem, panel_of
+from bidding.api.conductor_serializers import (
+    CloseSerializer,
+    ConductedSerializer,
+    DiscussionSerializer,
+    PanelMemberSerializer,
+    ReasonSerializer,
+    SetRowSerializer,
+    SetSerializer,
+    SuccessorSerializer,
+)
+from bidding.api.serializers import CompetitionSerializer
+from bidding.models import Competition, Entry, Problem
+
+
+class ConductedAPI(ClubAPI):
+    """A view of a competition that the caller conducts, with it as ``competition``."""
+
+    access = {"POST": MEMBER}
+    queryset = Competition.objects.all()
+    serializer_class = CompetitionSerializer
+    pagination_class = None
+    competition: Competition
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        self.competition = get_conducted(self.club, request.user, kwargs["pk"])
+
+    @property
+    def actor(self) -> User:
+        return actor_of(self.request)
+
+    def validated(self, serializer: type[serializers.BaseSerializer[Any]]) -> dict[str, Any]:
+        """Return the data of the request, validated by *serializer*."""
+        form = serializer(data=self.request.data)
+        form.is_valid(raise_exception=True)
+        return dict(form.validated_data)
+
+    def stored(self) -> Response:
+        """Return the competition as it is now."""
+        rows = Competition.objects.select_related("club", "conductor")
+        return Response(CompetitionSerializer(rows.get(pk=self.competition.pk)).data)
+
+    def conducted(self) -> Response:
+        """Return the competition as its conductor sees it."""
+        found = Competition.objects.select_related("conductor").get(pk=self.competition.pk)
+        panel = panel_of(found)
+        players = Player.objects.filter(club=self.club, user__in=panel.values("user"))
+        return Response(
+            {
+                "competition": CompetitionSerializer(found).data,
+                "scheduled": found.scheduled,
+                "entered": Entry.objects.filter(competition=found).count(),
+                "problems": SetRowSerializer(
+                    found.problems.select_related("problem").order_by("number"), many=True
+                ).data,
+                "panel": PanelMemberSerializer(
+                    panel, many=True, context={"players": dict(players.values_list("user", "pk"))}
+                ).data,
+            }
+        )
+
+
+class Manage(ConductedAPI):
+    """A competition as its conductor sees it."""
+
+    access = {"GET": MEMBER}
+    serializer_class = ConductedSerializer
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return self.conducted()
+
+
+class CompetitionSet(ConductedAPI):
+    """The problems of a set and their order, which can be changed until the opening."""
+
+    access = {"PUT": MEMBER}
+    serializer_class = SetSerializer
+
+    @extend_schema(responses=ConductedSerializer)
+    def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Let the set have these problems in this order; those left out are taken out."""
+        pks = self.validated(SetSerializer)["problems"]
+        within_reach = Q(author=self.actor) | Q(uses__competition=self.competition)
+        rows = Problem.objects.filter(within_reach, club=self.club, pk__in=pks)
+        found = {row.pk: row for row in rows}
+        if unknown := sorted(set(pks) - found.keys()):
+            raise ValidationError({"problems": [f"No problem of yours: {unknown[0]}"]})
+        problems = [found[pk] for pk in pks]
+        services.arrange(competition=self.competition, problems=problems, actor=self.actor)
+        return self.conducted()
+
+
+class PanelMember(ConductedAPI):
+    """The place of a player on the panel."""
+
+    access = {"PUT": MEMBER, "DELETE": MEMBER}
+    serializer_class = ConductedSerializer
+
+    @property
+    def user(self) -> User | None:
+        players = Player.objects.select_related("user").filter(club=self.club)
+        player: Player = get_object_or_404(players, pk=self.kwargs["player"])
+        return player.user
+
+    @extend_schema(request=None)
+    def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Ask a member to answer as an expert; a second time it changes nothing."""
+        services.add_to_panel(competition=self.competition, user=self.user, actor=self.actor)
+        return self.conducted()
+
+    @extend_schema(responses=ConductedSerializer)
+    def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Take somebody off the panel, with their votes."""
+        if (user := self.user) is not None:
+            services.take_off_panel(competition=self.competition, user=user, actor=self.actor)
+        return self.conducted()
+
+
+class Step(ConductedAPI):
+    """Call :attr:`service` with a competition."""
+
+    service: ClassVar[Callable[..., Competition]]
+
+    @extend_schema(request=None, responses=CompetitionSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        type(self).service(competition=self.competition, actor=self.actor)
+        return self.stored()
+
+
+class Schedule(Step):
+    """Let a competition open at its time; a second time it changes nothing."""
+
+    service = services.schedule
+
+
+class Unschedule(Step):
+    """Take back the scheduling before the opening."""
+
+    service = services.unschedule
+
+
+class Extend(ConductedAPI):
+    """Move the close, or open a competition again that is closed."""
+
+    @extend_schema(request=CloseSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        data = self.validated(CloseSerializer)
+        services.extend(competition=self.competition, actor=self.actor, **data)
+        return self.stored()
+
+
+class Withdraw(ConductedAPI):
+    """Withdraw a competition that is open or closed, with the reason."""
+
+    @extend_schema(request=ReasonSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        data = self.validated(ReasonSerializer)
+        services.withdraw(competition=self.competition, actor=self.actor, **data)
+        return self.stored()
+
+
+class HandOver(ConductedAPI):
+    """Let another member conduct a competition; the caller cannot compete in it any more."""
+
+    serializer_class = SuccessorSerializer
+
+    @extend_schema(responses={status.HTTP_204_NO_CONTENT: None})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        pk = self.validated(SuccessorSerializer)["player"]
+        player = Player.objects.select_related("user").filter(club=self.club, pk=pk).first()
+        user = player.user if player else None
+        services.hand_over(competition=self.competition, user=user, actor=self.actor)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Drop(ConductedAPI):
+    """Drop a bad problem: everybody gets the mean, and is notified."""
+
+    @extend_schema(request=ReasonSerializer, responses=ConductedSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        row = get_set_problem(self.competition, kwargs["number"])
+        services.drop_problem(problem=row, actor=self.actor, **self.validated(ReasonSerializer))
+        return self.conducted()
+
+
+class Discussion(ConductedAPI):
+    """What the conductor writes about the answers to a problem."""
+
+    access = {"PUT": MEMBER}
+    serializer_class = DiscussionSerializer
+
+    def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        row = get_set_problem(self.competition, kwargs["number"])
+        data = self.validated(DiscussionSerializer)
+        services.discuss(problem=row, actor=self.actor, **data)
+        return Response(data)
