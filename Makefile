@@ -54,7 +54,7 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.runtime.backup "$(FILE)"
 
-bench: tools ## Measure the draw, standings, strengths, the rules, live tables, the bots and analyses, and hold the rules against a second engine
+bench: tools ## Measure the draw, standings, strengths, the rules, live tables, the last minute of a competition, the bots and analyses, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
 	@$(BIN)/python -m tests.load.bench_standings
 	@$(BIN)/python -m tests.load.bench_ladder
@@ -65,6 +65,7 @@ bench: tools ## Measure the draw, standings, strengths, the rules, live tables, 
 	@$(BIN)/python -m tests.support.rules.agreement
 	@$(BIN)/python -m tests.load.bench_tables
 	@$(BIN)/python -m tests.load.bench_readers
+	@$(BIN)/python -m tests.load.bench_last_minute
 	@$(BIN)/python -m tests.load.bench_bots
 	@$(BIN)/python -m tests.load.bench_analysis
 	@$(BIN)/python -m tests.load.bench_analysis_worth

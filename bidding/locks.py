@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import connection
-
 from accounts.locks import database_now
 from bidding.models import Competition
 
@@ -21,9 +19,7 @@ def share(competition: Competition) -> tuple[Competition, datetime]:
 
     The time is read when the lock is held: who waited for a change comes after it.
     """
-    rows = Competition.objects.select_related("club", "conductor")
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT 1 FROM bidding_competition WHERE id = %s FOR SHARE", [competition.pk]
-        )
-    return rows.get(pk=competition.pk), database_now()
+    statement = "SELECT * FROM bidding_competition WHERE id = %s FOR SHARE"
+    [stored] = Competition.objects.raw(statement, [competition.pk])
+    stored.club = competition.club
+    return stored, database_now()

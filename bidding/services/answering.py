@@ -7,9 +7,11 @@ results are published, except the conductor's once the competition is closed.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.access import has_account, player_of, role_in
 from accounts.models import User
@@ -21,6 +23,7 @@ from bidding.positions import checked_answer
 
 REMEMBERED = 20
 """The last requests of an answer by which a repeated one is known."""
+Row = TypeVar("Row", Answer, Vote)
 
 
 @transaction.atomic
@@ -37,10 +40,11 @@ def enter(*, competition: Competition, user: User) -> Entry:
 
 
 def _entry(competition: Competition, user: User, now: datetime) -> Entry:
-    check_may_enter(competition, user)
     found = Entry.objects.filter(competition=competition, user=user).first()
-    if found is not None:
+    if found is not None:  # who has entered is not put on the panel and does not conduct
+        _check_is_admitted(competition, user)
         return found
+    check_may_enter(competition, user)
     player = player_of(user, competition.club)
     entry, _made = Entry.objects.get_or_create(
         competition=competition,
@@ -56,12 +60,16 @@ def check_may_enter(competition: Competition, user: User) -> None:
     :raises MembersOnly: if only members may.
     :raises CannotCompete: if they conduct it, are of the panel, or wrote a problem.
     """
+    _check_is_admitted(competition, user)
+    if access.cannot_compete(user, competition):
+        raise errors.CannotCompete
+
+
+def _check_is_admitted(competition: Competition, user: User) -> None:
     if not has_account(user):
         raise errors.MembersOnly
     if competition.entrants == Entrants.MEMBERS and role_in(user, competition.club) is None:
         raise errors.MembersOnly
-    if access.cannot_compete(user, competition):
-        raise errors.CannotCompete
 
 
 def check_open(competition: Competition, now: datetime) -> None:
@@ -69,8 +77,13 @@ def check_open(competition: Competition, now: datetime) -> None:
 
     :raises NotOpen: if they are not.
     """
-    if competition.status != Status.OPEN or not now < competition.closes_at:
+    if not is_open(competition, now):
         raise errors.NotOpen
+
+
+def is_open(competition: Competition, now: datetime) -> bool:
+    """Return whether answers are taken at *now*, whether or not the close was noted yet."""
+    return competition.status == Status.OPEN and now < competition.closes_at
 
 
 @transaction.atomic
@@ -79,7 +92,8 @@ def save_answer(
 ) -> Answer:
     """Save the answer of a competitor, who enters with the first one.
 
-    A request that comes a second time, with its *client_id*, changes nothing.
+    A request that comes a second time, with its *client_id*, changes nothing, and is answered as
+    the first one was, after the close too.
 
     :raises NotOpen: before the opening and after the close, by the clock of the database.
     :raises MembersOnly: if only members may enter.
@@ -88,7 +102,8 @@ def save_answer(
     """
     said = _checked(problem, answer, comment)
     stored, now = share(problem.competition)
-    check_open(stored, now)
+    if not is_open(stored, now):
+        return _saved_before(Answer.objects.filter(entry__user=user), problem, client_id)
     entry = _entry(stored, user, now)
     row, made = Answer.objects.select_for_update().get_or_create(
         entry=entry,
@@ -118,7 +133,7 @@ def save_vote(
     said = _checked(problem, answer, comment)
     stored, now = share(problem.competition)
     if stored.status not in (Status.OPEN, Status.CLOSED):
-        raise errors.NotOpen
+        return _saved_before(Vote.objects.filter(member__user=user), problem, client_id)
     member: Insider | None = access.panel_place(user, stored)
     if member is None:
         raise errors.NotOnPanel
@@ -135,6 +150,17 @@ def save_vote(
     if not made:
         _say(row, said, client_id, now)
     return row
+
+
+def _saved_before(rows: QuerySet[Row], problem: SetProblem, client_id: UUID) -> Row:
+    """Return what this request has saved before: its sender may not have heard of that.
+
+    :raises NotOpen: if it comes for the first time.
+    """
+    found = rows.filter(problem=problem, client_ids__contains=[client_id]).first()
+    if found is None:
+        raise errors.NotOpen
+    return found
 
 
 def _checked(problem: SetProblem, answer: str, comment: str) -> tuple[str, str]:

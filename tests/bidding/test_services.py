@@ -214,6 +214,17 @@ def test_a_repeated_request_changes_nothing_even_after_a_later_one(club: Club) -
         saved = services.save_answer(problem=problem, user=anne, answer=answer, client_id=client_id)
         assert saved.answer in ("declare no-queens", "declare no-king")
     assert Answer.objects.get().answer == "declare no-king"
+    # After the close whoever has not heard that it was saved is told so.
+    close(competition)
+    again = services.save_answer(
+        problem=problem, user=anne, answer="declare no-queens", client_id=first
+    )
+    assert again.answer == "declare no-king"
+    for user, client_id in ((anne, uuid4()), (member_of(club), first)):
+        with pytest.raises(errors.NotOpen):
+            services.save_answer(
+                problem=problem, user=user, answer="declare no-king", client_id=client_id
+            )
 
 
 @pytest.mark.parametrize(

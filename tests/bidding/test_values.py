@@ -339,7 +339,7 @@ def test_the_new_conductor_sees_and_computes_the_values(club: Club) -> None:
     assert sign_in(successor).get(page).status_code == 404
     services.hand_over(competition=competition, user=successor, actor=author)
     shown = sign_in(successor).get(page)
-    assert b"40 deals" in shown.content
+    assert b"at most 40" in shown.content
     assert at("edit", problem).encode() not in shown.content
     assert page.encode() in sign_in(successor).get(manage(competition)).content
     sent = sign_in(successor).post(at("compute", problem), {"deals": 30, "seed": 5})

@@ -39,14 +39,15 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
     search = make_search(club, user)
     find = make_find(search)
     ruling = Ruling.objects.create(
-        problem=own.problems.get(), answer="declare no-king", kind="floor", mark=2, reason="A plan"
+        problem=own.problems.get(), answer="declare no-king", kind="floor", mark=0, reason="None"
     )
     player = PlayerFactory.create(club=club)
     practised = SetProblem.objects.filter(competition=done)[0]
     member = MembershipFactory.create(club=club)
     at_number = {"pk": opened.pk, "number": 1}
     return {
-        **{f"api:competition-{name}": {"pk": opened.pk} for name in ("detail", "problems")},
+        "api:competition-detail": {"pk": own.pk},
+        "api:competition-problems": {"pk": opened.pk},
         "api:competition-answer": at_number,
         **{f"api:competition-{name}": {"pk": own.pk} for name in OF_CONDUCTING},
         **{f"api:competition-{name}": {"pk": own.pk, "number": 1} for name in OF_A_ROW},

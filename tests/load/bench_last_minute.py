@@ -1,0 +1,102 @@
+"""Five hundred people answer a competition in its last minute: the whole stack in its processes.
+
+First nothing is killed; then web, worker and Valkey are killed once each. Printed is how long a
+request took until it was acknowledged, with what was sent again, outside and inside of the times
+in which a kill was felt. Ends with 1 if an acknowledged answer is lost, doubled or late.
+``PEOPLE`` and ``SECONDS`` in the environment are other numbers. ``make bench`` runs it; it ends by
+itself within seven minutes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import quantiles
+
+from tests.durability.last_minute import LastMinute, Sent
+from tests.load.bench_readers import give_up
+from tests.load.bench_tables import say
+from tests.load.meters import machine, used_by
+from tests.support.checkout import Checkout
+from tests.support.stack import served
+
+PEOPLE = int(os.environ.get("PEOPLE", "500"))
+SECONDS = int(os.environ.get("SECONDS", "60"))
+PREPARING = 4
+"""Seconds from the last row that is made until the first answer."""
+LONGEST = 420
+
+
+def measured(what: str, sent: Sequence[Sent]) -> str:
+    times = [(one.ended - one.begun) * 1000 for one in sent if one.status == 200]
+    if len(times) < 2:
+        return f"  {what}: {len(times)} acknowledged"
+    cuts = quantiles(times, n=100, method="inclusive")
+    return (
+        f"  {what}: {len(times)} acknowledged, p50 {cuts[49]:.0f} ms, p99 {cuts[98]:.0f} ms,"
+        f" at most {max(times):.0f} ms"
+    )
+
+
+def hold(*, kills: bool) -> list[str]:
+    """Let everybody answer on a new stack, print how it went, and return what is wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        checkout = Checkout(Path(folder) / "var")
+        try:
+            with served(checkout) as stack:
+                made = checkout.python(
+                    "-m", "tests.durability.competitors", str(PEOPLE), str(SECONDS + PREPARING)
+                )
+                assert made.returncode == 0, made.stderr
+                opened = json.loads(made.stdout.splitlines()[-1])
+                rng = random.Random(1)  # noqa: S311 - the same plan each time
+                minute = LastMinute(checkout, stack, opened, rng, say)
+                used, (all_before, idle_before) = used_by(stack), machine()
+                asyncio.run(minute.run(kills=kills))
+                spent, (all_after, idle_after) = used(), machine()
+                whole = all_after - all_before
+                others = 1 - (idle_after - idle_before + sum(spent.values())) / whole
+                report(minute, spent, others)
+                return minute.faults()
+        finally:
+            checkout.remove()
+
+
+def report(minute: LastMinute, spent: dict[str, float], others: float) -> None:
+    sent = minute.sent
+    felt = [one for one in sent if minute.is_in_a_window(one)]
+    say(measured("outside of kills", [one for one in sent if not minute.is_in_a_window(one)]))
+    if minute.windows:
+        say(measured("while a kill was felt", felt))
+    refused = sum(one.status == 409 for one in sent)
+    again = sum(one.attempts > 1 for one in sent)
+    say(f"  refused after the close {refused}, sent again {again}")
+    costs = ", ".join(f"{who} {s / len(sent) * 1000:.1f}" for who, s in spent.items())
+    say(f"  ms of processor for each answer: {costs}")
+    say(f"  others had {max(0, others):.0%} of the machine")
+
+
+def main() -> None:
+    for number in (signal.SIGTERM, signal.SIGALRM):
+        signal.signal(number, give_up)
+    signal.alarm(LONGEST)
+    faults = []
+    for kills in (False, True):
+        killed = "web, worker and Valkey killed once each" if kills else "nothing killed"
+        say(f"{PEOPLE} people answer in the last {SECONDS} seconds, {killed}:")
+        faults += hold(kills=kills)
+    for fault in faults[:20]:
+        say(f"  AMISS: {fault}")
+    say(f"  {len(faults)} answers lost, doubled, late or wrongly refused")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
