@@ -78,6 +78,8 @@ def report(minute: LastMinute, spent: dict[str, float], others: float) -> None:
     refused = sum(one.status == 409 for one in sent)
     again = sum(one.attempts > 1 for one in sent)
     say(f"  refused after the close {refused}, sent again {again}")
+    if minute.windows:  # who was killed and who came after them is not counted
+        return
     costs = ", ".join(f"{who} {s / len(sent) * 1000:.1f}" for who, s in spent.items())
     say(f"  ms of processor for each answer: {costs}")
     say(f"  others had {max(0, others):.0%} of the machine")

@@ -1,32 +1,49 @@
 """The demonstration's bidding competitions: some months of results, and one in each other state.
 
-Problems are moments of games between bots, some of them from a search of the conductor. The panel
-and the competitors mostly answer as bots of two strengths, so that there is something to discuss.
+Problems are moments of games between bots, stored with the values of their answers, and some of them
+finds of a search of the conductor. The panel and the competitors mostly answer as bots of two strengths, so that there is something to
+discuss. The answers to what is over are written at once: through the services, which a year of them
+would call a thousand times, a start would take a quarter of a minute longer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 from uuid import UUID
 
 from accounts.models import Club, User
 from bidding import services, timing
-from bidding.models import Competition, Find, FindState, Problem, RulingKind, SetProblem, Status
+from bidding.models import (
+    Answer,
+    Competition,
+    Entry,
+    Find,
+    FindState,
+    Insider,
+    Part,
+    Problem,
+    Publication,
+    RulingKind,
+    SetProblem,
+    Status,
+    Vote,
+)
 from bidding.notice_kinds import KINDS
 from deploy.site.demo import finds
-from deploy.site.demo.moments import moment_of
+from deploy.site.demo.moments import ASKED, read_problems
 from notices.services import settle
 
-MONTHS = 4
+MONTHS = 12
 FOUND = "play"
 """What problems ask that are taken from the finds, while more than :data:`LEFT` of them are new."""
 LEFT = 4
-ASKED = ("declare", "double", "declare", "play")
 CONDUCTOR = "Clara Whitfield"
 PANEL = ("David Osei", "Beth Sinclair", "Gérard Dubois", "Ursula Brandt", "Victor Langlois")
 COMPETITORS = 14
+DAY = timedelta(days=1)
 TITLES = {
     "declare": (
         "Seven to choose from",
@@ -50,6 +67,15 @@ DISCUSSION = (
 )
 
 
+def closes_of_months(now: datetime, months: int) -> list[datetime]:
+    """Return when the competitions of the months before that of *now* closed, the first first."""
+    found, first = [], now.replace(day=1, hour=20, minute=0, second=0, microsecond=0)
+    for _month in range(months):
+        first = (first - timedelta(days=1)).replace(day=1)
+        found.append(first.replace(day=28))
+    return found[::-1]
+
+
 class Competitions:
     """Conducts competitions as a member whom the officials have named."""
 
@@ -65,21 +91,22 @@ class Competitions:
         self.panel = [users[name] for name in PANEL]
         outside = {CONDUCTOR, *PANEL}
         self.people = [user for name, user in users.items() if name not in outside][2:]
-        self.answers: dict[int, tuple[str, ...]] = {}
+        self.answers: dict[int, Sequence[str]] = {}
+        self.problems: Iterator[dict[str, Any]] = iter(read_problems())
 
     def fill(self) -> None:
         """Make the competitions."""
         services.name_conductor(club=self.club, user=self.conductor, actor=self.secretary)
         finds.fill(self.club, self.conductor)
         services.count_year(club=self.club, best=9, months=12, actor=self.secretary)
-        for months_ago in range(MONTHS, 0, -1):
-            found = self._held(months_ago, self.now - timedelta(days=30 * months_ago), votes=5)
+        for closed_at in closes_of_months(self.now, MONTHS):
+            found = self._held(f"{closed_at:%B %Y}", closed_at, votes=5)
             self._mark(found)
-            services.publish(competition=found, actor=self.conductor)
+            self._publish(found)
         self._practise()
         # One that only has to be published, one whose panel is at work, one open, one prepared.
-        self._mark(self._held(0, self.now - timedelta(days=6), votes=5, name="Autumn special"))
-        self._held(0, self.now - timedelta(days=1), votes=2, name="Newcomers' set")
+        self._mark(self._held("Autumn special", self.now - timedelta(days=6), votes=5))
+        self._held("Newcomers' set", self.now - timedelta(days=1), votes=2)
         self._open()
         self._competition("Winter special", self.now + timedelta(days=20), 2)
         for competition in Competition.objects.filter(club=self.club):  # so that nobody has many
@@ -107,9 +134,9 @@ class Competitions:
             services.add_to_panel(competition=competition, user=user, actor=self.conductor)
         return competition
 
-    def _problem(self, kind: str) -> tuple[Problem, tuple[str, ...]]:
+    def _problem(self, kind: str) -> tuple[Problem, Sequence[str]]:
         """Return a new problem and its answers, those of bots first."""
-        title = self.rng.choice(TITLES[kind])
+        title, stored = self.rng.choice(TITLES[kind]), next(self.problems)
         new = Find.objects.filter(search__club=self.club, asked=kind, state=FindState.NEW)
         if kind == FOUND and new.count() > LEFT:
             find = new.order_by("-difficulty", "pk")[0]
@@ -117,15 +144,15 @@ class Competitions:
             texts = (one["action"] for one in find.values["answers"])
             bots = (find.expert_answer, find.club_answer)
             return problem, tuple(dict.fromkeys((*bots, *texts)))
-        moment = moment_of(kind, self.rng)
         problem = services.make_problem(
             club=self.club,
             actor=self.conductor,
             title=title,
-            position=moment.position,
+            position=stored["position"],
             source="A game between bots",
         )
-        return problem, moment.answers
+        Problem.objects.filter(pk=problem.pk).update(values=stored["values"])
+        return problem, stored["answers"]
 
     def _opened(self, name: str, closes_at: datetime) -> Competition:
         competition = self._competition(name, closes_at, len(ASKED))
@@ -133,20 +160,22 @@ class Competitions:
         timing.bring_up_to_date(competition.pk)
         return self._reread(competition)
 
-    def _held(
-        self, months_ago: int, closed_at: datetime, *, votes: int, name: str = ""
-    ) -> Competition:
+    def _held(self, name: str, closed_at: datetime, *, votes: int) -> Competition:
         """Return a competition that closed at a time, with the votes of so many of the panel."""
-        found = self._opened(name or f"{closed_at:%B %Y}", closed_at)
-        people = self.rng.sample(self.people, COMPETITORS)
-        for user in people:
-            self._answer(found, user)
-        for user in self.panel[:votes]:
-            self._vote(found, user)
+        found = self._opened(name, closed_at)
         opened_at = closed_at - timedelta(days=21)
         Competition.objects.filter(pk=found.pk).update(opens_at=opened_at, closes_at=closed_at)
+        self._answered(found, closed_at)
+        self._voted(found, closed_at, votes)
         timing.bring_up_to_date(found.pk)
         return self._reread(found)
+
+    def _publish(self, competition: Competition) -> None:
+        """Publish the results, three days after the close."""
+        services.publish(competition=competition, actor=self.conductor)
+        at = competition.closes_at + timedelta(days=3)
+        Competition.objects.filter(pk=competition.pk).update(published_at=min(at, self.now))
+        Publication.objects.filter(competition=competition).update(at=min(at, self.now))
 
     def _open(self) -> None:
         found = self._opened("This month's set", self.now + timedelta(days=9))
@@ -163,15 +192,39 @@ class Competitions:
             answer = self._choice(row, (6, 4))
             services.save_answer(problem=row, user=user, answer=answer, client_id=self._id())
 
-    def _vote(self, competition: Competition, user: User) -> None:
-        for row in self._rows(competition):
-            services.save_vote(
+    def _answered(self, competition: Competition, closed_at: datetime) -> None:
+        """Write the entries and answers of some competitors."""
+        entries = Entry.objects.bulk_create(
+            Entry(competition=competition, user=user, name=user.name, entered_at=closed_at - DAY)
+            for user in self.rng.sample(self.people, COMPETITORS)
+        )
+        Answer.objects.bulk_create(
+            Answer(
+                entry=entry,
                 problem=row,
-                user=user,
+                answer=self._choice(row, (6, 4)),
+                client_ids=[self._id()],
+                saved_at=closed_at - DAY,
+            )
+            for row in self._rows(competition)
+            for entry in entries
+        )
+
+    def _voted(self, competition: Competition, closed_at: datetime, votes: int) -> None:
+        """Write the votes of the first members of the panel."""
+        panel = Insider.objects.filter(competition=competition, part=Part.PANEL).order_by("pk")
+        Vote.objects.bulk_create(
+            Vote(
+                member=member,
+                problem=row,
                 answer=self._choice(row, (14, 5)),
                 comment=self.rng.choice(WORDS) if self.rng.random() < 0.7 else "",
-                client_id=self._id(),
+                client_ids=[self._id()],
+                saved_at=closed_at - DAY,
             )
+            for row in self._rows(competition)
+            for member in panel[:votes]
+        )
 
     def _rows(self, competition: Competition) -> Sequence[SetProblem]:
         rows = competition.problems.select_related("problem", "competition__club")

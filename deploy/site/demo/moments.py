@@ -1,15 +1,30 @@
-"""Moments of games between bots, for the problems of the demonstration."""
+"""Moments of games between bots, for the problems of the demonstration.
+
+    python -m deploy.site.demo.moments
+
+finds them again, computes what their answers are worth, and stores both beside this module, from
+where a start of the demonstration reads them.
+"""
 
 from __future__ import annotations
 
+import json
+import lzma
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from games.bots import BotView, choose
 from games.rules import PRESETS, Action, Game, deal_from
-from games.rules.positions import Position, Question, position_of, question
+from games.rules.positions import Position, Question, position_of, position_to_json, question
 
+ASKED = ("declare", "double", "declare", "play")
+SETS = 16
+"""Sets of problems in the demonstration, each with one of :data:`ASKED`."""
+MOST_ANSWERS = 6
+STORED = Path(__file__).with_name("problems.jsonl.xz")
 BUDGET = 60.0  # seconds for a decision: enough on any machine, so that it is the same everywhere
 MOST_DEALS = 9
 MOST_CARDS = 6
@@ -56,3 +71,38 @@ def _choice(game: Game, bot: str, rng: Random) -> Action:
     if game.turn is None:
         raise ValueError("the deal is over")
     return choose(bot, BotView.of(game, game.turn), rng, BUDGET)
+
+
+DEALS = 400
+"""Deals played out for the values of each stored problem."""
+
+
+def stored_problems() -> Iterator[dict[str, Any]]:
+    """Yield the problems of the demonstration: position, some answers of a moment, values."""
+    # Numba is slow to import, and the demonstration reads what this has written.
+    from bidding.analysis import analyse
+
+    rng = Random(1)  # noqa: S311 - the same problems each time
+    for number in range(SETS * len(ASKED)):
+        moment = moment_of(ASKED[number % len(ASKED)], rng)
+        values = analyse(moment.position, deals=DEALS, seed=1).to_json()
+        del values["seconds"]
+        position = position_to_json(moment.position)
+        yield {"position": position, "answers": moment.answers[:MOST_ANSWERS], "values": values}
+
+
+def read_problems() -> list[dict[str, Any]]:
+    """Return the problems that were stored."""
+    with lzma.open(STORED, "rt") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def main() -> None:
+    """Store the problems, a line of JSON for each."""
+    with lzma.open(STORED, "wt") as lines:
+        for problem in stored_problems():
+            lines.write(json.dumps(problem, separators=(",", ":")) + "\n")
+
+
+if __name__ == "__main__":
+    main()
