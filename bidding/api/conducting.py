@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
@@ -104,7 +105,8 @@ class CompetitionSet(ConductedAPI):
         rows = Problem.objects.filter(within_reach, club=self.club, pk__in=pks)
         found = {row.pk: row for row in rows}
         if unknown := sorted(set(pks) - found.keys()):
-            raise ValidationError({"problems": [f"No problem of yours: {unknown[0]}"]})
+            message = f"{_('There is no such problem.')} ({unknown[0]})"
+            raise ValidationError({"problems": [message]})
         problems = [found[pk] for pk in pks]
         services.arrange(competition=self.competition, problems=problems, actor=self.actor)
         return self.conducted()

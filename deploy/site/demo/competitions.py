@@ -1,9 +1,10 @@
 """The demonstration's bidding competitions: some months of results, and one in each other state.
 
-Problems are moments of games between bots, stored with the values of their answers, and some of them
-finds of a search of the conductor. The panel and the competitors mostly answer as bots of two strengths, so that there is something to
-discuss. The answers to what is over are written at once: through the services, which a year of them
-would call a thousand times, a start would take a quarter of a minute longer.
+Problems are moments of games between bots, stored with the values of their answers, and some of
+them finds of a search of the conductor. The panel and the competitors mostly answer as bots of two
+strengths, so that there is something to discuss. The answers to what is over are written at once:
+through the services, which a year of them would call a thousand times, a start would take a quarter
+of a minute longer.
 """
 
 from __future__ import annotations
