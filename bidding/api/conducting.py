@@ -38,7 +38,7 @@ class ConductedAPI(ClubAPI):
 
     access = {"POST": MEMBER}
     queryset = Competition.objects.all()
-    serializer_class = CompetitionSerializer
+    serializer_class: type[serializers.BaseSerializer[Any]] = CompetitionSerializer
     pagination_class = None
     competition: Competition
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from accounts.reasons import LONGEST_REASON
 from bidding.analysis_limits import MOST_DEALS, MOST_SEED, USUAL_DEALS
 from bidding.api.serializers import CompetitionSerializer
-from bidding.models import Computation, Insider, Problem, Ruling, SetProblem
+from bidding.models import Computation, Insider, Ruling, SetProblem
 from bidding.models.problems import LONGEST_ANSWER, LONGEST_TEXT
 from bidding.services.sets import MOST_PROBLEMS
 
@@ -187,11 +187,8 @@ class ComputationSerializer(serializers.ModelSerializer[Computation]):
         fields = ["state", "deals", "seed", "done", "error", "asked_at", "ended_at"]
 
 
-class ValuesSerializer(serializers.ModelSerializer[Problem]):
+class ValuesSerializer(serializers.Serializer[Any]):
     """What the answers to a problem are worth, or an empty object, and the latest computation."""
 
+    values = serializers.JSONField()
     computation = ComputationSerializer(allow_null=True)
-
-    class Meta:
-        model = Problem
-        fields = ["values", "computation"]

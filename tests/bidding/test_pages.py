@@ -68,7 +68,9 @@ def test_the_script_gets_json_and_what_is_wrong(club: Club, member: SignedIn) ->
     nothing = member.post(path, {"client_id": "x"}, headers=headers)
     assert (nothing.status_code, nothing.json()["code"]) == (409, "invalid")
     Competition.objects.update(closes_at=utc_now())
-    late = member.post(path, sent, headers=headers)
+    again = member.post(path, sent, headers=headers)
+    assert again.json()["answer"] == "declare no-king"
+    late = member.post(path, sent | {"client_id": str(uuid4())}, headers=headers)
     assert (late.status_code, late.json()["code"]) == (409, "not-open")
     assert Client().post(path, sent, headers=headers).status_code in (401, 404)
 

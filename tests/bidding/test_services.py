@@ -138,7 +138,7 @@ def test_the_order_of_the_set_changes_until_the_opening(club: Club) -> None:
 
 def test_settings_are_checked(club: Club) -> None:
     conductor, now = conductor_of(club), utc_now()
-    times = {"opens_at": now, "closes_at": now + HOUR}
+    times: dict[str, Any] = {"opens_at": now, "closes_at": now + HOUR}
     for wrong in (
         {"closes_at": now},
         {"name": ""},
