@@ -262,7 +262,7 @@ class Console:
 
     @cached_property
     def announcements(self) -> list[Announcement]:
-        return list(Announcement.objects.filter(tournament=self.event)[:ANNOUNCEMENTS])
+        return list(services.shown_announcements(self.event)[:ANNOUNCEMENTS])
 
     @cached_property
     def undo_step(self) -> services.UndoStep | None:

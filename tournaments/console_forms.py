@@ -101,6 +101,17 @@ class AnnouncementForm(forms.Form):
             }
         ),
     )
+    of_round = forms.BooleanField(
+        label=gettext_lazy("Only until the next round is released"), required=False
+    )
+
+
+class ChangedAnnouncementForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Announcement"),
+        max_length=limits.length_of(Announcement, "text"),
+        widget=forms.Textarea({"rows": 2}),
+    )
 
 
 class ReasonForm(forms.Form):

@@ -241,6 +241,11 @@ class ConfirmedByAnother(TournamentError):
     text = _("Somebody else must confirm: you have given this result yourself.")
 
 
+class AnnouncementEnded(TournamentError):
+    code = "announcement-ended"
+    text = _("This announcement is not shown any more.")
+
+
 class OwnResult(ConfirmedByAnother):
     text = _(
         "You have given this result yourself and play at this table: say why you confirm it, or"

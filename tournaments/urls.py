@@ -1,6 +1,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.views import (
+    announcements,
     console,
     door,
     drawing,
@@ -59,7 +60,17 @@ urlpatterns += [
     path(f"{CONSOLE}finish/", drawing.finish, name="finish"),
     path(f"{CONSOLE}publish/", drawing.publish, name="publish"),
     path(f"{CONSOLE}undo/", drawing.undo, name="undo"),
-    path(f"{CONSOLE}announce/", drawing.announce, name="announce"),
+    path(f"{CONSOLE}announce/", announcements.announce, name="announce"),
+    path(
+        f"{CONSOLE}announcements/<int:announcement>/change/",
+        announcements.change,
+        name="announcement_change",
+    ),
+    path(
+        f"{CONSOLE}announcements/<int:announcement>/end/",
+        announcements.end,
+        name="announcement_end",
+    ),
     path(f"{ROUND}swap/", drawing.swap, name="swap"),
     path(f"{ROUND}close/", drawing.close, name="close"),
     path(f"{ROUND}clock/start/", drawing.clock_start, name="clock_start"),

@@ -30,6 +30,7 @@ from tournaments.calendar import SIGNER
 from tournaments.kiosk import kiosk_address
 from tournaments.services import (
     add_penalty,
+    announce,
     check_in_everybody,
     create_tournament,
     draw_rounds,
@@ -100,6 +101,10 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
     pair = forbid_pair(tournament=event, one=entry, other=other, actor=director)
     penalty = add_penalty(entry=entry, actor=director, points=5, reason="Late")
     of_event = {"pk": event.pk}
+    of_line = {
+        "pk": event.pk,
+        "announcement": announce(tournament=event, actor=director, text="Dinner").pk,
+    }
     of_round = {"pk": event.pk, "number": 1}
     of_entry = {"pk": event.pk, "entry": entry.pk}
     of_table = {"pk": event.pk, "table": table.pk}
@@ -135,6 +140,8 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:publish": of_event,
         "tournaments:undo": of_event,
         "tournaments:announce": of_event,
+        "tournaments:announcement_change": of_line,
+        "tournaments:announcement_end": of_line,
         "tournaments:entry_add": of_event,
         "tournaments:everybody": of_event,
         "tournaments:field": of_event,

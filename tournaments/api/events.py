@@ -133,7 +133,7 @@ class AnnouncementList(EventRowsAPI, generics.ListCreateAPIView[Announcement]):
     """The announcements of an event, the latest first."""
 
     access = {"GET": EVENTS, "POST": DIRECTOR}
-    queryset = Announcement.objects.select_related("by")
+    queryset = Announcement.objects.select_related("by", "round")
     serializer_class = AnnouncementSerializer
 
     def perform_create(self, serializer: BaseSerializer[Announcement]) -> None:

@@ -189,8 +189,13 @@ class Announcement(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="announcements")
     text = models.CharField(_("announcement"), max_length=300)
+    #: the round in which it was made; it is shown until the next one is released
+    round = models.ForeignKey(
+        "tournaments.Round", models.SET_NULL, related_name="+", null=True, blank=True
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField(default=utc_now)
+    ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-pk"]

@@ -1,7 +1,12 @@
 """The services of an event. Each change is a transaction that locks the event's row."""
 
 from tournaments.services.abandoned_tables import abandon_table, resume_table
-from tournaments.services.announcements import announce
+from tournaments.services.announcements import (
+    announce,
+    change_announcement,
+    end_announcement,
+    shown_announcements,
+)
 from tournaments.services.clock import extend_clock, pause_clock, start_clock
 from tournaments.services.disputes import correct_result, dispute_result, settle_dispute
 from tournaments.services.drafts import (
@@ -52,6 +57,7 @@ __all__ = [
     "announce",
     "cancel_penalty",
     "cancel_tournament",
+    "change_announcement",
     "check_in",
     "check_in_everybody",
     "check_in_with_token",
@@ -64,6 +70,7 @@ __all__ = [
     "dispute_result",
     "draft_is_outdated",
     "draw_rounds",
+    "end_announcement",
     "enter",
     "enter_field",
     "enter_guest",
@@ -81,6 +88,7 @@ __all__ = [
     "report_lines",
     "resume_table",
     "settle_dispute",
+    "shown_announcements",
     "start_clock",
     "submit_totals",
     "swap_players",

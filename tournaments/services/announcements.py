@@ -3,28 +3,91 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from tournaments import errors
 from tournaments.limits import length_of
-from tournaments.models import Announcement, Tournament
+from tournaments.models import Announcement, Round, RoundStatus, Tournament
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import notify_of_announcement
 
 
+def shown_announcements(tournament: Tournament) -> QuerySet[Announcement]:
+    """Return the announcements that the pages of the event show now, the latest first.
+
+    One that belongs to a round ends when a later round is released.
+    """
+    later = Round.objects.filter(tournament=tournament, number__gt=OuterRef("round__number"))
+    over = Exists(later.exclude(status=RoundStatus.DRAFT))
+    found = Announcement.objects.filter(tournament=tournament, ended_at=None)
+    return found.exclude(over).select_related("round")
+
+
 @transaction.atomic
-def announce(*, tournament: Tournament, actor: User, text: str) -> Announcement:
+def announce(
+    *, tournament: Tournament, actor: User, text: str, of_round: bool = False
+) -> Announcement:
     """Show a line on every page of the event; what is too long is cut off.
 
+    :param of_round: whether it belongs to the round that was released last.
     :raises TextMissing: without a text.
     """
     tournament = locked_event(tournament.pk)
-    text = text.strip()[: length_of(Announcement, "text")]
-    if not text:
-        raise errors.TextMissing()
-    made = Announcement.objects.create(tournament=tournament, text=text, by=actor)
+    text = _checked(text)
+    rounds = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.DRAFT)
+    latest = rounds.order_by("-number").first() if of_round else None
+    made = Announcement.objects.create(tournament=tournament, text=text, round=latest, by=actor)
     audit_change(tournament, actor, "announce", gettext_noop("announced: %(words)s"), words=text)
     notify_of_announcement(made, tournament)
     bump_version(tournament)
     return made
+
+
+@transaction.atomic
+def change_announcement(*, announcement: Announcement, actor: User, text: str) -> Announcement:
+    """Change the words of an announcement. Nobody is notified again.
+
+    :raises TextMissing: without a text.
+    :raises AnnouncementEnded: if it is not shown any more.
+    """
+    tournament, announcement = _locked(announcement)
+    announcement.text = _checked(text)
+    announcement.save(update_fields=["text"])
+    said = gettext_noop("announcement changed: %(words)s")
+    audit_change(tournament, actor, "change-announcement", said, words=announcement.text)
+    bump_version(tournament)
+    return announcement
+
+
+@transaction.atomic
+def end_announcement(*, announcement: Announcement, actor: User) -> Announcement:
+    """Take an announcement off the pages of the event.
+
+    :raises AnnouncementEnded: if it is not shown any more.
+    """
+    tournament, announcement = _locked(announcement)
+    announcement.ended_at = utc_now()
+    announcement.save(update_fields=["ended_at"])
+    said = gettext_noop("announcement ended: %(words)s")
+    audit_change(tournament, actor, "end-announcement", said, words=announcement.text)
+    bump_version(tournament)
+    return announcement
+
+
+def _locked(announcement: Announcement) -> tuple[Tournament, Announcement]:
+    """Lock the event; return it and the announcement as they are now."""
+    tournament = locked_event(announcement.tournament_id)
+    announcement = Announcement.objects.get(pk=announcement.pk)
+    if announcement.ended_at is not None:
+        raise errors.AnnouncementEnded()
+    return tournament, announcement
+
+
+def _checked(text: str) -> str:
+    text = text.strip()[: length_of(Announcement, "text")]
+    if not text:
+        raise errors.TextMissing()
+    return text

@@ -40,6 +40,9 @@ def last_step(tournament: Tournament) -> UndoStep | None:
     draft = _newest(tournament, RoundStatus.DRAFT)
     newest = _newest(tournament, RoundStatus.RELEASED, RoundStatus.CLOSED)
     if draft is not None and (newest is None or _drawn_since(draft, newest)):
+        # After a swap the draw is not the last step: the draft has a button to discard it.
+        if draft.draw is not None and draft.draw.edited:
+            return None
         return UndoStep("draw", _("Discard the draft"), draft.number)
     if newest is None:
         return None

@@ -1,4 +1,4 @@
-"""Drafts, releasing and closing rounds, the clock, announcements, and the end of the event."""
+"""Drafts, releasing and closing rounds, the clock, and the end of the event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_round, get_tournament
 from tournaments.console import COSTS
-from tournaments.console_forms import AnnouncementForm, DrawForm, MinutesForm, SwapForm
+from tournaments.console_forms import DrawForm, MinutesForm, SwapForm
 from tournaments.draw.model import Costs
 from tournaments.models import Entry, Round
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
@@ -219,19 +219,3 @@ def clock_set(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRes
             return done(request, tournament, _("The clock is running."))
     context = {"form": form, "round": found}
     return dialog(request, tournament, "tournaments/console/clock_set.html", context)
-
-
-@club_page(DIRECTOR)
-@require_POST
-def announce(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a line on every page of the event."""
-    tournament = get_tournament(club, pk)
-    form = AnnouncementForm(request.POST)
-    text = form.cleaned_data["text"] if form.is_valid() else ""
-    return act(
-        request,
-        tournament,
-        lambda: services.announce(tournament=tournament, actor=actor_of(request), text=text),
-        part="announcements",
-        message=_("Announced to everybody."),
-    )

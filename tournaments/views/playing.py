@@ -147,6 +147,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         "may": may,
         "form": form,
         "dispute": DisputeForm(),
+        "disputes": "dispute" in request.GET,
         "versions": _versions(found),
     }
     return render(request, "tournaments/table.html", context)

@@ -25,7 +25,6 @@ from tournaments.calendar import feed_url
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.filters import EventFilter, coming, past
 from tournaments.models import (
-    Announcement,
     Entry,
     EntryStatus,
     EventStatus,
@@ -89,7 +88,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "round": current,
         "entrants": entrants,
         "is_full": tournament.is_full(len(entrants.entered)),
-        "announcements": list(Announcement.objects.filter(tournament=tournament)[:ANNOUNCEMENTS]),
+        "announcements": list(services.shown_announcements(tournament)[:ANNOUNCEMENTS]),
         "standings": standings_of(tournament, request.player),
         "check_in_open": now >= tournament.starts_at - CHECK_IN_OPENS,
         "labels": [METRIC_LABELS[metric] for metric in tournament.metrics],
@@ -163,7 +162,7 @@ def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     context = _event_context(request, tournament, "projector") | {
         "round": current,
         "entrants": entrants_of(tournament),
-        "announcement": Announcement.objects.filter(tournament=tournament).first(),
+        "announcement": services.shown_announcements(tournament).first(),
         "slides": slides_of(current, shown),
         "standings": shown,
     }

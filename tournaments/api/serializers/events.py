@@ -96,11 +96,12 @@ class AnnouncementSerializer(serializers.ModelSerializer[Announcement]):
     """A line that the pages of the event show."""
 
     by = serializers.CharField(source="by.name", read_only=True)
+    round = serializers.IntegerField(source="round.number", read_only=True, default=None)
 
     class Meta:
         model = Announcement
-        fields = ["id", "text", "by", "at"]
-        read_only_fields = ["at"]
+        fields = ["id", "text", "by", "at", "round", "ended_at"]
+        read_only_fields = ["at", "round", "ended_at"]
 
 
 class StepSerializer(serializers.Serializer[Any]):

@@ -102,6 +102,19 @@ export function skipClosedTurns(round) {
 }
 
 /**
+ * How many turns are left in which somebody has a choice, if all of them may pass; otherwise 0.
+ * @param {Round} round
+ */
+export function passesLeft(round) {
+  let passes = 0;
+  for (let at = skipClosedTurns(round); !isOver(at); at = skipClosedTurns(afterTurn(at, []))) {
+    if (choiceRefusal(at, [])) return 0;
+    passes += 1;
+  }
+  return passes;
+}
+
+/**
  * The targets of each turn of a round in which these doubles were made.
  * @param {Round} round its first position.
  * @param {string[]} doubles

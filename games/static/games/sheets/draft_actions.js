@@ -3,7 +3,7 @@
 
 /** @import { Draft, Progress, Round, Seat, Sheet } from "./types.d.ts" */
 
-import { choiceRefusal, flanks, maximum, seatInTurn } from "./doubling_round.js";
+import { choiceRefusal, flanks, maximum, passesLeft, seatInTurn } from "./doubling_round.js";
 import { withContract } from "./draft.js";
 import { remaining } from "./scoring.js";
 
@@ -26,6 +26,10 @@ export const DRAFT_ACTIONS = {
   say: ({ draft, progress }) => {
     const open = maximum(progress.round);
     return taken(draft, progress, draft.picked.filter((of) => open.includes(of)));
+  },
+  nobody: ({ draft, progress }) => {
+    const passes = Array.from({ length: passesLeft(progress.round) }, () => []);
+    return { ...draft, said: [...draft.said, ...passes], picked: [], later: [] };
   },
   unsay: ({ draft }, { n }) => {
     const at = Number(n);

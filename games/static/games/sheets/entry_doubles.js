@@ -10,6 +10,7 @@ import {
   isOver,
   isRedouble,
   maximum,
+  passesLeft,
   seatInTurn,
   targetRefusal,
 } from "./doubling_round.js";
@@ -30,7 +31,14 @@ export function doublesStep(sheet, draft, progress) {
     h("ol", { class: "turns" }, progress.turns.map((turn) => turnTaken(sheet, progress, turn))),
     over && !progress.turns.length && h("p", { class: "soft" }, gettext("Nobody can double.")),
     !over && nextTurn(sheet, draft, progress),
+    !over && passesLeft(progress.round) > 1 && nobodyButton(progress.turns),
   );
+}
+
+// All turns that are left at once: most deals have no double, or only one.
+function nobodyButton(turns) {
+  const label = turns.length ? gettext("Nobody else doubles") : gettext("Nobody doubles");
+  return button({ class: "quiet word", "data-do": "nobody" }, label);
 }
 
 function turnTaken(sheet, progress, { n, seat, targets, all }) {

@@ -1,0 +1,48 @@
+"""Announcements: how long they are shown, and how they are changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from tests.support.clients import SignedIn
+from tests.support.console import at, page, tap
+from tests.support.events import MakeEvent, decide, start
+from tournaments import errors, services
+from tournaments.models import Announcement, Tournament
+
+
+def shown(event: Tournament) -> list[str]:
+    return [one.text for one in services.shown_announcements(event)]
+
+
+def test_an_announcement_is_changed_and_taken_down(
+    make_event: MakeEvent, boss: User, director: SignedIn, member: SignedIn
+) -> None:
+    event = make_event(0)
+    tap(director, at(event, "announce"), text="Diner at eight")
+    line = Announcement.objects.get()
+    change = at(event, "announcement_change", announcement=line.pk)
+    end = at(event, "announcement_end", announcement=line.pk)
+    assert change in page(director, at(event, "console"))
+    assert member.post(end).status_code == 403
+    assert "The announcement is changed." in tap(director, change, text="Dinner at eight")
+    assert "Dinner at eight" in page(member, at(event, "event"))
+    assert "not shown any more" in tap(director, end)
+    assert "Dinner at eight" not in page(member, at(event, "event"))
+    assert "not shown any more" in tap(director, change, text="Late")
+    with pytest.raises(errors.AnnouncementEnded):
+        services.end_announcement(announcement=line, actor=boss)
+
+
+def test_one_of_a_round_ends_with_the_release_of_the_next(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    tap(director, at(event, "announce"), text="Table 2 has moved", of_round="on")
+    tap(director, at(event, "announce"), text="Dinner at eight")
+    assert shown(event) == ["Dinner at eight", "Table 2 has moved"]
+    decide(first)
+    services.release_round(tournament=event, actor=boss)
+    assert shown(event) == ["Dinner at eight"]
