@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from accounts.names import folded
 from tournaments import services
+from tournaments.draw_verdict import Verdict, verdict_of
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.models import (
     Announcement,
@@ -199,6 +200,10 @@ class Console:
     @cached_property
     def report(self) -> list[str]:
         return services.report_lines(self.shown.draw) if self.shown else []
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        return verdict_of(self.shown.draw) if self.shown else None
 
     @property
     def costs(self) -> list[tuple[str, int]]:
