@@ -96,7 +96,9 @@ class ColumnsForm(forms.Form):
         cells = pending.lines[pending.above - 1][1] if pending.above else []
         title = cells[at] if at < len(cells) else ""
         words = {"number": at + 1, "title": title[:LONGEST_SAMPLE]}
-        return gettext("Column %(number)s: %(title)s" if title else "Column %(number)s") % words
+        if title:
+            return gettext("Column %(number)s: %(title)s") % words
+        return gettext("Column %(number)s") % words
 
     def _samples(self, pending: PlayerImport, at: int) -> str:
         """Return the first cells of a column, escaped as all help texts are shown unescaped."""

@@ -34,7 +34,7 @@ class Folded(Transform):
     lookup_name = "folded"
 
     def as_sql(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **extra: Any
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, *_: Any, **extra: Any
     ) -> tuple[str, tuple[Any, ...]]:
         sql, params = compiler.compile(self.lhs)
         sql = f"regexp_replace(normalize(lower({sql}), NFKD), '[\u0300-\u036f]', '', 'g')"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from zlib import crc32
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -142,8 +143,10 @@ class FieldForm(forms.Form):
         )
         chosen = str(self.data.get(doubt.field, ""))
         if chosen not in dict(choices):
-            self.data = self.data.copy()
-            self.data[doubt.field] = choices[0][0]
+            # The likeliest is proposed.
+            data = cast("QueryDict", self.data).copy()
+            data[doubt.field] = choices[0][0]
+            self.data = data
             self.add_error(None, _("Say who “%(name)s” is.") % {"name": name})
             return NOBODY
         return next((player for player in likely if str(player.pk) == chosen), chosen)

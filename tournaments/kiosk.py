@@ -61,7 +61,7 @@ def _signer_of(tournament: Tournament, key: str) -> User | None:
         signed = _signer(tournament).unsign(key)
     except BadSignature:
         return None
-    user = User.objects.filter(pk=whole_number(signed), is_active=True).first()
+    user = User.objects.filter(pk=whole_number(signed) or 0, is_active=True).first()
     return user if user and official_in(user, tournament.club) else None
 
 

@@ -384,7 +384,7 @@ def test_the_guess_of_the_columns_is_shown_and_can_be_changed(only_three: Signed
 
 def test_a_list_is_pasted_in_place_of_a_file(only_three: SignedIn) -> None:
     pasted = {"pasted": "Zoé Roy\nBo Klee"}
-    response = only_three.post(url("import_new"), pasted, follow=True)
+    response: Any = only_three.post(url("import_new"), pasted, follow=True)
     assert kinds(response) == ["new", "new"]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
@@ -46,7 +45,4 @@ def _entered(made: services.FieldEntered) -> str:
         "The event is full: %(count)s of them are on the waiting list.",
         made.waiting,
     )
-    return _("%(first)s %(second)s") % {
-        "first": text % count,
-        "second": waiting % {"count": made.waiting},
-    }
+    return f"{text % count} {waiting % {'count': made.waiting}}"
