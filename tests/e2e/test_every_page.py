@@ -48,6 +48,7 @@ UNLINKED = (
 
 SELDOM = {
     "accounts:import",  # looked at with its mistakes
+    "accounts:import_columns",  # takes POST only
     "account_confirm_login_code", "account_set_password",
     "tournaments:let_meet",  # takes POST only, of a pair that there must be
     # Looked at by whoever plays: with bots, and once more.
@@ -60,6 +61,8 @@ SELDOM = {
     # Looked at after a penalty and a dispute.
     "tournaments:door", "tournaments:penalty_cancel", "tournaments:table_settle",
     "tournaments:table_confirm_own",  # of a director who plays
+    "tournaments:welcome", "tournaments:kiosk",  # looked at by who scans their codes
+    "tournaments:announcement_change", "tournaments:announcement_end",  # of an announcement
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
 }  # fmt: skip
 """Pages that need what the demonstration has not: a dispute, a penalty, a letter's code."""

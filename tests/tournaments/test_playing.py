@@ -282,3 +282,14 @@ def test_walk_ins_between_rounds_are_for_the_director(
     start(event, boss)
     assert "Entries are closed" in messages_of(member.post(url("enter", event.pk)))
     assert enter_new(event, "Late Lena", boss).status == EntryStatus.ENTERED
+
+
+def test_the_form_of_a_dispute_is_open_for_who_comes_to_dispute(table: Table) -> None:
+    users = users_at(table)
+    services.submit_totals(table=table, actor=users["N"], totals=EVEN)
+    east = sign_in(users["E"])
+    home = east.get(url("event", table.round.tournament_id)).text
+    address = f"{page(table)}?dispute=1"
+    assert f'href="{address}#dispute"' in home
+    assert 'id="dispute" open>' in east.get(address).text
+    assert 'id="dispute" open>' not in east.get(page(table)).text
