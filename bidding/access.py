@@ -44,6 +44,15 @@ def may_make_competitions(user: Any, club: Club) -> bool:
     return is_official(role) or Conductor.objects.filter(club=club, user=user).exists()
 
 
+def conducted_clubs(user: Any) -> QuerySet[Club]:
+    """Return the clubs in which *user* may make competitions and problems."""
+    memberships = memberships_of(user)
+    officials = [role for role in Role if is_official(role)]
+    named = Conductor.objects.filter(user_id=user.pk).values("club")
+    own = memberships.filter(Q(role__in=officials) | Q(club__in=named))
+    return Club.objects.filter(pk__in=own.values("club")).order_by("name", "pk")
+
+
 def conducts(user: Any, competition: Competition) -> bool:
     """Return whether *user* conducts *competition*, as a member of its club."""
     if not has_account(user) or user.pk != competition.conductor_id:

@@ -8,7 +8,10 @@ class BiddingConfig(AppConfig):
         from accounts import home_panels
         from bidding import notice_kinds
         from bidding.home import panels_for
+        from bidding.replays import problem_panel
+        from games.tables import replay_panels
         from notices import kinds
 
         kinds.register(*notice_kinds.KINDS)
         home_panels.register("bidding/_home_panel.html", panels_for)
+        replay_panels.register("bidding/_replay_problem.html", problem_panel)

@@ -212,6 +212,11 @@ class FindUsed(Refusal):
     text = _("This find is a problem already.")
 
 
+class NothingAsked(Refusal):
+    code = "nothing-asked"
+    text = _("Nothing is asked at this moment: nobody is in turn, or only one action is possible.")
+
+
 class BadPosition(Refusal):
     code = "bad-position"
     text = _("This position cannot be.")

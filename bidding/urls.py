@@ -10,6 +10,7 @@ from bidding.views import (
     practice,
     problems,
     public,
+    replays,
     searches,
     steps,
     values,
@@ -44,6 +45,9 @@ urlpatterns += [
     path(CONDUCT, conducting.overview, name="conduct"),
     path(f"{CONDUCT}new/", conducting.competition_new, name="new"),
     path(f"{CONDUCT}problems/new/", problems.problem_new, name="problem_new"),
+    path(
+        f"{CONDUCT}problems/from/<int:pk>/", replays.problem_from_replay, name="problem_from_replay"
+    ),
     path(f"{CONDUCT}problems/<int:pk>/", problems.problem_view, name="problem_view"),
     path(f"{CONDUCT}problems/<int:pk>/edit/", problems.problem_edit, name="problem_edit"),
     path(f"{CONDUCT}problems/<int:pk>/remove/", problems.problem_remove, name="problem_remove"),

@@ -34,7 +34,7 @@ def problem_new(request: ClubRequest, club: Club) -> HttpResponse:
     check_may_conduct(request, club)
     key = request.GET.get("rules") or lookup.usual_key(club)
     rules = lookup.rules_or_404(club, key)
-    return _edit(request, club, None, rules, key)
+    return edit_page(request, club, rules=rules, key=key)
 
 
 @club_page(MEMBER)
@@ -43,19 +43,32 @@ def problem_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     problem = get_own_problem(club, request.user, pk)
     position = problem.position
     rules = ruleset_from_json({"preset": position["ruleset"], "options": position["options"]})
-    return _edit(request, club, problem, rules, "")
+    return edit_page(request, club, problem, rules=rules, stored=position)
 
 
-def _edit(
-    request: ClubRequest, club: Club, problem: Problem | None, rules: RuleSet, key: str
+def edit_page(
+    request: ClubRequest,
+    club: Club,
+    problem: Problem | None = None,
+    *,
+    rules: RuleSet,
+    stored: dict[str, Any] | None = None,
+    key: str = "",
+    back: str = "",
 ) -> HttpResponse:
+    """Return the page on which a problem is made or changed, or save it.
+
+    :param stored: the position with which it begins.
+    :param key: the key of *rules*, if others can be chosen.
+    :param back: the address from which the reader came, if not from their problems.
+    """
     texts = (
         {"title": problem.title, "text": problem.text, "source": problem.source} if problem else {}
     )
     form = ProblemForm(
         request.POST or None,
         rules=rules,
-        stored=problem.position if problem else None,
+        stored=stored,
         initial=texts,
     )
     if form.is_valid():
@@ -68,7 +81,8 @@ def _edit(
         else:
             messages.success(request, _("Saved."))
             return redirect("bidding:problem_view", club.slug, saved.pk)
-    context = {"form": form, "problem": problem, "key": key, "choices": lookup.choices(club)}
+    choices = lookup.choices(club) if key else []
+    context = {"form": form, "problem": problem, "key": key, "choices": choices, "back": back}
     return render(request, "bidding/conduct/problem_form.html", context)
 
 

@@ -3,29 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from games.labels import SEATS, contract_text
 from games.models import Deal as DealRow
 from games.models import Game
-from games.rules import Deal, Declaration, Sheet, deal_view
+from games.rules import Deal, Sheet, deal_view
 from games.rules.cards.pbn import write_pbn
-from games.rules.play.actions import Declare
-from games.rules.play.game import next_deal
 from games.rules.play.replay import after_text
+from games.rules.positions import kind_asked, moments_before_play
 from games.rules.records.record import write_record
 from games.sheets.stored import empty_sheet, names_of, recorded
 from games.tables.proofs import check_ended, dealing_json
 
 Step = list[str]
 """The letter of a seat, and its action as text."""
+Turn = tuple[str, list[str]]
+"""The letter of a seat, and of those whom it doubles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A deal that was replayed.
+
+    :ivar course: every position, from the deal to its end.
+    """
+
+    course: list[Deal]
+    turns: list[Turn]
+    steps: list[Step]
+
+    @property
+    def end(self) -> Deal:
+        return self.course[-1]
 
 
 def replay_document(game: Game) -> dict[str, Any]:
     """Return a game that has ended as the replay page shows it.
 
-    Each deal has its hands as they were dealt, its ``steps`` (seat and action, in order) and, where
-    tricks are played, ``won``: the seat that took each trick.
+    Each deal has its hands as they were dealt, its ``turns`` in the round of doubles (seat, and
+    whom they double), its ``steps`` (seat and action, in order) and, where tricks are played,
+    ``won``: the seat that took each trick. ``asked`` says for each moment what the player in turn
+    was asked, and is empty where they had no choice; moment 0 is the declaration, then come the
+    turns and the steps.
 
     :raises NotOverYet: while the game is neither over nor abandoned.
     """
@@ -33,9 +55,9 @@ def replay_document(game: Game) -> dict[str, Any]:
     sheet = empty_sheet(game)
     totals = dict.fromkeys(map(str, sheet.rules.seats), 0)
     deals = []
-    for row, (steps, deal) in zip(rows, _replayed(game, rows), strict=True):
+    for row, replayed in zip(rows, _replayed(game, rows), strict=True):
         totals = {seat: points + row.net[seat] for seat, points in totals.items()}
-        deals.append(_deal_document(row, steps, deal) | {"totals": totals})
+        deals.append(_deal_document(row, replayed) | {"totals": totals})
     return {
         "status": game.table.status,
         "seats": [str(seat) for seat in sheet.rules.seats],
@@ -47,7 +69,7 @@ def replay_document(game: Game) -> dict[str, Any]:
     }
 
 
-def _deal_document(row: DealRow, steps: list[Step], deal: Deal) -> dict[str, Any]:
+def _deal_document(row: DealRow, replayed: Replayed) -> dict[str, Any]:
     return {
         "number": row.number,
         "declarer": row.declarer,
@@ -55,9 +77,11 @@ def _deal_document(row: DealRow, steps: list[Step], deal: Deal) -> dict[str, Any
         "words": contract_text(row.contract),
         "doubles": row.doubles,
         "hands": row.hands,
-        "steps": steps,
-        "won": _trick_winners(deal, steps),
-        "play": deal.auction.contract.play,
+        "turns": replayed.turns,
+        "steps": replayed.steps,
+        "asked": [kind_asked(deal) or "" for deal in replayed.course],
+        "won": _trick_winners(replayed.end, replayed.steps),
+        "play": replayed.end.auction.contract.play,
         "raw": row.raw,
         "net": row.net,
     }
@@ -78,7 +102,7 @@ def record_text(game: Game) -> str:
     :raises NotOverYet: while the game is neither over nor abandoned.
     """
     rows = _deals_of(game)
-    deals = [deal for _steps, deal in _replayed(game, rows)]
+    deals = [replayed.end for replayed in _replayed(game, rows)]
     sheet = empty_sheet(game).record_all(map(recorded, rows))
     return write_record(sheet, names_of(game), deals, dealing_json(game))
 
@@ -91,23 +115,28 @@ def pbn_text(game: Game) -> str:
     return write_pbn([row.hands for row in _deals_of(game)], names_of(game))
 
 
-def _replayed(game: Game, rows: list[DealRow]) -> Iterator[tuple[list[Step], Deal]]:
-    """Yield the steps of each deal, and the deal at its end."""
+def _replayed(game: Game, rows: list[DealRow]) -> Iterator[Replayed]:
     sheet = empty_sheet(game)
     for row in rows:
         yield _replay_deal(sheet, row)
         sheet = sheet.record(recorded(row))
 
 
-def _replay_deal(sheet: Sheet, row: DealRow) -> tuple[list[Step], Deal]:
-    deal = next_deal(sheet, row.hands).act(Declare(Declaration.parse(row.contract)))
-    deal = deal.after_doubles(recorded(row).doubles)
+def _replay_deal(sheet: Sheet, row: DealRow) -> Replayed:
+    course = moments_before_play(sheet, row.hands, row.contract, recorded(row).doubles)
+    turns = [_turn(before, after) for before, after in pairwise(course[1:])]
     steps = []
     for text in row.play or ():
         by, claim, what = text.partition(" claim ")
-        steps.append([by, f"claim {what}"] if claim else [str(deal.turn), text])
-        deal = after_text(deal, text)
-    return steps, deal
+        steps.append([by, f"claim {what}"] if claim else [str(course[-1].turn), text])
+        course.append(after_text(course[-1], text))
+    return Replayed(course, turns, steps)
+
+
+def _turn(before: Deal, after: Deal) -> Turn:
+    """Return the turn in the round of doubles between two positions."""
+    made = after.auction.doubles[len(before.auction.doubles) :]
+    return str(before.turn), [str(double.of) for double in made]
 
 
 def _trick_winners(deal: Deal, steps: list[Step]) -> list[str]:

@@ -23,14 +23,14 @@ def to_the_replay(person: Person) -> Page:
 def test_a_game_is_stepped_through_by_touch_keys_and_address(visit: Visit) -> None:
     page = to_the_replay(visit("anne", PHONE))
     told = page.locator(".step-text")
-    page.get_by_role("button", name="One card on").click()
+    page.get_by_role("button", name="One step on").click()
     expect(told).to_contain_text(re.compile("plays the|passes"))  # in Dominoes one may pass
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".slider")).to_contain_text("Card 4 of")
     expect(page).to_have_url(re.compile(r"deal=1&card=4"))
     page.get_by_role("button", name="To the end of the deal").click()
-    expect(page.get_by_role("button", name="One card on")).to_be_disabled()
+    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
     page.get_by_role("button", name="Next deal").click()
     expect(page.locator("barbu-replay h2")).to_contain_text("Deal 2:")
 

@@ -18,6 +18,8 @@ from bidding.models import (
     Status,
 )
 from bidding.positions import asked_in, checked_position, stored
+from games.rules import PRESETS
+from games.tables.opening import open_table
 from tests.factories import MembershipFactory, PlayerFactory
 from tests.support.bidding import DECLARE, HOUR, conductor_of, published
 from tests.support.finds import make_find, make_search
@@ -44,6 +46,7 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
     player = PlayerFactory.create(club=club)
     practised = SetProblem.objects.filter(competition=done)[0]
     member = MembershipFactory.create(club=club)
+    table = open_table(club=club, host=user, ruleset=PRESETS["pagat"])
     at_number = {"pk": opened.pk, "number": 1}
     return {
         "api:competition-detail": {"pk": own.pk},
@@ -65,6 +68,7 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "bidding:problem": at_number,
         **{f"bidding:{name}": {"pk": done.pk} for name in OF_RESULTS},
         **{f"bidding:problem_{name}": {"pk": problem.pk} for name in OF_A_PROBLEM},
+        "bidding:problem_from_replay": {"pk": table.pk},
         "bidding:conductor_remove": {"pk": named.pk},
         **{f"bidding:{name}": {"pk": own.pk} for name in OF_CONDUCTOR},
         **{f"bidding:{name}": {"pk": search.pk} for name in OF_A_SEARCH},

@@ -11,7 +11,13 @@ True
 True
 """
 
-from games.rules.positions.moments import moments, position_at, position_of
+from games.rules.positions.moments import (
+    kind_asked,
+    moments,
+    moments_before_play,
+    position_at,
+    position_of,
+)
 from games.rules.positions.position import Position
 from games.rules.positions.position_json import (
     position_from_json,
@@ -25,7 +31,9 @@ from games.rules.positions.question import Question, question
 __all__ = [
     "Position",
     "Question",
+    "kind_asked",
     "moments",
+    "moments_before_play",
     "parse_position",
     "position_at",
     "position_from_json",

@@ -7,10 +7,11 @@ in turn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from games.rules.contracts.contract import Declaration
-from games.rules.contracts.doubles import DoubleTurn
+from games.rules.contracts.doubles import Double, DoubleTurn
 from games.rules.play.actions import Declare
 from games.rules.play.deal import Deal
 from games.rules.play.errors import DealOver
@@ -18,6 +19,7 @@ from games.rules.play.game import next_deal
 from games.rules.play.replay import PlayedDeal, after_text
 from games.rules.positions import errors
 from games.rules.positions.position import Position
+from games.rules.positions.question import Kind
 from games.rules.records.record import Record
 from games.rules.scoring.sheet import Sheet
 from games.rules.seats import Seat
@@ -57,17 +59,44 @@ def moments(sheet: Sheet, written: PlayedDeal) -> list[Deal]:
 
     :raises RuleError: for the first error, with its ``ply`` when it is in the play.
     """
-    deal = next_deal(sheet, written.hands)
-    found = [deal, deal.act(Declare(Declaration.parse(written.contract)))]
-    doubling = found[-1].auction.doubling
-    for before, after in pairwise(doubling.course(written.doubles) if doubling else ()):
-        made = after.doubles[len(before.doubles) :]
-        found.append(found[-1].act(DoubleTurn(tuple(double.of for double in made))))
+    found = moments_before_play(sheet, written.hands, written.contract, written.doubles)
     for text in written.play:
         if " claim " in text:
             break
         found.append(after_text(found[-1], text))
     return found
+
+
+def moments_before_play(
+    sheet: Sheet, hands: str, contract: str, doubles: Sequence[Double]
+) -> list[Deal]:
+    """Return every position of the next deal of *sheet* up to its first card.
+
+    :raises RuleError: for the first error.
+    """
+    deal = next_deal(sheet, hands)
+    found = [deal, deal.act(Declare(Declaration.parse(contract)))]
+    doubling = found[-1].auction.doubling
+    for before, after in pairwise(doubling.course(doubles) if doubling else ()):
+        made = after.doubles[len(before.doubles) :]
+        found.append(found[-1].act(DoubleTurn(tuple(double.of for double in made))))
+    return found
+
+
+def kind_asked(deal: Deal) -> Kind | None:
+    """Return what the player in turn is asked, or None if they have no choice.
+
+    The same as of a :func:`~games.rules.positions.question.question` with several answers, but
+    without a position. Rows of Chinese Poker are no question.
+    """
+    if deal.is_over or len(deal.legal_actions()) < 2:
+        return None
+    if not deal.play_started:
+        doubling = deal.auction.doubling
+        if doubling is None:
+            return "declare"
+        return "redouble" if doubling.only_redoubles else "double"
+    return None if deal.auction.contract.play == "arranging" else "play"
 
 
 def position_at(record: Record, number: int, moment: int, seat: Seat | None = None) -> Position:

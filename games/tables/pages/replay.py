@@ -19,6 +19,7 @@ from games.errors import GameError
 from games.models import Game
 from games.tables.proofs import proofs_text
 from games.tables.replay import pbn_text, record_text, replay_document
+from games.tables.replay_panels import panels_for
 
 
 @club_page(MEMBER)
@@ -54,7 +55,13 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
         messages.info(request, error.message)
         return redirect(links["table"])
     deal = _selected_deal(request, document)
-    context = {"game": game, "document": document, "links": links, "deal": deal}
+    context = {
+        "game": game,
+        "document": document,
+        "links": links,
+        "deal": deal,
+        "panels": panels_for(request.user, game) if deal else [],
+    }
     return render(request, "games/tables/replay.html", context)
 
 

@@ -16,6 +16,7 @@ from games.rules.play.chinese_poker import PokerPlay
 from games.rules.play.replay import PlayedDeal
 from games.rules.positions import (
     Position,
+    kind_asked,
     moments,
     parse_position,
     position_at,
@@ -65,6 +66,7 @@ def test_every_position_of_a_game_is_the_same_in_every_form(
     game = some_game(rules, plan, Random(seed))  # noqa: S311
     assert game.deal
     if isinstance(game.deal, PokerPlay):
+        assert kind_asked(game.deal) is None
         return
     found = position_of(game.sheet, game.deal)
     assert read_position(write_position(found)) == found
@@ -73,6 +75,7 @@ def test_every_position_of_a_game_is_the_same_in_every_form(
     assert asked.answers == game.legal_actions()
     assert [asked.read(text) for text in asked.texts] == list(asked.answers)
     assert len(set(asked.texts)) == len(asked.texts)
+    assert kind_asked(game.deal) == (asked.kind if len(asked.answers) > 1 else None)
 
 
 @settings(max_examples=examples(100))

@@ -10,6 +10,7 @@ from games.models import Game
 from games.rules import PRESETS, Deal, Plan, RuleSet, Seat
 from games.tables.engine import cache
 from games.tables.engine.commands import Answer, act
+from games.tables.engine.log import lock_table
 from games.tables.engine.state import TableState
 from games.tables.opening import open_table
 from games.tables.seating import fill_with_bots, sit, start
@@ -83,6 +84,20 @@ def play_on(game: Game, actions: int = 10_000, seed: int = 1) -> TableState:
         answer = do(game, any_action(state, rng))
         assert answer.ok, answer
     return state_of(game)
+
+
+def play_to_the_end(game: Game, seed: int = 1) -> Game:
+    """Play random legal actions to the end, each deal in one transaction; return the game.
+
+    Nobody is asked who may act: it is quick, for tests of what comes after a game.
+    """
+    rng = seeded(seed)
+    while state_of(game).status == "playing":
+        with lock_table(game.pk) as table:
+            number = table.state.deal_number
+            while table.state.play.is_playing and table.state.deal_number == number:
+                table.add("act", table.state.turn, do=any_action(table.state, rng))
+    return Game.objects.select_related("club", "table").get(pk=game.pk)
 
 
 ONE_DEAL = Plan.deals(1)

@@ -18,11 +18,11 @@ function handsOf(text, seats) {
 /**
  * @param {Deal} deal
  * @param {Seat[]} seats
- * @param {number} count of the steps that are done.
+ * @param {number} count of the steps that are done; negative before the first one.
  * @returns {DealState}
  */
 export function stateAfter(deal, seats, count) {
-  const steps = deal.steps.slice(0, count);
+  const steps = deal.steps.slice(0, Math.max(0, count));
   const played = new Set(steps.map(([, text]) => text));
   const state = { hands: handsOf(deal.hands, seats), played, last: steps.at(-1) ?? null };
   switch (deal.play) {

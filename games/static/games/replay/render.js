@@ -3,17 +3,19 @@
 /** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
 
 import { cardName, SUITS } from "../cards.js";
-import { button, h } from "../dom.js";
+import { h } from "../dom.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
 import { sharesText } from "../shares_text.js";
 import { fill, signed } from "../text.js";
+import { auctionElement, auctionLabel, saidBefore, seatInTurn } from "./auction.js";
+import { controls, otherDeals } from "./controls.js";
 import { isCard, stateAfter } from "./deal_state.js";
 
 /**
  * @typedef {object} Scene
  * @property {Game} game
  * @property {number} number of the deal, from 1.
- * @property {number} card how many steps are done.
+ * @property {number} card how many steps are done; negative in the auction, see auction.js.
  * @property {boolean} isRunning whether it plays by itself.
  */
 
@@ -22,25 +24,35 @@ export function render(scene) {
   const { game, number, card } = scene;
   const deal = game.deals[number - 1];
   const state = stateAfter(deal, game.seats, card);
-  const turn = deal.steps[card]?.[0];
+  const turn = seatInTurn(deal, card);
+  const said = saidBefore(game, deal, card);
   return [
     heading(game, deal),
     h(
       "div",
       { class: `table-top seats-${game.seats.length}` },
       game.seats.map((seat) => hand(game, deal, state, { seat, isTurn: seat === turn })),
-      h("div", { class: "middle", "data-key": "middle" }, middle(game, state)),
+      h(
+        "div",
+        { class: "middle", "data-key": "middle" },
+        card < 0 ? auctionElement(said) : middle(game, state),
+      ),
     ),
     controls(scene, deal),
     otherDeals(scene),
-    lastStep(game, state),
+    card > 0 ? lastStep(game, state) : lastSaid(game, deal, card),
     h("div", scrollAttributes(), scores(game, deal)),
   ];
 }
 
 /** The position in words, for screen readers. @param {Scene} scene */
 export function sceneText({ game, number, card }) {
-  const state = stateAfter(game.deals[number - 1], game.seats, card);
+  const deal = game.deals[number - 1];
+  if (card < 0) {
+    const where = fill(gettext("Deal %(number)s"), { number });
+    return `${where}, ${auctionLabel(deal, card)}. ${saidText(game, deal, card)}`;
+  }
+  const state = stateAfter(deal, game.seats, card);
   const where = fill(gettext("Deal %(deal)s, card %(card)s"), { deal: number, card });
   return [where, stepText(game, state), winnerText(game, state)].filter(Boolean).join(". ");
 }
@@ -80,6 +92,15 @@ function lastStep(game, state) {
   const text = stepText(game, state);
   return h("p", { class: "step-text" }, text, winner && ". ", winner && h("b", {}, winner));
 }
+
+/** @param {Game} game @param {Deal} deal */
+function saidText(game, deal, card) {
+  const toDeclare = () =>
+    fill(gettext("%(name)s is to declare"), { name: game.names[deal.declarer] });
+  return saidBefore(game, deal, card).at(-1) ?? toDeclare();
+}
+
+const lastSaid = (game, deal, card) => h("p", { class: "step-text" }, saidText(game, deal, card));
 
 function heading({ names }, { number, words, declarer, doubles }) {
   const pairs = doubles.map((text) => `${names[text[0]]} → ${names[text[2]]}`).join(", ");
@@ -150,60 +171,6 @@ function middle({ names }, { trick, winner, layout, rows }) {
   const player = ([seat, cards]) =>
     h("div", { "data-key": seat }, h("h4", {}, names[seat]), cards.map(row));
   return h("div", { class: "arranged" }, Object.entries(rows).map(player));
-}
-
-/** @param {Scene} scene @param {Deal} deal */
-function controls({ card, isRunning }, deal) {
-  const end = deal.steps.length;
-  const label = fill(gettext("Card %(card)s of %(end)s"), { card, end });
-  return h(
-    "div",
-    { class: "controls", "data-key": "controls" },
-    h(
-      "div",
-      { class: "buttons", role: "group", "aria-label": gettext("Step through the deal") },
-      stepButton("first", "|◀", gettext("To the beginning of the deal"), card === 0),
-      stepButton("back", "◀", gettext("One card back"), card === 0),
-      button(
-        { class: "run", "data-do": "run", "data-key": "run", disabled: end === 0 },
-        isRunning ? gettext("Stop") : gettext("Play"),
-      ),
-      stepButton("next", "▶", gettext("One card on"), card === end),
-      stepButton("last", "▶|", gettext("To the end of the deal"), card === end),
-    ),
-    h(
-      "label",
-      { class: "slider" },
-      h("span", {}, label),
-      h("input", { type: "range", min: 0, max: end, value: card, "aria-label": label }),
-    ),
-  );
-}
-
-function stepButton(action, sign, label, disabled) {
-  const attributes = { "data-do": action, "data-key": action, "aria-label": label, title: label };
-  return button(
-    { class: "quiet", ...attributes, disabled },
-    h("span", { "aria-hidden": "true" }, sign),
-  );
-}
-
-function otherDeals({ game, number }) {
-  const deal = (action, label, disabled) =>
-    button(
-      { class: "quiet small", "data-do": action, "data-key": action, disabled },
-      label,
-    );
-  return h(
-    "div",
-    { class: "ways", "data-key": "ways" },
-    deal("deal-before", gettext("Deal before"), number === 1),
-    deal("deal-after", gettext("Next deal"), number === game.deals.length),
-    button(
-      { class: "plain", "data-copies": location.href, "data-key": "copy" },
-      gettext("Copy a link to this card"),
-    ),
-  );
 }
 
 const scrollAttributes = () => ({

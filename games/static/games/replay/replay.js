@@ -1,9 +1,11 @@
 // <barbu-replay>: a finished game, deal by deal and card by card. The address has the position
-// (?deal=5&card=17), so that a link leads to a card.
+// (?deal=5&card=17, or ?deal=5&moment=0 in the auction), so that a link leads to a moment. The
+// element has data-deal, data-moment and data-asked, and an event "moment" says that they change.
 
 /** @import { Game } from "./types.d.ts" */
 
 import { h, morph } from "../dom.js";
+import { auctionLength, momentOf } from "./auction.js";
 import { render, sceneText } from "./render.js";
 
 const STEP_TIME = 900; // milliseconds
@@ -40,30 +42,55 @@ class BarbuReplay extends HTMLElement {
 
   #readAddress() {
     const wanted = new URL(location.href).searchParams;
-    const [number, card] = [Number(wanted.get("deal")) || 1, Number(wanted.get("card")) || 0];
-    this.#goTo(number, card, { isQuiet: true });
+    const number = this.#limited(Number(wanted.get("deal")) || 1);
+    const start = auctionLength(this.game.deals[number - 1]);
+    const card = wanted.has("moment") ? Number(wanted.get("moment")) - start : 0;
+    this.#goTo(number, Number(wanted.get("card")) || card || 0, { isQuiet: true });
+  }
+
+  #limited(number) {
+    return Math.min(Math.max(1, Math.trunc(number)), this.game.deals.length);
+  }
+
+  get #deal() {
+    return this.game.deals[this.number - 1];
+  }
+
+  get #start() {
+    return -auctionLength(this.#deal);
   }
 
   get #end() {
-    return this.game.deals[this.number - 1].steps.length;
+    return this.#deal.steps.length;
   }
 
-  /** Show a deal after so many cards; both numbers are limited to what there is. */
+  /** Show a deal after so many cards, see auction.js; both numbers are limited to what there is. */
   #goTo(number, card, { isQuiet = false } = {}) {
-    this.number = Math.min(Math.max(1, number), this.game.deals.length);
-    this.card = Math.min(Math.max(0, card), this.#end);
+    this.number = this.#limited(number);
+    this.card = Math.min(Math.max(this.#start, Math.trunc(card)), this.#end);
+    this.#noteMoment();
+    this.#render();
+    this.dispatchEvent(new CustomEvent("moment", { bubbles: true }));
+    if (!isQuiet) this.log.textContent = sceneText(this.#scene);
+  }
+
+  #noteMoment() {
+    const moment = momentOf(this.#deal, this.card);
     const address = new URL(location.href);
     address.searchParams.set("deal", String(this.number));
-    address.searchParams.set("card", String(this.card));
+    const [name, other] = this.card < 0 ? ["moment", "card"] : ["card", "moment"];
+    address.searchParams.delete(other);
+    address.searchParams.set(name, String(this.card < 0 ? moment : this.card));
     history.replaceState(history.state, "", address);
-    this.#render();
-    if (!isQuiet) this.log.textContent = sceneText(this.#scene);
+    this.dataset.deal = String(this.number);
+    this.dataset.moment = String(moment);
+    this.dataset.asked = this.#deal.asked[moment] ?? "";
   }
 
   #do(action) {
     const { number, card } = this;
     const actions = {
-      first: () => this.#goTo(number, 0),
+      first: () => this.#goTo(number, this.#start),
       back: () => this.#goTo(number, card - 1),
       next: () => this.#goTo(number, card + 1),
       last: () => this.#goTo(number, this.#end),

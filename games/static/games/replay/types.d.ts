@@ -21,8 +21,12 @@ export interface Deal {
   doubles: string[];
   /** The hands dealt, as PBN. */
   hands: string;
+  /** The round of doubles: who was in turn, and whom they doubled. */
+  turns: [Seat, Seat[]][];
   /** Who did what, in order: a card, "-", rows or a claim. */
   steps: [Seat, string][];
+  /** What the player in turn was asked at each moment: the declaration, each turn, each step. */
+  asked: ("" | "declare" | "double" | "redouble" | "play")[];
   /** Who took each trick. */
   won: Seat[];
   play: "tricks" | "layout" | "arranging";

@@ -1,0 +1,74 @@
+"""Replays of games as the source of problems: the position of a player at a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.http import urlencode
+
+from accounts.access import has_account
+from accounts.addresses import PRACTICE_CLUB
+from accounts.models import Club
+from bidding.access import conducted_clubs
+from bidding.errors import NothingAsked
+from bidding.labels import QUESTIONS
+from games.models import Game
+from games.rules import RuleError
+from games.rules.positions import Position, position_at, question
+from games.rules.records.record import Record, read_record
+from games.tables.replay import record_text
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemPanel:
+    """The clubs in which the reader of a replay may make a problem of it, and the questions."""
+
+    clubs: list[Club]
+    questions: Mapping[str, str | Promise]
+
+
+def problem_panel(user: Any, game: Game) -> ProblemPanel | None:
+    """Return the panel that makes problems of a replay; None for who may make none."""
+    clubs = list(conducted_clubs(user)) if has_account(user) else []
+    clubs.sort(key=lambda club: club.pk != game.club_id)
+    return ProblemPanel(clubs, QUESTIONS) if clubs else None
+
+
+def record_of(game: Game) -> Record:
+    """Return the record of a game that has ended.
+
+    :raises NotOverYet: while it is neither over nor abandoned.
+    """
+    return read_record(record_text(game))
+
+
+def position_in(game: Game, deal: int, moment: int) -> Position:
+    """Return the position of the player who had a choice at a moment of a game that has ended.
+
+    It has their hand and what everybody had seen, and nobody's name.
+
+    :param deal: the number of the deal, from 1; *moment* the number of actions before it.
+    :raises NotOverYet: while the game is neither over nor abandoned.
+    :raises NothingAsked: if nobody had a choice, or there is no such moment.
+    """
+    try:
+        position = position_at(record_of(game), deal, moment)
+        answers = question(position).answers
+    except RuleError:
+        raise NothingAsked from None
+    if len(answers) < 2:
+        raise NothingAsked
+    return position
+
+
+def replay_url(game: Game, deal: int | None = None, moment: int = 0) -> str:
+    """Return the address of the replay of *game*, at a moment of a deal if one is given."""
+    if game.club.slug == PRACTICE_CLUB:
+        path = reverse("games:play_replay", args=[game.pk])
+    else:
+        path = reverse("games:replay", args=[game.club.slug, game.pk])
+    return path if deal is None else f"{path}?{urlencode({'deal': deal, 'moment': moment})}"

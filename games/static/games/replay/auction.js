@@ -1,0 +1,57 @@
+// The declaration and the round of doubles of a deal, in the replay. Cards are counted from 0; what
+// comes before the first card has negative numbers, so that -1 is the last turn to double. A moment
+// is counted from the deal, as the server does: 0 is the declaration.
+
+/** @import { Deal, Game, Seat } from "./types.d.ts" */
+
+import { h } from "../dom.js";
+import { fill } from "../text.js";
+
+/** @param {Deal} deal */
+export const auctionLength = ({ turns }) => turns.length + 1;
+
+/** @param {Deal} deal @param {number} card */
+export const momentOf = (deal, card) => auctionLength(deal) + card;
+
+/**
+ * Whose turn it is.
+ * @param {Deal} deal
+ * @param {number} card
+ * @returns {Seat | undefined}
+ */
+export function seatInTurn(deal, card) {
+  const moment = momentOf(deal, card);
+  return card < 0
+    ? [deal.declarer, ...deal.turns.map(([seat]) => seat)][moment]
+    : deal.steps[card]?.[0];
+}
+
+/**
+ * What was said before a moment, in words.
+ * @param {Game} game
+ * @param {Deal} deal
+ * @param {number} card
+ */
+export function saidBefore({ names }, { declarer, words, turns }, card) {
+  const declared = gettext("%(name)s declares %(contract)s");
+  const said = turns.map(([seat, doubled]) => {
+    const text = doubled.length
+      ? gettext("%(name)s doubles %(names)s")
+      : gettext("%(name)s passes");
+    return fill(text, { name: names[seat], names: doubled.map((of) => names[of]).join(", ") });
+  });
+  const all = [fill(declared, { name: names[declarer], contract: words }), ...said];
+  return all.slice(0, card < 0 ? all.length + card : all.length);
+}
+
+/** The place in the auction, in words. @param {Deal} deal @param {number} card */
+export function auctionLabel(deal, card) {
+  const turn = momentOf(deal, card);
+  if (!turn) return gettext("The declaration");
+  const text = gettext("Doubles: turn %(turn)s of %(turns)s");
+  return fill(text, { turn, turns: deal.turns.length });
+}
+
+/** What was said so far, on the table. @param {string[]} said */
+export const auctionElement = (said) =>
+  h("ol", { class: "said", role: "list" }, said.map((text) => h("li", {}, text)));

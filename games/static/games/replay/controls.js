@@ -1,0 +1,66 @@
+// The buttons and the slider with which the replay is stepped through.
+
+/** @import { Deal } from "./types.d.ts" */
+/** @import { Scene } from "./render.js" */
+
+import { button, h } from "../dom.js";
+import { fill } from "../text.js";
+import { auctionLabel, auctionLength } from "./auction.js";
+
+/** @param {Scene} scene @param {Deal} deal */
+export function controls({ card, isRunning }, deal) {
+  const [start, end] = [-auctionLength(deal), deal.steps.length];
+  const ofCards = () => fill(gettext("Card %(card)s of %(end)s"), { card, end });
+  const label = card < 0 ? auctionLabel(deal, card) : ofCards();
+  const [isFirst, isLast] = [card === start, card === end];
+  const range = { type: "range", min: start, max: end, value: card };
+  return h(
+    "div",
+    { class: "controls", "data-key": "controls" },
+    h(
+      "div",
+      { class: "buttons", role: "group", "aria-label": gettext("Step through the deal") },
+      stepButton("first", "|◀", gettext("To the beginning of the deal"), isFirst),
+      stepButton("back", "◀", gettext("One step back"), isFirst),
+      button(
+        { class: "run", "data-do": "run", "data-key": "run", disabled: end === 0 },
+        isRunning ? gettext("Stop") : gettext("Play"),
+      ),
+      stepButton("next", "▶", gettext("One step on"), isLast),
+      stepButton("last", "▶|", gettext("To the end of the deal"), isLast),
+    ),
+    h(
+      "label",
+      { class: "slider" },
+      h("span", {}, label),
+      h("input", { ...range, "aria-label": label, "aria-valuetext": label }),
+    ),
+  );
+}
+
+function stepButton(action, sign, label, disabled) {
+  const attributes = { "data-do": action, "data-key": action, "aria-label": label, title: label };
+  return button(
+    { class: "quiet", ...attributes, disabled },
+    h("span", { "aria-hidden": "true" }, sign),
+  );
+}
+
+/** @param {Scene} scene */
+export function otherDeals({ game, number }) {
+  const deal = (action, label, disabled) =>
+    button(
+      { class: "quiet small", "data-do": action, "data-key": action, disabled },
+      label,
+    );
+  return h(
+    "div",
+    { class: "ways", "data-key": "ways" },
+    deal("deal-before", gettext("Deal before"), number === 1),
+    deal("deal-after", gettext("Next deal"), number === game.deals.length),
+    button(
+      { class: "plain", "data-copies": location.href, "data-key": "copy" },
+      gettext("Copy a link to this moment"),
+    ),
+  );
+}
