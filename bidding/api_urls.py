@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from bidding.api import conducting, marking, own_problems, searches, views
+from bidding.api import conducting, decisions, marking, own_problems, searches, views
 
 CLUB = "clubs/<slug:club>/"
 ALL = f"{CLUB}competitions/"
@@ -55,4 +55,5 @@ urlpatterns += [
     path(OWN, own_problems.OwnProblemList.as_view(), name="competition-own-problems"),
     path(f"{OWN}<int:pk>/", own_problems.OwnProblem.as_view(), name="competition-own-problem"),
     path(f"{OWN}<int:pk>/values/", own_problems.ProblemValues.as_view(), name="competition-values"),
+    path("games/<int:pk>/decisions/", decisions.DecisionsOfGame.as_view(), name="table-decisions"),
 ]

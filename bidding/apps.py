@@ -7,6 +7,7 @@ class BiddingConfig(AppConfig):
     def ready(self) -> None:
         from accounts import home_panels
         from bidding import notice_kinds
+        from bidding.decisions_page import decisions_panel
         from bidding.home import panels_for
         from bidding.replays import problem_panel
         from games.tables import replay_panels
@@ -14,4 +15,5 @@ class BiddingConfig(AppConfig):
 
         kinds.register(*notice_kinds.KINDS)
         home_panels.register("bidding/_home_panel.html", panels_for)
+        replay_panels.register("bidding/_replay_decisions.html", decisions_panel)
         replay_panels.register("bidding/_replay_problem.html", problem_panel)

@@ -212,6 +212,26 @@ class FindUsed(Refusal):
     text = _("This find is a problem already.")
 
 
+class NotAPlayer(Refusal):
+    code = "not-a-player"
+    text = _("Only the players of this game may do that.")
+
+
+class GameNotOver(Refusal):
+    code = "game-not-over"
+    text = _("Decisions are computed when a game is over, and not of one that was abandoned.")
+
+
+class NoDecisions(Refusal):
+    code = "no-decisions"
+    text = _("The decisions of this game are not computed.")
+
+
+class NotYourComputation(Refusal):
+    code = "not-your-computation"
+    text = _("Another player has started this computation, and only they may cancel it.")
+
+
 class NothingAsked(Refusal):
     code = "nothing-asked"
     text = _("Nothing is asked at this moment: nobody is in turn, or only one action is possible.")

@@ -3,6 +3,7 @@ from django.urls import URLPattern, path
 from bidding.views import (
     answering,
     conducting,
+    decisions,
     files,
     finds,
     marking,
@@ -69,4 +70,13 @@ urlpatterns += [
     path(f"{ONE}marks/<int:number>/", marking.marks, name="marks"),
     path(f"{ONE}preview/", marking.preview, name="preview"),
     path(f"{ONE}steps/<str:step>/", steps.step, name="step"),
+]
+
+# What the decisions of a finished game cost
+GAME, PLAY = "c/<slug:club>/games/<int:pk>/decisions/", "play/<int:pk>/decisions/"
+urlpatterns += [
+    path(GAME, decisions.decisions, name="decisions"),
+    path(f"{GAME}<slug:step>/", decisions.decisions_step, name="decisions_step"),
+    path(PLAY, decisions.play_decisions, name="play_decisions"),
+    path(f"{PLAY}<slug:step>/", decisions.play_decisions_step, name="play_decisions_step"),
 ]

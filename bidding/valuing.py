@@ -1,5 +1,7 @@
 """Computing what the answers to problems are worth, one problem at a time on the whole site.
 
+The decisions of games are computed when no problem waits.
+
 One at a time, because a worker of bots has two threads: the other one plays at the live tables.
 """
 
@@ -14,6 +16,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils.timezone import now as utc_now
 
 from accounts.locks import only_one
+from bidding import deciding
 from bidding.models import Computation, ComputationState, Problem
 from bidding.models.computations import UNFINISHED
 from games.rules import RuleError
@@ -45,8 +48,16 @@ def compute_due() -> None:
 
 def compute_waiting() -> None:
     """Compute what is waiting or was interrupted, by the one process that holds :data:`LOCK`."""
-    while found := _next():
+    while _compute_next() or deciding.compute_next():
+        pass
+
+
+def _compute_next() -> bool:
+    """Compute the problem that waits longest; return whether there was one."""
+    found = _next()
+    if found is not None:
         _compute(found)
+    return found is not None
 
 
 def _next() -> Computation | None:

@@ -12,6 +12,7 @@ from bidding.models.competitions import (
     Status,
 )
 from bidding.models.computations import Computation, ComputationState
+from bidding.models.game_decisions import GameDecisions, SharedSeat
 from bidding.models.problems import Asked, Problem
 from bidding.models.results import Publication, Result, Ruling, RulingKind
 from bidding.models.searches import Find, FindState, Search
@@ -28,6 +29,7 @@ __all__ = [
     "Entry",
     "Find",
     "FindState",
+    "GameDecisions",
     "Insider",
     "Part",
     "PracticeAnswer",
@@ -38,6 +40,7 @@ __all__ = [
     "RulingKind",
     "Search",
     "SetProblem",
+    "SharedSeat",
     "Status",
     "Vote",
 ]

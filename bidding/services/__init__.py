@@ -3,6 +3,7 @@
 from bidding.services.answering import enter, save_answer, save_vote
 from bidding.services.computations import cancel_computation, compute_values
 from bidding.services.conductors import count_year, name_conductor, remove_conductor
+from bidding.services.decisions import cancel_decisions, compute_decisions, share_decisions
 from bidding.services.practising import practise
 from bidding.services.problems import change_problem, make_problem, remove_problem
 from bidding.services.publishing import correct, discuss, publish, rule, take_back
@@ -30,9 +31,11 @@ __all__ = [
     "add_to_panel",
     "arrange",
     "cancel_computation",
+    "cancel_decisions",
     "cancel_search",
     "change_competition",
     "change_problem",
+    "compute_decisions",
     "compute_values",
     "correct",
     "count_year",
@@ -58,6 +61,7 @@ __all__ = [
     "save_answer",
     "save_vote",
     "schedule",
+    "share_decisions",
     "start_search",
     "take_back",
     "take_off_panel",

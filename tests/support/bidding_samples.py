@@ -19,6 +19,7 @@ from bidding.models import (
 )
 from bidding.positions import asked_in, checked_position, stored
 from games.rules import PRESETS
+from games.tables.guests import start_practice
 from games.tables.opening import open_table
 from tests.factories import MembershipFactory, PlayerFactory
 from tests.support.bidding import DECLARE, HOUR, conductor_of, published
@@ -46,6 +47,7 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
     player = PlayerFactory.create(club=club)
     practised = SetProblem.objects.filter(competition=done)[0]
     member = MembershipFactory.create(club=club)
+    own_game = start_practice(user=user)
     table = open_table(club=club, host=user, ruleset=PRESETS["pagat"])
     at_number = {"pk": opened.pk, "number": 1}
     return {
@@ -69,6 +71,11 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
         **{f"bidding:{name}": {"pk": done.pk} for name in OF_RESULTS},
         **{f"bidding:problem_{name}": {"pk": problem.pk} for name in OF_A_PROBLEM},
         "bidding:problem_from_replay": {"pk": table.pk},
+        "bidding:decisions": {"pk": table.pk},
+        "bidding:decisions_step": {"pk": table.pk, "step": "start"},
+        "bidding:play_decisions": {"pk": own_game.pk},
+        "bidding:play_decisions_step": {"pk": own_game.pk, "step": "start"},
+        "api:table-decisions": {"pk": own_game.pk},
         "bidding:conductor_remove": {"pk": named.pk},
         **{f"bidding:{name}": {"pk": own.pk} for name in OF_CONDUCTOR},
         **{f"bidding:{name}": {"pk": search.pk} for name in OF_A_SEARCH},

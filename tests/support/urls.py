@@ -42,8 +42,10 @@ THIRD_PARTY: dict[str, Declared] = {
 # What guests can open besides what visitors can: their own games against bots. Repeated here apart
 # from the views, so that a view that is opened to guests is noticed.
 FOR_GUESTS = {
+    "bidding:play_decisions",
+    "bidding:play_decisions_step",
     *(f"games:play{part}" for part in ("", "_again", "_replay", "_record", "_pbn", "_seeds")),
-    *(f"api:table{part}" for part in ("", "-actions", "-record", "-seeds", "-pbn")),
+    *(f"api:table{part}" for part in ("", "-actions", "-decisions", "-record", "-seeds", "-pbn")),
     *(f"notices:{page}" for page in ("list", "open", "read", "read_all", "badge")),
 }
 

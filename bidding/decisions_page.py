@@ -1,0 +1,173 @@
+"""What a reader may see of the decisions of a game: its players all, others what was shared."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.addresses import PRACTICE_CLUB
+from bidding.labels import answer_text
+from bidding.models import ComputationState, GameDecisions
+from bidding.replays import replay_url
+from games.access import is_seated
+from games.models import Game, TableStatus
+from games.sheets.stored import names_of
+
+MOST_DEAR = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLine:
+    """A declaration or double, in words.
+
+    :ivar best: the best answer; empty where what was said is equal to it.
+    :ivar url: the address of its moment in the replay.
+    """
+
+    deal: int
+    seat: str
+    name: str
+    kind: str
+    said: str
+    best: str
+    loss: str
+    error: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What the decisions of a player cost in all."""
+
+    seat: str
+    name: str
+    loss: str
+    decisions: int
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDecisions:
+    """The decisions of a game that one reader may see.
+
+    :ivar computation: the computation, for players only.
+    :ivar rows: the decisions as they are stored; *shared* the seats that were shared.
+    :ivar seat: the seat of the reader; empty if they did not play.
+    """
+
+    game: Game
+    computation: GameDecisions | None
+    seat: str
+    may_cancel: bool
+    deals: int = 0
+    seed: int = 0
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    shared: frozenset[str] = frozenset()
+
+    @property
+    def url(self) -> str:
+        return decisions_url(self.game)
+
+    @property
+    def is_player(self) -> bool:
+        return bool(self.seat)
+
+    @property
+    def has_shared(self) -> bool:
+        return self.seat in self.shared
+
+    @property
+    def failure(self) -> str:
+        """Why the computation failed, and what to do; an empty text if it has not."""
+        if self.computation is None or self.computation.state != ComputationState.FAILED:
+            return ""
+        return _("The computation had an error, which is in the log of the site. Try it again.")
+
+    @property
+    def dearest(self) -> list[dict[str, Any]]:
+        """The decisions that cost most, the dearest first, without those equal to the best."""
+        costly = (row for row in self.rows if row["loss"] > 0)
+        return sorted(costly, key=lambda row: (-row["loss"], row["deal"], row["moment"]))[
+            :MOST_DEAR
+        ]
+
+    @property
+    def losses(self) -> dict[str, float]:
+        """What the decisions of each player cost in all, by seat."""
+        found: dict[str, float] = defaultdict(float)
+        for row in self.rows:
+            found[row["seat"]] += row["loss"]
+        return dict(found)
+
+
+def seen_decisions(user: Any, game: Game) -> SeenDecisions:
+    """Return what *user*, who may see the replay of *game*, may see of its decisions.
+
+    :param game: with its table, its seats and their players.
+    """
+    seats = [one.seat for one in game.seatings.all() if one.user_id == user.pk]
+    if game.table.status != TableStatus.OVER:
+        return SeenDecisions(game, None, seat="", may_cancel=False)
+    stored = GameDecisions.objects.filter(game=game).prefetch_related("shared_seats").first()
+    shared = {one.seat for one in stored.shared_seats.all()} if stored else set()
+    is_player = bool(seats) and is_seated(user, game)
+    rows = stored.decisions if stored else []
+    return SeenDecisions(
+        game=game,
+        computation=stored if is_player else None,
+        seat=seats[0] if is_player else "",
+        may_cancel=bool(is_player and stored and stored.asked_by_id == user.pk),
+        deals=stored.deals if stored and (is_player or shared) else 0,
+        seed=stored.seed if stored and (is_player or shared) else 0,
+        rows=rows if is_player else [row for row in rows if row["seat"] in shared],
+        shared=frozenset(shared),
+    )
+
+
+def decisions_panel(user: Any, game: Game) -> SeenDecisions | None:
+    """Return the panel of a replay that leads to its decisions; None if there are none to see."""
+    if game.table.status != TableStatus.OVER:
+        return None
+    seen = seen_decisions(user, game)
+    return seen if seen.is_player or seen.rows else None
+
+
+def decisions_url(game: Game) -> str:
+    """Return the address of the page of the decisions of *game*."""
+    if game.club.slug == PRACTICE_CLUB:
+        return reverse("bidding:play_decisions", args=[game.pk])
+    return reverse("bidding:decisions", args=[game.club.slug, game.pk])
+
+
+def lines_of(seen: SeenDecisions, rows: list[dict[str, Any]]) -> list[DecisionLine]:
+    """Return decisions in words."""
+    names = {str(seat): name for seat, name in names_of(seen.game).items()}
+    return [
+        DecisionLine(
+            deal=row["deal"],
+            seat=row["seat"],
+            name=names.get(row["seat"], ""),
+            kind=row["kind"],
+            said=answer_text(row["said"]),
+            best="" if row["loss"] == 0 else answer_text(row["best"]),
+            loss=f"{row['loss']:.1f}",
+            error=f"± {row['loss_se']:.1f}",
+            url=replay_url(seen.game, row["deal"], row["moment"]),
+        )
+        for row in rows
+    ]
+
+
+def totals_of(seen: SeenDecisions) -> list[Total]:
+    """Return what the decisions of each player cost, clockwise."""
+    losses = seen.losses
+    counts = {seat: sum(row["seat"] == seat for row in seen.rows) for seat in losses}
+    return [
+        Total(str(seat), name, f"{losses[seat]:.1f}", counts[seat], seat in seen.shared)
+        for seat, name in names_of(seen.game).items()
+        if seat in losses
+    ]
