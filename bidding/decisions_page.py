@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,7 +32,6 @@ class DecisionLine:
     deal: int
     seat: str
     name: str
-    kind: str
     said: str
     best: str
     loss: str
@@ -151,15 +151,25 @@ def lines_of(seen: SeenDecisions, rows: list[dict[str, Any]]) -> list[DecisionLi
             deal=row["deal"],
             seat=row["seat"],
             name=names.get(row["seat"], ""),
-            kind=row["kind"],
-            said=answer_text(row["said"]),
-            best="" if row["loss"] == 0 else answer_text(row["best"]),
+            said=_answer(row["said"], names),
+            best="" if row["loss"] == 0 else _answer(row["best"], names),
             loss=f"{row['loss']:.1f}",
             error=f"± {row['loss_se']:.1f}",
             url=replay_url(seen.game, row["deal"], row["moment"]),
         )
         for row in rows
     ]
+
+
+def _answer(text: str, names: Mapping[str, str]) -> str:
+    """Return an answer in words, with the names of the players who are doubled."""
+    word, _blank, rest = text.partition(" ")
+    if word == "declare" or rest == "pass":
+        return answer_text(text)
+    doubled = [names.get(seat) for seat in rest.split(",")]
+    said = ", ".join(filter(None, doubled)) or answer_text(text)
+    pattern = _("Redouble: %(answer)s") if word == "redouble" else _("Double: %(answer)s")
+    return pattern % {"answer": said}
 
 
 def totals_of(seen: SeenDecisions) -> list[Total]:

@@ -19,14 +19,13 @@ from bidding.analysis.allocation import CLEAR, Comparison, Run, compared, error_
 from bidding.analysis.blocks import Problem, problem_of
 from bidding.analysis.later import prospects_of
 from bidding.analysis.owed import cost_of_owing
-from bidding.analysis_limits import MOST_DEALS, MOST_SEED, USUAL_DEALS
+from bidding.analysis_limits import MOST_DEALS, MOST_SEED, POLICY, USUAL_DEALS
 from games.bots.batch_eval import Floats
 from games.rules import Action
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Declare
 from games.rules.positions import Position
 
-POLICY = "rules-of-thumb"
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 BARS = 12
 

@@ -13,14 +13,13 @@ from typing import Any
 
 from bidding.analysis.allocation import nothing
 from bidding.analysis.analysis import analyse
+from bidding.analysis_limits import GAME_DEALS
 from games.rules import Action, Deal, Declaration, Seat
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Declare
 from games.rules.play.replay import PlayedDeal
 from games.rules.positions import Position, moments, position_of, question
 from games.rules.records.record import Record
-
-DEALS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Decision:
 def decisions_of(
     record: Record,
     *,
-    deals: int = DEALS,
+    deals: int = GAME_DEALS,
     seed: int = 0,
     progress: Callable[[int, int], None] = nothing,
 ) -> tuple[Decision, ...]:

@@ -17,6 +17,7 @@ from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
 from accounts.refusals import Refusal
 from bidding import services
+from bidding.analysis_limits import POLICY
 from bidding.decisions_page import decisions_url, lines_of, seen_decisions, totals_of
 from bidding.labels import policy_text
 from bidding.replays import replay_url
@@ -24,8 +25,6 @@ from games.access import get_table
 from games.models import Game
 from games.tables.errors import NotOverYet
 from games.tables.proofs import check_ended
-
-POLICY = "rules-of-thumb"
 
 
 @club_page(MEMBER)

@@ -254,6 +254,24 @@ def test_equal_decisions_are_not_among_the_dearest(over: Game, four: list[User])
     assert page.text.count(">equal<") == 2
 
 
+def test_answers_name_the_players_who_are_doubled(over: Game, four: list[User]) -> None:
+    row = ready(over)
+    said = [
+        ("double E", "double pass"), ("double maximum", "double E,W"), ("redouble S", "redouble pass"),
+    ]  # fmt: skip
+    row.decisions = [
+        LINE | {"deal": 1, "moment": n, "seat": "N", "loss": 1.5, "said": one, "best": other}
+        for n, (one, other) in enumerate(said)
+    ]
+    row.save(update_fields=["decisions"])
+    lines = sign_in(four[0]).get(at(over)).context["lines"]
+    assert [(line.said, line.best) for line in lines] == [
+        ("Double: Bertrand", "Pass"),
+        ("Double: Maximum", "Double: Bertrand, Didier"),
+        ("Redouble: Cleo", "Pass"),
+    ]
+
+
 # --- The pages ----------------------------------------------------------------------------------
 
 

@@ -1,5 +1,7 @@
 """Bidding competitions in a browser: answering without a connection, clicking a hand together."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.people import BROWSER, CLUB, PHONE, Visit
@@ -57,3 +59,40 @@ def test_a_hand_is_clicked_together(visit: Visit) -> None:
     page.get_by_label("Title").fill("Thirteen cards")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Thirteen cards")).to_be_visible()
+
+
+def test_a_moment_of_a_replay_becomes_a_problem(visit: Visit) -> None:
+    clara = visit("clara", PHONE)
+    page = clara.page
+    clara.goes(f"/c/{CLUB}/tables/")
+    page.get_by_role("link", name=re.compile("^Replay")).first.click()
+    question = page.locator("#replay-question")
+    page.get_by_role("button", name="To the end of the deal").click()
+    expect(question).to_contain_text("Nothing is asked at this moment")
+    expect(page.get_by_role("link", name="Make this a problem")).to_be_hidden()
+    page.get_by_role("button", name="To the beginning of the deal").click()
+    expect(page).to_have_url(re.compile(r"deal=1&moment=0"))
+    expect(question).to_contain_text("Which contract do you declare?")
+    declarer = page.locator(".hand.turn h3").inner_text()
+    page.get_by_role("link", name="Make this a problem").click()
+    expect(page.locator("#picked")).to_have_text("13 of 13 cards chosen")
+    assert page.get_by_label("Who declares").locator("option:checked").inner_text() in declarer
+    page.get_by_label("Title").fill("From a replay")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="From a replay")).to_be_visible()
+    assert page.locator("input[name=answer]").count() > 7
+
+
+def test_a_player_has_the_decisions_of_a_game_computed_and_shares_them(visit: Visit) -> None:
+    anne = visit("anne", PHONE)
+    page = anne.page
+    anne.goes(f"/c/{CLUB}/tables/")
+    page.get_by_role("link", name=re.compile("^Replay")).first.click()
+    page.get_by_role("link", name="Declarations and doubles").click()
+    page.get_by_role("button", name="Compute the decisions").click()
+    expect(page.get_by_role("heading", name="Every decision")).to_be_visible(timeout=120_000)
+    page.get_by_role("button", name="Share my decisions").click()
+    expect(page.get_by_role("button", name="Stop sharing")).to_be_visible()
+    page.locator("th a").first.click()
+    expect(page.locator("barbu-replay")).to_have_attribute("data-moment", re.compile(r"\d"))
+    expect(page).to_have_url(re.compile(r"moment=\d"))

@@ -292,7 +292,7 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("games:direct", "pk step", of_steps),
     ("api:game-deal", "pk number", of_deals),
     ("bidding:(play_)?decisions_step", "pk step", of_later_versions),
-    ("api:table-decisions|bidding:(play_)?decisions", "pk", of_later_versions),
+    ("bidding:(play_)?decisions$", "pk", of_tables),
     ("api:game$|api:game-|games:(sheet|history)$", "pk", of_games),
     ("games:paper", "pk", of_papers),
     ("api:table|games:", "pk", of_tables),
