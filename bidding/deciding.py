@@ -75,7 +75,7 @@ def _watched(row: GameDecisions) -> Callable[[int, int], None]:
 
     It raises NotWanted when the computation was cancelled or removed.
     """
-    stored_at = None
+    stored_at: float | None = None
 
     def progress(done: int, total: int) -> None:
         nonlocal stored_at

@@ -257,8 +257,10 @@ def test_equal_decisions_are_not_among_the_dearest(over: Game, four: list[User])
 def test_answers_name_the_players_who_are_doubled(over: Game, four: list[User]) -> None:
     row = ready(over)
     said = [
-        ("double E", "double pass"), ("double maximum", "double E,W"), ("redouble S", "redouble pass"),
-    ]  # fmt: skip
+        ("double E", "double pass"),
+        ("double maximum", "double E,W"),
+        ("redouble S", "redouble pass"),
+    ]
     row.decisions = [
         LINE | {"deal": 1, "moment": n, "seat": "N", "loss": 1.5, "said": one, "best": other}
         for n, (one, other) in enumerate(said)

@@ -46,6 +46,12 @@ def test_the_replay_has_every_card_and_the_winner_of_each_trick(
 ) -> None:
     document = document_of(member, over)
     assert document["names"]["N"] == "Anne"
+    for deal in document["deals"]:
+        assert len(deal["asked"]) == len(deal["turns"]) + len(deal["steps"]) + 2
+        assert deal["asked"][0] == "declare"
+        assert deal["asked"][-1] == ""
+        said = [f"{seat}>{of}" for seat, doubled in deal["turns"] for of in doubled]
+        assert said == deal["doubles"]
     assert [deal["number"] for deal in document["deals"]] == [1, 2]
     for deal, row in zip(document["deals"], over.deals.all(), strict=True):
         assert [text for _seat, text in deal["steps"]] == row.play
@@ -132,6 +138,7 @@ def test_a_replay_costs_the_same_for_every_length(
     game = table_of(club, four, plan=Plan.deals(6))
     play_on(game)
     client = sign_in(four[0])
-    # Session, user, club, membership, player; game, seats, players; secret, deals; unread notices.
-    with django_assert_num_queries(11):
+    # Session, user, club, membership, player; game, seats, players; secret, deals; decisions,
+    # clubs of a conductor; unread notices.
+    with django_assert_num_queries(13):
         client.get(path_of(game))
