@@ -8,8 +8,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("bidding", "0002_computations"),
-        ("games", "0020_rated_result"),
+        ("bidding", "0005_client_ids"),
+        ("games", "0021_bot_pace"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("bidding", "0002_computations"),
+        ("bidding", "0003_searches"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

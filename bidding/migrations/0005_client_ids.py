@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("bidding", "0003_problem_known_to"),
+        ("bidding", "0004_problem_known_to"),
     ]
 
     operations = [
