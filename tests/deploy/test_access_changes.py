@@ -162,7 +162,7 @@ def test_a_member_writes_on_their_own_sheets_only(club: Club, member: SignedIn) 
         "POST bidding:problem_cancel", "POST bidding:find_discard",
         "POST bidding:search_cancel", "POST bidding:search_remove",
         "POST api:competition-own-searches",
-        "POST bidding:problem_cancel", "PUT api:competition-values",
+        "PUT api:competition-values",
         "DELETE api:competition-values", "DELETE api:competition-ruling",
     }  # fmt: skip
 
