@@ -150,14 +150,13 @@ def read(client: Client, scene: Scene) -> Seen:
     return reaching(client, scene.competition)
 
 
-@pytest.mark.parametrize(
-    "who", mostly_trials(READERS, ["entrant", "panel", "conductor", "visitor"])
-)
+@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant", "conductor"]))
 def test_nobody_notices_answers_and_votes_while_it_is_open(scene: Scene, who: str) -> None:
     assert leaks(scene, who, everything) == []
 
 
-@pytest.mark.parametrize("who", mostly_trials(READERS, ["conductor"]))
+@pytest.mark.trial
+@pytest.mark.parametrize("who", READERS)
 def test_only_the_conductor_notices_who_enters_and_only_how_many(scene: Scene, who: str) -> None:
     found = leaks(scene, who, one_more_enters)
     assert [path for path in found if not path.endswith("/manage/")] == []
@@ -187,7 +186,7 @@ def values_are_computed(scene: Scene) -> None:
     Computation.objects.create(problem=second.problem, asked_by=scene.competition.conductor)
 
 
-@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant", "panel", "conductor"]))
+@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant"]))
 def test_only_the_author_of_a_problem_notices_its_values(scene: Scene, who: str) -> None:
     found = leaks(scene, who, values_are_computed)
     elsewhere = [path for path in found if "/problems/" not in path or "/competitions/" in path]
@@ -204,7 +203,7 @@ def finds_change(scene: Scene) -> None:
     Search.objects.update(looked=777, seed=8)
 
 
-@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant", "conductor"]))
+@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant"]))
 def test_only_who_searched_notices_what_was_found(scene: Scene, who: str) -> None:
     make_find(make_search(scene.competition.club, scene.competition.conductor))
     found = leaks(scene, who, finds_change)
@@ -213,6 +212,7 @@ def test_only_who_searched_notices_what_was_found(scene: Scene, who: str) -> Non
     assert bool(found) == (who == "conductor")
 
 
+@pytest.mark.trial
 def test_the_conductor_sees_answers_in_the_api_after_the_close_only(scene: Scene) -> None:
     assert not [path for path in leaks(scene, "conductor", everything) if "/api/" in path]
     close(scene.competition)
