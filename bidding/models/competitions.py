@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.fields import LineField
 from accounts.models import Club
@@ -53,10 +54,10 @@ class BiddingSettings(models.Model):
 
 class Status(models.TextChoices):
     DRAFT = "draft", _("being prepared")
-    OPEN = "open", _("open")
+    OPEN = "open", pgettext_lazy("competition", "open")
     CLOSED = "closed", _("being marked")
     PUBLISHED = "published", _("published")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    WITHDRAWN = "withdrawn", pgettext_lazy("competition", "withdrawn")
 
 
 class Entrants(models.TextChoices):

@@ -1,5 +1,6 @@
 // The sum of four totals in the console's dialog, as they are typed.
 
+import { signed } from "../games/text.js";
 import { changeSign, parsePoints, requiredSum, typedTotals } from "./points.js";
 
 /** @param {HTMLFormElement | null | undefined} form */
@@ -22,12 +23,12 @@ function sumText(sum, required, { isChecked, form }) {
     const text = form.querySelector("[data-declared]")
       ? gettext("Sum %s. Choose the four contracts: then it can be checked.")
       : gettext("Sum %s.");
-    return interpolate(text, [sum]);
+    return interpolate(text, [signed(sum)]);
   }
-  if (!isChecked) return interpolate(gettext("Sum %s of %s."), [sum, required]);
-  if (sum === required) return interpolate(gettext("✓ Sum %s, as it must be."), [sum]);
+  if (!isChecked) return interpolate(gettext("Sum %s of %s."), [signed(sum), signed(required)]);
+  if (sum === required) return interpolate(gettext("✓ Sum %s, as it must be."), [signed(sum)]);
   const off = Math.abs(sum - required);
-  return interpolate(gettext("✗ Sum %s, but it must be %s: %s off."), [sum, required, off]);
+  return interpolate(gettext("✗ Sum %s, but it must be %s: %s off."), [signed(sum), signed(required), off]);
 }
 
 for (const kind of ["input", "change"]) {

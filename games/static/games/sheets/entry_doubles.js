@@ -78,7 +78,7 @@ function nextTurn(sheet, draft, progress) {
         round,
         nobody: noFlanksText(round),
       }),
-      doneButton(sheet, picked, refusal),
+      doneButton(sheet, { picked, round, refusal }),
     ),
     reasons(round, refusal),
   );
@@ -128,10 +128,10 @@ function noFlanksText({ positive, rules }) {
     : gettext("None of the flanks may be doubled.");
 }
 
-function doneButton(sheet, picked, refusal) {
-  const label = picked.length
-    ? fill(gettext("Double %(names)s"), { names: namesOf(sheet, picked) })
-    : gettext("Pass");
+function doneButton(sheet, { picked, round, refusal }) {
+  const redoubles = picked.every((of) => isRedouble(round, of));
+  const deed = redoubles ? gettext("Redouble %(names)s") : gettext("Double %(names)s");
+  const label = picked.length ? fill(deed, { names: namesOf(sheet, picked) }) : gettext("Pass");
   const why = refusal && choiceRefusalText(refusal);
   const attributes = { "data-do": "say", "aria-disabled": why && "true", "data-why": why };
   return button({ class: "word say", ...attributes }, label);
