@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TypeVar
 
-from django.urls import reverse
+from django.urls import resolve, reverse
 from knox.models import AuthToken
 
-from accounts.models import Club, Invitation, Membership, Player, PlayerImport, User
+from accounts.models import Club, Invitation, Membership, Player, PlayerImport, Role, User
 from accounts.services.invitations import token_of
 from games.models import ClubRuleSet, Game, Report
 from games.rules import PRESETS
@@ -21,7 +21,16 @@ from notices.unsubscribe import token_for
 from tests.support.samples import Kwargs
 from tests.support.urls import Place
 from tournaments.calendar import SIGNER
-from tournaments.models import Entry, ForbiddenPair, Penalty, Round, Table, Tournament
+from tournaments.kiosk import kiosk_address
+from tournaments.models import (
+    Announcement,
+    Entry,
+    ForbiddenPair,
+    Penalty,
+    Round,
+    Table,
+    Tournament,
+)
 
 Object = TypeVar("Object")
 Found = Iterable[Kwargs]
@@ -161,6 +170,21 @@ def of_doors(scope: Scope) -> Found:
     return [{"pk": event.pk, "token": event.check_in_token} for event in events(scope)]
 
 
+def of_kiosks(scope: Scope) -> Found:
+    """The pages that a director of the club opened on a tablet."""
+    directors = User.objects.filter(memberships__role=Role.DIRECTOR)
+    return [
+        {"pk": event.pk, "key": resolve(kiosk_address(event, official)).kwargs["key"]}
+        for event in events(scope)
+        for official in directors.filter(memberships__club=event.club)[:1]
+    ]
+
+
+def of_announcements(scope: Scope) -> Found:
+    found = Announcement.objects.filter(tournament__club__in=scope.clubs)
+    return [{"pk": one.tournament_id, "announcement": one.pk} for one in found]
+
+
 def of_files(scope: Scope) -> Found:
     kinds = ("csv", "xlsx", "json", "pdf")
     return [
@@ -287,6 +311,8 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("tournaments:|api:event-", "pk penalty", of_penalties),
     ("tournaments:", "pk kind", of_files),
     ("tournaments:", "pk token", of_doors),
+    ("tournaments:", "pk key", of_kiosks),
+    ("tournaments:|api:event-", "pk announcement", of_announcements),
     ("tournaments:", "key", of_calendars),
     ("games:settle_report", "pk", of_reports),
     ("games:direct", "pk step", of_steps),
