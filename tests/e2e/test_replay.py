@@ -86,7 +86,7 @@ def test_a_player_contributes_notes_and_compares(visit: Visit) -> None:
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Leave the table").click()
-    page.get_by_role("button", name="Yes").click()
+    page.locator("#question").get_by_role("button", name="Leave the table").click()
     page.get_by_role("link", name="Replay").click()
     proofs = page.locator("barbu-proofs")
     expect(page.locator("main")).to_contain_text("This game was abandoned.")

@@ -56,7 +56,7 @@ class SheetPage:
         names = [self.names[other] for other in others]
         for name in names:
             self.press(turn.get_by_role("button", name=re.compile(f"^{name}")))
-        self.press(turn.get_by_role("button", name=re.compile(r"^Double ")))
+        self.press(turn.get_by_role("button", name=re.compile(r"^(Double|Redouble) ")))
 
     def maximum(self, letter: str) -> None:
         self.press(self._turn(letter).get_by_role("button", name="Maximum"))
