@@ -35,7 +35,7 @@ def test_there_is_a_competition_in_each_state(club: Club) -> None:
     assert voted < len(PANEL)
     assert Insider.objects.filter(competition=at_work, user=users["David Osei"]).exists()
     kept = Find.objects.filter(state=FindState.KEPT, problem__uses__competition__isnull=False)
-    assert kept.count() >= MONTHS
+    assert kept.count() >= LEFT
     assert Find.objects.filter(state=FindState.NEW).count() >= LEFT
 
 
