@@ -110,7 +110,8 @@ class FieldForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        chosen = {player.pk: player for player in self.players if player.pk in data["members"]}
+        ticked = data.get("members", [])
+        chosen = {player.pk: player for player in self.players if player.pk in ticked}
         guests = []
         for name in data.get("names", []):
             means = self._meant(name)

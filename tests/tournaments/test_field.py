@@ -71,6 +71,13 @@ def test_a_name_can_be_left_out_and_nobody_at_all_is_refused(
     assert not event.entries.exists()
 
 
+def test_members_who_are_not_on_the_list_are_refused(event: Tournament, director: SignedIn) -> None:
+    answer = director.post(at(event, "field"), {"members": "[]"})
+    assert answer.status_code == 200
+    assert "Choose from the list" in answer.text
+    assert not event.entries.exists()
+
+
 def test_the_players_of_the_last_event_are_ticked_on_request(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

@@ -198,6 +198,7 @@ def declares_and_doubles(tables: Sequence[TablePage], contract: str, rng: random
     declarer = at[turn]
     declarer.touch(declarer.page.locator(f"[data-contract='{contract}']"))
     declarer.touch(declarer.page.locator("[data-do=declare]"))
-    while (table := at[declarer.done()[0]]).awaited()["phase"] != "trick":
+    table = at[declarer.done()[0]]
+    while table.awaited()["phase"] != "trick":
         table.step(rng, lambda _page, _phase: False)
-        table.done()
+        table = at[table.done()[0]]  # the screens of the others may be behind
