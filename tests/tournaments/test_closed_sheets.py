@@ -188,8 +188,8 @@ def test_a_director_who_played_there_replaces_the_result_and_is_in_the_log(table
 def test_what_is_offered_is_what_is_accepted(table: Table, director: SignedIn) -> None:
     may = director.get(_address(table)).json()["may"]
     assert may == {
-        "write": False, "finish": False, "confirm": False, "confirm_alone": False, "dispute": True, "reopen": False,
-        "abandon": False,
+        "write": False, "finish": False, "confirm": False, "confirm_alone": False,
+        "dispute": True, "reopen": False, "abandon": False,
     }  # fmt: skip
     post(director, _address(table, "dispute"), {"reason": "a wrong sum"})
     assert director.get(_address(table)).json()["may"]["abandon"]
