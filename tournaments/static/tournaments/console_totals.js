@@ -28,7 +28,11 @@ function sumText(sum, required, { isChecked, form }) {
   if (!isChecked) return interpolate(gettext("Sum %s of %s."), [signed(sum), signed(required)]);
   if (sum === required) return interpolate(gettext("✓ Sum %s, as it must be."), [signed(sum)]);
   const off = Math.abs(sum - required);
-  return interpolate(gettext("✗ Sum %s, but it must be %s: %s off."), [signed(sum), signed(required), off]);
+  return interpolate(gettext("✗ Sum %s, but it must be %s: %s off."), [
+    signed(sum),
+    signed(required),
+    off,
+  ]);
 }
 
 for (const kind of ["input", "change"]) {
