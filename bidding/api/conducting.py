@@ -24,9 +24,9 @@ from bidding.api.conductor_serializers import (
     ConductedSerializer,
     DiscussionSerializer,
     PanelMemberSerializer,
-    ReasonSerializer,
     SetRowSerializer,
     SetSerializer,
+    StepReasonSerializer,
     SuccessorSerializer,
 )
 from bidding.api.serializers import CompetitionSerializer
@@ -174,9 +174,9 @@ class Extend(ConductedAPI):
 class Withdraw(ConductedAPI):
     """Withdraw a competition that is open or closed, with the reason."""
 
-    @extend_schema(request=ReasonSerializer)
+    @extend_schema(request=StepReasonSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        data = self.validated(ReasonSerializer)
+        data = self.validated(StepReasonSerializer)
         services.withdraw(competition=self.competition, actor=self.actor, **data)
         return self.stored()
 
@@ -198,10 +198,10 @@ class HandOver(ConductedAPI):
 class Drop(ConductedAPI):
     """Drop a bad problem: everybody gets the mean, and is notified."""
 
-    @extend_schema(request=ReasonSerializer, responses=ConductedSerializer)
+    @extend_schema(request=StepReasonSerializer, responses=ConductedSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         row = get_set_problem(self.competition, kwargs["number"])
-        services.drop_problem(problem=row, actor=self.actor, **self.validated(ReasonSerializer))
+        services.drop_problem(problem=row, actor=self.actor, **self.validated(StepReasonSerializer))
         return self.conducted()
 
 

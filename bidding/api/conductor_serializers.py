@@ -83,7 +83,7 @@ class SetSerializer(serializers.Serializer[Any]):
     )
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
+class StepReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 

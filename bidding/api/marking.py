@@ -19,8 +19,8 @@ from bidding.api.conductor_serializers import (
     MoveSerializer,
     PreviewSerializer,
     PublicationSerializer,
-    ReasonSerializer,
     RulingSerializer,
+    StepReasonSerializer,
 )
 from bidding.computing import votes_of
 from bidding.models import Answer, Entry, Ruling, RulingKind, Status
@@ -142,8 +142,8 @@ class Correct(MarkedAPI):
 
     serializer_class = PublicationSerializer
 
-    @extend_schema(request=ReasonSerializer)
+    @extend_schema(request=StepReasonSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        data = self.validated(ReasonSerializer)
+        data = self.validated(StepReasonSerializer)
         made = services.correct(competition=self.competition, actor=self.actor, **data)
         return Response(PublicationSerializer(made).data)

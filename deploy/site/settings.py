@@ -269,7 +269,12 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"LadderKindEnum": "ladder.models.Kind"},
+    "ENUM_NAME_OVERRIDES": {
+        "AskedEnum": "bidding.models.Asked",
+        "CompetitionStatusEnum": "bidding.models.Status",
+        "ComputationStateEnum": "bidding.models.ComputationState",
+        "LadderKindEnum": "ladder.models.Kind",
+    },
 }
 
 # --- Background tasks ------------------------------------------------------------------------

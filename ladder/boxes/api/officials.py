@@ -31,7 +31,7 @@ class BoxEntryDetail(BoxLeagueAPI):
 
     access = {"DELETE": DIRECTOR}
 
-    @extend_schema(responses={204: None})
+    @extend_schema(operation_id="clubs_boxes_entries_player_destroy", responses={204: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Have a player take part no longer; in a running season they lose their place."""
         player = get_player(self.club, kwargs["player"])
