@@ -171,7 +171,7 @@ def test_the_own_record_counts_published_answers(club: Club) -> None:
     anne = sign_in(competition.entries.get(name="Anne").user)
     page = anne.get(reverse("bidding:mine", args=[club.slug])).text
     assert "20 / 20" in page
-    assert "100 %" in page
+    assert "100&#8239;%" in page
 
 
 # --- Conducting ------------------------------------------------------------------------------
