@@ -53,9 +53,14 @@ class Rungs:
         for rung, ago in PLAYED:
             self._played(self._challenge(self._on(rung)), self._evening(now - ago))
         self._unanswered(self._challenge(self._on(22), answers=1), now - UNANSWERED)
-        self._absence(self._on(20) if self._on(20) != self.me else self._on(19))
-        self._challenge(self._neighbour(), names=self.me, answers=2)
-        services.challenge_anyone(rungs=self.rungs, actor=self._user(self._on(9)))
+        neighbour = self._neighbour()
+        self._absence(
+            next(one for one in map(self._on, (20, 19, 18)) if one not in (self.me, neighbour))
+        )
+        asked = self._challenge(neighbour, names=self.me, answers=2)
+        busy = {neighbour.pk, *asked.players.values_list("player_id", flat=True)}
+        free = next(one for one in map(self._on, (9, 14, 4)) if one.pk not in busy)
+        services.challenge_anyone(rungs=self.rungs, actor=self._user(free))
 
     def _evening(self, at: datetime) -> datetime:
         day = at.astimezone(self.pool.club.zone).date()
