@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.labels import rule_message
@@ -42,10 +45,29 @@ OWN_TEXTS: Mapping[type[RuleError], object] = {
 """The texts of the refusals that a player meets at a table."""
 
 
-def refusal_text(error: RuleError, names: Mapping[Seat, str], reader: Seat | None) -> str:
+def refusal_text(
+    error: RuleError, names: Mapping[Seat, str], reader: Seat | None, language: str | None = None
+) -> str:
     """Return the message of a refusal for the player at *reader*, in the active language.
 
     :param names: of the players.
+    :param language: the active language, if the caller knows it.
     """
-    own = OWN_TEXTS.get(type(error)) if reader is not None and error.seat == reader else None
-    return rule_message(error, names, text=None if own is None else str(own))
+    kind = type(error)
+    if reader is None or error.seat != reader or kind not in OWN_TEXTS:
+        return rule_message(error, names)
+    params = tuple(item for item in error.params.items() if item[0] != "seat")
+    names_others = any(isinstance(value, Seat) for _key, value in params)
+    named = tuple(names.items()) if names_others else ()
+    return _own_text(kind, params, named, language or get_language())  # type: ignore[arg-type]  # mypy takes the __hash__ of instances
+
+
+@lru_cache(4096)
+def _own_text(
+    kind: type[RuleError],
+    params: tuple[tuple[str, Any], ...],
+    names: tuple[tuple[Seat, str], ...],
+    _language: str | None,
+) -> str:
+    """Return a text of :data:`OWN_TEXTS`; each view of a player in turn has several."""
+    return rule_message(kind(**dict(params)), dict(names), text=str(OWN_TEXTS[kind]))

@@ -16,9 +16,9 @@ from uuid import uuid4
 from tests.load.sockets import Line
 
 SEATS = [b"N", b"E", b"S", b"W"]
-VERSION = re.compile(rb'"version": (\d+)')
-TURN = b'"turn": "'
-LEGAL = b'"legal": ['
+VERSION = re.compile(rb'"version":(\d+)')
+TURN = b'"turn":"'
+LEGAL = b'"legal":['
 
 
 @dataclass
@@ -80,7 +80,7 @@ class Game:
             self.early.append((place, frame))
         elif frame.startswith(b'{"id"'):
             self.answered(frame)
-        elif frame.startswith(b'{"type": "view"'):
+        elif frame.startswith(b'{"type":"view"'):
             self.saw(place, frame)
 
     def saw(self, place: int, frame: bytes) -> None:
@@ -92,8 +92,8 @@ class Game:
         if version <= self.acted or frame[turn : turn + 1] != SEATS[place]:
             return
         start = frame.rfind(LEGAL) + len(LEGAL)
-        choices = frame[start : frame.index(b"]", start)].decode().replace('"', "").split(", ")
-        if choices != [""]:
+        choices = json.loads(frame[start - 1 : frame.index(b"]", start) + 1])
+        if choices:
             self.acted = version
             action = random.choice(choices)  # noqa: S311
             if not self.pause:

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules import Seat
 from games.rules.cards.seeds import terms_hash
-from games.tables.engine.dealing import Dealing
+from games.tables.engine.dealing import Dealing, LogHash
 from games.tables.engine.events import LoggedEvent
 from games.tables.engine.state import TableState
 
@@ -56,14 +56,17 @@ def with_sources(state: TableState) -> TableState:
     return _change(state, sources=sources)
 
 
-def with_log_hash(state: TableState, event: LoggedEvent) -> TableState:
-    """Add *event* to the hash of the log, which is shown while no deal hides anything."""
+def log_hashes(state: TableState, event: LoggedEvent) -> tuple[LogHash, LogHash]:
+    """Return the hash of the log with *event*, and the last one that everybody may know.
+
+    The second is that of the last event at which no deal hid anything.
+
+    :param state: after the event.
+    """
     log_hash = state.log_hash.after(event)
-    if log_hash is state.log_hash:
-        return state
     is_public = event.kind == "deal" or state.status not in ("playing", "paused")
-    shown = log_hash if is_public else state.shown_log_hash
-    return replace(state, log_hash=log_hash, shown_log_hash=shown)
+    changed = log_hash is not state.log_hash
+    return log_hash, log_hash if is_public and changed else state.shown_log_hash
 
 
 def _change(state: TableState, **changes: Any) -> TableState:

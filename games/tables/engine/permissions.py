@@ -142,7 +142,7 @@ def allowed_actions(state: TableState, seat: Seat) -> list[str]:
         actions += [f"claim {what}" for what in _claims(state, seat)]
         if undo_refusal(state, seat) is None:
             actions.append("undo")
-    return actions + _allowed_before_play(state, seat)
+    return actions + _allowed_before_play(state, seat) if state.status == "waiting" else actions
 
 
 def _allowed_before_play(state: TableState, seat: Seat) -> list[str]:

@@ -35,8 +35,15 @@ def apply(state: TableState, event: LoggedEvent, seed: bytes | None = None) -> T
         changed = _deal(state, event, seed)
     else:
         changed = _TRANSITIONS[event.kind](state, event)
-    changed = replace(contributions.with_log_hash(changed, event), version=event.number)
-    return replace(changed, play_version=play_version, last_event_at=event.at)
+    log_hash, shown = contributions.log_hashes(changed, event)
+    return replace(
+        changed,
+        version=event.number,
+        play_version=play_version,
+        last_event_at=event.at,
+        log_hash=log_hash,
+        shown_log_hash=shown,
+    )
 
 
 def _seat(event: LoggedEvent) -> Seat:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from django.utils.translation import get_language
 
 from games.rules import Deal, RuleError, Seat, deal_view
 from games.rules.cards.hands import pbn_of
-from games.rules.cards.masks import cards_of
 from games.rules.contracts.doubles import DoubleTurn
-from games.rules.play.actions import Play
+from games.rules.play.actions import Play, plays
 from games.rules.play.view import own_part
 from games.tables.deal_course import course_of
 from games.tables.engine.cache import CachedTable
@@ -29,7 +31,7 @@ def deal_text(cached: CachedTable, viewer: Seat | None) -> str:
     if state.status != "playing":
         private["legal"] = ()
     public = cached_text(cached, "deal", state.version, lambda: encode(_public_deal(state, deal)))
-    return f"{public[:-1]}, {encode(private)[1:]}"
+    return f"{public[:-1]},{encode(private)[1:]}"
 
 
 def _public_deal(state: TableState, deal: Deal) -> dict[str, Any]:
@@ -77,22 +79,23 @@ def refused_actions(cached: CachedTable, viewer: Seat | None) -> dict[str, str]:
     if viewer is None or state.status != "playing" or state.turn != viewer or deal is None:
         return {}
     reasons: dict[str, str] = {}
-    legal = set(map(str, deal.legal_actions()))
+    legal, language = set(map(str, deal.legal_actions())), get_language()
     for action in _possible_attempts(deal, viewer):
-        if str(action) not in legal:
+        text = str(action)
+        if text not in legal:
             try:
                 deal.act(action)
             except RuleError as error:
-                reasons[str(action)] = refusal_text(error, cached.names, viewer)
+                reasons[text] = refusal_text(error, cached.names, viewer, language)
     return reasons
 
 
-def _possible_attempts(deal: Deal, viewer: Seat) -> list[Play | DoubleTurn]:
+def _possible_attempts(deal: Deal, viewer: Seat) -> Sequence[Play | DoubleTurn]:
     """Return the actions that a page can offer: each card, or a double of each player."""
     seats = deal.auction.rules.seats
     if deal.play_started:
         hand = deal.hands[seats.index(viewer)]
-        return [Play(card) for card in cards_of(hand)]
+        return plays(hand)
     if deal.auction.doubling is None:
         return []
     return [DoubleTurn(), *(DoubleTurn((seat,)) for seat in seats if seat != viewer)]

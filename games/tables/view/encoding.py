@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
 
+import orjson
+
 from games.tables.engine.cache import CachedTable
 
-encode: Callable[[object], str] = json.JSONEncoder(ensure_ascii=False).encode
+
+def encode(value: object) -> str:
+    """Return *value* as JSON."""
+    return orjson.dumps(value).decode()
 
 
 def cached_text(cached: CachedTable, part: object, stamp: object, make: Callable[[], str]) -> str:

@@ -39,8 +39,8 @@ def view_text(
     settings = cached_text(
         cached, ("settings", get_language()), None, lambda: encode(settings_json(state))
     )
-    parts = f'"now": {encode(timestamp(now))}, "deal": {deal_text(cached, viewer)}'
-    return f"{shared[:-1]}, {parts}, {encode(own)[1:-1]}, {settings[1:]}"
+    parts = f'"now":{encode(timestamp(now))},"deal":{deal_text(cached, viewer)}'
+    return f"{shared[:-1]},{parts},{encode(own)[1:-1]},{settings[1:]}"
 
 
 def _shared_text(cached: CachedTable, audience: Audience) -> str:
@@ -50,8 +50,8 @@ def _shared_text(cached: CachedTable, audience: Audience) -> str:
         cached, "sheet", state.deals_played, lambda: encode(game.sheet_json(state.play.sheet))
     )
     shared = encode(_shared(cached, audience))
-    parts = f'"dealing": {dealing_text(cached)}, "ended": {previous_deal_text(cached)}'
-    return f'{shared[:-1]}, {parts}, "sheet": {sheet}}}'
+    parts = f'"dealing":{dealing_text(cached)},"ended":{previous_deal_text(cached)}'
+    return f'{shared[:-1]},{parts},"sheet":{sheet}}}'
 
 
 def _shared(cached: CachedTable, audience: Audience) -> dict[str, Any]:
