@@ -18,7 +18,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
@@ -101,10 +101,11 @@ def club_for(user: User | AnonymousUser, slug: str, level: Level) -> tuple[Club,
     :raises Http404: if there is no such club, or *user* is not a member and must be one.
     :raises PermissionDenied: if the role of *user* is too low.
     """
-    club = Club.objects.filter(slug=slug.lower()).first()
+    of_user = memberships_of(user).filter(club=OuterRef("pk")).values("role")[:1]
+    club = Club.objects.filter(slug=slug.lower()).annotate(role_of_user=Subquery(of_user)).first()
     if club is None:
         raise Http404(_("There is no such club."))
-    role = role_in(user, club)
+    role = Role(club.role_of_user) if club.role_of_user else None
     if level.is_open_to(club, role):
         return club, role
     if role is None:

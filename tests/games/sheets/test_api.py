@@ -205,7 +205,7 @@ def test_a_list_of_twenty_costs_no_more_than_one(
     for _ in range(20):
         make_game()
     # Session, user, club, membership; games, their seats and players.
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         rows = cast[Seat.N].get("/api/v1/clubs/river/games/").json()["results"]
     assert len(rows) == 20
 
@@ -216,7 +216,7 @@ def test_a_sheet_costs_few_queries(
     play(game, NO_QUEENS, NO_HEARTS)
     path = address(game)
     # Session, user, club, membership; game, seats, players, corrections, deals, its table.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         assert cast[Seat.N].get(path).status_code == 200
 
 

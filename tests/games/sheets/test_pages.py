@@ -99,7 +99,7 @@ def test_a_list_of_twenty_costs_as_much_as_one_of_two(
     for _ in range(20):
         make_game()
     # Session, user, club, membership, player; count, games, seats, players; unread notices.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         page = cast[Seat.N].get(GAMES).content.decode()
     assert page.count("game-card") == 20
 
@@ -184,7 +184,7 @@ def test_the_history_says_who_when_and_what_was_before(
             deal=deal,
         )
     # Session, user, club, membership, player; game, seats, players; count and changes with actors.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         page = cast[Seat.N].get(f"{GAMES}{game.pk}/history/").content.decode()
     assert page.count("corrected") == 18
     assert "Cath" in page
