@@ -45,8 +45,8 @@ WHAT_IT_SHOWS = """() => {
     return [[...document.body.children].map(shape), [lang, main.innerText, shape(main)].join()];
 }"""
 """The shapes of a page's parts, and the words of its main part; without addresses. Elements of one
-shape beside each other count once: a table of three rows has the shape of one of thirty. Pages that
-show the same have the same violations; those of the same shapes differ in what a glance finds."""
+shape beside each other count once: a table of three rows has the shape of one of thirty. Pages of
+the same shapes have the same violations; other words can only be too wide."""
 
 
 _pairs = cycle(LOOKS)
@@ -55,13 +55,18 @@ _pairs = cycle(LOOKS)
 def faults_of(page: Page, looks: tuple[Look, ...] = ()) -> Iterator[str]:
     """Look at *page*; without *looks* in both schemes and both sizes."""
     page.evaluate(AXE_SCRIPT)
-    for scheme, (width, height) in looks or next(_pairs):
+    for scheme, size in looks or next(_pairs):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.set_viewport_size({"width": width, "height": height})
+        yield from width_faults(page, size)
         page.evaluate(SETTLED)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            yield f"{page.url} scrolls sideways at {width} px"
-        yield from violations(page, f"{page.url} {width} px {scheme}")
+        yield from violations(page, f"{page.url} {size[0]} px {scheme}")
+
+
+def width_faults(page: Page, size: tuple[int, int] = PHONE_SIZE) -> Iterator[str]:
+    """Say whether *page* scrolls sideways in a window of *size*."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        yield f"{page.url} scrolls sideways at {size[0]} px"
 
 
 def violations(page: Page, where: str) -> Iterator[str]:
