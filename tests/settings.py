@@ -20,6 +20,7 @@ TEST_TEMPLATE = f"{DATABASES['default']['TEST']['NAME']}_template"  # noqa: F405
 # The sockets are imported, with the hosts they accept, before Django adds this name.
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]  # noqa: F405
 ANONYMOUS_PAGES = 1_000_000  # all visitors of the tests have one address
+WHITENOISE_AUTOREFRESH = True  # or each test client reads the list of all static files
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # as with a mail server; the messages stay in the test
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.MD5PasswordHasher"
