@@ -105,9 +105,10 @@ def get_competition(club: Club, user: Any, pk: int) -> Competition:
 
     :raises Http404: for any other.
     """
-    found = visible_competitions(club, user).filter(pk=pk).first()
+    found = visible_competitions(club, user).select_related(None).filter(pk=pk).first()
     if found is None:
         raise Http404(_("There is no such competition."))
+    found.club = club
     return found
 
 
@@ -161,11 +162,26 @@ def get_set_problem(competition: Competition, number: int) -> SetProblem:
 
     :raises Http404: when there is none.
     """
-    rows = competition.problems.select_related("problem", "competition__club")
-    found = rows.filter(number=number).first()
+    found = competition.problems.select_related("problem").filter(number=number).first()
     if found is None:
         raise Http404(_("There is no such problem."))
     return found
+
+
+def get_readable_problem(
+    club: Club, user: Any, role: Role | None, pk: int, number: int
+) -> SetProblem:
+    """Return a problem of a competition, in one query, if *user* may read it now.
+
+    :raises Http404: for any other.
+    """
+    rows = SetProblem.objects.select_related("problem", "competition")
+    found = rows.filter(competition=pk, competition__club=club, number=number).first()
+    if found is not None:
+        found.competition.club = club
+        if may_read_problems(user, role, found.competition):
+            return found
+    raise Http404(_("There is no such problem, or it is not open to you."))
 
 
 def own_problems(club: Club, user: Any) -> QuerySet[Problem]:

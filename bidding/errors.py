@@ -112,11 +112,6 @@ class NotOpen(Refusal):
     text = _("Answers are taken from the opening to the close only.")
 
 
-class NotOnPanel(Refusal):
-    code = "not-on-panel"
-    text = _("Only members of the panel vote.")
-
-
 class HasEntered(Refusal):
     code = "has-entered"
     text = _("Somebody who has entered cannot be of the panel or conduct.")

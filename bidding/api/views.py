@@ -23,7 +23,6 @@ from bidding.access import (
     get_conducted,
     get_set_problem,
     may_read_problems,
-    panel_place,
     published_problems,
     visible_competitions,
 )
@@ -160,11 +159,7 @@ class CompetitionAnswer(CompetitionAPI):
         row = get_set_problem(self.competition, kwargs["number"])
         form = SavedAnswerSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        user = actor_of(request)
-        if panel_place(user, self.competition):
-            voted = services.save_vote(problem=row, user=user, **form.validated_data)
-            return Response(SavedAnswerSerializer(voted).data)
-        saved = services.save_answer(problem=row, user=user, **form.validated_data)
+        saved = services.save_answer(problem=row, user=actor_of(request), **form.validated_data)
         return Response(SavedAnswerSerializer(saved).data)
 
 

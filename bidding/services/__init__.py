@@ -1,6 +1,6 @@
 """The services of bidding competitions: each changes what it names in one transaction."""
 
-from bidding.services.answering import enter, save_answer, save_vote
+from bidding.services.answering import enter, save_answer
 from bidding.services.computations import cancel_computation, compute_values
 from bidding.services.conductors import count_year, name_conductor, remove_conductor
 from bidding.services.decisions import cancel_decisions, compute_decisions, share_decisions
@@ -59,7 +59,6 @@ __all__ = [
     "restore_find",
     "rule",
     "save_answer",
-    "save_vote",
     "schedule",
     "share_decisions",
     "start_search",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
@@ -21,26 +21,18 @@ from accounts.access import (
 from accounts.models import Club
 from accounts.refusals import Refusal
 from bidding import services
-from bidding.access import (
-    conducts,
-    get_competition,
-    get_set_problem,
-    may_read_problems,
-    panel_place,
-)
+from bidding.access import conducts, get_readable_problem, panel_place
 from bidding.answering_page import OwnAnswer, answered_by, why_not
 from bidding.forms import AnswerForm
 from bidding.models import Competition, SetProblem, Status
 from bidding.position_page import shown
 
 
-@club_page(EVENTS)
+@club_page(EVENTS, with_player=False)
 def problem(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
     """Show a problem with one's own answer; POST saves it, for the script answered as JSON."""
-    competition = get_competition(club, request.user, pk)
-    if not may_read_problems(request.user, request.role, competition):
-        raise Http404(_("There is no such problem, or it is not open to you."))
-    row = get_set_problem(competition, number)
+    row = get_readable_problem(club, request.user, request.role, pk, number)
+    competition = row.competition
     form = AnswerForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
         answered = _save(request, competition, row, form)
@@ -61,11 +53,8 @@ def _save(
         message = _("Choose an answer.")
         form.add_error(None, message)
         return _refused("invalid", message) if by_script else None
-    save = services.save_answer
-    if panel_place(request.user, competition):
-        save = services.save_vote  # type: ignore[assignment]  # takes the same
     try:
-        saved = save(problem=row, user=actor_of(request), **form.cleaned_data)
+        saved = services.save_answer(problem=row, user=actor_of(request), **form.cleaned_data)
     except Refusal as error:
         form.add_error(None, error.message)
         return _refused(error.code, error.message) if by_script else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -11,8 +12,11 @@ import pytest
 from django.db import connection, transaction
 from django.utils.timezone import now as utc_now
 
+from accounts.locks import database_now
 from accounts.models import AuditEntry, Club, Membership, Role
+from accounts.refusals import Refusal
 from bidding import errors, services, timing
+from bidding.locks import lock
 from bidding.models import (
     Answer,
     Competition,
@@ -25,6 +29,7 @@ from bidding.models import (
     Status,
 )
 from bidding.published import latest_publication, problem_of_day, year_of
+from bidding.saving import REMEMBERED
 from bidding.tasks import sweep
 from notices import choices
 from notices.models import Notice
@@ -250,9 +255,10 @@ def test_who_knows_more_cannot_compete(club: Club) -> None:
     competition = make_competition(club, conductor)
     expert, author = member_of(club), conductor_of(club)
     put_on_panel(competition, expert)
-    for user in (conductor, expert):
-        with pytest.raises(errors.CannotCompete):
-            say(competition, user, "declare no-king")
+    with pytest.raises(errors.CannotCompete):
+        say(competition, conductor, "declare no-king")
+    with pytest.raises(errors.CannotCompete):
+        services.enter(competition=competition, user=expert)
     services.take_off_panel(competition=competition, user=expert, actor=conductor)
     with pytest.raises(errors.CannotCompete):
         services.enter(competition=competition, user=expert)
@@ -320,8 +326,6 @@ def test_members_only_or_everybody_with_an_account(club: Club) -> None:
 def test_the_panel_votes_until_the_publication(club: Club) -> None:
     competition = make_competition(club, conductor_of(club))
     expert = member_of(club)
-    with pytest.raises(errors.NotOnPanel):
-        vote(competition, expert, "declare no-king")
     put_on_panel(competition, expert)
     vote(competition, expert, "declare no-king")
     vote(close(competition), expert, "declare no-queens")
@@ -563,6 +567,45 @@ def test_an_answer_and_the_close_do_not_pass_each_other(club: Club) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_an_answer_that_waited_for_a_change_comes_after_it(club: Club) -> None:
+    """The time of an answer is read, and who may compete is asked, when the lock is held."""
+    competition = make_competition(club, conductor_of(club), DECLARE)
+    anne, problem, told = member_of(club), row(competition, 1), list[Refusal]()
+    waits = threading.Event()
+
+    def send() -> None:
+        waits.set()
+        try:
+            services.save_answer(
+                problem=problem, user=anne, answer="declare no-king", client_id=uuid4()
+            )
+        except Refusal as refusal:
+            told.append(refusal)
+        connection.close()
+
+    with transaction.atomic():
+        stored = lock(competition)
+        thread = threading.Thread(target=send)
+        thread.start()
+        assert waits.wait(5)
+        time.sleep(0.3)
+        stored.closes_at = database_now()
+        stored.save(update_fields=["closes_at"])
+    thread.join(5)
+    assert [refusal.code for refusal in told] == ["not-open"]
+
+
+def test_an_answer_knows_its_last_requests(club: Club) -> None:
+    competition = make_competition(club, conductor_of(club), DECLARE)
+    anne, ids = member_of(club), [uuid4() for _ in range(REMEMBERED + 3)]
+    for client_id in ids:
+        services.save_answer(
+            problem=row(competition, 1), user=anne, answer="declare no-king", client_id=client_id
+        )
+    assert Answer.objects.get().client_ids == ids[-REMEMBERED:]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_request_that_comes_twice_at_once_is_saved_once(club: Club) -> None:
     competition = make_competition(club, conductor_of(club), DECLARE)
     anne, problem, client_id = member_of(club), row(competition, 1), uuid4()
@@ -597,7 +640,7 @@ def test_who_leaves_the_club_neither_answers_nor_votes_any_more(club: Club) -> N
     Membership.objects.filter(user__in=[anne, expert]).delete()
     with pytest.raises(errors.MembersOnly):
         say(competition, anne, "declare no-queens")
-    with pytest.raises(errors.NotOnPanel):
+    with pytest.raises(errors.MembersOnly):
         vote(competition, expert, "declare no-queens")
 
 

@@ -117,7 +117,7 @@ def vote(competition: Competition, user: User, *answers: str, comment: str = "")
     """Vote on the problems from the first; an empty text leaves one out."""
     for number, answer in enumerate(answers, 1):
         if answer:
-            services.save_vote(
+            services.save_answer(
                 problem=row(competition, number),
                 user=user,
                 answer=answer,

@@ -1,0 +1,98 @@
+"""The statements that save an answer: few, because hundreds come in the last minute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+from uuid import UUID
+
+from django.db import connection
+
+from bidding.models import Answer, Competition, Part, Vote
+
+REMEMBERED = 20
+"""The last requests of an answer by which a repeated one is known."""
+
+PLACE = """
+SELECT membership.id IS NOT NULL, entry.id, CASE WHEN membership.id IS NOT NULL THEN insider.id END
+FROM (SELECT %(user)s AS id) AS person
+LEFT JOIN accounts_membership AS membership
+    ON membership.user_id = person.id AND membership.club_id = %(club)s
+LEFT JOIN bidding_entry AS entry
+    ON entry.user_id = person.id AND entry.competition_id = %(competition)s
+LEFT JOIN bidding_insider AS insider
+    ON insider.user_id = person.id AND insider.competition_id = %(competition)s
+    AND insider.part = %(panel)s AND NOT insider."left"
+"""
+
+SAVE = """
+INSERT INTO {table} AS stored ({owner}, problem_id, answer, comment, client_ids, saved_at)
+VALUES (%(owner)s, %(problem)s, %(answer)s, %(comment)s, ARRAY[%(client_id)s]::uuid[], %(now)s)
+ON CONFLICT ({owner}, problem_id) DO UPDATE SET
+    answer = EXCLUDED.answer, comment = EXCLUDED.comment, saved_at = EXCLUDED.saved_at,
+    client_ids = (stored.client_ids || EXCLUDED.client_ids)
+        [GREATEST(1, cardinality(stored.client_ids) + 2 - %(remembered)s):]
+WHERE NOT stored.client_ids && EXCLUDED.client_ids
+RETURNING *
+"""
+SAVE_ANSWER = SAVE.format(table="bidding_answer", owner="entry_id")
+SAVE_VOTE = SAVE.format(table="bidding_vote", owner="member_id")
+
+Row = TypeVar("Row", Answer, Vote)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a user is in a competition.
+
+    :ivar entry: the id of their entry, if they have entered.
+    :ivar panel: the id of their place on the panel; who has left the club has none.
+    """
+
+    is_member: bool
+    entry: int | None
+    panel: int | None
+
+
+def place_in(competition: Competition, user: int) -> Place:
+    """Return what the user with an id is in *competition*, in one statement."""
+    values: dict[str, int | str] = {
+        "user": user,
+        "club": competition.club_id,
+        "competition": competition.pk,
+        "panel": Part.PANEL.value,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(PLACE, values)
+        return Place(*cursor.fetchone())
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a request says about a problem, checked, and when."""
+
+    problem: int
+    answer: str
+    comment: str
+    client_id: UUID
+    now: datetime
+
+
+def store(model: type[Row], owner: int, said: Said) -> Row:
+    """Save what an entry or a place on the panel says, and return the row.
+
+    A request that has been here before, by its ``client_id``, changes nothing.
+    """
+    values = {
+        "owner": owner,
+        "problem": said.problem,
+        "answer": said.answer,
+        "comment": said.comment,
+        "client_id": said.client_id,
+        "now": said.now,
+        "remembered": REMEMBERED,
+    }
+    by = "entry" if model is Answer else "member"
+    rows = list(model.objects.raw(SAVE_ANSWER if model is Answer else SAVE_VOTE, values))
+    return rows[0] if rows else model.objects.get(problem=said.problem, **{by: owner})
