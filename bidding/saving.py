@@ -9,13 +9,15 @@ from uuid import UUID
 
 from django.db import connection
 
-from bidding.models import Answer, Competition, Part, Vote
+from accounts.models import User
+from bidding.models import Answer, Competition, Entry, Part, Vote
 
 REMEMBERED = 20
 """The last requests of an answer by which a repeated one is known."""
 
 PLACE = """
-SELECT membership.id IS NOT NULL, entry.id, CASE WHEN membership.id IS NOT NULL THEN insider.id END
+SELECT membership.id IS NOT NULL, entry.id,
+    CASE WHEN membership.id IS NOT NULL THEN insider.id END, player.name
 FROM (SELECT %(user)s AS id) AS person
 LEFT JOIN accounts_membership AS membership
     ON membership.user_id = person.id AND membership.club_id = %(club)s
@@ -24,6 +26,13 @@ LEFT JOIN bidding_entry AS entry
 LEFT JOIN bidding_insider AS insider
     ON insider.user_id = person.id AND insider.competition_id = %(competition)s
     AND insider.part = %(panel)s AND NOT insider."left"
+LEFT JOIN accounts_player AS player
+    ON player.user_id = person.id AND player.club_id = %(club)s
+"""
+
+ENTER = """
+INSERT INTO bidding_entry (competition_id, user_id, name, entered_at) VALUES (%s, %s, %s, %s)
+ON CONFLICT (competition_id, user_id) DO NOTHING RETURNING id
 """
 
 SAVE = """
@@ -48,11 +57,13 @@ class Place:
 
     :ivar entry: the id of their entry, if they have entered.
     :ivar panel: the id of their place on the panel; who has left the club has none.
+    :ivar player: the name of their player in the club, if they have one.
     """
 
     is_member: bool
     entry: int | None
     panel: int | None
+    player: str | None
 
 
 def place_in(competition: Competition, user: int) -> Place:
@@ -66,6 +77,15 @@ def place_in(competition: Competition, user: int) -> Place:
     with connection.cursor() as cursor:
         cursor.execute(PLACE, values)
         return Place(*cursor.fetchone())
+
+
+def make_entry(competition: Competition, user: User, place: Place, now: datetime) -> int:
+    """Enter *user*, who may compete, and return the id of the entry; of two at once one is made."""
+    values = (competition.pk, user.pk, place.player or user.name, now)
+    with connection.cursor() as cursor:
+        cursor.execute(ENTER, values)
+        row = cursor.fetchone()
+    return int(row[0]) if row else Entry.objects.get(competition=competition, user=user).pk
 
 
 @dataclass(frozen=True, slots=True)

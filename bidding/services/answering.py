@@ -12,14 +12,14 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.access import has_account, player_of, role_in
+from accounts.access import has_account, role_in
 from accounts.models import User
 from bidding import access, errors
 from bidding.locks import share
 from bidding.models import Answer, Competition, Entrants, Entry, SetProblem, Status, Vote
 from bidding.models.answers import LONGEST_COMMENT
 from bidding.positions import checked_answer
-from bidding.saving import Place, Row, Said, place_in, store
+from bidding.saving import Place, Row, Said, make_entry, place_in, store
 
 
 @transaction.atomic
@@ -42,12 +42,7 @@ def _entry_at(place: Place, competition: Competition, user: User, now: datetime)
         return place.entry
     if access.cannot_compete(user, competition):
         raise errors.CannotCompete
-    player = player_of(user, competition.club)
-    name = player.name if player else user.name
-    entry, _made = Entry.objects.get_or_create(
-        competition=competition, user=user, defaults={"name": name, "entered_at": now}
-    )
-    return entry.pk
+    return make_entry(competition, user, place, now)
 
 
 def check_may_enter(competition: Competition, user: User) -> None:

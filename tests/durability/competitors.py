@@ -2,7 +2,8 @@
 
     python -m tests.durability.competitors 500 60
 
-is five hundred accounts and a competition of eight problems that closes in sixty seconds.
+is five hundred accounts and a competition of eight problems that closes in sixty seconds, in a club
+of its own.
 """
 
 from __future__ import annotations
@@ -28,11 +29,13 @@ def main(people: int, seconds: int) -> None:
     from accounts.locks import database_now
     from accounts.models import Club
     from bidding.models import Competition
-    from tests.support.bidding import DECLARE, conductor_of, make_competition
+    from tests.support.bidding import DECLARE, allow, make_competition
 
-    club = Club.objects.create(slug="last-minute", name="Last Minute")
+    slug = f"last-minute-{Club.objects.count()}"
+    club = Club.objects.create(slug=slug, name="Last Minute")
     sessions = [session_of(member(club, number)) for number in range(people)]
-    competition = make_competition(club, conductor_of(club), *[DECLARE] * PROBLEMS)
+    conductor = allow(club, member(club, people))
+    competition = make_competition(club, conductor, *[DECLARE] * PROBLEMS)
     closes_at = database_now() + timedelta(seconds=seconds)
     Competition.objects.filter(pk=competition.pk).update(closes_at=closes_at)
     found = {
@@ -47,7 +50,7 @@ def main(people: int, seconds: int) -> None:
 def member(club: Club, number: int) -> User:
     from accounts.models import Membership, Player, User
 
-    user = User(email=f"{number}@last-minute.example", name=f"Competitor {number}")
+    user = User(email=f"{number}@{club.slug}.example", name=f"Competitor {number}")
     user.set_unusable_password()
     user.save()
     Membership.objects.create(club=club, user=user)

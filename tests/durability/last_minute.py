@@ -61,6 +61,8 @@ class Sent:
 class LastMinute:
     """One run: the stack, the competition, who answers, and when something was killed.
 
+    :ivar answers: how many problems each person answers; who answers all changes one at the close.
+    :ivar within: in how many seconds before the close; None for all that are left.
     :ivar windows: the times in which a kill was felt.
     """
 
@@ -69,6 +71,8 @@ class LastMinute:
     opened: dict[str, Any]
     rng: random.Random
     say: Callable[[str], None]
+    answers: int = PROBLEMS
+    within: float | None = None
     sent: list[Sent] = field(default_factory=list)
     windows: list[tuple[float, float, str]] = field(default_factory=list)
 
@@ -88,11 +92,15 @@ class LastMinute:
             await killer
 
     async def _answer(self, user: int, session: str) -> None:
-        """Answer each problem once, and change one answer about the close."""
+        """Answer the first problems once, and after the whole set change an answer at the close."""
         begun, closes_at = time.time(), self.closes_at
-        plan = [(self.rng.uniform(begun, closes_at), n) for n in range(1, PROBLEMS + 1)]
-        late = self.rng.uniform(closes_at - LATE, closes_at + LATE)
-        for at, number in sorted([*plan, (late, self.rng.randint(1, PROBLEMS))]):
+        if self.within is not None:
+            begun = max(begun, closes_at - self.within)
+        plan = [(self.rng.uniform(begun, closes_at), n) for n in range(1, self.answers + 1)]
+        if self.answers == PROBLEMS:
+            late = self.rng.uniform(closes_at - LATE, closes_at + LATE)
+            plan.append((late, self.rng.randint(1, PROBLEMS)))
+        for at, number in sorted(plan):
             await asyncio.sleep(max(0.0, at - time.time()))
             await self._save(user, session, number)
 
@@ -159,6 +167,8 @@ class LastMinute:
             " extract(epoch FROM answer.saved_at)::float8"
             " FROM bidding_answer answer JOIN bidding_entry entry ON entry.id = answer.entry_id"
             " JOIN bidding_setproblem row ON row.id = answer.problem_id"
+            " WHERE entry.competition_id = %s",
+            self.opened["competition"],
         )
         return [*faults_of_rows(rows, self.sent), *faults_of_time(rows, self.sent, self.closes_at)]
 

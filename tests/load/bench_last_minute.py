@@ -1,10 +1,12 @@
 """Five hundred people answer a competition in its last minute: the whole stack in its processes.
 
-First nothing is killed; then web, worker and Valkey are killed once each. Printed is how long a
-request took until it was acknowledged, with what was sent again, outside and inside of the times
-in which a kill was felt. Ends with 1 if an acknowledged answer is lost, doubled or late.
-``PEOPLE`` and ``SECONDS`` in the environment are other numbers. ``make bench`` runs it; it ends by
-itself within seven minutes.
+Four cases: each sends one answer in the last minute; each sends one in the last ten seconds; each
+answers the whole set in the last minute and changes an answer at the close, nine requests each;
+and this again while web, worker and Valkey are killed once each. Printed is how long a request took
+until it was acknowledged, with what was sent again, outside and inside of the times in which a kill
+was felt. Ends with 1 if an acknowledged answer is lost, doubled or late. ``PEOPLE`` and ``SECONDS``
+in the environment are other numbers, and ``WEB_CONCURRENCY`` is how many web processes there are.
+``make bench`` runs it; it ends by itself within eight minutes.
 """
 
 from __future__ import annotations
@@ -17,21 +19,45 @@ import signal
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
+from tests.durability.competitors import PROBLEMS
 from tests.durability.last_minute import LastMinute, Sent
 from tests.load.bench_readers import give_up
 from tests.load.bench_tables import say
 from tests.load.meters import machine, used_by
 from tests.support.checkout import Checkout
-from tests.support.stack import served
+from tests.support.stack import Stack, served
 
 PEOPLE = int(os.environ.get("PEOPLE", "500"))
 SECONDS = int(os.environ.get("SECONDS", "60"))
 PREPARING = 4
 """Seconds from the last row that is made until the first answer."""
-LONGEST = 420
+LONGEST = 480
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What everybody does.
+
+    :ivar answers: how many problems each person answers, of eight.
+    :ivar seconds: in how many seconds before the close.
+    """
+
+    answers: int
+    seconds: int
+    kills: bool = False
+
+    def __str__(self) -> str:
+        what = "one answer" if self.answers == 1 else "the whole set, and a change at the close"
+        killed = "; web, worker and Valkey killed once each" if self.kills else ""
+        return f"{PEOPLE} people, {what}, in the last {self.seconds} seconds{killed}:"
+
+
+CALM = (Case(1, SECONDS), Case(1, max(1, SECONDS // 6)), Case(PROBLEMS, SECONDS))
+KILLED = (Case(PROBLEMS, SECONDS, kills=True),)
 
 
 def measured(what: str, sent: Sequence[Sent]) -> str:
@@ -45,28 +71,33 @@ def measured(what: str, sent: Sequence[Sent]) -> str:
     )
 
 
-def hold(*, kills: bool) -> list[str]:
-    """Let everybody answer on a new stack, print how it went, and return what is wrong."""
+def hold(cases: Sequence[Case]) -> list[str]:
+    """Let everybody answer on a new stack in each case, and return what is wrong."""
     with tempfile.TemporaryDirectory() as folder:
         checkout = Checkout(Path(folder) / "var")
         try:
             with served(checkout) as stack:
-                made = checkout.python(
-                    "-m", "tests.durability.competitors", str(PEOPLE), str(SECONDS + PREPARING)
-                )
-                assert made.returncode == 0, made.stderr
-                opened = json.loads(made.stdout.splitlines()[-1])
-                rng = random.Random(1)  # noqa: S311 - the same plan each time
-                minute = LastMinute(checkout, stack, opened, rng, say)
-                used, (all_before, idle_before) = used_by(stack), machine()
-                asyncio.run(minute.run(kills=kills))
-                spent, (all_after, idle_after) = used(), machine()
-                whole = all_after - all_before
-                others = 1 - (idle_after - idle_before + sum(spent.values())) / whole
-                report(minute, spent, others)
-                return minute.faults()
+                return [fault for case in cases for fault in hold_one(checkout, stack, case)]
         finally:
             checkout.remove()
+
+
+def hold_one(checkout: Checkout, stack: Stack, case: Case) -> list[str]:
+    """Print how a case went on a stack, and return what is wrong."""
+    say(str(case))
+    people, seconds = str(PEOPLE), str(case.seconds + PREPARING)
+    made = checkout.python("-m", "tests.durability.competitors", people, seconds)
+    assert made.returncode == 0, made.stderr
+    opened = json.loads(made.stdout.splitlines()[-1])
+    rng = random.Random(1)  # noqa: S311 - the same plan each time
+    minute = LastMinute(checkout, stack, opened, rng, say, case.answers, case.seconds)
+    used, (all_before, idle_before) = used_by(stack), machine()
+    asyncio.run(minute.run(kills=case.kills))
+    spent, (all_after, idle_after) = used(), machine()
+    whole = all_after - all_before
+    others = 1 - (idle_after - idle_before + sum(spent.values())) / whole
+    report(minute, spent, others)
+    return minute.faults()
 
 
 def report(minute: LastMinute, spent: dict[str, float], others: float) -> None:
@@ -89,11 +120,8 @@ def main() -> None:
     for number in (signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, give_up)
     signal.alarm(LONGEST)
-    faults = []
-    for kills in (False, True):
-        killed = "web, worker and Valkey killed once each" if kills else "nothing killed"
-        say(f"{PEOPLE} people answer in the last {SECONDS} seconds, {killed}:")
-        faults += hold(kills=kills)
+    say(f"{os.environ.get('WEB_CONCURRENCY', '1')} web processes")
+    faults = [*hold(CALM), *hold(KILLED)]
     for fault in faults[:20]:
         say(f"  AMISS: {fault}")
     say(f"  {len(faults)} answers lost, doubled, late or wrongly refused")

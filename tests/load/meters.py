@@ -12,6 +12,7 @@ from tests.support.stack import Stack
 TICKS = os.sysconf("SC_CLK_TCK")
 WHO = {
     "deploy.runtime.web": "web",
+    "multiprocessing.spawn": "web",  # the processes of WEB_CONCURRENCY
     "postgres": "PostgreSQL",
     "valkey-server": "Valkey",
     "celery": "workers",

@@ -75,11 +75,11 @@ print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
         self.folder("data").mkdir(mode=0o700, parents=True)
         copy_files(cluster, self.folder("data") / "postgres")
 
-    def query(self, statement: str) -> list[tuple[Any, ...]]:
+    def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         with psycopg.connect(
             host=str(self.folder("sockets")), user="barbu", dbname="barbu", autocommit=True
         ) as connection:
-            cursor = connection.execute(statement)
+            cursor = connection.execute(statement, values or None)
             return cursor.fetchall() if cursor.description else []
 
     def remove(self) -> None:
