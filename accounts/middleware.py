@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -49,7 +50,10 @@ def _bad_request(request: HttpRequest) -> HttpResponse:
 
 
 class LanguageMiddleware:
-    """Activates the language of the user's profile in place of the browser's."""
+    """Activates the language of the user's profile in place of the browser's.
+
+    A cookie keeps it for what is said before the user is known, or while nobody can be looked up.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -62,6 +66,8 @@ class LanguageMiddleware:
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
             response["Content-Language"] = language
+            if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
+                response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
             return response
 
 

@@ -18,6 +18,10 @@ async function networkFirst(request) {
   const cache = await caches.open(CACHE);
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(WAIT) });
+    // The database is away, or the site is starting.
+    if ([502, 503, 504].includes(answer.status)) {
+      return (await cache.match(request, { ignoreVary: true })) ?? answer;
+    }
     // Only the page itself is kept; after signing out (a redirect) or losing access it is
     // forgotten.
     if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());

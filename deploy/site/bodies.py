@@ -10,17 +10,17 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import cache
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.http import JsonResponse
-from django.template.loader import render_to_string
+from django.http import HttpRequest, parse_cookie
 from django.utils import translation
+from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext as _
 
 from accounts.player_file import MAX_BYTES
+from deploy.site.failures import Failure, plain_answer
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -183,18 +183,17 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 async def _answer(scope: Scope, status: HTTPStatus, receive: Receive, send: Send) -> None:
-    kind, text = _problem(status) if scope["path"].startswith("/api/") else _page(status)
-    headers = [
-        (b"content-type", kind.encode()),
-        (b"content-length", str(len(text)).encode()),
+    request = _asked(scope)
+    with translation.override(get_language_from_request(request)):
+        answer = plain_answer(request, _failure(status))
+    headers = [(k.lower().encode(), v.encode()) for k, v in answer.items()]
+    headers += [
+        (b"content-length", str(len(answer.content)).encode()),
         (b"connection", b"close"),
-        (b"cache-control", b"no-store"),
         (b"x-content-type-options", b"nosniff"),
     ]
-    if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        headers.append((b"retry-after", b"10"))
     await send({"type": "http.response.start", "status": status.value, "headers": headers})
-    await send({"type": "http.response.body", "body": text, "more_body": True})
+    await send({"type": "http.response.body", "body": answer.content, "more_body": True})
     if status != HTTPStatus.REQUEST_TIMEOUT:
         await _linger(receive)
     await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -213,40 +212,37 @@ async def _linger(receive: Receive) -> None:
         return
 
 
-def _words(status: HTTPStatus) -> tuple[str, str]:
-    """Return the title and the text of a refusal, in the active language."""
-    return {
+def _failure(status: HTTPStatus) -> Failure:
+    """Return what to say of a refusal, in the active language."""
+    code, title, text, wait = {
         HTTPStatus.REQUEST_TIMEOUT: (
+            "request-timeout",
             _("The request did not arrive in time"),
             _("The connection is too slow, or it was interrupted. Go back and try again."),
+            0,
         ),
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (
+            "request-too-large",
             _("The request is too large"),
             _("More was sent than this page takes. If it is a file, choose a smaller one."),
+            0,
         ),
         HTTPStatus.SERVICE_UNAVAILABLE: (
+            "busy",
             _("Too much at once"),
             _("Too many large files are being sent just now. Try again in a moment."),
+            10,
         ),
     }[status]
+    return Failure(status, code, title, text, wait)
 
 
-@cache
-def _page(status: HTTPStatus) -> tuple[str, bytes]:
-    """Return the type and the text of a page in every language; it needs no thread to be made."""
-    parts = []
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            parts.append((language, *_words(status)))
-    text = render_to_string("refused.html", {"parts": parts})
-    return "text/html; charset=utf-8", text.encode()
-
-
-@cache
-def _problem(status: HTTPStatus) -> tuple[str, bytes]:
-    with translation.override(settings.LANGUAGE_CODE):
-        title, detail = _words(status)
-    code = {408: "request-timeout", 413: "request-too-large", 503: "busy"}[status]
-    body = {"type": "about:blank", "title": title, "status": status.value}
-    response = JsonResponse(body | {"code": code, "detail": detail})
-    return "application/problem+json", response.content
+def _asked(scope: Scope) -> HttpRequest:
+    """Return what tells the language of a request, and who asks: its path, header and cookies."""
+    request = HttpRequest()
+    request.method, request.path = scope.get("method", "GET"), scope["path"]
+    for name, value in scope["headers"]:
+        key = f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}"
+        request.META[key] = value.decode("latin-1")
+    request.COOKIES = parse_cookie(request.META.get("HTTP_COOKIE", ""))
+    return request

@@ -6,15 +6,13 @@ The API has limits of its own, ``DEFAULT_THROTTLE_RATES``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.rate_limits import Rate, TooManyRequests, check_rate, client_network, is_anonymous
+from deploy.site.failures import Failure, plain_answer
 from pdf.once import Busy
 
 FREE = ("/health/", "/api/", f"/{settings.STATIC_URL.strip('/')}/")
@@ -31,38 +29,20 @@ class PageLimits:
             try:
                 check_rate("pages", client_network(request), Rate(settings.ANONYMOUS_PAGES))
             except TooManyRequests as error:
-                return _refusal(429, error.wait)
+                return plain_answer(request, _failure(429, error.wait))
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, TooManyRequests):
-            return _refusal(429, exception.wait)
+            return plain_answer(request, _failure(429, exception.wait))
         if isinstance(exception, Busy):
-            return _refusal(503, exception.wait)
+            return plain_answer(request, _failure(503, exception.wait))
         return None
 
 
-def _refusal(status: int, wait: int) -> HttpResponse:
-    response = HttpResponse(_page(status), status=status)
-    response["Retry-After"] = str(wait)
-    response["Cache-Control"] = "no-store"
-    return response
-
-
-@cache
-def _page(status: int) -> str:
-    """Return a page in every language, which is made once."""
-    parts = []
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            parts.append((language, *_words(status)))
-    return render_to_string("refused.html", {"parts": parts})
-
-
-def _words(status: int) -> tuple[str, str]:
-    """Return title and text in the active language."""
+def _failure(status: int, wait: int) -> Failure:
     if status == 503:
         text = _("Too many files are being made just now. Try again in a moment.")
-        return _("Too much at once"), text
+        return Failure(503, "busy", _("Too much at once"), text, wait)
     text = _("More pages were asked for from your network than one may. Try again in a minute.")
-    return _("Too many requests"), text
+    return Failure(429, "throttled", _("Too many requests"), text, wait)

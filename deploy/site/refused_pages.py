@@ -6,10 +6,9 @@ import logging
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext as _
 
 from accounts.refusals import Refusal
+from deploy.site.error_pages import refused
 
 logger = logging.getLogger(__name__)
 
@@ -31,5 +30,4 @@ class RefusedPages:
         if not isinstance(exception, Refusal):
             return None
         logger.warning("%s was refused: %s", request.path, exception.code)
-        words = {"title": _("This cannot be done now"), "text": exception.message}
-        return render(request, "error.html", words, status=409)
+        return refused(request, exception.message)

@@ -43,6 +43,7 @@ SITE_URL = env.str(
     else f"http://{env.str('HOST', '127.0.0.1')}:{env.str('PORT', '8000')}",
 )
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_FAILURE_VIEW = "deploy.site.error_pages.csrf_failure"
 
 INSTALLED_APPS = [
     "accounts",

@@ -21,7 +21,7 @@ urlpatterns = [
     path("jsi18n/", views.catalogue, name="jsi18n"),
 ]
 
-handler400 = "deploy.site.views.bad_request"
-handler403 = "deploy.site.views.forbidden"
-handler404 = "deploy.site.views.not_found"
-handler500 = "deploy.site.views.server_error"
+handler400 = "deploy.site.error_pages.bad_request"
+handler403 = "deploy.site.error_pages.forbidden"
+handler404 = "deploy.site.error_pages.not_found"
+handler500 = "deploy.site.error_pages.server_error"

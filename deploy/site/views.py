@@ -1,4 +1,4 @@
-"""Pages of the whole site: health, errors, manifest, service worker, translations."""
+"""Pages of the whole site: health, manifest, service worker, translations."""
 
 import asyncio
 from typing import Any
@@ -6,10 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.defaults import ERROR_500_TEMPLATE_NAME
-from django.views.defaults import server_error as plain_server_error
 from django.views.i18n import JavaScriptCatalog
 from health_check.views import HealthCheckView
 
@@ -72,50 +69,3 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The service worker: score sheets without a connection, and push messages."""
     icon = static("img/icon-192.png")
     return render(request, "worker.js", {"icon": icon}, content_type="text/javascript")
-
-
-def _problem(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
-    if request.path.startswith("/api/"):
-        return JsonResponse(
-            {
-                "type": "about:blank",
-                "title": title,
-                "status": status,
-                "code": "error",
-                "detail": text,
-            },
-            status=status,
-            content_type="application/problem+json",
-        )
-    return render(request, "error.html", {"title": title, "text": text}, status=status)
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _problem(
-        request,
-        400,
-        _("Bad request"),
-        _("The request could not be read. Go back and try again."),
-    )
-
-
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _problem(
-        request,
-        403,
-        _("Not allowed"),
-        str(exception) or _("You do not have permission to do this. Ask the club's secretary."),
-    )
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _problem(
-        request,
-        404,
-        _("Page not found"),
-        _("There is no such page, or it is for the members of a club you have not joined."),
-    )
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    return plain_server_error(request, ERROR_500_TEMPLATE_NAME)

@@ -100,10 +100,14 @@ def test_a_request_without_a_body_is_not_waited_for() -> None:
     assert status(request(b"")) == 200
 
 
-def test_the_refusal_is_a_page_in_every_language() -> None:
-    _start, page, _end = request(b"a", content_length="101")
-    assert "The request is too large" in page["body"].decode()
-    assert "La requête est trop volumineuse" in page["body"].decode()
+def test_the_refusal_is_a_page_in_the_language_of_the_reader() -> None:
+    for headers in ({"accept_language": "fr"}, {"cookie": "django_language=fr"}):
+        _start, page, _end = request(b"a", content_length="101", **headers)
+        assert "La requête est trop volumineuse" in page["body"].decode()
+    start, page, _end = request(b"a", content_length="101")
+    assert dict(start["headers"])[b"content-type"] == b"text/html; charset=utf-8"
+    for part in ("The request is too large", '<header class="site">', "data-goes-back"):
+        assert part in page["body"].decode()
 
 
 def test_the_refusal_of_the_api_is_a_problem() -> None:

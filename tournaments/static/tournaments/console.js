@@ -2,6 +2,7 @@
 // keeps what lives between two answers: the open dialog, the focus, what is unfolded.
 
 import { confirmed } from "../js/confirm.js";
+import { failureText } from "../js/failure_text.js";
 import { showClock } from "./console_clock.js";
 import { fadeMessage, showMessage } from "./console_messages.js";
 import { pick, restorePick } from "./console_swap.js";
@@ -79,10 +80,7 @@ function submitReplacement(form, question) {
 
 for (const failure of ["htmx:sendError", "htmx:responseError"]) {
   onHtmx(failure, ({ detail }) => {
-    const text = detail.xhr?.status
-      ? gettext("That did not work. Reload the page and try again.")
-      : gettext("No connection: nothing was changed. Try again in a moment.");
-    showMessage(text, "error");
+    showMessage(failureText(detail.xhr), "error");
   });
 }
 

@@ -9,6 +9,7 @@
 //   <body data-visitor>                 does too: nobody is signed in
 
 import { confirmed } from "./confirm.js";
+import { failureText } from "./failure_text.js";
 import { forgetSheets, forgetUnsentDeals, unsentDeals } from "./stored_sheets.js";
 
 document.addEventListener("click", (event) => {
@@ -101,3 +102,22 @@ function showCurrentTabs() {
 
 showCurrentTabs();
 document.addEventListener("htmx:afterSettle", showCurrentTabs);
+
+// What a request for a part of the page failed with is shown as a message until the next succeeds.
+// The console has its own place for it.
+const failed = document.createElement("p");
+failed.className = "message error";
+
+/** @param {XMLHttpRequest | undefined} request */
+function showFailure(request) {
+  if (document.getElementById("console-live")) return;
+  failed.textContent = failureText(request);
+  document.querySelector(".messages")?.append(failed);
+}
+
+for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+  document.addEventListener(failure, (event) => {
+    showFailure(/** @type {CustomEvent} */ (event).detail.xhr);
+  });
+}
+document.addEventListener("htmx:afterSettle", () => failed.remove());

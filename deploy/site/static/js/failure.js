@@ -1,0 +1,18 @@
+// The page that says what went wrong (templates/failure.html):
+//   <section data-repeats="10">   asks again every ten seconds, and shows the page once there is one
+
+import "./going_back.js";
+
+const section = /** @type {HTMLElement | null} */ (document.querySelector("[data-repeats]"));
+
+async function repeat(seconds) {
+  const answer = await fetch(location.href).catch(() => null);
+  if (answer?.ok) location.reload();
+  else setTimeout(() => repeat(seconds), 1000 * seconds);
+}
+
+if (section) {
+  // Not less often than every five seconds: many pages may be waiting.
+  const seconds = Math.max(Number(section.dataset.repeats), 5);
+  setTimeout(() => repeat(seconds), 1000 * seconds);
+}
