@@ -23,6 +23,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
@@ -177,7 +178,7 @@ def club_page(
     """Declare a page of a club; the view gets the :class:`Club` in place of the slug.
 
     Without *with_player* ``request.player`` is not looked up: a page that hundreds send in a minute
-    does without what it does not need.
+    does without what it does not need. Times are in the club's zone, those of forms too.
     """
 
     def declare(
@@ -198,7 +199,8 @@ def club_page(
             request.role = role  # type: ignore[attr-defined]
             if with_player:
                 request.player = player_of(request.user, found)  # type: ignore[attr-defined]
-            return view(request, found, *args, **kwargs)
+            with timezone.override(found.zone):
+                return view(request, found, *args, **kwargs)
 
         wrapper.access = level  # type: ignore[attr-defined]  # read by the test of all URLs
         return login_not_required(wrapper)

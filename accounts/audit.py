@@ -1,14 +1,17 @@
 """The audit log: each change by an official, written in the transaction of the change."""
 
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Model
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, override
 
 from accounts.models import AuditEntry, Club, User
 
 MAX_TEXT_LENGTH = AuditEntry._meta.get_field("text").max_length
+ENGLISH = "en"
 
 
 def record(
@@ -16,30 +19,59 @@ def record(
 ) -> AuditEntry:
     """Write an entry of the club's audit log, with its text in the club's language.
 
-    The values are stored beside the text, so that it can be formed in other languages later.
+    The sentence and its values are stored beside the text: :func:`words_of` forms it for a reader.
 
     :param action: a stable code, such as ``"release-round"``.
     :param subject: what was changed, as ``kind:pk``, such as ``"event:5"``.
     :param text: an English sentence marked for translation, with ``%(name)s`` for values of *data*.
     :param topic: the name of what was changed, where the sentence does not contain it.
     :param data: the values of the sentence and what was before and after. Labels and rows of the
-        database are stored as their text in the club's language; the rest must be JSON-ready.
+        database are stored as their text in the club's language, days and times as ISO 8601; the
+        rest must be JSON-ready.
     """
     with override(club.language):
         values = {name: _as_json(value) for name, value in data.items()}
-        line = gettext(text) % values
-        if topic:
-            values["topic"] = topic
-            line = gettext("%(topic)s: %(text)s") % {"topic": topic, "text": line}
-    return AuditEntry.objects.create(
-        club=club,
-        actor=actor,
-        action=action,
-        subject=subject,
-        text=line[:MAX_TEXT_LENGTH],
-        data=values,
+    if topic:
+        values["topic"] = topic
+    entry = AuditEntry(
+        club=club, actor=actor, action=action, subject=subject, data=values, wording={"text": text}
     )
+    with override(ENGLISH):
+        labels = {name: str(value) for name, value in data.items() if isinstance(value, Promise)}
+    times = [name for name, value in data.items() if isinstance(value, date)]
+    entry.wording |= {"labels": labels} if labels else {}
+    entry.wording |= {"times": times} if times else {}
+    with override(club.language):
+        entry.text = words_of(entry)[:MAX_TEXT_LENGTH]
+    entry.save()
+    return entry
 
 
 def _as_json(value: Any) -> Any:
+    if isinstance(value, date):
+        return value.isoformat()
     return str(value) if isinstance(value, Promise | Model) else value
+
+
+def words_of(entry: AuditEntry) -> str:
+    """Return the text of *entry* in the active language, with times in the club's zone.
+
+    Entries that were written before their sentence was stored keep the club's language.
+    """
+    wording = entry.wording
+    if not wording:
+        return entry.text
+    values = dict(entry.data)
+    values |= {name: gettext(label) for name, label in wording.get("labels", {}).items()}
+    values |= {name: _moment(values[name], entry.club) for name in wording.get("times", ())}
+    line = gettext(wording["text"]) % values
+    if "topic" in values:
+        return gettext("%(topic)s: %(text)s") % {"topic": values["topic"], "text": line}
+    return line
+
+
+def _moment(text: str, club: Club) -> str:
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None:
+        return date_format(at.date(), "DATE_FORMAT")
+    return date_format(at.astimezone(club.zone), "DATETIME_FORMAT")

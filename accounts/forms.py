@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts import rulesets
@@ -102,6 +103,14 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 
 
 class NewClubForm(ClubForm):
+    """The first settings: the language of the page, and the zone that its script finds."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"].initial = get_language()
+        if not self.is_bound:
+            self.fields["timezone"].widget.attrs["data-proposes-zone"] = ""
+
     class Meta(ClubForm.Meta):
         fields = ["name", "slug", *ClubForm.Meta.fields[1:]]
         help_texts = {

@@ -212,7 +212,12 @@ class PlayerImport(models.Model):
 
 
 class AuditEntry(models.Model):
-    """A change by an official: append-only, shown to the club's officials."""
+    """A change by an official: append-only, shown to the club's officials.
+
+    :ivar text: what was done, in the club's language.
+    :ivar wording: the English sentence ``text``, the names of its values that are ``times``, and
+        ``labels`` in English, from which :func:`accounts.audit.words_of` forms it for a reader.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="audit_entries")
     actor = models.ForeignKey(User, models.PROTECT, related_name="+")
@@ -221,6 +226,7 @@ class AuditEntry(models.Model):
     subject = models.CharField(max_length=40)
     text = models.CharField(max_length=500)
     data = models.JSONField(default=dict, blank=True)
+    wording = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
 
     class Meta:
         ordering = ["-at", "-pk"]

@@ -15,9 +15,10 @@ from accounts.api import SIGNED_IN, Access
 from accounts.models import Club, validate_time_zone
 from accounts.problems import CursorPages
 from notices import choices, inbox
-from notices.kinds import all_kinds, kind_of
+from notices.kinds import all_kinds
 from notices.models import Notice, Preferences
 from notices.readers import Reader, reader_of
+from notices.sentences import sentence_of
 
 
 def validate_zone_or_blank(name: str) -> None:
@@ -50,7 +51,7 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
 
     def get_sentence(self, notice: Notice) -> str:
         zone = self.context["zone"]
-        return kind_of(notice.kind).sentence(notice.text, notice.values, zone)
+        return sentence_of(notice, zone)
 
 
 class ReadSerializer(serializers.Serializer[Any]):

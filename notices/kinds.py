@@ -49,19 +49,36 @@ class Kind:
     channels: frozenset[Channel] = frozenset({Channel.PAGE})
     labels: Mapping[str, Labels] = field(default_factory=dict)
 
-    def sentence(self, text: str, values: Mapping[str, Any], zone: ZoneInfo) -> str:
-        """Return what a notice says, in the active language and with times in *zone*."""
-        shown = {name: self._shown(name, value, zone) for name, value in values.items()}
+    def sentence(
+        self,
+        text: str,
+        values: Mapping[str, Any],
+        zone: ZoneInfo,
+        club_zone: ZoneInfo | None = None,
+    ) -> str:
+        """Return what a notice says, in the active language and with times in *zone*.
+
+        Where a clock shows another time in *club_zone*, that of the club, the zone is named.
+        """
+        shown = {name: self._shown(name, value, zone, club_zone) for name, value in values.items()}
         return LINES.sub(" ", str(self.texts[text]) % shown).strip()
 
-    def _shown(self, name: str, value: Any, zone: ZoneInfo) -> Any:
+    def _shown(self, name: str, value: Any, zone: ZoneInfo, club_zone: ZoneInfo | None) -> Any:
         if name in self.labels:
             return self.labels[name].get(value, value)
         if isinstance(value, dict):
-            return self.sentence(value["text"], value, zone)
+            return self.sentence(value["text"], value, zone, club_zone)
         if name.endswith("_at"):
-            return date_format(datetime.fromisoformat(value).astimezone(zone), "EVENING_FORMAT")
+            return _time(datetime.fromisoformat(value), zone, club_zone)
         return value
+
+
+def _time(at: datetime, zone: ZoneInfo, club_zone: ZoneInfo | None) -> str:
+    local = at.astimezone(zone)
+    shown = date_format(local, "EVENING_FORMAT")
+    if club_zone is None or local.utcoffset() == at.astimezone(club_zone).utcoffset():
+        return shown
+    return f"{shown} ({zone.key.replace('_', ' ')})"
 
 
 _kinds: dict[str, Kind] = {}

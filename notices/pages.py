@@ -15,9 +15,9 @@ from django.views.decorators.http import require_POST
 from accounts.access import actor_of, guests_allowed, signed_in
 from accounts.models import User
 from notices import inbox
-from notices.kinds import kind_of
 from notices.models import Notice
 from notices.readers import reader_of
+from notices.sentences import sentence_of
 
 PER_PAGE = 30
 
@@ -31,7 +31,7 @@ class Line:
 
 
 def lines_of(notices: list[Notice], zone: ZoneInfo) -> list[Line]:
-    return [Line(one, kind_of(one.kind).sentence(one.text, one.values, zone)) for one in notices]
+    return [Line(one, sentence_of(one, zone)) for one in notices]
 
 
 @guests_allowed

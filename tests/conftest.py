@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
+from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import Club, Role
@@ -71,6 +72,13 @@ def no_limits_used_up(request: pytest.FixtureRequest) -> None:
     marked = request.node.get_closest_marker("django_db") is not None
     if marked or {"db", "transactional_db"} & set(request.fixturenames):
         cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def no_language_left() -> Generator[None]:
+    """Let no test find the language that a request of an earlier one has activated."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture

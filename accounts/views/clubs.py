@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from accounts import audit
 from accounts.access import DIRECTOR, SECRETARY, club_page, signed_in
 from accounts.filters import AuditFilter
 from accounts.forms import ClubForm, NewClubForm
@@ -52,10 +53,16 @@ def club_settings(request: Any, club: Club) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def audit_log(request: Any, club: Club) -> HttpResponse:
-    entries = AuditEntry.objects.filter(club=club).select_related("actor")
+    entries = AuditEntry.objects.filter(club=club).select_related("actor", "club")
     filtered = AuditFilter(request.GET, queryset=entries)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
-    context = {"filter": filtered, "page": page, "query": query_without_page(request)}
+    lines = [(entry, audit.words_of(entry)) for entry in page.object_list]
+    context = {
+        "filter": filtered,
+        "page": page,
+        "lines": lines,
+        "query": query_without_page(request),
+    }
     return render(request, "accounts/audit.html", context)
 
 

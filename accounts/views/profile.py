@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -50,7 +51,8 @@ def _profile_page(request: HttpRequest, form: ProfileForm, secret: str = "") -> 
         "tokens": AuthToken.objects.filter(user=user).order_by("-created", "pk"),
         "secret": secret,
     }
-    return render(request, "accounts/profile.html", context)
+    with timezone.override(page[0].club.zone if page else None):
+        return render(request, "accounts/profile.html", context)
 
 
 @signed_in

@@ -87,16 +87,12 @@ def extend(*, competition: Competition, closes_at: datetime, actor: User) -> Com
         gettext_noop("opened the competition again until %(closes)s")
         if reopened
         else gettext_noop("moved the close to %(closes)s"),
-        closes=_in_zone(stored, closes_at),
-        before=before.isoformat(),
+        closes=closes_at,
+        before=before,
     )
     text = "reopened" if reopened else "extended"
     notifying.notify_of_change(stored, text, closes_at=closes_at.isoformat())
     return stored
-
-
-def _in_zone(competition: Competition, at: datetime) -> str:
-    return at.astimezone(competition.club.zone).strftime("%Y-%m-%d %H:%M")
 
 
 @transaction.atomic

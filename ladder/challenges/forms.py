@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -147,7 +148,7 @@ def game_label(counted: CountedGame) -> str:
     totals = ", ".join(
         f"{seat.display_name} {signed_number(seat.score)}" for seat in counted.seats.all()
     )
-    day = date_format(counted.ended_at, "DATE_FORMAT")
+    day = date_format(localtime(counted.ended_at), "DATE_FORMAT")
     return gettext("%(day)s: %(totals)s") % {"day": day, "totals": totals}
 
 

@@ -125,7 +125,7 @@ def _correct(pool: Pool, proposal: Proposal, actor: User) -> None:
         actor,
         "remove-game" if removed else "correct-game",
         text,
-        day=counted.ended_at.astimezone(pool.club.zone).date().isoformat(),
+        day=counted.ended_at.astimezone(pool.club.zone).date(),
         game=counted.pk,
         before=change["was"],
         after=change["becomes"],

@@ -23,6 +23,7 @@ from notices.delivery.sending import deliver
 from notices.kinds import Channel, kind_of
 from notices.models import Delivery
 from notices.readers import Reader
+from notices.sentences import sentence_of
 
 SUBJECT_LENGTH = 150
 
@@ -108,7 +109,7 @@ def _send_one(connection: _Connection, rows: list[Delivery], reader: Reader) -> 
     (row,) = rows
     notice = row.notice
     kind = kind_of(notice.kind)
-    sentence = kind.sentence(notice.text, notice.values, reader.zone)
+    sentence = sentence_of(notice, reader.zone)
     context = {"sentence": sentence, "link": _address(notice.get_absolute_url()), "kind": kind}
     message = _message("mail", sentence, context, reader, kind.code, f"notice-{row.pk}")
     connection.send(message, reader)
@@ -117,7 +118,7 @@ def _send_one(connection: _Connection, rows: list[Delivery], reader: Reader) -> 
 def _send_digest(connection: _Connection, rows: list[Delivery], reader: Reader) -> None:
     lines = [
         {
-            "sentence": kind_of(one.kind).sentence(one.text, one.values, reader.zone),
+            "sentence": sentence_of(one, reader.zone),
             "at": one.created_at,
             "club": one.club.name if one.club else "",
             "link": _address(one.get_absolute_url()),

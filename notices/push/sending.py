@@ -15,11 +15,12 @@ from django.utils.timezone import now as utc_now
 from notices.delivery import queue
 from notices.delivery.queue import PermanentError, TemporaryError
 from notices.delivery.sending import deliver
-from notices.kinds import Channel, kind_of
+from notices.kinds import Channel
 from notices.models import Delivery, PushSubscription
 from notices.push import encryption
 from notices.push.connection import NotAllowedError, UnreachableError, post
 from notices.readers import Reader
+from notices.sentences import sentence_of
 
 KEPT_FOR = 24 * 60 * 60
 """Seconds for which a push service keeps a message for a browser that is not running."""
@@ -71,7 +72,7 @@ def _send(away: set[str], rows: list[Delivery], reader: Reader) -> None:
 def _content(row: Delivery, reader: Reader) -> dict[str, Any]:
     """Return what the service worker shows; two messages with the same tag are shown as one."""
     notice = row.notice
-    sentence = kind_of(notice.kind).sentence(notice.text, notice.values, reader.zone)
+    sentence = sentence_of(notice, reader.zone)
     return {
         "title": notice.club.name if notice.club else "Barbu Club",
         "body": sentence[:MAX_BODY],

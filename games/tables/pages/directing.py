@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts import audit
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import AuditEntry, Club, Player, User
 from games.access import find_table
@@ -58,6 +59,7 @@ def _manage_page(request: ClubRequest, game: Game, invalid: dict[str, TableForm]
         name: invalid.get(name) or form(game, auto_id=f"{name}_%s") for name, form in FORMS.items()
     }
     log = AuditEntry.objects.filter(club=game.club, subject=f"game:{game.pk}")
+    log = log.select_related("actor", "club").order_by("-at", "-pk")
     context = {
         "game": game,
         "summary": summary,
@@ -67,7 +69,7 @@ def _manage_page(request: ClubRequest, game: Game, invalid: dict[str, TableForm]
         "deadline": state.deadline,
         "forms": forms,
         "opened": next(iter(invalid), ""),
-        "log": log.select_related("actor").order_by("-at", "-pk")[:PAGE_SIZE],
+        "log": [(line, audit.words_of(line)) for line in log[:PAGE_SIZE]],
     }
     return render(request, "games/tables/manage.html", context)
 

@@ -120,7 +120,7 @@ def announce_absence(
     order.touch(rungs)
     if chosen != own:
         text = gettext_noop("announced that %(player)s is absent from %(first)s to %(last)s")
-        days = {"first": absence.first.isoformat(), "last": absence.last.isoformat()}
+        days = {"first": absence.first, "last": absence.last}
         record(rungs.pool, actor, "absent-from-rungs", text, player=chosen.name, **days)
     return absence
 

@@ -238,7 +238,7 @@ def undo_change(*, change: RungChange, actor: User, reason: str) -> None:
         "undo-on-rungs",
         gettext_noop("undid on the rungs, %(kind)s of %(day)s: %(reason)s"),
         kind=RungChangeKind(change.kind).label,
-        day=members.today_in(rungs, change.at).isoformat(),
+        day=members.today_in(rungs, change.at),
         reason=reason,
         change=change.pk,
     )

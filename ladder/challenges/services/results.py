@@ -165,7 +165,7 @@ def attach_game(
         "attach-to-challenge",
         gettext_noop("decided a challenge of %(player)s with the game of %(day)s: %(reason)s"),
         player=challenge.challenger.name,
-        day=found.ended_at.astimezone(challenge.rungs.pool.club.zone).date().isoformat(),
+        day=found.ended_at.astimezone(challenge.rungs.pool.club.zone).date(),
         reason=reason,
         challenge=challenge.pk,
         game=found.pk,

@@ -10,6 +10,7 @@
 
 import { confirmed } from "./confirm.js";
 import { failureText } from "./failure_text.js";
+import "./zones.js";
 import { forgetSheets, forgetUnsentDeals, unsentDeals } from "./stored_sheets.js";
 
 document.addEventListener("click", (event) => {

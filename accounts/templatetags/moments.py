@@ -1,0 +1,30 @@
+"""Times for readers who may be in another time zone than the club."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name, localtime
+
+register = template.Library()
+
+
+@register.filter
+def moment(at: datetime | None, pattern: str) -> SafeString | str:
+    """Return *at* as a ``<time>`` in the current zone, in the format with the name *pattern*.
+
+    A script (``js/zones.js``) adds the reader's own time where their clock shows another one.
+    """
+    if at is None:
+        return ""
+    local = localtime(at)
+    return format_html(
+        '<time datetime="{}" data-zone="{}">{}</time>',
+        local.isoformat(timespec="seconds"),
+        get_current_timezone_name(),
+        date_format(local, pattern),
+    )

@@ -1,0 +1,56 @@
+// Times of a club in another zone than the reader's have the reader's own time beside them:
+//   <time datetime="2026-11-27T19:30:00+13:00" data-zone="Pacific/Auckland">   (see moments.py)
+// A form proposes the zone of the browser:
+//   <select data-proposes-zone>
+
+const lang = document.documentElement.lang || "en";
+
+/** @param {Date} at @param {string} [zone] that of the browser without it */
+function clock(at, zone) {
+  return at.toLocaleString(lang, { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+}
+
+/** What a clock shows where the reader is: with the day, if it is another one. */
+function own(/** @type {Date} */ at, /** @type {string} */ zone) {
+  const day = (/** @type {string} */ of) => at.toLocaleDateString(lang, { timeZone: of });
+  /** @type {Intl.DateTimeFormatOptions} */
+  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  if (day(zone) !== day(undefined)) format.weekday = "long";
+  return at.toLocaleString(lang, format);
+}
+
+function addOwnTimes() {
+  for (const each of document.querySelectorAll("time[data-zone]:not([data-own])")) {
+    const time = /** @type {HTMLTimeElement} */ (each);
+    time.dataset.own = "";
+    const at = new Date(time.dateTime);
+    try {
+      if (clock(at) === clock(at, time.dataset.zone)) continue;
+    } catch {
+      continue; // a zone that this browser does not know
+    }
+    const text = interpolate(
+      gettext("%(time)s for you"),
+      { time: own(at, time.dataset.zone) },
+      true,
+    );
+    const added = document.createElement("span");
+    added.className = "own-time";
+    added.textContent = ` (${text})`;
+    time.title = time.dataset.zone.replaceAll("_", " ");
+    time.append(added);
+  }
+}
+
+function proposeZone() {
+  const select = /** @type {HTMLSelectElement | null} */ (
+    document.querySelector("select[data-proposes-zone]")
+  );
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const option = select && [...select.options].find((each) => each.value === zone);
+  if (option) select.value = zone;
+}
+
+addOwnTimes();
+proposeZone();
+document.addEventListener("htmx:afterSettle", addOwnTimes);
