@@ -71,7 +71,7 @@ def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
     """
     tables = Table.objects.select_related("round__tournament__club", "game")
     found = (
-        tables.prefetch_related("seats__entry__player", "results")
+        tables.prefetch_related("seats__entry__player", "seats__award", "results")
         .filter(round__in=visible_rounds(tournament.rounds.all(), drafts=drafts), pk=pk)
         .first()
     )

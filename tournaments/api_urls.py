@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern] = [
     path(ROUND, rounds.RoundDetail.as_view(), name="event-round"),
     path(f"{ROUND}swap/", rounds.RoundSwap.as_view(), name="event-round-swap"),
     path(f"{ROUND}close/", rounds.RoundClose.as_view(), name="event-round-close"),
+    path(f"{ROUND}sit-outs/", rounds.SitOutsAward.as_view(), name="event-round-sit-outs"),
     path(f"{ROUND}clock/", rounds.RoundClock.as_view(), name="event-round-clock"),
     path(TABLE, tables.TableDetail.as_view(), name="event-table"),
     path(f"{TABLE}totals/", tables.Totals.as_view(), name="event-table-totals"),
@@ -51,5 +52,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}settle/", tables.Settle.as_view(), name="event-table-settle"),
     path(f"{TABLE}correct/", tables.Correct.as_view(), name="event-table-correct"),
     path(f"{TABLE}abandon/", tables.Abandon.as_view(), name="event-table-abandon"),
+    path(f"{TABLE}award/", tables.TableAward.as_view(), name="event-table-award"),
     path(f"{TABLE}resume/", tables.Resume.as_view(), name="event-table-resume"),
 ]

@@ -33,6 +33,7 @@ from tournaments.models import (
 from tournaments.round_clock import Clock, clock_of
 from tournaments.round_format import deals_per_round
 from tournaments.services import TablePermissions
+from tournaments.services.awards import check_award_sit_outs
 from tournaments.services.checks import passes
 from tournaments.services.events import check_cancel
 from tournaments.services.round_status import (
@@ -162,8 +163,17 @@ class Console:
     def sit_outs(self) -> list[SitOut]:
         if self.shown is None:
             return []
-        found = SitOut.objects.filter(round=self.shown).select_related("entry__player")
+        found = SitOut.objects.filter(round=self.shown).select_related("entry__player", "award")
         return sorted(found, key=lambda out: folded(out.entry.player.name))
+
+    @cached_property
+    def can_award_sit_outs(self) -> bool:
+        return self.shown is not None and passes(check_award_sit_outs, self.shown)
+
+    @cached_property
+    def unsettled(self) -> list[services.Unsettled]:
+        """The rounds for which nothing counts yet for some players of a finished event."""
+        return services.unsettled_rounds(self.event)
 
     @cached_property
     def current_tables(self) -> list[Table]:
@@ -291,6 +301,6 @@ def _tables_of(one: Round) -> list[Table]:
     results = Result.objects.exclude(status=ResultStatus.SUPERSEDED).select_related(
         "submitted_by", "confirmed_by", "disputed_by", "witness__player"
     )
-    seats = TableSeat.objects.select_related("entry__player").order_by("pk")
+    seats = TableSeat.objects.select_related("entry__player", "award").order_by("pk")
     tables = one.tables.select_related("game").order_by("number")
     return list(tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", results)))

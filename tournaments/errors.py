@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.functional import Promise
@@ -271,6 +272,25 @@ class NotDisputed(TournamentError):
 class WrongTableStatus(TournamentError):
     code = "wrong-table-status"
     text = _("This cannot be done while the table is: %(status)s.")
+
+
+class BadAward(TournamentError):
+    code = "bad-award"
+    text = _(
+        "Choose what each player gets: their average, nothing, or points from −%(most)s to"
+        " %(most)s with 0 to %(table)s table points."
+    )
+    invalid = True
+
+
+class NotSettled(TournamentError):
+    """*rounds* are the players and rounds for which nothing counts yet, as text."""
+
+    code = "not-settled"
+    text = _("Not settled yet, so that nothing counts: %(places)s.")
+
+    def __init__(self, rounds: Iterable[object]) -> None:
+        super().__init__(places="; ".join(map(str, rounds)))
 
 
 class BadPenalty(TournamentError):

@@ -13,7 +13,7 @@ from games.rules import ruleset_from_json
 from games.rulesets import lookup
 from tournaments import limits
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import RoundKind, Tournament
+from tournaments.models import AwardKind, RoundKind, Tournament
 from tournaments.services.settings import USUAL_METRICS, fixed_settings
 from tournaments.standings import METRICS
 
@@ -40,6 +40,11 @@ METRIC_TEXTS = {
         gettext_lazy("The player's highest single deal on a score sheet"),
     ),
 }
+SIT_OUT_CHOICES = [
+    (AwardKind.AVERAGE, gettext_lazy("The average of their other rounds")),
+    (AwardKind.POINTS, gettext_lazy("The same points for everybody")),
+    (AwardKind.NOTHING, gettext_lazy("Nothing")),
+]
 #: the choice that leaves the rules as they are, when the club no longer offers them
 UNCHANGED_RULES = "kept"
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
@@ -104,6 +109,13 @@ class EventForm(forms.Form):
         label=gettext_lazy("Counts in the club's ladders"),
         required=False,
         help_text=gettext_lazy("It can be changed until the first round is released."),
+    )
+    sit_out_award = forms.ChoiceField(
+        label=gettext_lazy("A player who sits out a round gets"),
+        choices=SIT_OUT_CHOICES,
+        help_text=gettext_lazy(
+            "An average is rounded to whole points and changes with the player's results."
+        ),
     )
     sit_out_points = forms.IntegerField(
         label=gettext_lazy("Points"),
@@ -193,6 +205,7 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "round_count": 5,
             "round_minutes": 40,
             "metrics": list(USUAL_METRICS),
+            "sit_out_award": AwardKind.AVERAGE,
             "sit_out_points": 0,
             "sit_out_table_points": "1.75",
         }

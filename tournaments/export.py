@@ -18,13 +18,15 @@ from tournaments.public_page import (
     round_line,
     with_tables,
 )
-from tournaments.standings_page import METRIC_LABELS
+from tournaments.remarks import remarks_on
+from tournaments.standings_page import METRIC_LABELS, abandoned_rounds, score_of
 from tournaments.table_status import TableLine
 
 
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     """Return one row per player: place, name, metrics, then the score of each round."""
     rows = snapshot_rows(tournament)
+    abandoned = abandoned_rounds(tournament)
     numbers = _numbers(tournament)
     headers = [
         _("Place"),
@@ -34,6 +36,7 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
         *(_("Round %(number)s") % {"number": number} for number in numbers),
         _("Sit-outs"),
         _("Penalty"),
+        _("Remarks"),
     ]
     lines = [
         (
@@ -41,9 +44,10 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
             _("yes") if row["shared"] else "",
             safe_cell(row["name"]),
             *(_blank(row["values"].get(metric)) for metric in tournament.metrics),
-            *(_blank(row["rounds"].get(str(number))) for number in numbers),
+            *(_blank(score_of(row, number).points) for number in numbers),
             row["sit_outs"],
             row["penalty"],
+            remarks_on(row, abandoned.get(row["player"], [])),
         )
         for row in rows
     ]
@@ -63,7 +67,7 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
                     seat.initial,
                     safe_cell(seat.name),
                     _blank(seat.total),
-                    table.status_text,
+                    f"{table.status_text}: {seat.award}" if seat.award else table.status_text,
                 )
                 for seat in table.seats
             ]
@@ -131,6 +135,7 @@ def _table_document(table: TableLine) -> dict[str, Any]:
         "status": table.status,
         "players": {seat.letter: seat.name for seat in table.seats},
         "scores": {seat.letter: seat.total for seat in table.seats},
+        "awards": {seat.letter: seat.award_kind for seat in table.seats if seat.award},
     }
 
 

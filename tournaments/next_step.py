@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -21,6 +21,7 @@ class NextStep:
     button: str = ""
     url: str = ""
     is_link: bool = False
+    in_dialog: bool = False
 
 
 def next_step(console: Console) -> NextStep:
@@ -32,8 +33,7 @@ def next_step(console: Console) -> NextStep:
         text = _("The final standings are published.")
         return NextStep(text, _("See the standings"), event.get_absolute_url(), is_link=True)
     if event.status == EventStatus.FINISHED:
-        text = _("All rounds are played. Check results and penalties: publishing makes them final.")
-        return _act(event, "publish", text, _("Publish the standings"))
+        return _publish(console)
     if console.undecided_tables:
         return _wait_for_tables(console)
     if console.released_count >= event.round_count:
@@ -47,6 +47,16 @@ def next_step(console: Console) -> NextStep:
 def _act(event: Tournament, name: str, text: str, button: str) -> NextStep:
     url = reverse(f"tournaments:{name}", args=[event.club.slug, event.pk])
     return NextStep(text, button, url)
+
+
+def _publish(console: Console) -> NextStep:
+    if not console.unsettled:
+        text = _("All rounds are played. Check results and penalties: publishing makes them final.")
+        return _act(console.event, "publish", text, _("Publish the standings"))
+    places = "; ".join(str(one) for one in console.unsettled)
+    text = _("Not settled yet, so that nothing counts: %(places)s.") % {"places": places}
+    step = _act(console.event, "publish", text, _("Settle or publish…"))
+    return replace(step, is_link=True, in_dialog=True)
 
 
 def _wait_for_tables(console: Console) -> NextStep:

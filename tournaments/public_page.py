@@ -65,7 +65,9 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
         Table.objects.select_related("game")
         .order_by("number")
         .prefetch_related(
-            Prefetch("seats", TableSeat.objects.select_related("entry__player").order_by("pk")),
+            Prefetch(
+                "seats", TableSeat.objects.select_related("entry__player", "award").order_by("pk")
+            ),
             Prefetch("results", results),
         )
     )

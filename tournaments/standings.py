@@ -1,4 +1,4 @@
-"""Standings: ranked rows from results, penalties and sit-outs. Pure.
+"""Standings: ranked rows from results, penalties and awards for rounds without one. Pure.
 
 The event's metrics are compared in their order; higher is better. Players who are level in all of
 them share a place, and the places after it are skipped (1, 2, 2, 4).
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, groupby
+from math import floor
 from typing import Generic, Literal, TypeVar
 
 Metric = Literal["total", "table", "wins", "head", "best"]
@@ -32,19 +33,26 @@ class TableResult:
 
 
 @dataclass(frozen=True, slots=True)
-class SitOut:
-    """A round in which a player had no table."""
-
-    round: int
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
 class Credit:
-    """The points and table points for a sit-out."""
+    """The points and table points that a player gets for a round without a result."""
 
     total: Fraction = Fraction(0)
     table: Fraction = Fraction(0)
+    average: bool = False
+
+
+#: a credit, the player's own average, or None while that is not decided
+Award = Credit | Literal["average"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A round without a result for a player, who sat out or whose table was abandoned."""
+
+    round: int
+    player: int
+    award: Award = None
+    sat_out: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,11 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the standings. ``by_round`` has the player's score of each round played."""
+    """One line of the standings. ``by_round`` has the player's score of each round played.
+
+    ``awards`` has what counts for the rounds without a result, ``unsettled`` the rounds for which
+    nothing counts yet: nobody has decided, or the player has no results to take the average of.
+    """
 
     place: int
     shared: bool
@@ -67,6 +79,8 @@ class Row:
     by_round: Mapping[int, int]
     sit_outs: int
     penalty: int
+    awards: Mapping[int, Credit] = field(default_factory=dict)
+    unsettled: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +89,15 @@ class StandingsInput:
 
     players: Sequence[int]
     results: Sequence[TableResult] = ()
-    sit_outs: Sequence[SitOut] = ()
+    missed: Sequence[Missed] = ()
     penalties: Sequence[Penalty] = ()
     metrics: Sequence[Metric] = METRICS
-    credit: Credit = Credit()
 
 
 def standings(event: StandingsInput) -> list[Row]:
     """Return the players of *event*, ranked."""
     tallies = {player: _Tally() for player in event.players}
-    _add(tallies, enumerate(event.results), event.sit_outs, event.penalties)
+    _add(tallies, enumerate(event.results), event.missed, event.penalties)
     return _rows(event, tallies)
 
 
@@ -94,10 +107,10 @@ def standings_by_round(
     """Yield the ranking after each of *rounds*, in ascending order; each result is added once."""
     tallies = {player: _Tally() for player in event.players}
     results = _Pending(enumerate(event.results), lambda numbered: numbered[1].round)
-    sit_outs = _Pending(event.sit_outs, lambda out: out.round)
+    missed = _Pending(event.missed, lambda one: one.round)
     penalties = _Pending(event.penalties, lambda penalty: penalty.round)
     for number in rounds:
-        _add(tallies, results.up_to(number), sit_outs.up_to(number), penalties.up_to(number))
+        _add(tallies, results.up_to(number), missed.up_to(number), penalties.up_to(number))
         yield number, _rows(event, tallies)
 
 
@@ -123,22 +136,22 @@ class _Tally:
     wins: Fraction = Fraction(0)
     best: int | None = None
     results: dict[int, TableResult] = field(default_factory=dict)
-    sit_outs: int = 0
+    missed: list[Missed] = field(default_factory=list)
     penalty: int = 0
 
 
 def _add(
     tallies: Mapping[int, _Tally],
     results: Iterable[tuple[int, TableResult]],
-    sit_outs: Iterable[SitOut],
+    missed: Iterable[Missed],
     penalties: Iterable[Penalty],
 ) -> None:
-    """Add results, sit-outs and penalties to the tallies of the players."""
+    """Add results, missed rounds and penalties to the tallies of the players."""
     for number, result in results:
         _add_result(tallies, number, result)
-    for out in sit_outs:
-        if tally := tallies.get(out.player):
-            tally.sit_outs += 1
+    for one in missed:
+        if tally := tallies.get(one.player):
+            tally.missed.append(one)
     for penalty in penalties:
         if tally := tallies.get(penalty.player):
             tally.penalty += penalty.points
@@ -193,14 +206,32 @@ def _orders(scores: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
 
 
 def _values(event: StandingsInput, tally: _Tally) -> dict[Metric, Value]:
-    credit = event.credit
+    awards = _awards(tally).values()
     known: dict[Metric, Value] = {
-        "total": tally.sit_outs * credit.total + tally.points - tally.penalty,
-        "table": tally.sit_outs * credit.table + tally.table,
+        "total": sum((one.total for one in awards), Fraction(0)) + tally.points - tally.penalty,
+        "table": sum((one.table for one in awards), Fraction(0)) + tally.table,
         "wins": tally.wins,
         "best": None if tally.best is None else Fraction(tally.best),
     }
     return {metric: known[metric] for metric in event.metrics if metric in known}
+
+
+def _awards(tally: _Tally) -> dict[int, Credit]:
+    """Return what counts for each round without a result, if anything does yet."""
+    average = _average(tally)
+    awards = ((one.round, average if one.award == "average" else one.award) for one in tally.missed)
+    return {number: award for number, award in awards if isinstance(award, Credit)}
+
+
+def _average(tally: _Tally) -> Credit | None:
+    """Return a player's average of a result, or None without results.
+
+    The points are rounded to a whole number, a half up, so that totals stay whole.
+    """
+    if not (played := len(tally.results)):
+        return None
+    total = floor(Fraction(tally.points, played) + Fraction(1, 2))
+    return Credit(Fraction(total), tally.table / played, average=True)
 
 
 def _ranked(
@@ -255,12 +286,15 @@ def head_to_head(tied: Sequence[int], results: Iterable[TableResult]) -> dict[in
 def _row(
     player: int, place: int, values: dict[Metric, Value], tally: _Tally, *, shared: bool
 ) -> Row:
+    awards = _awards(tally)
     return Row(
         place=place,
         shared=shared,
         player=player,
         values=values,
         by_round={result.round: result.scores[player] for result in tally.results.values()},
-        sit_outs=tally.sit_outs,
+        sit_outs=sum(one.sat_out for one in tally.missed),
         penalty=tally.penalty,
+        awards=awards,
+        unsettled=tuple(one.round for one in tally.missed if one.round not in awards),
     )

@@ -20,6 +20,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
+from tournaments.remarks import remarks_on
 
 #: how many players the front page of an event shows
 LEADERS = 8
@@ -33,12 +34,19 @@ METRIC_LABELS: dict[str, str | Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
+class RoundScore:
+    """What counts for a player in a round: a score, or points *awarded* without a result."""
+
+    points: int | None
+    awarded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One line of the standings.
 
-    *values* are in the order of the metrics shown, *rounds* in that of the rounds;
-    *abandoned_rounds* are the numbers of the rounds in which the player's table was abandoned.
-    *own* marks the reader's line.
+    *values* are in the order of the metrics shown, *rounds* in that of the rounds. *remarks* are
+    about sit-outs, abandoned tables and penalties. *own* marks the reader's line.
     """
 
     place: str
@@ -46,10 +54,8 @@ class Standing:
     player: int
     own: bool
     values: tuple[int | float | None, ...]
-    rounds: tuple[int | None, ...]
-    sit_outs: int
-    penalty: int
-    abandoned_rounds: tuple[int, ...]
+    rounds: tuple[RoundScore, ...]
+    remarks: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,7 @@ def standings_of(
     last = Round.objects.filter(tournament=tournament, number=snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
-    abandoned = _abandoned_rounds(tournament)
+    abandoned = abandoned_rounds(tournament)
     return Standings(
         metrics=metrics,
         labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
@@ -117,12 +123,19 @@ def standings_of(
     )
 
 
+def score_of(row: Mapping[str, Any], number: int) -> RoundScore:
+    """Return what counts for the player of a stored row in a round."""
+    if award := row.get("awards", {}).get(str(number)):
+        return RoundScore(award["points"], awarded=True)
+    return RoundScore(row["rounds"].get(str(number)))
+
+
 def _counts(row: Mapping[str, Any]) -> bool:
     """Return whether a row has a score, a credit or a penalty."""
     return bool(row["rounds"] or row["sit_outs"] or row["penalty"])
 
 
-def _abandoned_rounds(tournament: Tournament) -> Mapping[int, list[int]]:
+def abandoned_rounds(tournament: Tournament) -> Mapping[int, list[int]]:
     """Return player -> the numbers of the rounds in which their table was abandoned."""
     seats = TableSeat.objects.filter(
         table__round__tournament=tournament, table__status=TableStatus.ABANDONED
@@ -160,8 +173,8 @@ def _lines(
             player=row["player"],
             own=reader is not None and row["player"] == reader.pk,
             values=tuple(row["values"].get(metric) for metric in metrics),
-            rounds=tuple(row["rounds"].get(str(number)) for number in numbers),
-            sit_outs=row["sit_outs"],
-            penalty=row["penalty"],
-            abandoned_rounds=tuple(n for n in abandoned.get(row["player"], ()) if n in numbers),
+            rounds=tuple(score_of(row, number) for number in numbers),
+            remarks=remarks_on(
+                row, [number for number in abandoned.get(row["player"], ()) if number in numbers]
+            ),
         )

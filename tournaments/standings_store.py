@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, cast
 
@@ -12,6 +13,7 @@ from django.utils.timezone import now as utc_now
 import live
 from tournaments import standings
 from tournaments.models import (
+    AwardKind,
     Entry,
     EntryStatus,
     Penalty,
@@ -22,6 +24,7 @@ from tournaments.models import (
     SitOut,
     StandingsSnapshot,
     TableSeat,
+    TableStatus,
     Tournament,
 )
 
@@ -58,12 +61,9 @@ def _event(tournament: Tournament, players: list[int]) -> standings.StandingsInp
     return standings.StandingsInput(
         players=players,
         results=_results(tournament),
-        sit_outs=_sit_outs(tournament),
+        missed=[*_sit_outs(tournament), *_abandoned(tournament)],
         penalties=_penalties(tournament),
         metrics=cast("list[standings.Metric]", tournament.metrics),
-        credit=standings.Credit(
-            Fraction(tournament.sit_out_points), Fraction(tournament.sit_out_table_points)
-        ),
     )
 
 
@@ -101,7 +101,10 @@ def _results(tournament: Tournament) -> list[standings.TableResult]:
         entries.setdefault(table, {})[seat] = entry
     confirmed = Result.objects.filter(
         status=ResultStatus.CONFIRMED, table__round__tournament=tournament
-    ).order_by("table__round__number", "table__number")
+    )
+    confirmed = confirmed.exclude(table__status=TableStatus.ABANDONED).order_by(
+        "table__round__number", "table__number"
+    )
     fields = ("table__round__number", "table_id", "totals", "best")
     return [
         standings.TableResult(
@@ -113,15 +116,43 @@ def _results(tournament: Tournament) -> list[standings.TableResult]:
     ]
 
 
-def _sit_outs(tournament: Tournament) -> list[standings.SitOut]:
+def _sit_outs(tournament: Tournament) -> list[standings.Missed]:
     """Return the sit-outs of closed rounds, in which the other players have their points too."""
     out = SitOut.objects.filter(
         round__tournament=tournament, round__status=RoundStatus.CLOSED
-    ).order_by("pk")
+    ).select_related("round", "award")
+    usual = _credit(
+        tournament.sit_out_award, tournament.sit_out_points, tournament.sit_out_table_points
+    )
     return [
-        standings.SitOut(round_number, entry)
-        for round_number, entry in out.values_list("round__number", "entry_id")
+        standings.Missed(one.round.number, one.entry_id, _awarded(one) or usual)
+        for one in out.order_by("pk")
     ]
+
+
+def _abandoned(tournament: Tournament) -> list[standings.Missed]:
+    """Return the seats of abandoned tables."""
+    seats = TableSeat.objects.filter(
+        table__round__tournament=tournament, table__status=TableStatus.ABANDONED
+    ).select_related("round", "award")
+    return [
+        standings.Missed(seat.round.number, seat.entry_id, _awarded(seat), sat_out=False)
+        for seat in seats.order_by("pk")
+    ]
+
+
+def _awarded(place: TableSeat | SitOut) -> standings.Award:
+    """Return what an official has awarded, or None."""
+    award = getattr(place, "award", None)
+    return _credit(award.kind, award.points, award.table_points) if award else None
+
+
+def _credit(kind: str, points: int, table_points: Decimal) -> standings.Award:
+    if kind == AwardKind.AVERAGE:
+        return "average"
+    if kind == AwardKind.NOTHING:
+        return standings.Credit()
+    return standings.Credit(Fraction(points), Fraction(table_points))
 
 
 def _penalties(tournament: Tournament) -> list[standings.Penalty]:
@@ -143,6 +174,16 @@ def _row_json(row: standings.Row, entry: Entry) -> dict[str, Any]:
         "rounds": {str(number): score for number, score in row.by_round.items()},
         "sit_outs": row.sit_outs,
         "penalty": row.penalty,
+        "awards": {str(number): _award_json(award) for number, award in row.awards.items()},
+        "unsettled": list(row.unsettled),
+    }
+
+
+def _award_json(award: standings.Credit) -> dict[str, Any]:
+    return {
+        "points": _number(award.total),
+        "table_points": _number(award.table),
+        "average": award.average,
     }
 
 

@@ -13,6 +13,7 @@ from games.labels import SEAT_LETTERS, SEATS
 from games.models import Game
 from games.rules import Seat
 from tournaments.models import Result, ResultStatus, Table, TableSeat, TableStatus
+from tournaments.services.awards import award_of, award_text
 from tournaments.services.table_results import current_result
 
 #: the CSS class that shows a status
@@ -29,7 +30,8 @@ TONES = {
 class SeatLine:
     """A player at a table. *total* is their score there, *first* whether it is the highest.
 
-    *player* and *entry* are primary keys; *own* marks the reader's seat.
+    *player* and *entry* are primary keys; *own* marks the reader's seat. *award* is what they get
+    at an abandoned table, in words.
     """
 
     letter: str
@@ -39,6 +41,8 @@ class SeatLine:
     own: bool
     total: int | None
     first: bool
+    award: str = ""
+    award_kind: str | None = None
 
     @property
     def seat(self) -> str:
@@ -113,12 +117,20 @@ def table_line(table: Table, reader: int | None = None) -> TableLine:
     """
     result = current_result(table)
     totals: Mapping[str, int] = result.totals if result else {}
-    seats = tuple(_seat_line(seat, totals, reader) for seat in table.seats.all())
+    abandoned = table.status == TableStatus.ABANDONED
+    if abandoned:
+        totals = {}
+    seats = tuple(
+        _seat_line(seat, totals, reader, abandoned=abandoned) for seat in table.seats.all()
+    )
     return TableLine(table, result, seats)
 
 
-def _seat_line(seat: TableSeat, totals: Mapping[str, int], reader: int | None) -> SeatLine:
+def _seat_line(
+    seat: TableSeat, totals: Mapping[str, int], reader: int | None, *, abandoned: bool
+) -> SeatLine:
     total = totals.get(seat.seat)
+    award = award_of(seat) if abandoned else None
     return SeatLine(
         letter=seat.seat,
         name=seat.entry.player.name,
@@ -127,6 +139,8 @@ def _seat_line(seat: TableSeat, totals: Mapping[str, int], reader: int | None) -
         own=seat.entry.player_id == reader,
         total=total,
         first=total is not None and total == max(totals.values()),
+        award=award_text(award) if abandoned else "",
+        award_kind=award.kind if award else None,
     )
 
 

@@ -2,6 +2,7 @@ from django.urls import URLPattern, path
 
 from tournaments.views import (
     announcements,
+    awards,
     console,
     door,
     drawing,
@@ -58,7 +59,7 @@ urlpatterns += [
     path(f"{CONSOLE}discard/", drawing.discard, name="discard"),
     path(f"{CONSOLE}release/", drawing.release, name="release"),
     path(f"{CONSOLE}finish/", drawing.finish, name="finish"),
-    path(f"{CONSOLE}publish/", drawing.publish, name="publish"),
+    path(f"{CONSOLE}publish/", awards.publish, name="publish"),
     path(f"{CONSOLE}undo/", drawing.undo, name="undo"),
     path(f"{CONSOLE}announce/", announcements.announce, name="announce"),
     path(
@@ -72,6 +73,7 @@ urlpatterns += [
         name="announcement_end",
     ),
     path(f"{ROUND}swap/", drawing.swap, name="swap"),
+    path(f"{ROUND}sit-outs/", awards.sit_outs, name="sit_outs_award"),
     path(f"{ROUND}close/", drawing.close, name="close"),
     path(f"{ROUND}clock/start/", drawing.clock_start, name="clock_start"),
     path(f"{ROUND}clock/pause/", drawing.clock_pause, name="clock_pause"),
@@ -93,6 +95,7 @@ urlpatterns += [
     path(f"{TABLE}settle/", results.settle, name="table_settle"),
     path(f"{TABLE}dispute/", results.dispute, name="table_dispute"),
     path(f"{TABLE}abandon/", results.abandon, name="table_abandon"),
+    path(f"{TABLE}award/", awards.table, name="table_award"),
     path(f"{TABLE}resume/", results.resume, name="table_resume"),
     path(f"{CONSOLE}penalties/new/", results.penalty, name="penalty"),
     path(

@@ -64,6 +64,8 @@ SELDOM = {
     "tournaments:table_confirm_own",  # of a director who plays
     "tournaments:welcome", "tournaments:kiosk",  # looked at by who scans their codes
     "tournaments:announcement_change", "tournaments:announcement_end",  # of an announcement
+    "tournaments:table_award", "tournaments:sit_outs_award",  # of one who has no result
+    "tournaments:publish",  # of an event with such players
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
 }  # fmt: skip
 """Pages that need what the demonstration has not: a dispute, a penalty, a letter's code."""

@@ -165,6 +165,8 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:table_dispute": of_table,
         "tournaments:table_abandon": of_table,
         "tournaments:table_resume": of_table,
+        "tournaments:table_award": of_table,
+        "tournaments:sit_outs_award": of_round,
         "tournaments:let_meet": {"pk": event.pk, "pair": pair.pk},
         "tournaments:penalty_cancel": {"pk": event.pk, "penalty": penalty.pk},
         "api:event-kept-apart-detail": {"pk": event.pk, "pair": pair.pk},
@@ -180,10 +182,10 @@ OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
     "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "rounds", "release",
 )  # fmt: skip
-OF_ROUND = ("round", "round-swap", "round-close", "round-clock")
+OF_ROUND = ("round", "round-swap", "round-close", "round-clock", "round-sit-outs")
 OF_TABLE = (
     "table", "table-totals", "table-confirm", "table-dispute", "table-settle", "table-correct",
-    "table-abandon", "table-resume",
+    "table-abandon", "table-resume", "table-award",
 )  # fmt: skip
 
 

@@ -356,7 +356,9 @@ def test_an_event_is_finished_published_and_not_cancelled_any_more(
     assert post(director, "event-table-resume", event.pk, table.pk).json()["status"] == "playing"
     post(director, "event-table-abandon", event.pk, table.pk, reason="ill")
     assert post(director, "event-finish", event.pk).json()["status"] == EventStatus.FINISHED
-    assert post(director, "event-publish", event.pk).json()["status"] == EventStatus.PUBLISHED
+    assert code(post(director, "event-publish", event.pk)) == (409, "not-settled")
+    published = post(director, "event-publish", event.pk, unsettled=True)
+    assert published.json()["status"] == EventStatus.PUBLISHED
     assert fresh(event).status == EventStatus.PUBLISHED
 
 

@@ -49,8 +49,8 @@ def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss
         services.abandon_table(table=table, actor=boss, reason="rain")
     assert step_of(event) == "Finish the event"
     services.finish(tournament=event, actor=boss)
-    assert step_of(event) == "Publish the standings"
-    services.publish(tournament=event, actor=boss)
+    assert step_of(event) == "Settle or publish…"
+    services.publish(tournament=event, actor=boss, unsettled=True)
     assert step_of(event) == "See the standings"
 
 

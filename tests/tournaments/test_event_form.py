@@ -27,6 +27,7 @@ FIELDS: dict[str, Any] = {
     "capacity": "24",
     "order": ["table", "total", "wins", "head", "best"],
     "metrics": ["table", "wins"],
+    "sit_out_award": "points",
     "sit_out_points": "0",
     "sit_out_table_points": "1.75",
 }

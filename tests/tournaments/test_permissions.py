@@ -26,8 +26,8 @@ from tests.support.events import (
 )
 from tests.support.parameters import mostly_trials
 from tournaments import services
-from tournaments.models import Table
-from tournaments.services import TablePermissions, table_permissions
+from tournaments.models import AwardKind, Table
+from tournaments.services import AwardChoice, TablePermissions, table_permissions
 
 OTHER = {"N": 50, "E": 0, "S": 0, "W": -50}
 
@@ -100,6 +100,10 @@ STATES: list[Callable[[Table, User], None]] = [
 ]
 
 
+def averages(table: Table) -> dict[int, AwardChoice]:
+    return {seat.entry_id: AwardChoice(AwardKind.AVERAGE) for seat in table.seats.all()}
+
+
 def accepted(table: Table, user: User) -> TablePermissions:
     """Return which services accept *user*, undoing what they do."""
 
@@ -123,6 +127,7 @@ def accepted(table: Table, user: User) -> TablePermissions:
         correct=tried(services.correct_result, totals=OTHER, reason="why"),
         abandon=tried(services.abandon_table, reason="why"),
         resume=tried(services.resume_table, reason="why"),
+        award=tried(services.award_table, awards=averages(table), reason="why"),
     )
 
 
@@ -151,8 +156,8 @@ def test_a_page_offers_what_the_services_accept(
                 getattr(expected, name) for name in names
             ]
             assert not offered.confirm_alone
-            officials_only = [offered.settle, offered.correct, offered.abandon, offered.resume]
-            assert not any(officials_only)
+            for_officials = ("settle", "correct", "abandon", "resume", "award")
+            assert not any(getattr(offered, name) for name in for_officials)
         else:
             assert offered == expected
 
@@ -161,4 +166,4 @@ def test_a_visitor_is_offered_nothing(make_event: MakeEvent, boss: User) -> None
     table = table_of(start(make_event(8), boss))
     submitted(table, boss)
     offered = table_permissions(table_of(table.round, 1), AnonymousUser(), official=False)
-    assert offered == TablePermissions(*[False] * 8)
+    assert offered == TablePermissions(*[False] * 9)

@@ -11,10 +11,11 @@ from tests.support.naive import standings as naive
 from tournaments.standings import (
     METRICS,
     TABLE_POINTS,
+    Award,
     Credit,
     Metric,
+    Missed,
     Penalty,
-    SitOut,
     StandingsInput,
     TableResult,
     head_to_head,
@@ -117,14 +118,32 @@ def test_a_sit_out_gives_its_stated_credit() -> None:
     event = StandingsInput(
         (A, B, C, D, E),
         [result(1, 30, 0, 0, -30)],
-        [SitOut(1, E)],
-        credit=Credit(Fraction(5), Fraction(7, 4)),
+        [Missed(1, E, Credit(Fraction(5), Fraction(7, 4)))],
     )
     row = standings(event)[1]
     assert (row.player, row.sit_outs) == (E, 1)
     assert row.values["total"] == 5
     assert row.values["table"] == Fraction(7, 4)
     assert row.values["wins"] == 0
+
+
+def test_an_average_is_that_of_the_players_own_results_in_whole_points() -> None:
+    results = [result(1, 20, 0, 0, -20), result(2, 5, -5, 5, -5)]
+    missed = [Missed(3, A, "average", sat_out=False), Missed(3, D, "average")]
+    rows = {row.player: row for row in standings(StandingsInput((A, B, C, D), results, missed))}
+    assert rows[A].awards == {3: Credit(Fraction(13), Fraction(7, 2), average=True)}
+    assert rows[A].values["total"] == 38
+    assert rows[D].awards[3].total == -12
+    assert (rows[A].sit_outs, rows[D].sit_outs) == (0, 1)
+
+
+def test_a_round_without_an_award_counts_nothing_and_is_named() -> None:
+    missed = [Missed(2, A), Missed(2, E, "average")]
+    event = StandingsInput((A, B, C, D, E), [result(1, 30, 0, 0, -30)], missed)
+    rows = {row.player: row for row in standings(event)}
+    assert [rows[player].values["total"] for player in (A, E)] == [30, 0]
+    assert [rows[player].unsettled for player in (A, E)] == [(2,), (2,)]
+    assert rows[B].unsettled == ()
 
 
 def test_who_has_not_played_is_listed() -> None:
@@ -151,7 +170,10 @@ def events(draw: st.DrawFn) -> StandingsInput:
     """A few rounds of a few players, with many ties; some of them meet everybody, some nobody."""
     players = draw(st.permutations(range(1, draw(st.integers(1, 13)))))
     scores = st.integers(-3, 3)
-    results, sit_outs = [], []
+    results, missed = [], []
+    awards: st.SearchStrategy[Award] = st.sampled_from(
+        [None, "average", Credit(Fraction(1), Fraction(7, 4)), Credit()]
+    )
     for number in range(1, draw(st.integers(1, 5))):
         seated = draw(st.permutations(players))
         while len(seated) >= 4:
@@ -159,13 +181,12 @@ def events(draw: st.DrawFn) -> StandingsInput:
             totals = {player: draw(scores) for player in table}
             best = {player: draw(scores) for player in table[: draw(st.integers(0, 4))]}
             results.append(TableResult(number, totals, best))
-        sit_outs += [SitOut(number, player) for player in seated]
+        missed += [Missed(number, player, draw(awards)) for player in seated]
     penalties = draw(
         st.lists(st.builds(Penalty, st.integers(1, 13), st.integers(1, 3), st.integers(0, 5)))
     )
     metrics = draw(st.lists(st.sampled_from(METRICS), unique=True))
-    credit = Credit(Fraction(1), Fraction(7, 4))
-    return StandingsInput(players, results, sit_outs, penalties, metrics, credit)
+    return StandingsInput(players, results, missed, penalties, metrics)
 
 
 def up_to(number: int, event: StandingsInput) -> StandingsInput:
@@ -173,7 +194,7 @@ def up_to(number: int, event: StandingsInput) -> StandingsInput:
     return replace(
         event,
         results=[result for result in event.results if result.round <= number],
-        sit_outs=[out for out in event.sit_outs if out.round <= number],
+        missed=[one for one in event.missed if one.round <= number],
         penalties=[penalty for penalty in event.penalties if penalty.round <= number],
     )
 

@@ -26,6 +26,7 @@ from tournaments.api.serializers.events import (
     GivenReasonSerializer,
     NewPenaltySerializer,
     PenaltySerializer,
+    PublicationSerializer,
     StandingsSerializer,
     StepSerializer,
 )
@@ -89,10 +90,19 @@ class Finish(EventAction):
     service = services.finish
 
 
-class Publish(EventAction):
-    """Publish the final standings."""
+class Publish(EventAPI):
+    """Publish the final standings; *unsettled* also if some rounds of players are not settled."""
 
-    service = services.publish
+    access = {"POST": DIRECTOR}
+    queryset = Tournament.objects.all()
+    serializer_class = EventSerializer
+
+    @extend_schema(request=PublicationSerializer, responses=EventSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        event = services.publish(
+            tournament=self.event, actor=self.actor, **self.validated(PublicationSerializer)
+        )
+        return Response(self.get_serializer(event).data)
 
 
 class Cancel(EventAPI):

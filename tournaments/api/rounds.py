@@ -18,6 +18,7 @@ from tournaments import services
 from tournaments.access import get_entry, get_round, visible_rounds
 from tournaments.api import EventAPI, EventRowsAPI
 from tournaments.api.serializers.rounds import (
+    AwardsSerializer,
     ClockSerializer,
     DrawRequestSerializer,
     DrawSerializer,
@@ -34,7 +35,9 @@ WITH_TABLES = (
     "tables__results__confirmed_by",
     "tables__results__disputed_by",
     "tables__results__witness__player",
+    "tables__seats__award",
     "sit_outs__entry__player",
+    "sit_outs__award",
 )
 
 
@@ -141,6 +144,22 @@ class RoundSwap(RoundAPI):
             seen=pair["draft"],
         )
         return Response({"before": asdict(before), "after": asdict(after)})
+
+
+class SitOutsAward(RoundAPI):
+    """Say what players get for sitting out a round, instead of what the event's rule gives."""
+
+    @extend_schema(request=AwardsSerializer, responses=RoundSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        given = AwardsSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        services.award_sit_outs(
+            round=self.round(),
+            actor=self.actor,
+            awards=given.choices,
+            reason=given.validated_data["reason"],
+        )
+        return self.shown()
 
 
 class RoundClose(RoundAPI):

@@ -16,6 +16,7 @@ from tournaments.access import get_table
 from tournaments.api import EventAPI
 from tournaments.api.serializers.events import GivenReasonSerializer, ReasonSerializer
 from tournaments.api.serializers.rounds import (
+    AwardsSerializer,
     ConfirmSerializer,
     ResultCorrectionSerializer,
     SettlementSerializer,
@@ -111,6 +112,24 @@ class Abandon(TableAction):
     access = {"POST": DIRECTOR}
     service = services.abandon_table
     form = GivenReasonSerializer
+
+
+@extend_schema(request=AwardsSerializer, responses=TableSerializer)
+class TableAward(TableAPI):
+    """Say what the players of an abandoned table get."""
+
+    access = {"POST": DIRECTOR}
+
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        given = AwardsSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        services.award_table(
+            table=self.table(),
+            actor=self.actor,
+            awards=given.choices,
+            reason=given.validated_data["reason"],
+        )
+        return self.shown()
 
 
 @extend_schema(request=ReasonSerializer, responses=TableSerializer)

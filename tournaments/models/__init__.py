@@ -1,7 +1,9 @@
-"""The models of an event: entries, draws, rounds, tables, results and standings."""
+"""The models of an event: entries, draws, rounds, tables, results, awards and standings."""
 
+from tournaments.models.awards import Award
 from tournaments.models.event import (
     Announcement,
+    AwardKind,
     Entry,
     EntryStatus,
     EventStatus,
@@ -21,6 +23,8 @@ from tournaments.models.results import (
 
 __all__ = [
     "Announcement",
+    "Award",
+    "AwardKind",
     "Correction",
     "Draw",
     "Entry",

@@ -33,6 +33,14 @@ class RoundKind(models.TextChoices):
     ONCE = "once", _("each player declares once")
 
 
+class AwardKind(models.TextChoices):
+    """What a player gets for a round without a result."""
+
+    AVERAGE = "average", _("the average of the player's other rounds")
+    POINTS = "points", _("points given")
+    NOTHING = "nothing", _("nothing")
+
+
 class EntryStatus(models.TextChoices):
     ENTERED = "entered", _("entered")
     WAITING = "waiting", _("on the waiting list")
@@ -51,7 +59,8 @@ class Tournament(models.Model):
     every change that the standings depend on, ``draft_version`` with every change of the rounds
     that are drawn and not released. ``standings_version`` is the ``scores_version`` that
     the stored standings were computed from. ``metrics`` are in the order in which they rank the
-    players. A sit-out gives ``sit_out_points`` and ``sit_out_table_points``.
+    players. A sit-out gives what ``sit_out_award`` says: the average of the player's results,
+    ``sit_out_points`` and ``sit_out_table_points``, or nothing.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -68,6 +77,9 @@ class Tournament(models.Model):
     )
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     metrics = models.JSONField(default=list)
+    sit_out_award = models.CharField(
+        _("award for a sit-out"), max_length=7, choices=AwardKind, default=AwardKind.POINTS
+    )
     sit_out_points = models.SmallIntegerField(_("points for a sit-out"), default=0)
     sit_out_table_points = models.DecimalField(
         _("table points for a sit-out"), max_digits=4, decimal_places=2, default="1.75"
@@ -95,6 +107,10 @@ class Tournament(models.Model):
                 condition=Q(round_kind__in=RoundKind.values), name="tournament_round_kind_known"
             ),
             models.CheckConstraint(condition=Q(round_count__gte=1), name="tournament_has_a_round"),
+            models.CheckConstraint(
+                condition=Q(sit_out_award__in=AwardKind.values),
+                name="tournament_sit_out_award_known",
+            ),
             models.CheckConstraint(
                 condition=Q(round_kind=RoundKind.DEALS, deals__gte=1)
                 | (~Q(round_kind=RoundKind.DEALS) & Q(deals__isnull=True)),

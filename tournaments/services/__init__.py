@@ -7,6 +7,13 @@ from tournaments.services.announcements import (
     end_announcement,
     shown_announcements,
 )
+from tournaments.services.awards import (
+    AwardChoice,
+    Unsettled,
+    award_sit_outs,
+    award_table,
+    unsettled_rounds,
+)
 from tournaments.services.clock import extend_clock, pause_clock, start_clock
 from tournaments.services.disputes import correct_result, dispute_result, settle_dispute
 from tournaments.services.drafts import (
@@ -48,13 +55,17 @@ from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 
 __all__ = [
     "NONE_SEEN",
+    "AwardChoice",
     "FieldEntered",
     "TablePermissions",
     "UndoStep",
+    "Unsettled",
     "abandon_table",
     "add_penalty",
     "allow_pair",
     "announce",
+    "award_sit_outs",
+    "award_table",
     "cancel_penalty",
     "cancel_tournament",
     "change_announcement",
@@ -96,6 +107,7 @@ __all__ = [
     "takes_penalties",
     "undo_check_in",
     "undo_last_step",
+    "unsettled_rounds",
     "update_result_from_sheet",
     "update_tournament",
     "withdraw",

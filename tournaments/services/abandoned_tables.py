@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from games.models import GameStatus
 from games.sheets.services import reopen_game
-from tournaments.models import EventStatus, RoundStatus, Table, TableStatus
+from tournaments.models import Award, EventStatus, RoundStatus, Table, TableStatus
 from tournaments.models.play import DECIDED
 from tournaments.services.changes import bump_version, required_reason
 from tournaments.services.table_results import (
@@ -67,7 +67,7 @@ def check_resume(table: Table) -> None:
 
 @transaction.atomic
 def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
-    """Let an abandoned table play on. In a closed round that takes a reason.
+    """Let an abandoned table play on, without its awards. In a closed round that takes a reason.
 
     :raises TournamentError: as :func:`check_resume`.
     """
@@ -75,6 +75,7 @@ def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
     check_resume(table)
     if table.round.status == RoundStatus.CLOSED:
         reason = required_reason(reason)
+    Award.objects.filter(seat__table=table).delete()
     update_status(table)
     game = game_of(table)
     if game.status == GameStatus.ABANDONED:
@@ -83,5 +84,5 @@ def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
     if not reason:
         text = gettext_noop("%(where)s: plays on")
     note_table(table, tournament, actor, "resume-table", text, reason=reason)
-    bump_version(tournament)
+    bump_version(tournament, scores=True)
     return table

@@ -17,6 +17,7 @@ from tournaments.draw.model import SEATS
 from tournaments.draw.report import Line, report
 from tournaments.limits import MAX_SEED
 from tournaments.models import (
+    AwardKind,
     Draw,
     Entry,
     EntryStatus,
@@ -213,9 +214,17 @@ def report_lines(draw: Draw) -> list[str]:
     lines = [Line(one["text"], one["values"], one["players"]) for one in draw.report]
     texts = [line.format(lambda entry: names.get(entry, "?"), gettext) for line in lines]
     if SitOut.objects.filter(round__tournament=event).exists():
-        credit = gettext("A sit-out gives %(points)s points and %(table)s table points.")
-        texts.append(credit % {"points": event.sit_out_points, "table": event.sit_out_table_points})
+        texts.append(_sit_outs_give(event))
     return texts
+
+
+def _sit_outs_give(event: Tournament) -> str:
+    if event.sit_out_award == AwardKind.AVERAGE:
+        return gettext("A sit-out gives the average of the player's other rounds.")
+    if event.sit_out_award == AwardKind.NOTHING:
+        return gettext("A sit-out gives nothing.")
+    credit = gettext("A sit-out gives %(points)s points and %(table)s table points.")
+    return credit % {"points": event.sit_out_points, "table": event.sit_out_table_points}
 
 
 def _pure_table(table: Table) -> drawing.Table:

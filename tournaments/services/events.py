@@ -15,8 +15,9 @@ from accounts.models import Club, User
 from accounts.names import tidy_name
 from games.rules import RuleSet, ruleset_to_json
 from tournaments import errors
-from tournaments.models import EventStatus, RoundKind, RoundStatus, Tournament
+from tournaments.models import AwardKind, EventStatus, RoundKind, RoundStatus, Tournament
 from tournaments.models.event import ACTIVE
+from tournaments.services.awards import unsettled_rounds
 from tournaments.services.changes import (
     audit_change,
     bump_version,
@@ -55,6 +56,7 @@ def create_tournament(
     place: str = "",
     description: str = "",
     round_minutes: int | None = None,
+    sit_out_award: str = AwardKind.POINTS,
     sit_out_points: int = 0,
     sit_out_table_points: Decimal = Decimal("1.75"),
     rated: bool = False,
@@ -78,6 +80,7 @@ def create_tournament(
         capacity=capacity,
         metrics=list(metrics),
         round_minutes=round_minutes,
+        sit_out_award=sit_out_award,
         sit_out_points=sit_out_points,
         sit_out_table_points=sit_out_table_points,
         rated=rated,
@@ -173,9 +176,15 @@ def finish(*, tournament: Tournament, actor: User) -> Tournament:
 
 
 @transaction.atomic
-def publish(*, tournament: Tournament, actor: User) -> Tournament:
-    """Publish the final standings of a finished event."""
+def publish(*, tournament: Tournament, actor: User, unsettled: bool = False) -> Tournament:
+    """Publish the final standings of a finished event.
+
+    :param unsettled: whether to publish although some rounds of players are not settled.
+    :raises NotSettled: naming them, without *unsettled*.
+    """
     tournament = locked_event(tournament.pk, EventStatus.FINISHED)
+    if not unsettled and (left := unsettled_rounds(tournament)):
+        raise errors.NotSettled(left)
     _set_status(tournament, EventStatus.PUBLISHED)
     audit_change(tournament, actor, "publish-event", gettext_noop("published"))
     notify_of_publication(tournament)

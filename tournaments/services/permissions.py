@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from tournaments.models import Table
 from tournaments.services.abandoned_tables import check_abandon, check_resume
+from tournaments.services.awards import check_award_table
 from tournaments.services.checks import passes
 from tournaments.services.disputes import check_correct, check_dispute, check_settle
 from tournaments.services.results import check_confirm, check_confirm_alone, check_submit
@@ -16,7 +17,7 @@ from tournaments.services.results import check_confirm, check_confirm_alone, che
 
 @dataclass(frozen=True, slots=True)
 class TablePermissions:
-    """The actions on a table's result that a page offers; the last five are for officials."""
+    """The actions on a table's result that a page offers; the last six are for officials."""
 
     submit: bool
     confirm: bool
@@ -26,6 +27,7 @@ class TablePermissions:
     correct: bool
     abandon: bool
     resume: bool
+    award: bool
 
 
 def table_permissions(
@@ -45,4 +47,5 @@ def table_permissions(
         correct=official and passes(check_correct, table),
         abandon=official and passes(check_abandon, table),
         resume=official and passes(check_resume, table),
+        award=official and passes(check_award_table, table),
     )

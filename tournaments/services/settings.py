@@ -11,7 +11,7 @@ from accounts.models import Club
 from games.labels import rule_message
 from games.rules import RuleError, RuleSet, Seat, ruleset_from_json
 from tournaments import errors, limits
-from tournaments.models import RoundKind, Tournament
+from tournaments.models import AwardKind, RoundKind, Tournament
 from tournaments.round_format import plan_of
 from tournaments.services.round_status import released_count
 from tournaments.standings import METRICS
@@ -19,7 +19,7 @@ from tournaments.standings import METRICS
 USUAL_METRICS = ("total", "table", "wins", "head")
 #: settings that can always be changed, and those of them that the standings depend on
 UNSCORED = {"name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity"}
-SCORED = {"metrics", "sit_out_points", "sit_out_table_points"}
+SCORED = {"metrics", "sit_out_award", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
 BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated"})
 SETTINGS = UNSCORED | SCORED | BEFORE_PLAY
@@ -62,6 +62,8 @@ def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) ->
         raise errors.BadSettings("round_count", _("More rounds than this have been played."))
     if tournament.capacity is not None and tournament.capacity < len(ruleset.seats):
         raise errors.BadSettings("capacity", _("There must be places for one table at least."))
+    if tournament.sit_out_award not in AwardKind.values:
+        raise errors.BadSettings("sit_out_award", _("Choose what a sit-out gives."))
     _check_metrics(tournament.metrics)
     _check_plan(tournament, ruleset)
 

@@ -14,7 +14,15 @@ from accounts.models import User
 from games.models import Game
 from games.sheets.services import abandon_game
 from tournaments import errors
-from tournaments.models import EventStatus, Result, Round, RoundStatus, TableStatus, Tournament
+from tournaments.models import (
+    Award,
+    EventStatus,
+    Result,
+    Round,
+    RoundStatus,
+    TableStatus,
+    Tournament,
+)
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, discard_drafts
 from tournaments.services.notifying import settle_round
@@ -126,6 +134,7 @@ def _take_back(tournament: Tournament, actor: User) -> None:
         table.save(update_fields=["game"])
         if game is not None:
             abandon_game(game=game, actor=actor)
+    Award.objects.filter(sit_out__round=newest).delete()
     newest.status = RoundStatus.DRAFT
     newest.released_at = newest.clock_ends_at = newest.clock_left = None
     newest.save(update_fields=["status", "released_at", "clock_ends_at", "clock_left"])

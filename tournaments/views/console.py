@@ -71,7 +71,7 @@ def done(
     request: HttpRequest,
     tournament: Tournament,
     message: str,
-    undo: Mapping[str, int] | None = None,
+    undo: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """Answer a dialog after its change: it closes, and the console is brought up to date.
 
@@ -107,7 +107,7 @@ def _answer(
     *,
     refusal: RefusedAction | None = None,
     message: str = "",
-    undo: Mapping[str, int] | None = None,
+    undo: Mapping[str, Any] | None = None,
     follow: bool = False,
 ) -> HttpResponse:
     if not is_htmx(request):

@@ -103,7 +103,6 @@ release = on_draft(
     lambda: _("Released: players see their tables and can open the score sheets."),
 )
 finish = on_event(services.finish, lambda: _("The event is finished."))
-publish = on_event(services.publish, lambda: _("The final standings are published."))
 close = on_round(services.close_round, lambda: _("The round is closed."), part="rounds")
 clock_start = on_round(services.start_clock, lambda: _("The clock is running."))
 clock_pause = on_round(services.pause_clock, lambda: _("The clock is paused."))

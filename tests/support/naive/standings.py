@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import Any
 
-from tournaments.standings import TABLE_POINTS, StandingsInput, TableResult
+from tournaments.standings import TABLE_POINTS, Credit, StandingsInput, TableResult
 
 
 def ranked(event: StandingsInput) -> list[tuple[int, bool, int, dict[str, Any]]]:
@@ -21,18 +21,32 @@ def ranked(event: StandingsInput) -> list[tuple[int, bool, int, dict[str, Any]]]
 
 def values_of(event: StandingsInput, player: int) -> dict[str, Any]:
     played = [result for result in event.results if player in result.scores]
-    sit_outs = sum(out.player == player for out in event.sit_outs)
+    awards = awards_of(event, player)
     penalty = sum(one.points for one in event.penalties if one.player == player)
     total = sum(result.scores[player] for result in played)
     table = sum((points_at(result, player) for result in played), Fraction(0))
     best = [result.best[player] for result in played if player in result.best]
     known = {
-        "total": total + sit_outs * event.credit.total - penalty,
-        "table": table + sit_outs * event.credit.table,
+        "total": total + sum(points for points, _ in awards) - penalty,
+        "table": table + sum(points for _, points in awards),
         "wins": sum((win_at(result, player) for result in played), Fraction(0)),
         "best": max(best, default=None),
     }
     return {metric: known[metric] for metric in event.metrics if metric in known}
+
+
+def awards_of(event: StandingsInput, player: int) -> list[tuple[Fraction, Fraction]]:
+    """Return the points and table points for each round without a result."""
+    played = [result for result in event.results if player in result.scores]
+    found = []
+    for award in (one.award for one in event.missed if one.player == player):
+        if isinstance(award, Credit):
+            found.append((award.total, award.table))
+        elif award == "average" and played:
+            mean = Fraction(sum(result.scores[player] for result in played), len(played))
+            table = sum((points_at(result, player) for result in played), Fraction(0))
+            found.append((Fraction((2 * mean + 1) // 2), table / len(played)))
+    return found
 
 
 def points_at(result: TableResult, player: int) -> Fraction:

@@ -54,8 +54,8 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
         model = Tournament
         fields = [
             "id", "name", "starts_at", "place", "description", "ruleset", "round_count",
-            "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_points",
-            "sit_out_table_points", "rated", "status", "version", "entered",
+            "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_award",
+            "sit_out_points", "sit_out_table_points", "rated", "status", "version", "entered",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 
@@ -112,8 +112,25 @@ class StepSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(read_only=True, allow_null=True)
 
 
+class PublicationSerializer(serializers.Serializer[Any]):
+    """Whether to publish although some rounds of players are not settled."""
+
+    unsettled = serializers.BooleanField(required=False, default=False)
+
+
+class StandingAwardSerializer(serializers.Serializer[Any]):
+    """What counts for a round without a result; *average* when it is the player's own."""
+
+    points = serializers.IntegerField()
+    table_points = serializers.FloatField()
+    average = serializers.BooleanField()
+
+
 class StandingSerializer(serializers.Serializer[Any]):
-    """One line; *values* by metric, *rounds* by the number of the round."""
+    """One line; *values* by metric, *rounds* and *awards* by the number of the round.
+
+    *awards* has what counts for rounds without a result, *unsettled* those for which nothing does.
+    """
 
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
@@ -124,6 +141,8 @@ class StandingSerializer(serializers.Serializer[Any]):
     rounds = serializers.DictField(child=serializers.IntegerField())
     sit_outs = serializers.IntegerField()
     penalty = serializers.IntegerField()
+    awards = serializers.DictField(child=StandingAwardSerializer(), default=dict)
+    unsettled = serializers.ListField(child=serializers.IntegerField(), default=list)
 
 
 class CorrectionSerializer(serializers.ModelSerializer[Correction]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
@@ -10,8 +11,8 @@ from accounts.reasons import LONGEST_REASON
 from tournaments import limits
 from tournaments.api.serializers.entries import PairSerializer
 from tournaments.api.serializers.events import GivenReasonSerializer
-from tournaments.models import Draw, Result, Round, SitOut, Table, TableSeat
-from tournaments.services import NONE_SEEN, report_lines
+from tournaments.models import Award, AwardKind, Draw, Result, Round, SitOut, Table, TableSeat
+from tournaments.services import NONE_SEEN, AwardChoice, report_lines
 
 
 class DrawRequestSerializer(serializers.Serializer[Any]):
@@ -96,15 +97,60 @@ class ResultSerializer(serializers.ModelSerializer[Result]):
         ]  # fmt: skip
 
 
+class AwardSerializer(serializers.ModelSerializer[Award]):
+    """What a player gets for an abandoned table or a sit-out."""
+
+    class Meta:
+        model = Award
+        fields = ["kind", "points", "table_points", "reason", "given_at"]
+
+
+class GivenAwardSerializer(serializers.Serializer[Any]):
+    """What the player of an *entry* gets; *kind* null takes an award back."""
+
+    entry = serializers.IntegerField(min_value=1)
+    kind = serializers.ChoiceField(choices=AwardKind.choices, allow_null=True)
+    points = serializers.IntegerField(
+        required=False, default=0, min_value=-limits.MAX_TOTAL, max_value=limits.MAX_TOTAL
+    )
+    table_points = serializers.DecimalField(
+        required=False,
+        default=Decimal(0),
+        max_digits=4,
+        decimal_places=2,
+        min_value=Decimal(0),
+        max_value=Decimal(limits.MAX_SIT_OUT_TABLE_POINTS),
+    )
+
+
+class AwardsSerializer(GivenReasonSerializer):
+    """What players get for an abandoned table or for a sit-out."""
+
+    awards = GivenAwardSerializer(many=True, allow_empty=False)
+
+    @property
+    def choices(self) -> dict[int, AwardChoice | None]:
+        """The awards by entry."""
+        return {one["entry"]: _choice(one) for one in self.validated_data["awards"]}
+
+
+def _choice(one: dict[str, Any]) -> AwardChoice | None:
+    if one["kind"] is None:
+        return None
+    return AwardChoice(one["kind"], one["points"], one["table_points"])
+
+
 class SeatSerializer(serializers.ModelSerializer[TableSeat]):
     """A player at a table."""
 
     player = serializers.IntegerField(source="entry.player_id")
     name = serializers.CharField(source="entry.player.name")
 
+    award = AwardSerializer(default=None)
+
     class Meta:
         model = TableSeat
-        fields = ["seat", "entry", "player", "name"]
+        fields = ["seat", "entry", "player", "name", "award"]
 
 
 class TableSerializer(serializers.ModelSerializer[Table]):
@@ -124,9 +170,11 @@ class SitOutSerializer(serializers.ModelSerializer[SitOut]):
     player = serializers.IntegerField(source="entry.player_id")
     name = serializers.CharField(source="entry.player.name")
 
+    award = AwardSerializer(default=None)
+
     class Meta:
         model = SitOut
-        fields = ["entry", "player", "name"]
+        fields = ["entry", "player", "name", "award"]
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):

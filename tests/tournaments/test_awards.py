@@ -1,0 +1,221 @@
+"""What players get for abandoned tables and sit-outs, and publishing what is not settled."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import AuditEntry, User
+from tests.support.clients import SignedIn
+from tests.support.console import at, fetch, tap
+from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
+from tournaments import errors, services, standings_store
+from tournaments.models import Award, AwardKind, Round, SitOut, Table, Tournament
+from tournaments.services import AwardChoice
+
+AVERAGE = AwardChoice(AwardKind.AVERAGE)
+
+
+@pytest.fixture
+def event(make_event: MakeEvent) -> Tournament:
+    return make_event(8, round_count=2)
+
+
+@pytest.fixture
+def table(event: Tournament, boss: User) -> Table:
+    """The first table of the second round, which is abandoned; all others have results."""
+    decide(start(event, boss))
+    second = services.release_round(tournament=event, actor=boss)
+    give(table_of(second, 2))
+    return services.abandon_table(table=table_of(second), actor=boss, reason="fire alarm")
+
+
+def row_of(event: Tournament, entry: int) -> dict[str, Any]:
+    standings_store.store_standings(event.pk)
+    rows = event.snapshots.order_by("-round_number")[0].rows
+    return next(row for row in rows if row["entry"] == entry)
+
+
+def entries(table: Table) -> list[int]:
+    return [seat.entry_id for seat in table.seats.order_by("pk")]
+
+
+def api(client: Client, path: str, data: dict[str, Any]) -> Any:
+    return client.post(path, data, "application/json")
+
+
+def test_an_abandoned_table_is_not_settled_until_somebody_says_what_counts(
+    event: Tournament, table: Table, boss: User
+) -> None:
+    one, other, third, fourth = entries(table)
+    assert row_of(event, one)["unsettled"] == [2]
+    choices = {
+        one: AVERAGE,
+        other: AwardChoice(AwardKind.POINTS, -7, Decimal("1.5")),
+        third: AwardChoice(AwardKind.NOTHING),
+    }
+    services.award_table(table=table, actor=boss, awards=choices, reason="as agreed")
+    first_round = row_of(event, one)["rounds"]["1"]
+    assert row_of(event, one)["values"]["total"] == 2 * first_round
+    assert row_of(event, one)["awards"]["2"]["average"]
+    assert row_of(event, other)["awards"]["2"]["points"] == -7
+    assert row_of(event, third)["unsettled"] == []
+    assert row_of(event, fourth)["unsettled"] == [2]
+    logged = AuditEntry.objects.get(action="award-points")
+    assert "as agreed" in str(logged.data)
+
+
+def test_an_award_is_taken_back_or_goes_when_the_table_plays_on(
+    event: Tournament, table: Table, boss: User
+) -> None:
+    one, other, *_ = entries(table)
+    awards = {one: AVERAGE, other: AVERAGE}
+    services.award_table(table=table, actor=boss, awards=awards, reason="as agreed")
+    services.award_table(table=table, actor=boss, awards={one: None}, reason="a mistake")
+    assert list(Award.objects.values_list("seat__entry", flat=True)) == [other]
+    services.resume_table(table=table, actor=boss)
+    assert not Award.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        AwardChoice("all"),
+        AwardChoice(AwardKind.POINTS, 10_001),
+        AwardChoice(AwardKind.POINTS, 0, Decimal(5)),
+        AwardChoice(AwardKind.NOTHING, 3),
+    ],
+)
+def test_awards_out_of_range_are_refused(table: Table, boss: User, choice: AwardChoice) -> None:
+    with pytest.raises(errors.BadAward):
+        services.award_table(
+            table=table, actor=boss, awards={entries(table)[0]: choice}, reason="as agreed"
+        )
+
+
+def test_awards_are_for_players_of_abandoned_tables(
+    event: Tournament, table: Table, boss: User
+) -> None:
+    second = table_of(table.round, 2)
+    with pytest.raises(errors.BadAward):
+        services.award_table(
+            table=table, actor=boss, awards={entries(second)[0]: AVERAGE}, reason="x"
+        )
+    with pytest.raises(errors.WrongTableStatus):
+        services.award_table(
+            table=second, actor=boss, awards={entries(second)[0]: AVERAGE}, reason="x"
+        )
+    with pytest.raises(errors.ReasonMissing):
+        services.award_table(
+            table=table, actor=boss, awards={entries(table)[0]: AVERAGE}, reason=""
+        )
+
+
+@pytest.fixture
+def odd(make_event: MakeEvent, boss: User) -> Round:
+    """The first round of an event of nine, closed; a sit-out gives the player's average."""
+    event = make_event(9, round_count=2, sit_out_award=AwardKind.AVERAGE)
+    first = start(event, boss)
+    decide(first)
+    return services.close_round(round=first, actor=boss)
+
+
+def test_a_sit_out_gives_the_average_once_there_is_one(odd: Round, boss: User) -> None:
+    out = odd.sit_outs.get().entry_id
+    assert row_of(odd.tournament, out)["unsettled"] == [1]
+    decide(services.release_round(tournament=odd.tournament, actor=boss))
+    row = row_of(odd.tournament, out)
+    assert row["awards"]["1"]["points"] == row["rounds"]["2"]
+    assert (row["unsettled"], row["sit_outs"]) == ([], 1)
+
+
+def test_an_official_gives_one_sit_out_something_else(odd: Round, boss: User) -> None:
+    out = odd.sit_outs.get().entry_id
+    given = AwardChoice(AwardKind.POINTS, 12)
+    services.award_sit_outs(round=odd, actor=boss, awards={out: given}, reason="came late")
+    assert row_of(odd.tournament, out)["values"]["total"] == 12
+    with pytest.raises(errors.BadAward):
+        services.award_sit_outs(round=odd, actor=boss, awards={0: given}, reason="came late")
+
+
+def test_publishing_asks_about_what_is_not_settled(
+    event: Tournament, table: Table, boss: User
+) -> None:
+    services.finish(tournament=event, actor=boss)
+    with pytest.raises(errors.NotSettled, match="Round 2, Table 1"):
+        services.publish(tournament=fresh(event), actor=boss)
+    published = services.publish(tournament=fresh(event), actor=boss, unsettled=True)
+    with pytest.raises(errors.WrongEventStatus):
+        services.award_table(
+            table=table, actor=boss, awards={entries(table)[0]: AVERAGE}, reason="late"
+        )
+    assert published.status == "published"
+
+
+def test_sit_outs_without_any_result_are_named_when_publishing(odd: Round, boss: User) -> None:
+    services.finish(tournament=odd.tournament, actor=boss)
+    name = SitOut.objects.get(round=odd).entry.player.name
+    with pytest.raises(errors.NotSettled, match=name):
+        services.publish(tournament=fresh(odd.tournament), actor=boss)
+
+
+def test_the_console_settles_a_table_and_undoes_it(
+    event: Tournament, table: Table, director: SignedIn
+) -> None:
+    path = at(event, "table_award", table=table.pk)
+    assert "not settled" in fetch(director, at(event, "console"), show=2)
+    assert fetch(director, path).count('value="average" selected') == 4
+    kinds = {f"kind-{entry}": "average" for entry in entries(table)}
+    assert "errorlist" in tap(director, path, **kinds)
+    bad = kinds | {f"kind-{entries(table)[0]}": "points"}
+    assert "Write how many points" in tap(director, path, reason="as agreed", **bad)
+    answer = tap(director, path, reason="as agreed", **kinds)
+    assert "the standings count it" in answer
+    assert Award.objects.count() == 4
+    before = {f"kind-{entry}": "" for entry in entries(table)}
+    tap(director, path, reason="Undone", **before)
+    assert not Award.objects.exists()
+
+
+def test_the_console_publishes_only_after_showing_what_is_open(
+    event: Tournament, table: Table, boss: User, director: SignedIn
+) -> None:
+    services.finish(tournament=event, actor=boss)
+    assert "Settle or publish" in fetch(director, at(event, "console"))
+    assert "Publish without settling them" in fetch(director, at(event, "publish"))
+    assert "Not settled yet" in tap(director, at(event, "publish"))
+    assert "are published" in tap(director, at(event, "publish"), unsettled="1")
+
+
+def test_pages_and_files_say_what_is_not_settled(
+    event: Tournament, table: Table, visitor: Client
+) -> None:
+    standings_store.store_standings(event.pk)
+    page = visitor.get(reverse("tournaments:standings", args=["river", event.pk])).text
+    assert page.count("round 2 not settled") == 4
+    file = reverse("tournaments:standings_file", args=["river", event.pk, "csv"])
+    assert visitor.get(file).content.decode().count("round 2 not settled") == 4
+
+
+def test_the_api_gives_awards_and_shows_them(
+    event: Tournament, table: Table, director: SignedIn
+) -> None:
+    path = reverse("api:event-table-award", args=["river", event.pk, table.pk])
+    one, *_ = entries(table)
+    given = {"awards": [{"entry": one, "kind": "points", "points": 5}], "reason": "as agreed"}
+    answer = api(director, path, given).json()
+    assert answer["seats"][0]["award"]["points"] == 5
+    assert api(director, path, {"awards": [], "reason": "x"}).status_code == 400
+    back = {"awards": [{"entry": one, "kind": None}], "reason": "a mistake"}
+    assert api(director, path, back).json()["seats"][0]["award"] is None
+
+
+def test_the_api_gives_awards_for_sit_outs(odd: Round, director: SignedIn) -> None:
+    out = odd.sit_outs.get().entry_id
+    path = reverse("api:event-round-sit-outs", args=["river", odd.tournament_id, 1])
+    given = {"awards": [{"entry": out, "kind": "nothing"}], "reason": "came late"}
+    assert api(director, path, given).json()["sit_outs"][0]["award"]["kind"] == "nothing"

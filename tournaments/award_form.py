@@ -1,0 +1,125 @@
+"""The form in which an official says what players get for rounds without a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.reasons import LONGEST_REASON
+from tournaments import limits
+from tournaments.models import AwardKind
+from tournaments.services.awards import AwardChoice, Place, award_of
+
+KINDS: list[tuple[str, str | Promise]] = [
+    (AwardKind.AVERAGE, gettext_lazy("Their average of the other rounds")),
+    (AwardKind.POINTS, gettext_lazy("Points given")),
+    (AwardKind.NOTHING, gettext_lazy("Nothing")),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRow:
+    """The fields of one player."""
+
+    name: str
+    kind: BoundField
+    points: BoundField
+    table_points: BoundField
+
+
+class AwardsForm(forms.Form):
+    """What each of some *places* gets; an average is proposed for those without an award.
+
+    :param unset: the label of the choice that takes an award back.
+    """
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=gettext_lazy("It is stored in the club's log."),
+    )
+
+    def __init__(
+        self, places: Sequence[Place], data: Any, *, unset: str, proposed: str = ""
+    ) -> None:
+        super().__init__(data)
+        self.places = places
+        for place in places:
+            self._add_fields(place, unset, proposed)
+
+    def _add_fields(self, place: Place, unset: str, proposed: str) -> None:
+        entry, award = place.entry_id, award_of(place)
+        self.fields[f"kind-{entry}"] = forms.ChoiceField(
+            label=place.entry.player.name,
+            choices=[*KINDS, ("", unset)],
+            required=False,
+            initial=award.kind if award else proposed,
+        )
+        self.fields[f"points-{entry}"] = forms.IntegerField(
+            label=_("Points"),
+            min_value=-limits.MAX_TOTAL,
+            max_value=limits.MAX_TOTAL,
+            required=False,
+            initial=award.points if award else 0,
+        )
+        self.fields[f"table-{entry}"] = forms.DecimalField(
+            label=_("Table points"),
+            min_value=0,
+            max_value=limits.MAX_SIT_OUT_TABLE_POINTS,
+            max_digits=4,
+            decimal_places=2,
+            required=False,
+            initial=award.table_points if award else 0,
+        )
+        self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for place in self.places:
+            name = f"points-{place.entry_id}"
+            given = data.get(f"kind-{place.entry_id}") == AwardKind.POINTS
+            if given and name not in self.errors and data.get(name) is None:
+                self.add_error(name, _("Write how many points they get."))
+        return data
+
+    @property
+    def awards(self) -> dict[int, AwardChoice | None]:
+        """What was chosen for each entry."""
+        return {place.entry_id: self._choice(place.entry_id) for place in self.places}
+
+    def _choice(self, entry: int) -> AwardChoice | None:
+        kind = self.cleaned_data[f"kind-{entry}"]
+        if kind != AwardKind.POINTS:
+            return AwardChoice(kind) if kind else None
+        points = self.cleaned_data[f"points-{entry}"]
+        return AwardChoice(kind, points, self.cleaned_data[f"table-{entry}"] or Decimal(0))
+
+    @property
+    def rows(self) -> Iterator[AwardRow]:
+        for place in self.places:
+            entry = place.entry_id
+            yield AwardRow(
+                place.entry.player.name,
+                self[f"kind-{entry}"],
+                self[f"points-{entry}"],
+                self[f"table-{entry}"],
+            )
+
+
+def awards_as_data(places: Sequence[Place], reason: str) -> dict[str, str]:
+    """Return the data of a form that sets the awards as they are now, to undo another one."""
+    data = {"reason": reason}
+    for place in places:
+        award, entry = award_of(place), place.entry_id
+        data[f"kind-{entry}"] = award.kind if award else ""
+        data[f"points-{entry}"] = str(award.points) if award else "0"
+        data[f"table-{entry}"] = str(award.table_points) if award else "0"
+    return data

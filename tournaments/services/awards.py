@@ -1,0 +1,242 @@
+"""What players get for an abandoned table or a sit-out, and what is not settled yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, override
+
+from accounts.models import User
+from games.labels import signed
+from tournaments import errors, limits
+from tournaments.models import (
+    Award,
+    AwardKind,
+    EventStatus,
+    Result,
+    ResultStatus,
+    Round,
+    RoundStatus,
+    SitOut,
+    Table,
+    TableSeat,
+    TableStatus,
+    Tournament,
+)
+from tournaments.services.changes import (
+    audit_change,
+    bump_version,
+    locked_event,
+    required_reason,
+)
+from tournaments.services.checks import check_event_status
+from tournaments.services.table_results import RESULTS_OPEN, check_table, wrong_status
+
+#: a player's seat at an abandoned table, or their sit-out
+Place = TableSeat | SitOut
+
+
+@dataclass(frozen=True, slots=True)
+class AwardChoice:
+    """An award to give; the points are for the kind ``points`` only."""
+
+    kind: str
+    points: int = 0
+    table_points: Decimal = Decimal(0)
+
+    def check(self) -> None:
+        """Check that this can be given.
+
+        :raises BadAward: if it cannot.
+        """
+        bounded = abs(self.points) <= limits.MAX_TOTAL
+        bounded &= 0 <= self.table_points <= limits.MAX_SIT_OUT_TABLE_POINTS
+        given = self.kind == AwardKind.POINTS or not (self.points or self.table_points)
+        if self.kind not in AwardKind.values or not bounded or not given:
+            most = {"most": limits.MAX_TOTAL, "table": limits.MAX_SIT_OUT_TABLE_POINTS}
+            raise errors.BadAward(**most)
+
+
+def check_award_table(table: Table) -> None:
+    """Check that awards can be given at *table*.
+
+    :raises WrongTableStatus: unless it is abandoned.
+    """
+    check_table(table, *RESULTS_OPEN)
+    if table.status != TableStatus.ABANDONED:
+        raise wrong_status(table)
+
+
+@transaction.atomic
+def award_table(
+    *, table: Table, actor: User, awards: Mapping[int, AwardChoice | None], reason: str
+) -> Table:
+    """Set what the players of an abandoned table get, by entry; None takes an award back.
+
+    :raises TournamentError: as :func:`check_award_table`.
+    :raises BadAward: for an award out of range, or a player who is not at the table.
+    """
+    tournament = locked_event(table.round.tournament_id)
+    table = Table.objects.select_related("round").get(pk=table.pk)
+    table.round.tournament = tournament
+    check_award_table(table)
+    seats = list(table.seats.select_related("entry__player", "award").order_by("pk"))
+    with override(tournament.club.language):
+        where = f"{table.round}, {table}"
+    _give(tournament, seats, awards, actor, reason, where)
+    return table
+
+
+def check_award_sit_outs(one: Round) -> None:
+    """Check that awards can be given for the sit-outs of a round.
+
+    :raises TournamentError: if the event is published or not running, or the round a draft.
+    """
+    check_event_status(one.tournament, EventStatus.RUNNING, EventStatus.FINISHED)
+    if one.status == RoundStatus.DRAFT:
+        raise errors.WrongRoundStatus(round=one.number, status=one.get_status_display())
+
+
+@transaction.atomic
+def award_sit_outs(
+    *,
+    round: Round,  # noqa: A002 - what the field calls it
+    actor: User,
+    awards: Mapping[int, AwardChoice | None],
+    reason: str,
+) -> Round:
+    """Set what players get for sitting out a round, by entry; None is the rule of the event.
+
+    :raises TournamentError: as :func:`check_award_sit_outs`.
+    :raises BadAward: for an award out of range, or a player who does not sit out.
+    """
+    tournament = locked_event(round.tournament_id)
+    current = Round.objects.get(pk=round.pk)
+    current.tournament = tournament
+    check_award_sit_outs(current)
+    out = list(current.sit_outs.select_related("entry__player", "award").order_by("pk"))
+    with override(tournament.club.language):
+        where = str(current)
+    _give(tournament, out, awards, actor, reason, where)
+    return current
+
+
+def award_of(place: Place) -> Award | None:
+    """Return the award of a place that was fetched with it."""
+    return getattr(place, "award", None)
+
+
+def award_text(award: Award | AwardChoice | None) -> str:
+    """Return an award in a few words of the reader's language."""
+    if award is None:
+        return _("not settled")
+    if award.kind == AwardKind.POINTS:
+        return signed(award.points)
+    return _("average") if award.kind == AwardKind.AVERAGE else _("nothing")
+
+
+def _give(
+    tournament: Tournament,
+    places: Sequence[Place],
+    awards: Mapping[int, AwardChoice | None],
+    actor: User,
+    reason: str,
+    where: str,
+) -> None:
+    reason = required_reason(reason)
+    by_entry = {place.entry_id: place for place in places}
+    if not awards or awards.keys() - by_entry.keys():
+        raise errors.BadAward(most=limits.MAX_TOTAL, table=limits.MAX_SIT_OUT_TABLE_POINTS)
+    for entry, choice in awards.items():
+        _set(by_entry[entry], choice, actor, reason)
+    with override(tournament.club.language):
+        given = ", ".join(
+            f"{by_entry[entry].entry.player.name}: {award_text(choice)}"
+            for entry, choice in awards.items()
+        )
+    text = gettext_noop("%(where)s: awarded (%(awards)s), %(reason)s")
+    audit_change(tournament, actor, "award-points", text, where=where, awards=given, reason=reason)
+    bump_version(tournament, scores=True)
+
+
+def _set(place: Place, choice: AwardChoice | None, actor: User, reason: str) -> None:
+    """Replace the award of a place."""
+    key = "seat" if isinstance(place, TableSeat) else "sit_out"
+    Award.objects.filter(**{key: place}).delete()
+    if choice is None:
+        return
+    choice.check()
+    Award.objects.create(
+        **{key: place},
+        kind=choice.kind,
+        points=choice.points,
+        table_points=choice.table_points,
+        reason=reason,
+        given_by=actor,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A round for which nothing counts for some players: of an abandoned table, or sit-outs."""
+
+    round: Round
+    table: Table | None
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        place = f"{self.round}, {self.table}" if self.table else str(self.round)
+        return f"{place} ({', '.join(self.names)})"
+
+
+def unsettled_rounds(tournament: Tournament) -> list[Unsettled]:
+    """Return what an official has to settle, in the order of the rounds."""
+    return [*_unsettled_tables(tournament), *_unsettled_sit_outs(tournament)]
+
+
+def _unsettled_tables(tournament: Tournament) -> Iterator[Unsettled]:
+    seats = TableSeat.objects.filter(
+        table__round__tournament=tournament, table__status=TableStatus.ABANDONED
+    ).select_related("table__round", "entry__player", "award")
+    played = _with_results(tournament)
+    open_seats: dict[int, list[TableSeat]] = {}
+    for seat in seats.order_by("table__round__number", "table__number", "pk"):
+        award = award_of(seat)
+        averaged = award is not None and award.kind == AwardKind.AVERAGE
+        if award is None or (averaged and seat.entry_id not in played):
+            open_seats.setdefault(seat.table_id, []).append(seat)
+    for found in open_seats.values():
+        table = found[0].table
+        yield Unsettled(table.round, table, _names(found))
+
+
+def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
+    """Yield the sit-outs of closed rounds that give the average of no result."""
+    out = SitOut.objects.filter(
+        round__tournament=tournament, round__status=RoundStatus.CLOSED
+    ).select_related("round", "entry__player", "award")
+    played = _with_results(tournament)
+    by_round: dict[int, list[SitOut]] = {}
+    for one in out.order_by("round__number", "pk"):
+        award = award_of(one)
+        kind = award.kind if award else tournament.sit_out_award
+        if kind == AwardKind.AVERAGE and one.entry_id not in played:
+            by_round.setdefault(one.round_id, []).append(one)
+    for found in by_round.values():
+        yield Unsettled(found[0].round, None, _names(found))
+
+
+def _names(places: Iterable[Place]) -> tuple[str, ...]:
+    return tuple(place.entry.player.name for place in places)
+
+
+def _with_results(tournament: Tournament) -> set[int]:
+    """Return the entries that have a confirmed result."""
+    tables = Result.objects.filter(
+        status=ResultStatus.CONFIRMED, table__round__tournament=tournament
+    ).values("table")
+    return set(TableSeat.objects.filter(table__in=tables).values_list("entry_id", flat=True))

@@ -1,0 +1,101 @@
+"""What players get for abandoned tables and sit-outs, and publishing what is not settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.models import Club
+from tournaments import services
+from tournaments.access import get_round, get_table, get_tournament
+from tournaments.award_form import AwardsForm, awards_as_data
+from tournaments.models import AwardKind, Tournament
+from tournaments.services.awards import Place
+from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
+
+
+@club_page(DIRECTOR)
+def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
+    """Say what the players of an abandoned table get."""
+    tournament = get_tournament(club, pk)
+    found = get_table(tournament, table, drafts=False)
+    places = list(found.seats.select_related("entry__player", "award").order_by("pk"))
+    form = AwardsForm(
+        places, request.POST or None, unset=_("Not settled yet"), proposed=AwardKind.AVERAGE
+    )
+    title = _("%(round)s, %(table)s: what its players get") % {
+        "round": found.round,
+        "table": found,
+    }
+
+    def save() -> object:
+        return services.award_table(
+            table=found,
+            actor=actor_of(request),
+            awards=form.awards,
+            reason=form.cleaned_data["reason"],
+        )
+
+    return _answer(request, tournament, form, places, title, save)
+
+
+@club_page(DIRECTOR)
+def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Say what players get for sitting out a round, instead of what the event's rule gives."""
+    tournament = get_tournament(club, pk)
+    found = get_round(tournament, number)
+    places = list(found.sit_outs.select_related("entry__player", "award").order_by("pk"))
+    unset = _("What every sit-out of the event gives")
+    form = AwardsForm(places, request.POST or None, unset=unset)
+    title = _("%(round)s: what those who sit out get") % {"round": found}
+
+    def save() -> object:
+        return services.award_sit_outs(
+            round=found,
+            actor=actor_of(request),
+            awards=form.awards,
+            reason=form.cleaned_data["reason"],
+        )
+
+    return _answer(request, tournament, form, places, title, save)
+
+
+def _answer(
+    request: ClubRequest,
+    tournament: Tournament,
+    form: AwardsForm,
+    places: Sequence[Place],
+    title: str,
+    save: Callable[[], object],
+) -> HttpResponse:
+    if form.is_valid():
+        undo = awards_as_data(places, _("Undone"))
+        try:
+            save()
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
+        else:
+            return done(request, tournament, _("Saved: the standings count it."), undo=undo)
+    context = {"form": form, "title": title}
+    return dialog(request, tournament, "tournaments/console/awards.html", context)
+
+
+@club_page(DIRECTOR)
+def publish(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Publish the standings; what is not settled is shown first, and has to be accepted."""
+    tournament = get_tournament(club, pk)
+    if request.method != "POST":
+        context = {"unsettled": services.unsettled_rounds(tournament)}
+        return dialog(request, tournament, "tournaments/console/publish.html", context)
+    return act(
+        request,
+        tournament,
+        lambda: services.publish(
+            tournament=tournament, actor=actor_of(request), unsettled="unsettled" in request.POST
+        ),
+        part="head",
+        message=_("The final standings are published."),
+    )
