@@ -2,7 +2,7 @@ from django.urls import URLPattern, path
 
 from games.rulesets import pages as rulesets
 from games.sheets import pages as sheets
-from games.tables.pages import directing, guests, lobby, replay, table, talk, waiting_room
+from games.tables.pages import directing, guests, lesson, lobby, replay, table, talk, waiting_room
 
 app_name = "games"
 CLUB = "c/<slug:club>/games/"
@@ -47,6 +47,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}mute/", talk.mute, name="mute"),
     path(f"{TABLE}manage/", directing.manage, name="manage"),
     path(f"{TABLE}manage/<slug:step>/", directing.direct, name="direct"),
+    path("learn/", lesson.contents, name="lesson"),
+    path("learn/<slug:step>/", lesson.step_page, name="lesson_step"),
+    path("learn/<slug:step>/moves/", lesson.moves, name="lesson_moves"),
     path("play/", guests.play_now, name="play_now"),
     path(PLAY, guests.play, name="play"),
     path(f"{PLAY}again/", guests.again, name="play_again"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from games.labels import CONTRACTS, signed
 from games.rules import PRESETS, RuleSet
@@ -31,6 +32,14 @@ RELEVANT_CONTRACTS = {
     "dominoes_ace": {"dominoes"},
 }
 """Contracts for which an option matters; an option that is not listed matters for all."""
+LABELLED = {"must_dump_in", "dominoes_start"}
+"""Options whose values are no sentences without their labels."""
+PLAYED = {
+    "tricks": _lazy("Follow suit if you can; the highest card of the suit led takes the trick."),
+    "layout": _lazy("Add a card next to one that lies there, or start a suit; pass if none fits."),
+    "arranging": _lazy("Nothing is played: everybody arranges their hand and shows it."),
+}
+"""How the cards of a contract are played."""
 
 
 def rules_in_words(rules: RuleSet) -> dict[str, Any]:
@@ -75,6 +84,23 @@ def _is_relevant(rules: RuleSet, name: str) -> bool:
     if name == "trump_duty" and rules.no_trump_allowed == "only":
         return False
     return name not in RELEVANT_CONTRACTS or bool(RELEVANT_CONTRACTS[name] & set(rules.contracts))
+
+
+def about_contract(rules: RuleSet, name: str) -> dict[str, Any]:
+    """Return what counts in a contract, how its cards are played, and the options about it."""
+    contract = rules.contract(name)
+    options = [option for option, where in RELEVANT_CONTRACTS.items() if name in where]
+    lines = [
+        value_label(option, getattr(rules, option))
+        for option in options
+        if option not in LABELLED and _says_something(rules, option)
+    ]
+    return {"counts": str(COUNTS[name]), "play": str(PLAYED[contract.play]), "rules": lines}
+
+
+def _says_something(rules: RuleSet, option: str) -> bool:
+    """Return whether an option forbids or allows something that a player would not expect."""
+    return _is_relevant(rules, option) and getattr(rules, option) not in ("none", "free", False)
 
 
 def _contract(rules: RuleSet, name: str) -> dict[str, Any]:

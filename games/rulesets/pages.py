@@ -17,13 +17,15 @@ from games.rules import PRESETS
 from games.rulesets import services
 from games.rulesets.description import rules_in_words
 from games.rulesets.forms import RulesForm
+from games.rulesets.introduction import TRICK, contracts_in_words
 from games.rulesets.lookup import own_rules
 
 
 @public
 def presets(request: HttpRequest) -> HttpResponse:
-    """The list of all presets."""
-    return render(request, "games/rulesets/presets.html", {"presets": NAMES})
+    """The game in plain words, and the list of all presets."""
+    context = {"presets": NAMES, "contracts": contracts_in_words(), "trick": TRICK}
+    return render(request, "games/rulesets/presets.html", context)
 
 
 @public

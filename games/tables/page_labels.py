@@ -10,6 +10,7 @@ from games.rules import Contract, RuleSet
 from games.rules.cards.cards import pack
 from games.rules.cards.masks import cards_of, mask_of
 from games.rules.contracts.schemes import CombinedScoring
+from games.rulesets.description import about_contract
 from games.sheets.stored import empty_sheet
 from games.tables.deal_course import SCORING_CARDS
 from games.tables.phrases import PHRASES
@@ -17,8 +18,12 @@ from games.tables.strengths import STRENGTH_CHOICES
 
 
 def page_labels(game: Game) -> dict[str, Any]:
+    """Return what the page of *game* shows; see :func:`labels_of`."""
+    return labels_of(empty_sheet(game).rules)
+
+
+def labels_of(rules: RuleSet) -> dict[str, Any]:
     """Return names in the active language, and facts about the cards of each contract."""
-    rules = empty_sheet(game).rules
     return {
         "contracts": {name: _contract(rules, name) for name in rules.contracts},
         "seats": {
@@ -38,6 +43,7 @@ def _contract(rules: RuleSet, name: str) -> dict[str, Any]:
         "letter": str(CONTRACT_LETTERS[name]),
         "worth": worth_text(contract.scoring),
         "cards": scoring_cards(rules, contract),
+        "about": about_contract(rules, name),
     }
 
 

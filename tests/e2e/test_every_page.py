@@ -28,7 +28,8 @@ SEVERAL = {
 NOT_PAGES = {
     "bidding:calendar", "bidding:calendar_of", "bidding:results_json", "bidding:results_pdf",
     "bidding:set_pdf",
-    "accounts:player_export", "games:blank", "games:paper", "games:pbn", "games:play_pbn",
+    "accounts:player_export", "games:blank", "games:lesson_moves", "games:paper", "games:pbn",
+    "games:play_pbn",
     "games:play_record", "games:play_seeds", "games:record", "games:seeds",
     "health", "jsi18n", "ladder:export", "ladder:feed", "ladder:paper", "manifest", "notices:badge",
     "tournaments:calendar", "tournaments:calendar_of", "tournaments:results_file",

@@ -219,6 +219,7 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
         **{f"games:{name}": at_table for name in OF_A_TABLE},
         **{f"games:{name}": of_table for name in OF_PRACTICE},
         "games:preset": {"key": "pagat"},
+        **{f"games:lesson_{name}": {"step": "no-king"} for name in ("step", "moves")},
         "games:rules_new": {"key": "pagat"},
         **{name: {"key": own.key} for name in of_rules},
         "api:game-deal": of_game | {"number": 1},

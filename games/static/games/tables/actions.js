@@ -3,6 +3,7 @@
 import { confirmed } from "../../js/confirm.js";
 import { csrfToken } from "../../js/request.js";
 import { tapCard } from "./card_taps.js";
+import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
 import { playerText } from "./players.js";
 import { arrangeAction } from "./poker_rows.js";
@@ -26,6 +27,7 @@ export const ACTIONS = {
   "clear-rows": (table) => table.updateUi({ rows: [[], [], []] }),
   arrange: (table) => table.sender.act(arrangeAction(table.ui.rows)),
 
+  contracts: (table) => openContracts(table.scene),
   "last-trick": (table) => table.updateUi({ showLastTrick: !table.ui.showLastTrick }),
   player: (table, { seat }) => table.showMessage(playerText(table.scene, seat)),
   continue: (table) => table.dismissResult(),

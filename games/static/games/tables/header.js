@@ -26,15 +26,23 @@ export function header(scene) {
     h(
       "div",
       { class: "playing" },
-      h("p", { class: "contract" }, contractText(scene)),
+      contractButton(scene),
       h("p", { class: "which" }, dealText(scene)),
     ),
-    connectionSign(ui),
+    !links.moves && connectionSign(ui),
     drawerButton("sheet", gettext("Score sheet"), ui),
-    drawerButton("chat", gettext("Talk"), ui, unreadCount(scene)),
-    button({ class: "quiet icon", ...more }, icon("more")),
-    menu(scene),
+    !links.moves && drawerButton("chat", gettext("Talk"), ui, unreadCount(scene)),
+    !links.moves && button({ class: "quiet icon", ...more }, icon("more")),
+    !links.moves && menu(scene),
   );
+}
+
+// The contract opens what counts in it.
+function contractButton(scene) {
+  const attributes = { class: "plain contract", "data-do": "contracts" };
+  const help = h("span", { class: "visually-hidden" }, ": ", gettext("What is this contract?"));
+  const sign = h("span", { class: "what", "aria-hidden": "true" }, "?");
+  return h("p", {}, button(attributes, h("span", {}, contractText(scene)), help, sign));
 }
 
 function contractText({ view, deal }) {

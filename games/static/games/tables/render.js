@@ -101,7 +101,7 @@ function drawers(scene) {
     "div",
     { class: "drawers on-paper" },
     drawer(scene, "sheet", gettext("Score sheet"), gameSheet(scene)),
-    drawer(scene, "chat", gettext("Talk"), chatPanel(scene)),
+    !scene.links.moves && drawer(scene, "chat", gettext("Talk"), chatPanel(scene)),
   );
 }
 

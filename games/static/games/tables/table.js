@@ -15,6 +15,7 @@ import { outcomeText } from "./claims.js";
 import { setClock, showClocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { listenToKeys } from "./keyboard.js";
+import { LessonConnection } from "./lesson_connection.js";
 import { render, sceneOf } from "./render.js";
 import { Sender } from "./sender.js";
 import { bindSettings, loadSettings } from "./settings.js";
@@ -53,7 +54,8 @@ class BarbuTable extends HTMLElement {
     /** @type {Settings} */
     this.settings = loadSettings();
     this.links = { ...this.dataset };
-    this.ui = newUi(Number(sessionStorage.getItem(this.#dismissedKey) ?? 0));
+    const { moves } = this.links;
+    this.ui = newUi(moves ? 0 : Number(sessionStorage.getItem(this.#dismissedKey) ?? 0));
     this.content = h("div", { class: "table-view" });
     this.log = h("div", {
       class: "visually-hidden",
@@ -92,7 +94,8 @@ class BarbuTable extends HTMLElement {
   }
 
   #connect() {
-    this.connection = new Connection(this.dataset.socket);
+    const { moves, socket } = this.links;
+    this.connection = moves ? new LessonConnection(moves) : new Connection(socket);
     this.connection.addEventListener("view", (event) => {
       this.#receive(/** @type {CustomEvent} */ (event).detail);
     });
@@ -142,14 +145,15 @@ class BarbuTable extends HTMLElement {
     animateMoves(this, positions);
     this.#announce(before, view);
     this.#showDealing(view);
+    this.dispatchEvent(new CustomEvent("shown", { detail: view }));
     this.shareDialog.update();
     this.#playForced(view);
   }
 
   // What the view says about the dealing is noted, and is in a dialog of the menu.
   #showDealing(view) {
-    const facts = dealingFacts(view, note(view));
-    morph(document.getElementById("table-dealing-facts"), h("div", {}, facts));
+    const place = document.getElementById("table-dealing-facts");
+    if (place) morph(place, h("div", {}, dealingFacts(view, note(view))));
   }
 
   // A finished trick stays on the table for a moment.
@@ -281,6 +285,7 @@ class BarbuTable extends HTMLElement {
   }
 
   dismissResult() {
+    if (this.links.next) return location.assign(this.links.next); // of a lesson
     const dismissed = this.ui.result?.number ?? this.ui.dismissed;
     sessionStorage.setItem(this.#dismissedKey, String(dismissed));
     this.updateUi({ result: null, dismissed });

@@ -43,6 +43,8 @@ export interface View {
   halted: { by: string; reason: string } | null;
   rematch: number | null;
   ruleset: Ruleset;
+  /** What the lesson says, on its pages only. */
+  lesson?: { text: string; done: boolean };
 }
 
 export interface Chair {
@@ -226,10 +228,17 @@ export interface Scene {
   tricks: Trick[];
 }
 
+/** A contract in words: what counts, how its cards are played, what holds by the table's rules. */
+export interface About {
+  counts: string;
+  play: string;
+  rules: string[];
+}
+
 export interface Labels {
   contracts: Record<
     string,
-    { label: string; letter: string; worth: string; cards: string[] }
+    { label: string; letter: string; worth: string; cards: string[]; about: About }
   >;
   seats: Record<Seat, { name: string; letter: string }>;
   phrases: Record<string, string>;

@@ -1,0 +1,43 @@
+// "What is this contract?": a dialog with what counts in each contract by the rules of the table,
+// and what it costs, the present one open.
+
+/** @import { Scene } from "./types.d.ts" */
+
+import { cardName } from "../cards.js";
+import { h } from "../dom.js";
+import { decorativeCard } from "../playing_card.js";
+import { labels } from "./page_labels.js";
+import { contractOf } from "./view_model.js";
+
+const MOST_CARDS = 4;
+
+/** @param {Scene} scene */
+export function openContracts({ view, deal }) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("table-contracts"));
+  const present = contractOf(view, deal?.contract)?.name;
+  const facts = Object.entries(labels().contracts).map(([name, contract]) =>
+    factsOf(contract, name === present)
+  );
+  dialog.querySelector("#table-contracts-facts").replaceChildren(...facts);
+  dialog.showModal();
+  dialog.querySelector("details[open] > summary")?.scrollIntoView({ block: "nearest" });
+}
+
+function factsOf({ label, worth, cards, about }, isPresent) {
+  return h(
+    "details",
+    { open: isPresent, class: "contract-facts" },
+    h("summary", {}, label, " ", h("span", { class: "small soft" }, worth)),
+    cards.length > 0 && cards.length <= MOST_CARDS && cardsThatCount(cards),
+    h("p", {}, about.counts, " ", about.play),
+    about.rules.length > 0 && h("ul", {}, about.rules.map((text) => h("li", {}, text))),
+  );
+}
+
+function cardsThatCount(cards) {
+  return h(
+    "p",
+    { class: "cards-that-count", role: "img", "aria-label": cards.map(cardName).join(", ") },
+    cards.map(decorativeCard),
+  );
+}

@@ -1,0 +1,166 @@
+"""A step of the lesson as the state of a table, which follows from what the player has done.
+
+Nothing is stored: a page sends all that its player has done in the step. The bots use the rules of
+thumb of a club player, so the same actions give the same state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from random import Random
+
+from games.bots import BotView, choose
+from games.models import Pace, Watching
+from games.rules import PRESETS, Action, Game, Plan, Seat, Sheet, parse_action
+from games.tables.engine.dealing import Dealing
+from games.tables.engine.state import Occupant, Settings, TableState
+from games.tables.lesson.deals import DEALS, EARLIER
+from games.tables.strengths import DEFAULT_STRENGTH
+
+RULES = PRESETS["pagat"]
+PLAYER = Seat.S
+BEGAN = datetime(2000, 1, 1, tzinfo=UTC)
+"""Stands in the states as the time of everything; no clock runs in a lesson."""
+MOST_ACTIONS = 20
+"""More than a player does in any step."""
+THINKING_SECONDS = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the lesson.
+
+    :ivar cards: the player's cards with which it ends; None for the end of the deal.
+    :ivar held: until the player holds so many cards, bots play for them too.
+    """
+
+    key: str
+    cards: int | None = None
+    held: int | None = None
+
+    @property
+    def earlier(self) -> bool:
+        """Whether deals of the same game have been played before."""
+        return self.key == "score-sheet"
+
+
+STEPS = (
+    Step("trick", cards=1),
+    Step("follow-suit", cards=2),
+    *map(Step, ("no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king")),
+    Step("trumps"),
+    Step("dominoes"),
+    Step("double", held=4),
+    Step("score-sheet"),
+)
+BY_KEY = {step.key: step for step in STEPS}
+
+
+@lru_cache(maxsize=len(STEPS))
+def start(step: Step) -> TableState:
+    """Return the state in which the player has done nothing yet."""
+    deal, earlier = DEALS[step.key], EARLIER if step.earlier else ()
+    settings = Settings(
+        game=0,
+        club=0,
+        rules=RULES,
+        plan=Plan.deals(len(earlier) + 1),
+        first_declarer=deal.declarer,
+        pace=Pace.LIVE,
+        reserve_seconds=0,
+        turn_seconds=None,
+        rated=False,
+        private=True,
+        watching=Watching.NONE,
+        delay=0,
+    )
+    sheet = Sheet(RULES, settings.plan, settings.first_declarer).record_all(earlier)
+    play = Game(sheet).dealt(deal.hands)
+    for action in deal.actions():
+        play = play.act(action)
+    return replace(
+        TableState.start(settings),
+        play=play,
+        status="playing",
+        version=1,
+        play_version=1,
+        dealing=Dealing(commitment="", terms=""),
+        turn_began=BEGAN,
+        occupants={seat: _occupant(seat) for seat in RULES.seats},
+    )
+
+
+def _occupant(seat: Seat) -> Occupant:
+    kind, bot = ("guest", "") if seat == PLAYER else ("bot", DEFAULT_STRENGTH)
+    return Occupant(kind, player=None, user=None, bot=bot, reserve_seconds=0.0)
+
+
+def states(step: Step, actions: Sequence[str]) -> list[TableState]:
+    """Return the states after the last of the player's *actions*, one for each action of the table.
+
+    Without actions it is the first state alone.
+
+    :raises RuleError: when an action is not possible.
+    """
+    shown = [start(step)]
+    for text in actions:
+        shown = list(_after(step, shown[-1], parse_action(text)))
+    return shown
+
+
+def _after(step: Step, state: TableState, action: Action) -> Iterator[TableState]:
+    """Yield the states after *action* of the player, and after all that bots do then."""
+    state = _act(state, action)
+    yield state
+    while (bot := _next_bot_action(step, state)) is not None:
+        state = _act(state, bot)
+        if not _is_hurried(step, state):
+            yield state
+
+
+def _act(state: TableState, action: Action) -> TableState:
+    play = state.play.act(action)
+    version = state.version + 1
+    status = "over" if play.is_over and len(play.sheet.deals) > 1 else "playing"
+    return replace(state, play=play, status=status, version=version, play_version=version)
+
+
+def is_done(step: Step, state: TableState) -> bool:
+    """Return whether the step has ended: the cards it is about, with their trick, or the deal."""
+    deal = state.play.deal
+    if deal is None or deal.is_over:
+        return True
+    if step.cards is None:
+        return False
+    return _held(state) <= _held(start(step)) - step.cards and not deal.cards_in_trick
+
+
+def _next_bot_action(step: Step, state: TableState) -> Action | None:
+    """Return what a bot does now; None if it is the player's turn, or the step has ended."""
+    if is_done(step, state):
+        return None
+    if state.turn == PLAYER and not _is_hurried(step, state):
+        return None
+    deal = state.play.deal
+    if deal is not None and not deal.play_started:
+        return parse_action("pass")
+    view = BotView.of(state.play, state.turn or PLAYER)
+    return choose(DEFAULT_STRENGTH, view, Random(0), THINKING_SECONDS)  # noqa: S311
+
+
+def _is_hurried(step: Step, state: TableState) -> bool:
+    """Return whether bots play the player's cards too, which a page shows all at once."""
+    deal = state.play.deal
+    if deal is None or deal.is_over or step.held is None or not deal.play_started:
+        return False
+    reached = _held(state) == step.held and state.turn == PLAYER
+    return _held(state) >= step.held and not reached
+
+
+def _held(state: TableState) -> int:
+    """Return how many cards the player holds."""
+    deal = state.play.deal
+    return deal.hands[RULES.seats.index(PLAYER)].bit_count() if deal is not None else 0

@@ -1,0 +1,220 @@
+"""What the lesson says about each step: what to do, and how it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from games.labels import signed
+from games.rules import Deal
+from games.tables.engine.state import TableState
+from games.tables.lesson.course import PLAYER, Step, is_done
+from games.tables.lesson.tricks import trick_text
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """The texts of a step.
+
+    :ivar task: what the step is about, and what to do.
+    :ivar good: what to say at the end if the player scored at least *enough*; otherwise *bad*.
+    """
+
+    title: Text
+    task: Text
+    good: Text
+    bad: Text
+    enough: int = 0
+
+
+TEXTS: Mapping[str, StepText] = {
+    "trick": StepText(
+        gettext_lazy("A trick"),
+        gettext_lazy(
+            "Each of the four players plays one card: together they are a trick. The highest card"
+            " of the suit that was led takes it; the ace is the highest. Wim has led a club, and"
+            " Nora’s king is the highest so far. Play a club: touch a card."
+        ),
+        gettext_lazy(
+            "Your club was lower than the king, so Nora has taken the trick. Whoever takes a trick"
+            " leads the first card of the next one."
+        ),
+        gettext_lazy(
+            "Your ace was higher than the king, so the trick is yours. Whoever takes a trick leads"
+            " the first card of the next one."
+        ),
+    ),
+    "follow-suit": StepText(
+        gettext_lazy("Following suit"),
+        gettext_lazy(
+            "You must play the suit that was led while you hold a card of it. Diamonds were led:"
+            " your other cards are dimmed, and say why when you touch them. Play a diamond. In the"
+            " next trick you have none of the suit: then you may play any card."
+        ),
+        gettext_lazy(
+            "That is all you need to know about playing. A card of another suit never takes a"
+            " trick, however high it is: a good moment to get rid of a dangerous one."
+        ),
+        gettext_lazy(
+            "That is all you need to know about playing. A card of another suit never takes a"
+            " trick, however high it is: a good moment to get rid of a dangerous one."
+        ),
+    ),
+    "no-tricks": StepText(
+        gettext_lazy("No Tricks"),
+        gettext_lazy(
+            "The first of seven contracts: each trick costs 2 points. Eight of the 13 tricks have"
+            " been played, and you have none. Stay below the highest card, or get rid of your high"
+            " cards when others will take the trick."
+        ),
+        gettext_lazy("You took no trick: 0 points, the best that No Tricks can bring."),
+        gettext_lazy(
+            "Each trick costs 2 points, and you got %(points)s. A low card on the first trick would"
+            " have kept you out of all of them."
+        ),
+    ),
+    "no-queens": StepText(
+        gettext_lazy("No Queens"),
+        gettext_lazy(
+            "Each queen that you take costs 6 points, whoever played it. Clubs were led and you"
+            " have none, so you may play any card. You hold a queen: who will get it?"
+        ),
+        gettext_lazy("You took no queen. It is in the trick of somebody else, who pays for it."),
+        gettext_lazy(
+            "You took a queen: %(points)s. When you have none of the suit led, a queen is the card"
+            " to get rid of."
+        ),
+    ),
+    "no-last-two": StepText(
+        gettext_lazy("No Last Two"),
+        gettext_lazy(
+            "Only the last two tricks count: the twelfth costs 10 points, the thirteenth 20. All"
+            " others are free, so take tricks with your high cards now and keep low ones for the"
+            " end. Five tricks are left."
+        ),
+        gettext_lazy("You stayed out of the last two tricks: nothing to pay."),
+        gettext_lazy(
+            "The last tricks cost you points: %(points)s. The ace of clubs would have taken a trick"
+            " that was free; the low cards are for the end."
+        ),
+    ),
+    "no-hearts": StepText(
+        gettext_lazy("No Hearts"),
+        gettext_lazy(
+            "Each heart that you take costs 2 points, the ace of hearts 6. Nobody may lead hearts"
+            " while they have another suit. Five tricks are left: try to take none with hearts."
+        ),
+        gettext_lazy("You took no heart: nothing to pay."),
+        gettext_lazy(
+            "The hearts that you took cost points: %(points)s. With low cards others take the"
+            " tricks, and the hearts in them."
+        ),
+    ),
+    "no-king": StepText(
+        gettext_lazy("No King (Barbu)"),
+        gettext_lazy(
+            "The game has its name from this card: the king of hearts is the bearded one, Barbu in"
+            " French. Whoever takes it pays 20 points. You hold it, and spades were led, of which"
+            " you have none."
+        ),
+        gettext_lazy(
+            "You are rid of the king, and the deal ends as soon as somebody has taken it. All other"
+            " cards cost nothing."
+        ),
+        gettext_lazy(
+            "The king of hearts came back to you: %(points)s. Play it when you have none of the"
+            " suit led: then somebody else takes it."
+        ),
+    ),
+    "trumps": StepText(
+        gettext_lazy("Trumps"),
+        gettext_lazy(
+            "Now you want tricks: each brings 5 points. You declared this contract and named spades"
+            " as trumps: a trump beats all cards of the other suits. You lead; take as many of the"
+            " last five tricks as you can."
+        ),
+        gettext_lazy("%(points)s: a good result. A trump takes what no ace can hold."),
+        gettext_lazy(
+            "%(points)s. The others took some of your high cards with trumps: play out your high"
+            " trumps first, so that they have none left."
+        ),
+        enough=30,
+    ),
+    "dominoes": StepText(
+        gettext_lazy("Dominoes"),
+        gettext_lazy(
+            "No tricks here: from the 8, the cards of each suit are laid out upwards and downwards."
+            " Play a card that fits; without one you pass. The first without cards gets 45 points,"
+            " then 20, 5 and −5. Open only what you need yourself."
+        ),
+        gettext_lazy("You were out first: %(points)s."),
+        gettext_lazy(
+            "%(points)s. Cards that only you can follow should be played last; they wait for you."
+        ),
+        enough=45,
+    ),
+    "double": StepText(
+        gettext_lazy("A double"),
+        gettext_lazy(
+            "Before the play each player may double others: a bet on doing better than they do."
+            " Nora declares No Queens, and your cards are low. Double Nora. The bots then play the"
+            " first nine tricks for you."
+        ),
+        gettext_lazy(
+            "Your cards: %(raw)s, Nora’s: %(other)s. You doubled Nora, so the difference counts"
+            " once more, for you and against Nora: %(points)s for you in all. Had Nora doubled you"
+            " as well, a redouble, it would count twice."
+        ),
+        gettext_lazy(
+            "Your cards: %(raw)s, Nora’s: %(other)s; with the doubles %(points)s for you. A double"
+            " pays the difference between two players once more, to the one who did better."
+        ),
+        enough=1,
+    ),
+    "score-sheet": StepText(
+        gettext_lazy("The score sheet"),
+        gettext_lazy(
+            "The last two tricks of your seventh deal: you have declared each contract once. In a"
+            " whole game all four players do, in 28 deals; everybody has to declare the bad"
+            " contracts too, and the most points win. Play your two cards."
+        ),
+        gettext_lazy(
+            "The game is over. Open the score sheet: a line for each deal with its contract, the"
+            " doubles beside the points, and the sum below. Declarer’s points are shaded. Now you can"
+            " play a game."
+        ),
+        gettext_lazy(
+            "The game is over. Open the score sheet: a line for each deal with its contract, the"
+            " doubles beside the points, and the sum below. Declarer’s points are shaded. Now you can"
+            " play a game."
+        ),
+    ),
+}
+
+
+def text_now(step: Step, state: TableState) -> str:
+    """Return what to say in *state*: what the last trick cost, or how the step ended."""
+    deal = state.play.deal
+    if deal is None:
+        return ""
+    if is_done(step, state):
+        return ending(step, deal)
+    return trick_text(deal) if deal.play_started and not deal.cards_in_trick else ""
+
+
+def ending(step: Step, deal: Deal) -> str:
+    """Return how a step has ended."""
+    text = TEXTS[step.key]
+    if not deal.is_over:
+        took = deal.won[deal.auction.rules.seats.index(PLAYER)] if deal.won else 0
+        return str(text.bad if took and step.key == "trick" else text.good)
+    result = deal.result()
+    net, raw = result.settlement.net, result.raw
+    said = text.good if net[PLAYER] >= text.enough else text.bad
+    values = {"points": net[PLAYER], "raw": raw[PLAYER], "other": raw[deal.auction.declarer]}
+    return str(said) % {name: signed(points) for name, points in values.items()}

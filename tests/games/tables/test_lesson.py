@@ -1,0 +1,149 @@
+"""The lesson: its steps can be played by everybody, and nothing is stored."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.labels import signed
+from games.rules import PRESETS
+from games.tables.lesson import tricks
+from games.tables.lesson.course import (
+    BY_KEY,
+    MOST_ACTIONS,
+    PLAYER,
+    STEPS,
+    is_done,
+    start,
+    states,
+)
+from games.tables.lesson.deals import DEALS
+from games.tables.lesson.texts import TEXTS, text_now
+from games.tables.lesson.views import view_of
+
+KEYS = [step.key for step in STEPS]
+# In each step a way to do well, and one to do badly.
+WELL = {
+    "no-tricks": ["S3", "D8", "H5", "SQ", "HQ"],
+    "no-queens": ["SQ", "S4", "D3", "H8", "HA"],
+    "no-king": ["HK"],
+    "dominoes": ["HA", "SK", "CA", "C6"],
+}
+BADLY = {
+    "no-tricks": ["SQ", "S3", "D8", "HQ", "H5"],
+    "no-queens": ["S4", "SQ", "HA"],
+    "no-king": ["CA", "HK"],
+    "dominoes": ["C6", "SK", "HA"],
+}
+
+
+def moves(client: Client, step: str, *actions: str) -> Any:
+    return client.get(reverse("games:lesson_moves", args=[step]), {"do": list(actions)})
+
+
+def first_legal(key: str, actions: list[str]) -> str:
+    state = states(BY_KEY[key], actions)[-1]
+    return str(state.play.legal_actions()[0])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_each_step_can_be_played_to_its_end_without_an_account(visitor: Client, key: str) -> None:
+    assert visitor.get(reverse("games:lesson_step", args=[key])).status_code == 200
+    actions: list[str] = []
+    while not is_done(BY_KEY[key], states(BY_KEY[key], actions)[-1]):
+        actions.append(first_legal(key, actions))
+        assert len(actions) <= MOST_ACTIONS
+    views = moves(visitor, key, *actions).json()["views"]
+    assert views[-1]["lesson"]["done"]
+    assert views[-1]["lesson"]["text"]
+    assert views[-1]["deal"]["legal"] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_step_shows_the_player_only_their_own_cards(key: str) -> None:
+    view = view_of(BY_KEY[key], start(BY_KEY[key]))
+    assert list(view["deal"]["hands"]) == [PLAYER]
+    assert (view["you"], view["to_act"]) == (PLAYER, True)
+    assert view["can"] == []
+
+
+@pytest.mark.parametrize("key", WELL)
+def test_a_step_says_how_well_it_was_played(key: str) -> None:
+    step, text = BY_KEY[key], TEXTS[key]
+    for cards, said in ((WELL[key], text.good), (BADLY[key], text.bad)):
+        deal = states(step, [f"play {card}" for card in cards])[-1].play.sheet.deals[-1]
+        state = states(step, [f"play {card}" for card in cards])[-1]
+        points = signed(deal.net[PLAYER])
+        assert text_now(step, state) == str(said) % {"points": points}
+
+
+def test_a_double_pays_the_difference_once_more() -> None:
+    step = BY_KEY["double"]
+    actions = ["double N"]
+    while not is_done(step, states(step, actions)[-1]):
+        actions.append(first_legal("double", actions))
+    deal = states(step, actions)[-1].play.sheet.deals[-1]
+    assert deal.net[PLAYER] == 2 * deal.raw[PLAYER] - deal.raw[DEALS["double"].declarer]
+    begun = view_of(step, states(step, ["double N"])[-1])
+    assert begun["deal"]["left"][PLAYER] == 4  # bots have played the rest
+
+
+def test_the_last_step_ends_a_game_of_seven_deals() -> None:
+    state = states(BY_KEY["score-sheet"], ["play SQ", "play H5"])[-1]
+    view = view_of(BY_KEY["score-sheet"], state)
+    assert (view["status"], len(view["sheet"]["deals"])) == ("over", 7)
+    assert sorted(deal["contract"].partition(":")[0] for deal in view["sheet"]["deals"]) == sorted(
+        PRESETS["pagat"].contracts
+    )
+
+
+def test_a_trick_is_put_into_words() -> None:
+    step = BY_KEY["no-queens"]
+    texts = [text_now(step, state) for state in states(step, ["play SQ"])]
+    assert "Emil takes the trick with ♣K: −6." in texts
+
+
+def test_bad_moves_are_refused_with_a_reason_and_write_nothing(visitor: Client) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        refused = moves(visitor, "trick", "play D6")
+        assert refused.status_code == 400
+        assert "♦6" in refused.json()["message"]
+        for actions in (["nonsense"], ["play C8", "play CA"], ["play ZZ"], ["play C8"] * 30):
+            assert moves(visitor, "trick", *actions).status_code == 400
+        assert moves(visitor, "nowhere").status_code == 404
+        assert visitor.post(reverse("games:lesson_moves", args=["trick"])).status_code == 405
+    assert not [one for one in queries if "INSERT" in one["sql"]]
+
+
+def test_the_lesson_is_linked_where_a_newcomer_looks(visitor: Client) -> None:
+    address = reverse("games:lesson")
+    for page in ("/", "/accounts/login/", "/rules/", "/play/"):
+        assert f'href="{address}"' in visitor.get(page).content.decode()
+    contents = visitor.get(address).content.decode()
+    assert all(reverse("games:lesson_step", args=[key]) in contents for key in KEYS)
+
+
+def test_the_labels_of_a_table_say_what_its_contracts_are(visitor: Client) -> None:
+    page = visitor.get(reverse("games:lesson_step", args=["no-hearts"])).content.decode()
+    start_at = page.index('<script id="table-labels"')
+    text = page[page.index(">", start_at) + 1 : page.index("</script>", start_at)]
+    about = json.loads(text)["contracts"]["no-hearts"]["about"]
+    assert about["counts"] == "Every heart taken counts."
+    assert about["rules"] == ["A heart may be led only by a player who has nothing else."]
+
+
+def test_points_of_tricks_follow_the_scoring() -> None:
+    rules = PRESETS["pagat"]
+    cards = ("H2", "HA", "SQ", "HK")
+    expected = {"no-tricks": -2, "no-queens": -6, "no-hearts": -10, "no-king": -20, "trumps": 5}
+    for name, points in expected.items():
+        scoring = rules.contract(name).scoring
+        assert tricks.trick_points(scoring, cards, 3, 13) == points
+    last = rules.contract("no-last-two").scoring
+    assert [tricks.trick_points(last, cards, n, 13) for n in (11, 12, 13)] == [0, -10, -20]
