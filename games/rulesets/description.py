@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from games.labels import CONTRACTS, signed
 from games.rules import PRESETS, RuleSet
@@ -35,9 +35,13 @@ RELEVANT_CONTRACTS = {
 LABELLED = {"must_dump_in", "dominoes_start"}
 """Options whose values are no sentences without their labels."""
 PLAYED = {
-    "tricks": _lazy("Follow suit if you can; the highest card of the suit led takes the trick."),
-    "layout": _lazy("Add a card next to one that lies there, or start a suit; pass if none fits."),
-    "arranging": _lazy("Nothing is played: everybody arranges their hand and shows it."),
+    "tricks": gettext_lazy(
+        "Follow suit if you can; the highest card of the suit led takes the trick."
+    ),
+    "layout": gettext_lazy(
+        "Add a card next to one that lies there, or start a suit; pass if none fits."
+    ),
+    "arranging": gettext_lazy("Nothing is played: everybody arranges their hand and shows it."),
 }
 """How the cards of a contract are played."""
 
