@@ -83,7 +83,15 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 
     class Meta:
         model = Club
-        fields = ["name", "timezone", "language", "ruleset", "public_events", "public_players"]
+        fields = [
+            "name",
+            "timezone",
+            "language",
+            "ruleset",
+            "public_events",
+            "public_players",
+            "table_guests",
+        ]
         labels = {"name": _("Name of the club")}
         help_texts = {
             "language": _(
@@ -91,6 +99,10 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             ),
             "public_events": _("Standings and results can be read without signing in."),
             "public_players": _("Names only; never e-mail addresses."),
+            "table_guests": _(
+                "Whoever gets the link of a live table can play there without an account, in games"
+                " that are not rated."
+            ),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -70,6 +70,9 @@ class Club(models.Model):
     ruleset = models.CharField(_("usual rules"), max_length=40, default="pagat")
     public_events = models.BooleanField(_("anyone may see events and results"), default=True)
     public_players = models.BooleanField(_("anyone may see the list of players"), default=False)
+    table_guests = models.BooleanField(
+        _("guests may sit at live tables by an invite link"), default=False
+    )
     created_at = models.DateTimeField(default=utc_now)
 
     class Meta:

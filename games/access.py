@@ -107,6 +107,11 @@ def holds_seat(user: Any, role: Role | None, game: Game) -> bool:
     return any(seating.guest_id is not None or role is not None for seating in own)
 
 
+def sits_as_guest(game: Game, user: Any) -> bool:
+    """Return whether *user* sits in *game* as a guest, and not as a player of the club."""
+    return any(seating.guest_id == user.pk for seating in game.seatings.all())
+
+
 def is_neutral_official(user: Any, role: Role | None, game: Game) -> bool:
     """Return whether *user* is an official of the club who does not play in *game*."""
     return is_official(role) and not is_seated(user, game)
@@ -134,9 +139,9 @@ def get_table(pk: int, user: Any, invite_token: str = "", *, club: str = "") -> 
     """
     game = _table_with_seats(pk)
     if game is None or club not in ("", game.club.slug):
-        raise _no_table()
+        raise no_table()
     if not can_view_table(user, game, invite_token):
-        raise _no_table()
+        raise no_table()
     return game
 
 
@@ -147,11 +152,12 @@ def find_table(club: Club, pk: int, user: Any, invite_token: str = "") -> Game:
     """
     game = _table_with_seats(pk)
     if game is None or game.club_id != club.pk or not can_find_table(user, game, invite_token):
-        raise _no_table()
+        raise no_table()
     return game
 
 
-def _no_table() -> Http404:
+def no_table() -> Http404:
+    """Return the answer about a table that is not there, or not for who asks."""
     return Http404(_("There is no such table, or it is for others."))
 
 

@@ -2,7 +2,17 @@ from django.urls import URLPattern, path
 
 from games.rulesets import pages as rulesets
 from games.sheets import pages as sheets
-from games.tables.pages import directing, guests, lesson, lobby, replay, table, talk, waiting_room
+from games.tables.pages import (
+    directing,
+    guests,
+    invited,
+    lesson,
+    lobby,
+    replay,
+    table,
+    talk,
+    waiting_room,
+)
 
 app_name = "games"
 CLUB = "c/<slug:club>/games/"
@@ -50,7 +60,9 @@ urlpatterns: list[URLPattern] = [
     path("learn/", lesson.contents, name="lesson"),
     path("learn/<slug:step>/", lesson.step_page, name="lesson_step"),
     path("learn/<slug:step>/moves/", lesson.moves, name="lesson_moves"),
+    path("invited/<int:pk>/<str:token>/", invited.invitation, name="invited"),
     path("play/", guests.play_now, name="play_now"),
+    path(f"{PLAY}leave/", invited.leave, name="play_leave"),
     path(PLAY, guests.play, name="play"),
     path(f"{PLAY}again/", guests.again, name="play_again"),
     path(f"{PLAY}replay/", guests.replay, name="play_replay"),

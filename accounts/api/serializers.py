@@ -26,6 +26,7 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
             "ruleset",
             "public_events",
             "public_players",
+            "table_guests",
         ]
         # The service checks that the address is free, and refuses with a code of its own.
         extra_kwargs = {"slug": {"validators": [validate_slug]}}

@@ -32,6 +32,7 @@ from games.models.tables import (
     TableEvent,
     TableStatus,
     Watching,
+    new_invite_token,
 )
 
 __all__ = [
@@ -39,5 +40,5 @@ __all__ = [
     "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "AwaitedTurn", "BotPace", "ClubRuleSet", "Deal",
     "DealChange", "DealingSecret", "Game", "GameStatus", "Mute", "Pace", "Presence", "RatedResult",
     "Report", "SeatKind", "SeatOffer", "Seating", "SpectatorPolicy", "Table", "TableEvent",
-    "TableStatus", "Watching",
+    "TableStatus", "Watching", "new_invite_token",
 ]  # fmt: skip

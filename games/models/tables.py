@@ -6,6 +6,7 @@ are there to be locked (``version``) and to be found by sweeps (``deadline``, ``
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 
 from django.conf import settings
@@ -50,6 +51,11 @@ class Watching(models.TextChoices):
     NONE = "none", _("nobody watches")
     TRICKS = "tricks", _("some tricks later")
     MINUTES = "minutes", _("some minutes later")
+
+
+def new_invite_token() -> str:
+    """Return the secret part of the link of a table."""
+    return secrets.token_urlsafe(16)
 
 
 class Table(models.Model):

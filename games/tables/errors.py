@@ -136,6 +136,41 @@ class TablePrivate(GameError):
     text = _("This table is private: you need its link.")
 
 
+class LinkUnknown(GameError):
+    code = "link-unknown"
+    text = _(
+        "This link does not lead to a table, or not any more. Ask the person who sent it for the"
+        " new one."
+    )
+
+
+class GuestsNotAllowed(GameError):
+    code = "guests-not-allowed"
+    text = _("Only members of the club can play at this table.")
+
+
+class NoSeatFree(GameError):
+    code = "no-seat-free"
+    text = _("All seats of this table are taken or reserved.")
+
+
+class GuestNameMissing(GameError):
+    code = "guest-name-missing"
+    text = _("Say what the others at the table are to call you.")
+    field = "name"
+
+
+class GuestNameTaken(GameError):
+    code = "guest-name-taken"
+    text = _("A player of the club has this name. Add something to tell you apart.")
+    field = "name"
+
+
+class TooManyGuestGames(GameError):
+    code = "too-many-guest-games"
+    text = _("You have seats as a guest at %(number)s tables. Leave one of them first.")
+
+
 class TooManyTables(GameError):
     code = "too-many-tables"
     text = _("You have opened %(number)s tables that wait for players. Close one of them first.")

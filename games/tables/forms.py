@@ -12,6 +12,7 @@ from games.labels import preset_choices
 from games.models import TITLE_LENGTH, BotPace, Pace
 from games.rules import PRESETS, Plan, RuleSet
 from games.sheets.forms import PlanForm
+from games.tables.invited import MAX_NAME_LENGTH
 from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES
 
 MINUTE, DAY = 60, 24 * 60 * 60
@@ -92,6 +93,22 @@ class OpenTableForm(PlanForm):
     @property
     def time_control(self) -> TimeControl:
         return TIME_CONTROLS[self.cleaned_data["clock"]]
+
+
+class GuestForm(forms.Form):
+    """The name of a guest; people with an account have one."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=MAX_NAME_LENGTH,
+        help_text=_("The others at the table see it."),
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )
+
+    def __init__(self, *args: Any, is_named: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_named:
+            del self.fields["name"]
 
 
 class PracticeForm(forms.Form):

@@ -117,10 +117,15 @@ def play_again(*, game: Game, user: User) -> Game:
 
 
 def idle_guests() -> list[User]:
-    """Return guests who have not played for a while."""
+    """Return guests who have not played for a while, and do not sit at an open table of a club."""
     limit = utc_now() - DELETED_AFTER
-    recent = Seating.objects.filter(guest=OuterRef("pk"), game__table__last_event_at__gt=limit)
-    idle = User.objects.filter(guest=True, date_joined__lt=limit).exclude(Exists(recent))
+    seats = Seating.objects.filter(guest=OuterRef("pk"))
+    recent = seats.filter(game__table__last_event_at__gt=limit)
+    invited = seats.filter(game__table__status__in=UNFINISHED).exclude(
+        game__club__slug=PRACTICE_CLUB
+    )
+    idle = User.objects.filter(guest=True, date_joined__lt=limit)
+    idle = idle.exclude(Exists(recent)).exclude(Exists(invited))
     return list(idle.order_by("pk")[:MAX_REMOVED])
 
 
@@ -158,5 +163,7 @@ def remove_game(game: int) -> None:
 
 def unfinished_games(user: User) -> list[int]:
     """Return the unfinished games of *user* against bots, the latest first."""
-    tables = Table.objects.filter(game__seatings__guest=user, status__in=UNFINISHED)
+    tables = Table.objects.filter(
+        game__club__slug=PRACTICE_CLUB, game__seatings__guest=user, status__in=UNFINISHED
+    )
     return list(tables.order_by("-pk").values_list("game_id", flat=True))

@@ -19,6 +19,7 @@ from games.models import (
     Game,
     Presence,
     Seating,
+    SeatKind,
     SeatOffer,
     Table,
     TableStatus,
@@ -114,8 +115,8 @@ class TableSummary:
     @property
     def url(self) -> str:
         """The address of the page of the table."""
-        club = self.game.club
-        if club.slug == PRACTICE_CLUB:
+        club, seat = self.game.club, self.my_seat
+        if club.slug == PRACTICE_CLUB or (seat and seat.kind == SeatKind.GUEST):
             return reverse("games:play", args=[self.game.pk])
         return reverse("games:table", args=[club.slug, self.game.pk])
 

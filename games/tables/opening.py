@@ -22,6 +22,7 @@ from games.models import (
     Table,
     TableStatus,
     Watching,
+    new_invite_token,
 )
 from games.notice_kinds import REMATCH, name_of
 from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
@@ -83,7 +84,7 @@ def open_table(
     game = _create_game(club, host, sheet, title)
     Table.objects.create(
         game=game,
-        invite_token=secrets.token_urlsafe(16),
+        invite_token=new_invite_token(),
         pace=pace,
         reserve_seconds=reserve_seconds,
         turn_seconds=turn_seconds,
@@ -208,12 +209,12 @@ def rematch(*, game: Game, actor: User, host: User | None = None) -> Game:
 
 
 def _notify_others(new: Game, state: TableState, actor: User) -> None:
-    """Notify the players of a game of the next one."""
+    """Notify the players of a game of the next one; guests come by its link."""
     notify(
         kind=REMATCH.code,
         cause=f"game:{new.pk}",
         subject=f"game:{new.pk}",
-        to={occupant.user for occupant in state.occupants.values()} - {actor.pk},
+        to={one.user for one in state.occupants.values() if one.kind == "player"} - {actor.pk},
         link=reverse("games:table", args=[new.club.slug, new.pk]),
         text="rematch",
         values={"name": actor.name, "game": name_of(new)},

@@ -8,7 +8,15 @@ from accounts.access import player_of, role_in
 from accounts.models import Player, User
 from games.access import can_enter_table, is_host
 from games.bots import STRENGTHS
-from games.models import NAME_LENGTH, Game, Seating, SeatKind, SeatOffer
+from games.models import (
+    NAME_LENGTH,
+    Game,
+    Seating,
+    SeatKind,
+    SeatOffer,
+    Table,
+    new_invite_token,
+)
 from games.rules import Seat
 from games.tables import errors, nudges, offers
 from games.tables.engine.log import LockedTable, lock_table
@@ -117,6 +125,15 @@ def delete_seating(table: LockedTable, seat: Seat) -> None:
     Seating.objects.filter(game_id=table.game, seat=seat).delete()
 
 
+def delete_guest_seating(table: LockedTable, seat: Seat) -> None:
+    """Delete the row of a guest as :func:`delete_seating` does, and change the link of the table.
+
+    So a guest who has been removed cannot come back by the link that they have.
+    """
+    delete_seating(table, seat)
+    Table.objects.filter(pk=table.game).update(invite_token=new_invite_token())
+
+
 def leave_seat(*, game: Game, user: User) -> None:
     """Free the seat of *user*; during the game, leave it to a bot."""
     with lock_table(game.pk) as table:
@@ -134,12 +151,17 @@ def leave_seat(*, game: Game, user: User) -> None:
 
 
 def free_seat(*, game: Game, actor: User, seat: Seat) -> None:
-    """Remove a bot, a player who does not come, or a reservation, before the start."""
+    """Remove a bot, a guest, a player who does not come, or a reservation, before the start.
+
+    The link of the table changes when a guest is removed.
+    """
     _check_host(game, actor)
     with lock_table(game.pk) as table:
         _check_waiting(table)
-        if seat in table.state.occupants:
-            delete_seating(table, seat)
+        occupant = table.state.occupants.get(seat)
+        if occupant is not None:
+            is_guest = occupant.kind == SeatKind.GUEST
+            (delete_guest_seating if is_guest else delete_seating)(table, seat)
             table.add("rise", seat)
         elif not offers.withdraw(table, seat):
             raise errors.SeatUnknown

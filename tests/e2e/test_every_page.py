@@ -54,6 +54,7 @@ SELDOM = {
     "tournaments:let_meet",  # takes POST only, of a pair that there must be
     # Looked at by whoever plays: with bots, and once more.
     "games:play", "games:play_replay", "games:rematch",
+    "games:invited", "games:play_leave",  # of who comes by the link of a table
     "bidding:play_decisions",
     "bidding:year",  # of a year before this one
     "ladder:embed",  # for the pages of others

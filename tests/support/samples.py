@@ -215,6 +215,7 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "api:table": of_table,
         **{f"api:table-{name}": of_table for name in ("actions", "record", "seeds", "pbn")},
         "games:direct": at_table | {"step": "stop"},
+        "games:invited": at_table | {"token": waiting.table.invite_token},
         "games:settle_report": {"pk": report.pk},
         **{f"games:{name}": at_table for name in OF_A_TABLE},
         **{f"games:{name}": of_table for name in OF_PRACTICE},
@@ -352,7 +353,9 @@ OF_A_TABLE = (
     "table", "sit", "leave", "decline", "free", "fill", "start", "close", "rematch", "report",
     "mute", "manage", "replay", "record", "pbn", "seeds",
 )  # fmt: skip
-OF_PRACTICE = ("play", "play_again", "play_replay", "play_record", "play_pbn", "play_seeds")
+OF_PRACTICE = (
+    "play", "play_again", "play_leave", "play_replay", "play_record", "play_pbn", "play_seeds",
+)  # fmt: skip
 SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
     "accounts": accounts_samples,
     "challenges": challenges_samples,

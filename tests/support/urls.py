@@ -44,7 +44,10 @@ THIRD_PARTY: dict[str, Declared] = {
 FOR_GUESTS = {
     "bidding:play_decisions",
     "bidding:play_decisions_step",
-    *(f"games:play{part}" for part in ("", "_again", "_replay", "_record", "_pbn", "_seeds")),
+    *(
+        f"games:play{part}"
+        for part in ("", "_again", "_replay", "_record", "_pbn", "_seeds", "_leave")
+    ),
     *(f"api:table{part}" for part in ("", "-actions", "-decisions", "-record", "-seeds", "-pbn")),
     *(f"notices:{page}" for page in ("list", "open", "read", "read_all", "badge")),
 }

@@ -135,6 +135,11 @@ def of_tables(scope: Scope) -> Found:
     return [{"pk": game.pk} for game in games(scope) if game.hosted]
 
 
+def of_table_links(scope: Scope) -> Found:
+    tables = one_each((g for g in games(scope) if g.hosted), lambda game: game.table.status)
+    return [{"pk": game.pk, "token": game.table.invite_token} for game in tables]
+
+
 def of_steps(scope: Scope) -> Found:
     tables = one_each((g for g in games(scope) if g.hosted), lambda game: game.table.status)
     return [{"pk": game.pk, "step": step} for game in tables for step in ACTIONS]
@@ -316,6 +321,7 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("tournaments:", "key", of_calendars),
     ("games:settle_report", "pk", of_reports),
     ("games:direct", "pk step", of_steps),
+    ("games:invited", "pk token", of_table_links),
     ("api:game-deal", "pk number", of_deals),
     ("bidding:(play_)?decisions_step", "pk step", of_later_versions),
     ("bidding:(play_)?decisions$", "pk", of_tables),

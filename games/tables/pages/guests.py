@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from accounts.access import actor_of, guests_allowed, public, signed_in
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import User
-from games.access import get_table
+from games.access import get_table, no_table, sits_as_guest
 from games.errors import GameError
 from games.models import Game, TableStatus
 from games.tables.forms import PracticeForm
@@ -43,8 +43,11 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return render(request, "games/tables/play_now.html", {"form": form})
     if not ratelimit.consume(request, action="practise"):
         return render(request, "429.html", status=429)
+    user, is_new = user_or_guest(request)
+    if is_new:
+        login(request, user, backend=SIGN_IN)
     game = start_practice(
-        user=_user_or_guest(request),
+        user=user,
         ruleset=form.rules,
         strength=form.bot_strength,
         plan=form.plan,
@@ -54,12 +57,11 @@ def play_now(request: HttpRequest) -> HttpResponse:
     return redirect("games:play", game.pk)
 
 
-def _user_or_guest(request: HttpRequest) -> User:
+def user_or_guest(request: HttpRequest) -> tuple[User, bool]:
+    """Return the user of *request*, or a new guest who is to be signed in, and which it is."""
     if isinstance(request.user, User):
-        return request.user
-    guest = create_guest(language=get_language() or "")
-    login(request, guest, backend=SIGN_IN)
-    return guest
+        return request.user, False
+    return create_guest(language=get_language() or ""), True
 
 
 @guests_allowed
@@ -68,6 +70,9 @@ def _user_or_guest(request: HttpRequest) -> User:
 def play(request: HttpRequest, pk: int) -> HttpResponse:
     """The page of a game against bots: of its beginning, and then of the play."""
     game = _own_game(request, pk)
+    is_practice = game.club.slug == PRACTICE_CLUB
+    if game.table.status == TableStatus.WAITING and not is_practice:
+        return redirect("games:invited", pk, game.table.invite_token)
     if game.table.status == TableStatus.WAITING:
         return render(request, "games/tables/beginning.html", {"game": game})
     text, _tag = view_for(game=pk, user=actor_of(request))
@@ -75,8 +80,9 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "socket": f"/ws/games/{pk}/",
         "lobby": reverse("games:play_now"),
         "replay": reverse("games:play_replay", args=[pk]),
-        "rematch": reverse("games:play_again", args=[pk]),
     }
+    if is_practice:
+        links["rematch"] = reverse("games:play_again", args=[pk])
     context = {
         "title": str(game),
         "game": game,
@@ -88,8 +94,11 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _own_game(request: HttpRequest, pk: int) -> Game:
-    """Return a game against bots; only its player may view it."""
-    return get_table(pk, request.user, club=PRACTICE_CLUB)
+    """Return a game at which the user sits as a guest: against bots, or at a table of a club."""
+    game = get_table(pk, request.user)
+    if not sits_as_guest(game, request.user):
+        raise no_table()
+    return game
 
 
 @guests_allowed
@@ -97,7 +106,8 @@ def _own_game(request: HttpRequest, pk: int) -> Game:
 @require_POST
 def again(request: HttpRequest, pk: int) -> HttpResponse:
     """Start another game against the same bots."""
-    game, user = _own_game(request, pk), actor_of(request)
+    user = actor_of(request)
+    game = get_table(pk, user, club=PRACTICE_CLUB)
     if not ratelimit.consume(request, action="practise"):
         return render(request, "429.html", status=429)
     try:

@@ -22,6 +22,7 @@ from games.models import Game, TableStatus
 from games.rules import Seat
 from games.tables import errors, offers, opening, seating
 from games.tables.forms import StrengthForm
+from games.tables.invited import admits_guests
 from games.tables.lobby import summary_of
 from games.tables.rated_bots import bots_may_play
 from games.tables.strengths import DEFAULT_STRENGTH
@@ -32,13 +33,14 @@ def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
     summary = summary_of(game, user)
     if summary.table.status != TableStatus.WAITING:  # it has begun since it was read
         return show_begun_game(request)
-    link = request.build_absolute_uri(f"{request.path}?key={game.table.invite_token}")
+    link = request.build_absolute_uri(_link(request, game))
     hosts = is_host(user, request.role, game)
     context = {
         "game": game,
         "summary": summary,
         "invite_token": invite_token,
         "link": link,
+        "admits_guests": admits_guests(game),
         "qr_code": qr_code(link),
         "can_host": hosts,
         "can_prepare": seating.can_prepare(seated=summary.my_seat is not None, hosts=hosts),
@@ -46,6 +48,14 @@ def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
         "strengths": StrengthForm(),
     }
     return render(request, "games/tables/waiting.html", context)
+
+
+def _link(request: HttpRequest, game: Game) -> str:
+    """Return the address to which the link of a table leads: of guests too, where they may sit."""
+    token = game.table.invite_token
+    if admits_guests(game):
+        return reverse("games:invited", args=[game.pk, token])
+    return f"{request.path}?key={token}"
 
 
 def qr_code(link: str) -> SafeString:

@@ -1,0 +1,107 @@
+"""Guests at the tables of clubs, who come by the link of a table and need no account."""
+
+from __future__ import annotations
+
+from secrets import compare_digest
+
+from accounts.access import role_in
+from accounts.addresses import PRACTICE_CLUB
+from accounts.models import Player, User
+from accounts.names import folded, tidy_name
+from games.access import sits_as_guest
+from games.models import UNFINISHED, Game, Pace, Table, TableStatus
+from games.tables import errors, nudges, offers
+from games.tables.engine.log import lock_table
+from games.tables.seating import delete_seating, seat_guest
+
+MAX_TABLES = 3
+"""Unfinished games at tables of clubs in which somebody can have a seat as a guest."""
+MAX_NAME_LENGTH = 40
+
+
+def find_invitation(pk: int, invite_token: str) -> Game:
+    """Return the game of a table to which a link leads.
+
+    :raises LinkUnknown: if there is no such table, or it has another link by now.
+    """
+    games = Game.objects.select_related("club", "table").filter(pk=pk, hosted=True)
+    game = games.prefetch_related("seatings__player").first()
+    if game is None or not _is_link(game, invite_token):
+        raise errors.LinkUnknown
+    return game
+
+
+def _is_link(game: Game, invite_token: str) -> bool:
+    return compare_digest(game.table.invite_token.encode(), invite_token.encode())
+
+
+def admits_guests(game: Game) -> bool:
+    """Return whether guests may take seats: where the club allows it, in unrated live games."""
+    table = game.table
+    return game.club.table_guests and table.pace == Pace.LIVE and not table.rated
+
+
+def sit_as_guest(*, game: Game, user: User, invite_token: str, name: str = "") -> None:
+    """Seat *user*, who is not a member of the club, at the first free seat.
+
+    :param name: of a guest; a user with an account sits under their own.
+    :raises LinkUnknown: if the table has another link by now.
+    :raises GuestsNotAllowed: if guests may not sit at this table, and to a member of the club.
+    :raises NoSeatFree: if all seats are taken or reserved.
+    :raises GuestNameMissing: if a guest has no name.
+    :raises GuestNameTaken: if a player of the club has the name.
+    :raises TooManyGuestGames: if *user* has a seat at too many tables.
+    """
+    with lock_table(game.pk) as table:
+        game = find_invitation(game.pk, invite_token)
+        if not admits_guests(game) or role_in(user, game.club):
+            raise errors.GuestsNotAllowed
+        if table.state.status != "waiting" or table.state.is_beginning:
+            raise errors.NotWaiting
+        if table.state.seat_of(user.pk) is not None:
+            raise errors.SitsAlready
+        _check_tables(user)
+        taken = offers.reserved_seats(table) | set(table.state.occupants)
+        free = [seat for seat in table.state.seats if seat not in taken]
+        if not free:
+            raise errors.NoSeatFree
+        _take_name(user, name, game)
+        seat_guest(table, free[0], user)
+    nudges.lobby(game.club_id)
+
+
+def _check_tables(user: User) -> None:
+    # Locked, so that two seats at once do not both count one too few.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    tables = Table.objects.filter(game__seatings__guest=user, status__in=UNFINISHED)
+    if tables.exclude(game__club__slug=PRACTICE_CLUB).count() >= MAX_TABLES:
+        raise errors.TooManyGuestGames(number=MAX_TABLES)
+
+
+def _take_name(user: User, name: str, game: Game) -> None:
+    """Call a guest by *name*; people with an account keep theirs."""
+    wanted = tidy_name(name)[:MAX_NAME_LENGTH] if user.guest else user.name
+    if not wanted:
+        raise errors.GuestNameMissing
+    if Player.objects.filter(club=game.club, name__folded=folded(wanted)).exists():
+        raise errors.GuestNameTaken
+    if user.guest and user.name != wanted:
+        user.name = wanted
+        user.save(update_fields=["name"])
+
+
+def leave_as_guest(*, game: Game, user: User) -> None:
+    """Free the seat of a guest at a table whose game has not begun.
+
+    :raises NotSeated: if *user* has no seat as a guest.
+    :raises NotWaiting: if the game has begun.
+    """
+    with lock_table(game.pk) as table:
+        seat = table.state.seat_of(user.pk)
+        if seat is None or not sits_as_guest(game, user):
+            raise errors.NotSeated
+        if table.state.status != TableStatus.WAITING or table.state.is_beginning:
+            raise errors.NotWaiting
+        delete_seating(table, seat)
+        table.add("rise", seat)
+    nudges.lobby(game.club_id)

@@ -1,0 +1,115 @@
+"""The page to which the link of a table leads people who are not members of its club."""
+
+from __future__ import annotations
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.access import actor_of, guests_allowed, has_account, public, role_in, signed_in
+from accounts.models import User
+from accounts.refusals import Refusal
+from games.access import get_table, no_table, sits_as_guest
+from games.models import Game, TableStatus
+from games.tables import errors, invited
+from games.tables.forms import GuestForm
+from games.tables.lobby import summary_of
+from games.tables.pages.guests import SIGN_IN, user_or_guest
+from games.tables.pages.waiting_room import show_begun_game
+
+
+@guests_allowed
+@public
+@never_cache
+def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
+    """Ask for a name and seat the guest; afterwards their waiting room."""
+    try:
+        game = invited.find_invitation(pk, token)
+    except errors.LinkUnknown as error:
+        return _without_seat(request, error)
+    if role_in(request.user, game.club) is not None:
+        address = reverse("games:table", args=[game.club.slug, pk])
+        return redirect(f"{address}?{urlencode({'key': token})}")
+    if isinstance(request.user, User) and sits_as_guest(game, request.user):
+        return _own_seat(request, game, request.user)
+    if not invited.admits_guests(game):
+        return _refused(request, errors.GuestsNotAllowed().message, status=200)
+    if game.table.status != TableStatus.WAITING:
+        return _refused(request, errors.NotWaiting().message, status=200)
+    return _form(request, game)
+
+
+def _form(request: HttpRequest, game: Game) -> HttpResponse:
+    form = GuestForm(
+        request.POST if request.method == "POST" else None, is_named=has_account(request.user)
+    )
+    if request.method == "POST" and form.is_valid():
+        if not ratelimit.consume(request, action="practise"):
+            return render(request, "429.html", status=429)
+        try:
+            _sit(request, game, form.cleaned_data.get("name", ""))
+        except Refusal as error:
+            form.add_error(error.field if error.field in form.fields else None, error.message)
+        else:
+            return redirect(request.path)
+    host = game.created_by.name
+    context = {"game": game, "form": form, "host": host, "club_name": game.club.name}
+    return render(request, "games/tables/invited.html", context)
+
+
+def _sit(request: HttpRequest, game: Game, name: str) -> None:
+    """Seat the user; a visitor becomes a guest only if there is a seat."""
+    with transaction.atomic():
+        user, is_new = user_or_guest(request)
+        token = game.table.invite_token
+        invited.sit_as_guest(game=game, user=user, invite_token=token, name=name)
+    if is_new:
+        login(request, user, backend=SIGN_IN)
+
+
+def _own_seat(request: HttpRequest, game: Game, user: User) -> HttpResponse:
+    summary = summary_of(game, user)
+    if summary.table.status != TableStatus.WAITING:
+        if request.headers.get("HX-Request"):
+            return show_begun_game(request)
+        return redirect("games:play", game.pk)
+    context = {"game": game, "summary": summary, "club_name": game.club.name}
+    return render(request, "games/tables/guest_waiting.html", context)
+
+
+def _without_seat(request: HttpRequest, error: errors.LinkUnknown) -> HttpResponse:
+    """Say that a link does not work; the waiting room of a guest who was removed is reloaded."""
+    if request.headers.get("HX-Request"):
+        return show_begun_game(request)
+    return _refused(request, error.message, status=404)
+
+
+def _refused(request: HttpRequest, text: str, status: int) -> HttpResponse:
+    context = {"text": text, "back": request.path}
+    return render(request, "games/tables/invited_refused.html", context, status=status)
+
+
+@guests_allowed
+@signed_in
+@require_POST
+def leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Free the seat of a guest before the game begins."""
+    user = actor_of(request)
+    game = get_table(pk, user)
+    if not sits_as_guest(game, user):
+        raise no_table()
+    try:
+        invited.leave_as_guest(game=game, user=user)
+    except Refusal as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("Your seat is free again."))
+    return redirect("games:invited", pk, game.table.invite_token)
