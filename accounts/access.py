@@ -30,7 +30,16 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from accounts.errors import AccountNeeded
-from accounts.models import Club, Invitation, Membership, Player, PlayerImport, Role, User
+from accounts.models import (
+    Club,
+    Invitation,
+    JoinRequest,
+    Membership,
+    Player,
+    PlayerImport,
+    Role,
+    User,
+)
 
 P = ParamSpec("P")
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
@@ -59,6 +68,7 @@ class Level:
 MEMBER, DIRECTOR, SECRETARY = (Level(role) for role in Role)
 EVENTS = Level(Role.MEMBER, "public_events")
 PLAYERS = Level(Role.MEMBER, "public_players")
+ASKING = Level(Role.MEMBER, "join_requests")
 
 
 class ClubRequest(HttpRequest):
@@ -219,6 +229,10 @@ def get_membership(club: Club, pk: int) -> Membership:
 def get_invitation(club: Club, pk: int) -> Invitation:
     invitations = Invitation.objects.select_related("player__club")
     return get_object_or_404(invitations, player__club=club, pk=pk)
+
+
+def get_join_request(club: Club, pk: int) -> JoinRequest:
+    return get_object_or_404(JoinRequest.objects.select_related("club", "user"), club=club, pk=pk)
 
 
 def get_import(club: Club, pk: int, user: User) -> PlayerImport:

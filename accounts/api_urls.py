@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.api import clubs, players, tokens
+from accounts.api import clubs, joining, players, tokens
 
 urlpatterns = [
     path("clubs/", clubs.ClubList.as_view(), name="club-list"),
@@ -28,6 +28,27 @@ urlpatterns = [
         "clubs/<slug:club>/invitations/<int:pk>/revoke/",
         players.InvitationRevoke.as_view(),
         name="invitation-revoke",
+    ),
+    path(
+        "clubs/<slug:club>/join-requests/",
+        joining.JoinRequestList.as_view(),
+        name="join-request-list",
+    ),
+    path(
+        "clubs/<slug:club>/join-requests/<int:pk>/accept/",
+        joining.JoinRequestAccept.as_view(),
+        name="join-request-accept",
+    ),
+    path(
+        "clubs/<slug:club>/join-requests/<int:pk>/decline/",
+        joining.JoinRequestDecline.as_view(),
+        name="join-request-decline",
+    ),
+    path("join-requests/", joining.OwnJoinRequests.as_view(), name="own-join-requests"),
+    path(
+        "join-requests/<int:pk>/withdraw/",
+        joining.JoinRequestWithdraw.as_view(),
+        name="join-request-withdraw",
     ),
     path("invitations/claim/", players.InvitationClaim.as_view(), name="invitation-claim"),
     path("tokens/", tokens.TokenList.as_view(), name="token-list"),

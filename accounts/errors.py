@@ -116,6 +116,36 @@ class InvitationUsed(Refusal):
     text = _("This invitation has already been used.")
 
 
+class AlreadyMember(Refusal):
+    code = "already-member"
+    text = _("You are a member of this club already.")
+
+
+class RequestOpen(Refusal):
+    code = "request-open"
+    text = _("You have asked already. The club will answer.")
+
+
+class TooManyRequests(Refusal):
+    code = "too-many-requests"
+    text = _("You have asked %(most)s clubs that have not answered. Withdraw a request first.")
+
+
+class DeclinedLately(Refusal):
+    code = "declined-lately"
+    text = _("This club has declined your request. You can ask again after %(days)s days.")
+
+
+class RequestsClosed(Refusal):
+    code = "requests-closed"
+    text = _("This club takes new members by invitation only.")
+
+
+class RequestDecided(Refusal):
+    code = "request-decided"
+    text = _("This request has been answered or withdrawn already.")
+
+
 class FileRefused(Refusal):
     code = "file-refused"
     text = _("This file cannot be read.")
@@ -153,6 +183,7 @@ CONSTRAINTS: Mapping[str, type[Refusal]] = {
     "player_name_once_per_club": NameTaken,
     "player_number_once_per_club": NumberTaken,
     "player_one_per_user_and_club": AlreadyPlaysHere,
+    "join_request_one_open_per_user": RequestOpen,
 }
 
 

@@ -90,6 +90,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             "ruleset",
             "public_events",
             "public_players",
+            "join_requests",
             "table_guests",
         ]
         labels = {"name": _("Name of the club")}
@@ -99,6 +100,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             ),
             "public_events": _("Standings and results can be read without signing in."),
             "public_players": _("Names only; never e-mail addresses."),
+            "join_requests": _("An official accepts or declines each request, under Requests."),
             "table_guests": _(
                 "Whoever gets the link of a live table can play there without an account, in games"
                 " that are not rated."

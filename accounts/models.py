@@ -70,6 +70,7 @@ class Club(models.Model):
     ruleset = models.CharField(_("usual rules"), max_length=40, default="pagat")
     public_events = models.BooleanField(_("anyone may see events and results"), default=True)
     public_players = models.BooleanField(_("anyone may see the list of players"), default=False)
+    join_requests = models.BooleanField(_("anyone with an account may ask to join"), default=False)
     table_guests = models.BooleanField(
         _("guests may sit at live tables by an invite link"), default=False
     )
@@ -188,6 +189,50 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"invitation {self.pk}"
+
+
+class JoinStatus(models.TextChoices):
+    OPEN = "open", _("open")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class JoinRequest(models.Model):
+    """A user asks to become a member of a club, which an official accepts or declines."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="requests_to_join")
+    user = models.ForeignKey(User, models.CASCADE, related_name="requests_to_join")
+    message = LineField(_("message"), max_length=200, blank=True, default="")
+    status = models.CharField(max_length=9, choices=JoinStatus, default=JoinStatus.OPEN)
+    reason = LineField(_("reason"), max_length=300, blank=True, default="")
+    made_at = models.DateTimeField(default=utc_now)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(User, models.PROTECT, related_name="+", null=True, blank=True)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "user"],
+                condition=models.Q(status=JoinStatus.OPEN),
+                name="join_request_one_open_per_user",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=JoinStatus.values), name="join_request_status_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status=JoinStatus.OPEN, decided_at=None, decided_by=None)
+                | (
+                    ~models.Q(status=JoinStatus.OPEN)
+                    & models.Q(decided_at__isnull=False, decided_by__isnull=False)
+                ),
+                name="join_request_decided_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"request {self.pk} of user {self.user_id}"
 
 
 class PlayerImport(models.Model):

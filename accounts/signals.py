@@ -8,6 +8,10 @@ membership_changed = Signal()
 
 With ``removed`` comes ``player``, who was the user's in the club until then, or None."""
 
+join_request_changed = Signal()
+"""Sent in the transaction of the change, with ``request`` and ``change``, which is ``asked``,
+``accepted``, ``declined`` or ``withdrawn``."""
+
 players_merging = Signal()
 """Sent in the transaction of the merge of two players of a club, with ``kept`` and ``merged``.
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.views import clubs, home, imports, invitations, memberships, players, profile
+from accounts.views import clubs, home, imports, invitations, joining, memberships, players, profile
 
 app_name = "accounts"
 urlpatterns = [
@@ -11,6 +11,13 @@ urlpatterns = [
     path("profile/tokens/revoke/", profile.token_revoke, name="token_revoke"),
     path("clubs/new/", clubs.club_new, name="club_new"),
     path("join/<str:token>/", invitations.claim, name="claim"),
+    path("c/<slug:club>/join/", joining.join_ask, name="join_ask"),
+    path("requests/<int:pk>/withdraw/", joining.join_withdraw, name="join_withdraw"),
+    path("c/<slug:club>/requests/", joining.requests, name="requests"),
+    path("c/<slug:club>/requests/<int:pk>/accept/", joining.request_accept, name="request_accept"),
+    path(
+        "c/<slug:club>/requests/<int:pk>/decline/", joining.request_decline, name="request_decline"
+    ),
     path("c/<slug:club>/settings/", clubs.club_settings, name="club_settings"),
     path("c/<slug:club>/log/", clubs.audit_log, name="audit"),
     path("c/<slug:club>/members/", memberships.members, name="members"),

@@ -26,6 +26,7 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
             "ruleset",
             "public_events",
             "public_players",
+            "join_requests",
             "table_guests",
         ]
         # The service checks that the address is free, and refuses with a code of its own.

@@ -33,6 +33,7 @@ class ClubFields(TypedDict, total=False):
     ruleset: str
     public_events: bool
     public_players: bool
+    join_requests: bool
     table_guests: bool
 
 

@@ -22,6 +22,7 @@ from accounts.errors import (
 )
 from accounts.models import Club, Invitation, Membership, Player, Role, User
 from accounts.search import by_name
+from accounts.services.open_requests import withdraw_open
 from accounts.signals import membership_changed
 
 VALID_FOR = timedelta(days=30)
@@ -157,7 +158,7 @@ def claim(*, token: str, user: User) -> Player:
         raise HasLogin
     if Player.objects.filter(club=player.club, user=user).exists():
         raise AlreadyPlaysHere
-    _join(player, user)
+    join(player, user)
     invitation.claimed_at, invitation.claimed_by = utc_now(), user
     invitation.save(update_fields=["claimed_at", "claimed_by"])
     _record(invitation, player.club, user, "claim-player", gettext_noop("joined as %(player)s"))
@@ -172,7 +173,9 @@ def claim(*, token: str, user: User) -> Player:
     return player
 
 
-def _join(player: Player, user: User) -> None:
+def join(player: Player, user: User) -> None:
+    """Make *user* a member of the club, as *player*; an open request to join is withdrawn."""
+    withdraw_open(club=player.club, user=user)
     player.user = user
     player.save(update_fields=["user"])
     Membership.objects.get_or_create(club=player.club, user=user)

@@ -6,10 +6,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from accounts.access import guests_allowed, memberships_of, public
+from accounts.access import guests_allowed, has_account, memberships_of, public
 from accounts.home_panels import panels_for
 from accounts.models import Club
 from accounts.services import users
+from accounts.services.joining import requests_of
 
 MOST_CLUBS = 12
 """The user's clubs, and others, that the home page lists."""
@@ -28,6 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "more_clubs": len(listed) > MOST_CLUBS,
         "clubs": clubs[:MOST_CLUBS],
         "panels": panels_for(request.user),
+        "requests": requests_of(request.user) if has_account(request.user) else [],
     }
     return render(request, "accounts/home.html", context)
 

@@ -173,6 +173,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "60/m/ip",
     "reset_password": "40/m/ip,5/m/key",
     "practise": "30/m/ip",
+    "join": "20/h/user",
     "compute_decisions": "12/h/user",
 }
 # Number of trusted proxies, which add the visitor's address to a request.

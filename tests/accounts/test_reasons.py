@@ -40,5 +40,5 @@ def test_every_column_holds_the_longest_reason() -> None:
         if isinstance(field, CharField) and field.name.endswith("reason")
     ]
     apps_with_reasons = {column.model._meta.app_label for column in columns}
-    assert apps_with_reasons == {"bidding", "games", "ladder", "tournaments"}
+    assert apps_with_reasons == {"accounts", "bidding", "games", "ladder", "tournaments"}
     assert all((column.max_length or 0) >= LONGEST_REASON for column in columns)

@@ -34,7 +34,8 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/c/[^/]+/(settings|members|players/\d+/merge)/", SECRETARY),
     (r"^/c/[^/]+/games/rules/(from/|[^/]+/(change|remove)/)", SECRETARY),
     (r"^/c/[^/]+/bidding/conduct/conductors/", DIRECTOR),
-    (r"^/c/[^/]+/(log|invitations|ladder/settings)/", DIRECTOR),
+    (r"^/c/[^/]+/(log|invitations|requests|ladder/settings)/", DIRECTOR),
+    (r"^/api/v1/clubs/[^/]+/join-requests/\d+/", DIRECTOR),
     (r"^/c/[^/]+/players/(new|import|export|\d+/(edit|active))", DIRECTOR),
     (r"^/c/[^/]+/tables/(watching/|reports/|\d+/manage/)", DIRECTOR),
     (r"^/c/[^/]+/events/\d+/(welcome|kiosk)/", "public"),  # for who has the secret address

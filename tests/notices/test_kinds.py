@@ -34,6 +34,8 @@ def test_the_apps_have_their_kinds() -> None:
         "competition-reminder",
         "competition-results",
         "entry",
+        "join-declined",
+        "join-request",
         "membership",
         "published",
         "rematch",

@@ -8,7 +8,7 @@ from django.utils.timezone import now
 from knox.models import AuthToken
 
 from accounts.access import player_of
-from accounts.models import Club, Invitation, Player, PlayerImport, Role, User
+from accounts.models import Club, Invitation, JoinRequest, Player, PlayerImport, Role, User
 from accounts.services import invitations
 from games.models import Report
 from games.rules import PRESETS, Plan, Seat
@@ -21,7 +21,13 @@ from ladder.challenges.services import start as start_rungs
 from ladder.models import Absence, GameImport, Proposal
 from notices import unsubscribe
 from notices.models import Notice
-from tests.factories import LadderFactory, MembershipFactory, PlayerFactory, PoolFactory
+from tests.factories import (
+    LadderFactory,
+    MembershipFactory,
+    PlayerFactory,
+    PoolFactory,
+    UserFactory,
+)
 from tests.support.bidding_samples import bidding_samples
 from tests.support.ladder.boxes import begin, drafted_season, league_of
 from tests.support.ladder.pools import compute, play
@@ -57,6 +63,8 @@ def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
         filename="club.csv",
         rows=[{"row": 2, "cells": {"name": "Anne"}}],
     )
+    asked = JoinRequest.objects.create(club=club, user=UserFactory.create())
+    own = JoinRequest.objects.create(club=club, user=user)
     token, _secret = AuthToken.objects.create(user)
     return {
         "accounts:claim": {"token": invitations.token_of(invitation)},
@@ -71,6 +79,12 @@ def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "accounts:import_columns": {"pk": waiting.pk},
         "accounts:import_confirm": {"pk": waiting.pk},
         "accounts:invitation_revoke": {"pk": invitation.pk},
+        "accounts:request_accept": {"pk": asked.pk},
+        "accounts:request_decline": {"pk": asked.pk},
+        "accounts:join_withdraw": {"pk": own.pk},
+        "api:join-request-accept": {"pk": asked.pk},
+        "api:join-request-decline": {"pk": asked.pk},
+        "api:join-request-withdraw": {"pk": own.pk},
         "api:player-detail": {"pk": player.pk},
         "api:player-merge": {"pk": player.pk},
         "api:membership-detail": {"pk": membership.pk},

@@ -336,6 +336,7 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("accounts:member_|api:membership-", "pk", of_memberships),
     ("accounts:import", "pk", of_imports),
     ("(accounts|api):invitation", "pk", of_invitations),
+    ("accounts:(join|request)_|api:join-request-", "pk", of_later_versions),
     ("(api:)?ladder[:-]", "pk", of_later_versions),
     ("(api:)?ladder[:-]", "pk pool", of_later_versions),
     ("(api:)?ladder[:-]", "pk number", of_later_versions),

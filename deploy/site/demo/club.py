@@ -92,6 +92,8 @@ class Demonstration:
             ruleset="pagat",
             public_events=True,
             public_players=False,
+            join_requests=True,
+            table_guests=True,
         )
         for number, (name, user) in enumerate(self.users.items(), start=101):
             self.players[name] = self._join(name, user, secretary, str(number))
