@@ -55,7 +55,15 @@ RESULT_DISPUTED = Kind(
     channels=frozenset({Channel.PAGE, Channel.MAIL}),
 )
 
-KINDS = (TURN, REMATCH, RESULT_WAITING, RESULT_DISPUTED)
+PAIRING = Kind(
+    code="pairing",
+    group=_("Live tables"),
+    label=_("Somebody waits for a game at once in a club of yours"),
+    texts={"waits": _("%(name)s waits for a game in %(club)s: who plays?")},
+    channels=frozenset(),
+)
+
+KINDS = (TURN, REMATCH, PAIRING, RESULT_WAITING, RESULT_DISPUTED)
 
 
 def name_of(game: Game) -> str | dict[str, object]:

@@ -13,7 +13,7 @@ from django.db import OperationalError
 
 from accounts.refusals import Refusal
 from games.bots import warm_up
-from games.tables import bot_turns, guests, offers, timeouts, turns
+from games.tables import bot_turns, guests, offers, pairing, timeouts, turns
 from games.tables.engine import commands
 from games.tables.engine.log import stop_if_unfinished
 
@@ -58,6 +58,13 @@ def sweep_seats() -> None:
 def sweep_turns() -> None:
     """Notify the players in turn who have stopped looking at their table."""
     _for_each(turns.notify_if_away, turns.unnoticed_games())
+
+
+@shared_task(acks_late=True)
+def sweep_pairing() -> None:
+    """Begin games of the queues for quick pairing, and do what a lost process has not done."""
+    _for_each(pairing.begin_paired_game, pairing.paired_games())
+    _for_each(pairing.sweep_queue, pairing.clubs_with_queues())
 
 
 @shared_task(acks_late=True)

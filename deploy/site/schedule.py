@@ -25,6 +25,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     },
     "sweep-bots": {"task": "games.tasks.sweep_bots", "schedule": 2.0},
     "sweep-clocks": {"task": "games.tasks.sweep_clocks", "schedule": 1.0},
+    "sweep-pairing": {"task": "games.tasks.sweep_pairing", "schedule": 2.0},
     "sweep-seats": {"task": "games.tasks.sweep_seats", "schedule": 15.0},
     "sweep-turns": {"task": "games.tasks.sweep_turns", "schedule": 60.0},
     "deliver-notices": {"task": "notices.tasks.deliver", "schedule": 30.0},
@@ -44,6 +45,7 @@ for name in (
     "sweep-bots",
     "sweep-clocks",
     "sweep-competitions",
+    "sweep-pairing",
     "sweep-seats",
 ):
     SCHEDULE[name]["options"] = {"expires": SCHEDULE[name]["schedule"]}

@@ -13,6 +13,7 @@ from games.models.games import (
     Seating,
     SeatKind,
 )
+from games.models.pairing import PairingClock, PairingEntry, PairingLength
 from games.models.rulesets import RULES_NAME_LENGTH, ClubRuleSet
 from games.models.tables import (
     IN_PROGRESS,
@@ -38,7 +39,8 @@ from games.models.tables import (
 __all__ = [
     "IN_PROGRESS", "MAX_DELAY", "NAME_LENGTH", "PRESENCE_LIFETIME", "RULES_NAME_LENGTH", "SEATS",
     "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "AwaitedTurn", "BotPace", "ClubRuleSet", "Deal",
-    "DealChange", "DealingSecret", "Game", "GameStatus", "Mute", "Pace", "Presence", "RatedResult",
+    "DealChange", "DealingSecret", "Game", "GameStatus", "Mute", "Pace", "PairingClock",
+    "PairingEntry", "PairingLength", "Presence", "RatedResult",
     "Report", "SeatKind", "SeatOffer", "Seating", "SpectatorPolicy", "Table", "TableEvent",
     "TableStatus", "Watching", "new_invite_token",
 ]  # fmt: skip

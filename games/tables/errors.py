@@ -136,6 +136,17 @@ class TablePrivate(GameError):
     text = _("This table is private: you need its link.")
 
 
+class SitsElsewhere(GameError):
+    code = "sits-elsewhere"
+    text = _("You sit at a live table that is being played. Finish or leave that game first.")
+
+
+class UnknownRules(GameError):
+    code = "unknown-rules"
+    text = _("The club has no such rules. Choose others.")
+    field = "ruleset"
+
+
 class LinkUnknown(GameError):
     code = "link-unknown"
     text = _(

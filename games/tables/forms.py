@@ -2,43 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Club
 from games.labels import preset_choices
-from games.models import TITLE_LENGTH, BotPace, Pace
+from games.models import TITLE_LENGTH, BotPace, PairingClock, PairingLength
 from games.rules import PRESETS, Plan, RuleSet
+from games.rulesets.lookup import choices, usual_key
 from games.sheets.forms import PlanForm
 from games.tables.invited import MAX_NAME_LENGTH
 from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES
+from games.tables.time_controls import TIME_CONTROLS, TimeControl
 
-MINUTE, DAY = 60, 24 * 60 * 60
-
-
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """The time of each player: a reserve for the whole game, and seconds for each turn.
-
-    Without *turn_seconds* there is no clock.
-    """
-
-    pace: str
-    reserve_seconds: int
-    turn_seconds: int | None
-
-
-TIME_CONTROLS = {
-    "none": TimeControl(Pace.LIVE, 0, None),
-    "quick": TimeControl(Pace.LIVE, 5 * MINUTE, 12),
-    "usual": TimeControl(Pace.LIVE, 15 * MINUTE, 25),
-    "slow": TimeControl(Pace.LIVE, 30 * MINUTE, 60),
-    "day": TimeControl(Pace.DAYS, 0, DAY),
-    "days": TimeControl(Pace.DAYS, 0, 3 * DAY),
-    "week": TimeControl(Pace.DAYS, 0, 7 * DAY),
-}
 TIME_CONTROL_CHOICES = [
     (_("Live"), [
         ("usual", _("usual: 25 seconds a turn, and 15 minutes in reserve")),
@@ -109,6 +88,26 @@ class GuestForm(forms.Form):
         super().__init__(*args, **kwargs)
         if is_named:
             del self.fields["name"]
+
+
+class PairingForm(forms.Form):
+    """What somebody would play at once, with whoever else would."""
+
+    ruleset = forms.ChoiceField(label=_("Rules"))
+    length = forms.ChoiceField(
+        label=_("To be played"), choices=PairingLength.choices, initial=PairingLength.ONCE
+    )
+    clock = forms.ChoiceField(
+        label=_("Clock"), choices=PairingClock.choices, initial=PairingClock.USUAL
+    )
+    rated = forms.BooleanField(label=_("Rated: the game counts"), required=False)
+
+    def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+        field = self.fields["ruleset"]
+        field.choices = choices(club, on_sheets=False)  # type: ignore[attr-defined]  # it is one
+        field.initial = usual_key(club)
 
 
 class PracticeForm(forms.Form):

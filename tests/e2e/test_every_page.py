@@ -50,6 +50,7 @@ UNLINKED = (
 SELDOM = {
     "accounts:join_ask", "accounts:join_withdraw",  # of somebody who is not a member
     "accounts:request_accept", "accounts:request_decline",  # take POST only, of a request
+    "games:quick_here", "games:quick_away", "games:quick_leave",  # take POST only
     "accounts:import",  # looked at with its mistakes
     "accounts:import_columns",  # takes POST only
     "account_confirm_login_code", "account_set_password",

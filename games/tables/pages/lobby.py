@@ -17,6 +17,7 @@ from games.tables import opening, seating
 from games.tables.forms import OpenTableForm, StrengthForm
 from games.tables.lobby import lobby_for
 from games.tables.moderation import unsettled_reports
+from games.tables.pairing import waiting_players
 
 HOST_SEATS = (Seat.S, Seat.N, Seat.E, Seat.W, Seat.X)
 """The seats that a host who sits down at once gets: the first that the table has."""
@@ -31,6 +32,7 @@ def lobby(request: ClubRequest, club: Club) -> HttpResponse:
     context = {
         "version": version,
         "lobby": lobby_for(club, user),
+        "queue": waiting_players(club).count(),
         "strengths": StrengthForm(),
         "reports": unsettled_reports(club) if is_official(request.role) else 0,
         "preset": club.ruleset if club.ruleset in PRESETS else "pagat",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.reasons import LONGEST_REASON
-from games.tables.forms import TIME_CONTROLS
+from games.tables.time_controls import TIME_CONTROLS
 from ladder.models import Absence, Challenge, ChallengePlayer, RungList
 
 SETTINGS = (

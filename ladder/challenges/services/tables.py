@@ -14,8 +14,8 @@ from accounts.models import Club, Player, User
 from games.models import UNFINISHED, Game
 from games.rules import RuleSet
 from games.rulesets import lookup
-from games.tables.forms import TIME_CONTROLS
 from games.tables.opening import open_table_for
+from games.tables.time_controls import TIME_CONTROLS
 from ladder.challenges import errors, notifying, order
 from ladder.challenges.services.challenging import FOUR, lock_challenge
 from ladder.models import Challenge, ChallengeState, Pool
@@ -42,7 +42,7 @@ def open_table(
 
     *actor* takes a seat; the others' are reserved for a day.
 
-    :param clock: a key of :data:`~games.tables.forms.TIME_CONTROLS`.
+    :param clock: a key of :data:`~games.tables.time_controls.TIME_CONTROLS`.
     :param ruleset: a key of :func:`rules_for`; the first if it is empty.
     :raises ChallengeOver: unless the challenge is to be played.
     :raises NotInChallenge: if *actor* does not take part.
