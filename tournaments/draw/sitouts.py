@@ -1,9 +1,10 @@
 """Choosing the players who sit out when their number is not a multiple of four."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
-from tournaments.draw.model import TABLE_SIZE, Request
+from tournaments.draw.model import TABLE_SIZE, Request, Round
 
 
 def sit_outs(request: Request, random: Random) -> list[tuple[int, ...]]:
@@ -20,3 +21,16 @@ def sit_outs(request: Request, random: Random) -> list[tuple[int, ...]]:
         sat.update(out)
         chosen.append(tuple(sorted(out)))
     return chosen
+
+
+def lowest_sit_out(players: Sequence[int], history: Sequence[Round]) -> tuple[int, ...]:
+    """Return who of *players*, in the order of their ranks, sits out the next round.
+
+    The lowest ranked of those who have sat out least often do, so that nobody sits out twice
+    before everybody has once.
+    """
+    many = len(players) % TABLE_SIZE
+    sat = Counter(player for one in history for player in one.sit_outs)
+    rank = {player: rank for rank, player in enumerate(players)}
+    out = sorted(players, key=lambda player: (sat[player], -rank[player]))[:many]
+    return tuple(sorted(out))

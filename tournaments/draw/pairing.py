@@ -1,0 +1,111 @@
+"""Pairings by standing: the next round for players who have a rank.
+
+Every pairing keeps forbidden pairs apart where that is possible, gives each player the seats and
+left-hand neighbours they have had least, and lets those sit out who have done so least often, the
+lowest ranked first. The same request gives the same round on every machine.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from tournaments.draw.costs import evaluate
+from tournaments.draw.explanation import Field, explained
+from tournaments.draw.model import Round
+from tournaments.draw.pairing_request import Pairing, PairingRequest
+from tournaments.draw.partition import divided
+from tournaments.draw.prices import ANY, Meetings, prices_of
+from tournaments.draw.seating import Seating
+from tournaments.draw.sitouts import lowest_sit_out
+
+__all__ = ["Pairing", "PairingRequest", "power", "random_round", "ranked", "swiss"]
+
+
+def swiss(request: PairingRequest) -> Pairing:
+    """Pair players of about equal rank who have not met at a table.
+
+    As few repeats as are found come first, then the least spread of ranks, then as few players
+    outside their score group as possible, and others than in earlier rounds.
+    """
+    return power(request, repeats_allowed=0)
+
+
+def power(request: PairingRequest, *, repeats_allowed: int = 1) -> Pairing:
+    """Pair 1 to 4, 5 to 8 and so on, with at most *repeats_allowed* repeats of a pair."""
+    return _paired(request, repeats_allowed)
+
+
+def ranked(request: PairingRequest) -> Pairing:
+    """Pair 1 to 4, 5 to 8 and so on, however often they have met, as in a final."""
+    return _paired(request, ANY)
+
+
+def random_round(request: PairingRequest) -> Pairing:
+    """Pair at random, with as few repeats as are found. The lowest ranked sit out all the same."""
+    return _paired(request, 0, shuffled=True)
+
+
+def _paired(request: PairingRequest, allowed: int, *, shuffled: bool = False) -> Pairing:
+    random = Random(request.seed)  # noqa: S311 - a pairing must be repeatable, not secret
+    meetings = Meetings(request.history)
+    fields = [
+        _field(request, meetings, players, allowed, random, shuffled=shuffled)
+        for players in _fields(request)
+    ]
+    return seated(request, meetings, fields, random)
+
+
+def seated(
+    request: PairingRequest, meetings: Meetings, fields: Sequence[Field], random: Random
+) -> Pairing:
+    """Give the players of each table their seats, which is best possible for a single round."""
+    seating = Seating(request.history)
+    now = Round(
+        tuple(seating.seat(table, random) for one in fields for table in one.tables),
+        tuple(sorted(player for one in fields for player in one.sit_outs)),
+    )
+    return Pairing(
+        round=now,
+        costs=evaluate([*request.history, now], request.forbidden),
+        lines=explained(request, meetings, fields),
+        spread=sum(one.spread() for one in fields),
+        floats=tuple(sorted(player for one in fields for player in one.floats)),
+    )
+
+
+def _fields(request: PairingRequest) -> Iterator[Sequence[int]]:
+    """Return the players of each group in the order of their ranks."""
+    if not request.groups:
+        yield request.players
+    for group in request.groups:
+        members = set(group)
+        yield [player for player in request.players if player in members]
+
+
+def _field(
+    request: PairingRequest,
+    meetings: Meetings,
+    players: Sequence[int],
+    allowed: int,
+    random: Random,
+    *,
+    shuffled: bool,
+) -> Field:
+    """Divide the players of one field into tables."""
+    out = lowest_sit_out(players, request.history)
+    order = random.sample(players, len(players)) if shuffled else players
+    playing = [player for player in order if player not in out]
+    number = {player: rank for rank, player in enumerate(order)}
+    prices = prices_of(request, meetings, playing, number, allowed)
+    found, proven = divided(list(map(number.__getitem__, playing)), prices, random)
+    rank = {player: rank for rank, player in enumerate(players, 1)}
+    tables = [tuple(sorted((order[p] for p in table), key=rank.__getitem__)) for table in found]
+    floats = tuple(order[p] for table in found for p in prices.floaters(table))
+    return Field(
+        rank=rank,
+        tables=tuple(sorted(tables, key=lambda table: rank[table[0]])),
+        sit_outs=out,
+        by_rank=not shuffled,
+        allowed=allowed,
+        proven=proven or prices.least_meetings() >= sum(map(prices.meetings, found)),
+        floats=() if shuffled else floats,
+    )

@@ -1,0 +1,151 @@
+"""What a table costs in a pairing: the meetings that should not be, then the ranks it spans.
+
+The prices compare in this order, each being more than all lower ones of a round together:
+forbidden pairs, third meetings, meetings in two consecutive rounds, repeats, the spread of ranks,
+floats.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.draw.model import TABLE_SIZE, Pair, Round
+from tournaments.draw.pairing_request import PairingRequest
+
+Four = tuple[int, int, int, int]
+
+#: that players may meet again however often they have met
+ANY = 1_000_000
+
+
+class Meetings:
+    """How often each two players have met, and which two did in the last round."""
+
+    def __init__(self, history: Sequence[Round]) -> None:
+        self.times: dict[Pair, int] = {}
+        times = self.times
+        for one in history:
+            for table in one.tables:
+                for two in combinations(sorted(table), 2):
+                    times[two] = times.get(two, 0) + 1
+        last = history[-1].tables if history else ()
+        self.last = {two for table in last for two in combinations(sorted(table), 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """The prices of one field. Its players are numbered by their ranks, 0 being the best.
+
+    ``pairs[a][b]`` is there for two who should not meet. ``repeat`` is the price of a repeat,
+    ``step`` that of one rank between the best and the last of a table. ``home`` is the slice of
+    four that a player is in by rank, ``level`` the first and the last slice with somebody of their
+    score, and ``float_price`` what it costs when they play elsewhere.
+    """
+
+    pairs: Mapping[int, Mapping[int, int]]
+    repeat: int
+    step: int
+    home: Mapping[int, int]
+    level: Mapping[int, tuple[int, int]]
+    float_price: Mapping[int, int]
+
+    def of(self, table: Four) -> int:
+        """Return the price of a table, whose players are in ascending order."""
+        spread = table[3] - table[0]
+        floats = sum(self.float_price[p] for p in self.floaters(table))
+        return spread * self.step + floats + self.meetings(table)
+
+    def meetings(self, table: Four) -> int:
+        """Return the part of the price that is for meetings which should not be."""
+        a, b, c, d = table
+        of_a, of_b, of_c = self.pairs[a], self.pairs[b], self.pairs[c]
+        price = 0
+        if of_a:
+            price += of_a.get(b, 0) + of_a.get(c, 0) + of_a.get(d, 0)
+        if of_b:
+            price += of_b.get(c, 0) + of_b.get(d, 0)
+        return price + of_c.get(d, 0) if of_c else price
+
+    def floaters(self, table: Four) -> list[int]:
+        """Return who plays outside their score group, which is that of most of the table."""
+        home = self.home
+        a, b, c, d = table
+        if home[a] == home[d]:
+            return []
+        most = home[c] if home[c] == home[d] and home[a] != home[b] else home[b]
+        return [p for p in table if not self.level[p][0] <= most <= self.level[p][1]]
+
+    def least_meetings(self) -> int:
+        """Return a price that the meetings of a round cannot be below, from counting opponents."""
+        missing = 0
+        for of_one in self.pairs.values():
+            new = len(self.pairs) - 1 - len(of_one)
+            missing += sum(sorted(of_one.values())[: max(0, TABLE_SIZE - 1 - new)])
+        return (missing + 1) // 2
+
+
+def prices_of(
+    request: PairingRequest,
+    meetings: Meetings,
+    playing: Sequence[int],
+    rank: Mapping[int, int],
+    allowed: int,
+) -> Prices:
+    """Return the prices for *playing*, players in the order of *rank*.
+
+    Who has met at most *allowed* times may meet again for nothing.
+    """
+    numbers = [rank[player] for player in playing]
+    float_price = {rank[player]: 1 + request.floats.get(player, 0) for player in playing}
+    step = 1 + sum(float_price.values())
+    repeat = step * (1 + numbers[-1]) * len(numbers)
+    return Prices(
+        pairs=_pairs(
+            request, meetings, {player: rank[player] for player in playing}, repeat, allowed
+        ),
+        repeat=repeat,
+        step=step,
+        home={number: place // TABLE_SIZE for place, number in enumerate(numbers)},
+        level=_levels(numbers, [request.scores.get(player, 0) for player in playing]),
+        float_price=float_price,
+    )
+
+
+def _pairs(
+    request: PairingRequest,
+    meetings: Meetings,
+    rank: Mapping[int, int],
+    repeat: int,
+    allowed: int,
+) -> dict[int, dict[int, int]]:
+    """Return player -> another -> the price of their meeting, for those that have one."""
+    many = 2 * len(rank)  # more than the pairs at the tables of a round
+    consecutive = repeat * many
+    third = consecutive * many
+    forbidden = third * many * (1 + max(meetings.times.values(), default=0))
+    pairs: dict[int, dict[int, int]] = {number: {} for number in rank.values()}
+
+    def add(two: Pair, price: int) -> None:
+        one, other = rank.get(two[0]), rank.get(two[1])
+        if one is not None and other is not None:
+            pairs[one][other] = pairs[one].get(other, 0) + price
+            pairs[other][one] = pairs[other].get(one, 0) + price
+
+    for two, times in meetings.times.items():
+        if times > allowed:
+            add(two, repeat + (times - 1) * third + (two in meetings.last) * consecutive)
+    for two in request.forbidden:
+        add(two, forbidden)
+    return pairs
+
+
+def _levels(numbers: Sequence[int], scores: Sequence[object]) -> dict[int, tuple[int, int]]:
+    """Return player -> the first and the last slice of four with a player of the same score."""
+    first: dict[object, int] = {}
+    last: dict[object, int] = {}
+    for place, score in enumerate(scores):
+        first.setdefault(score, place // TABLE_SIZE)
+        last[score] = place // TABLE_SIZE
+    return {
+        number: (first[score], last[score]) for number, score in zip(numbers, scores, strict=True)
+    }
