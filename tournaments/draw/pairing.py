@@ -5,16 +5,14 @@ left-hand neighbours they have had least, and lets those sit out who have done s
 lowest ranked first. The same request gives the same round on every machine.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
-from tournaments.draw.costs import evaluate
-from tournaments.draw.explanation import Field, explained
-from tournaments.draw.model import Round
+from tournaments.draw.explanation import Field
 from tournaments.draw.pairing_request import Pairing, PairingRequest
+from tournaments.draw.pairing_round import seated
 from tournaments.draw.partition import divided
 from tournaments.draw.prices import ANY, Meetings, prices_of
-from tournaments.draw.seating import Seating
 from tournaments.draw.sitouts import lowest_sit_out
 
 __all__ = ["Pairing", "PairingRequest", "power", "random_round", "ranked", "swiss"]
@@ -49,36 +47,9 @@ def _paired(request: PairingRequest, allowed: int, *, shuffled: bool = False) ->
     meetings = Meetings(request.history)
     fields = [
         _field(request, meetings, players, allowed, random, shuffled=shuffled)
-        for players in _fields(request)
+        for players in request.fields()
     ]
     return seated(request, meetings, fields, random)
-
-
-def seated(
-    request: PairingRequest, meetings: Meetings, fields: Sequence[Field], random: Random
-) -> Pairing:
-    """Give the players of each table their seats, which is best possible for a single round."""
-    seating = Seating(request.history)
-    now = Round(
-        tuple(seating.seat(table, random) for one in fields for table in one.tables),
-        tuple(sorted(player for one in fields for player in one.sit_outs)),
-    )
-    return Pairing(
-        round=now,
-        costs=evaluate([*request.history, now], request.forbidden),
-        lines=explained(request, meetings, fields),
-        spread=sum(one.spread() for one in fields),
-        floats=tuple(sorted(player for one in fields for player in one.floats)),
-    )
-
-
-def _fields(request: PairingRequest) -> Iterator[Sequence[int]]:
-    """Return the players of each group in the order of their ranks."""
-    if not request.groups:
-        yield request.players
-    for group in request.groups:
-        members = set(group)
-        yield [player for player in request.players if player in members]
 
 
 def _field(

@@ -1,6 +1,6 @@
 """The input and the result of a pairing: one round for players who have a rank."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -46,6 +46,14 @@ class PairingRequest:
             raise DrawError("groups-differ", message)
         if min(map(len, self.groups)) < TABLE_SIZE:
             raise DrawError("too-few-players", gettext_noop("A group needs four players."))
+
+    def fields(self) -> Iterator[tuple[int, ...]]:
+        """Return the players who are paired with each other, in the order of their ranks."""
+        if not self.groups:
+            yield self.players
+        for group in self.groups:
+            members = set(group)
+            yield tuple(player for player in self.players if player in members)
 
 
 @dataclass(frozen=True, slots=True)
