@@ -9,12 +9,13 @@ from tournaments.draw.model import TABLE_SIZE, Costs, DrawError, Pair, Round, ge
 
 def evaluate(rounds: Sequence[Round], forbidden: frozenset[Pair] = frozenset()) -> Costs:
     """Return the costs of an event that consists of *rounds*."""
-    met = meetings(rounds)
+    pairs = [pairs_of(one) for one in rounds]
+    met = Counter(which for of_round in pairs for which in of_round)
     return Costs(
         sit_outs=_early_sit_outs(rounds),
         forbidden=sum(met[which] for which in forbidden),
         thirds=sum(times - 2 for times in met.values() if times > 2),
-        consecutive=sum(len(pairs_of(one) & pairs_of(two)) for one, two in pairwise(rounds)),
+        consecutive=sum(len(one & other) for one, other in pairwise(pairs)),
         repeats=sum(times - 1 for times in met.values() if times > 1),
         seats=sum(map(_unevenness, seat_counts(rounds).values())),
         neighbours=sum(_pairs_among(times) for times in left_neighbours(rounds).values()),

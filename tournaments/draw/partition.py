@@ -16,8 +16,10 @@ from tournaments.draw.prices import Four, Prices
 
 MOST_EXACT = 16  # players
 WIDEST = 3  # tables in a window
-WIDE_UP_TO = 1_000  # tables out of order for which the widest windows are tried too
-ANYWHERE_UP_TO = 30  # tables of a field in which any two are divided again, not only neighbours
+WIDE_UP_TO = 400  # tables out of order for which the widest windows are tried too
+ANY_TWO_UP_TO = 30  # tables of a field in which any two are divided again, not only neighbours
+ANY_THREE_UP_TO = 12
+AWAY = 5  # tables, on average, between two that exchange players
 STEPS = 20_000
 TRIES = 4
 COOLING = 0.9995
@@ -31,8 +33,9 @@ def divided(players: Sequence[int], prices: Prices, random: Random) -> tuple[lis
         return exact(ranks, prices), True
     found = _Division(_slices(ranks), prices)
     found.by_windows()
+    least = prices.least_meetings()
     for _ in range(TRIES):
-        if not found.clashes():
+        if sum(map(prices.meetings, found.tables)) <= least:
             break
         other = _Division(list(found.tables), prices)
         other.by_exchanges(random)
@@ -75,6 +78,51 @@ def exact(ranks: Sequence[int], prices: Prices) -> list[Four]:
     return tables
 
 
+def cheaper(ranks: Sequence[int], prices: Prices, limit: int) -> list[Four]:
+    """Return the cheapest tables for *ranks*, in ascending order, or none for less than *limit*."""
+    first, others = ranks[0], ranks[1:]
+    if len(others) == TABLE_SIZE - 1:
+        four = (first, *others)
+        return [four] if prices.of(four) < limit else []
+    step = prices.step
+    floor = (len(others) // TABLE_SIZE) * (TABLE_SIZE - 1) * step
+    best: list[Four] = []
+    pairs = prices.pairs
+    of_first = pairs[first]
+    for place, last in enumerate(others):
+        base = (last - first) * step + floor
+        if base >= limit:
+            break
+        if place < 2:
+            continue
+        base += of_first.get(last, 0)
+        if base >= limit:
+            continue
+        for j in range(1, place):
+            c = others[j]
+            more = base + of_first.get(c, 0) + pairs[c].get(last, 0)
+            if more >= limit:
+                continue
+            for i in range(j):
+                b = others[i]
+                of_b = pairs[b]
+                cost = more + of_first.get(b, 0) + of_b.get(c, 0) + of_b.get(last, 0)
+                if cost >= limit:
+                    continue
+                four = (first, b, c, last)
+                cost += prices.floats(four) - floor
+                left = [
+                    *others[:i],
+                    *others[i + 1 : j],
+                    *others[j + 1 : place],
+                    *others[place + 1 :],
+                ]
+                if rest := cheaper(left, prices, limit - cost):
+                    best = [four, *rest]
+                    limit = cost + sum(map(prices.of, rest))
+    return best
+
+
 def _fours(ranks: Sequence[int]) -> Iterator[Four]:
     return combinations(ranks, 4)
 
@@ -102,12 +150,19 @@ class _Division:
 
     def by_windows(self) -> None:
         """Divide neighbouring tables again while that helps, and any two where there are few."""
-        for width in range(2, WIDEST + 1):
-            if width == 2 or len(self._out_of_order()) <= WIDE_UP_TO:
-                while self._windows(width):
-                    pass
-        if len(self.tables) <= ANYWHERE_UP_TO:
-            while self._any_two():
+        while self._windows(2, self._out_of_order()):
+            pass
+        for width in range(3, WIDEST + 1):
+            while self._windows(width, self.clashes()):
+                pass
+        if len(self._out_of_order()) <= WIDE_UP_TO:
+            while self._windows(3, self._out_of_order()):
+                pass
+        if len(self.tables) <= ANY_TWO_UP_TO:
+            while self._any(2):
+                pass
+        if len(self.tables) <= ANY_THREE_UP_TO:
+            while self._any(3):
                 pass
 
     def _out_of_order(self) -> list[int]:
@@ -115,10 +170,12 @@ class _Division:
         of, cheap = self.prices.of, (TABLE_SIZE - 1) * self.prices.step
         return [number for number, table in enumerate(self.tables) if of(table) > cheap]
 
-    def _windows(self, width: int) -> bool:
+    def _windows(self, width: int, numbers: Sequence[int]) -> bool:
+        """Divide the windows again that have one of the tables; return whether that helped."""
+        width = min(width, len(self.tables))
         firsts = {
             first
-            for number in self._out_of_order()
+            for number in numbers
             for first in range(number - width + 1, number + 1)
             if 0 <= first <= len(self.tables) - width
         }
@@ -126,9 +183,10 @@ class _Division:
         self.tables.sort()
         return bool(better)
 
-    def _any_two(self) -> bool:
-        pairs = combinations(range(len(self.tables)), 2)
-        better = [two for two in pairs if self._again(two)]
+    def _any(self, many: int) -> bool:
+        """Divide any *many* tables again; return whether that helped."""
+        choices = combinations(range(len(self.tables)), many)
+        better = [numbers for numbers in choices if self._again(numbers)]
         self.tables.sort()
         return bool(better)
 
@@ -138,8 +196,9 @@ class _Division:
         if now in self.tried:
             return False
         self.tried.add(now)
-        tables = exact(sorted(p for table in now for p in table), self.prices)
-        if sum(map(self.prices.of, tables)) >= sum(map(self.prices.of, now)):
+        ranks = sorted([p for table in now for p in table])
+        tables = cheaper(ranks, self.prices, sum(map(self.prices.of, now)))
+        if not tables:
             return False
         for number, table in zip(numbers, tables, strict=True):
             self.tables[number] = table
@@ -157,7 +216,7 @@ class _Division:
         self.tables.sort()
 
     def _exchange(self, number: int, temperature: float, bad: set[int], random: Random) -> None:
-        away = 1 + int(random.expovariate(3 / len(self.tables)))
+        away = 1 + int(random.expovariate(1 / min(AWAY, len(self.tables) / 3)))
         other = (number + random.choice((-away, away))) % len(self.tables)
         if other == number:
             return

@@ -52,8 +52,14 @@ class Prices:
     def of(self, table: Four) -> int:
         """Return the price of a table, whose players are in ascending order."""
         spread = table[3] - table[0]
-        floats = sum(self.float_price[p] for p in self.floaters(table))
-        return spread * self.step + floats + self.meetings(table)
+        return spread * self.step + self.floats(table) + self.meetings(table)
+
+    def floats(self, table: Four) -> int:
+        """Return the part of the price that is for players outside their score group."""
+        home = self.home
+        if home[table[0]] == home[table[3]]:
+            return 0
+        return sum([self.float_price[p] for p in self.floaters(table)])
 
     def meetings(self, table: Four) -> int:
         """Return the part of the price that is for meetings which should not be."""
