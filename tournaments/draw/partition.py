@@ -82,22 +82,18 @@ def cheaper(ranks: Sequence[int], prices: Prices, limit: int) -> list[Four]:
     """Return the cheapest tables for *ranks*, in ascending order, or none for less than *limit*."""
     first, others = ranks[0], ranks[1:]
     if len(others) == TABLE_SIZE - 1:
-        four = (first, *others)
+        four = (first, others[0], others[1], others[2])
         return [four] if prices.of(four) < limit else []
     step = prices.step
     floor = (len(others) // TABLE_SIZE) * (TABLE_SIZE - 1) * step
     best: list[Four] = []
     pairs = prices.pairs
     of_first = pairs[first]
-    for place, last in enumerate(others):
+    for place, last in enumerate(others[2:], 2):
         base = (last - first) * step + floor
         if base >= limit:
             break
-        if place < 2:
-            continue
         base += of_first.get(last, 0)
-        if base >= limit:
-            continue
         for j in range(1, place):
             c = others[j]
             more = base + of_first.get(c, 0) + pairs[c].get(last, 0)

@@ -1,0 +1,138 @@
+"""An event so far as JSON, for ``manage.py draw --swiss``."""
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import chain
+from typing import Any, NoReturn
+
+from tournaments.draw.model import TABLE_SIZE, DrawError, Pair, Round, gettext_noop, pair
+from tournaments.draw.pairing_request import PairingRequest, Score
+
+MOST_BYTES = 20_000_000
+MOST_PLAYERS = 4_000
+MOST_ROUNDS = 200
+GREATEST = 1_000_000_000  # a player's number, a score
+KEYS = {"players", "scores", "rounds", "sit_outs", "apart", "floats"}
+
+
+def request_of(content: bytes, seed: int = 0) -> PairingRequest:
+    """Return the request of ``{"players": [1, …], "scores": {"1": 30, …}, "rounds": …}``.
+
+    Players are ranked by their scores, level ones in the order of ``players``; a player without a
+    score has 0. All members but ``players`` may be left out.
+
+    :raises DrawError: for anything else, with a code and a message that names the member.
+    """
+    data = _read(content)
+    players = _numbers(data.get("players"), "players", MOST_PLAYERS)
+    scores = _table(data.get("scores", {}), "scores")
+    floats = _table(data.get("floats", {}), "floats")
+    if any(value != int(value) or value < 0 for value in floats.values()):
+        raise DrawError("bad-number", gettext_noop("floats has whole numbers from 0."))
+    return PairingRequest(
+        players=tuple(sorted(players, key=lambda player: -scores.get(player, 0))),
+        history=_history(data),
+        forbidden=_apart(data.get("apart", [])),
+        seed=seed,
+        scores=scores,
+        floats={player: int(times) for player, times in floats.items()},
+    )
+
+
+def _read(content: bytes) -> dict[str, Any]:
+    if len(content) > MOST_BYTES:
+        raise DrawError("too-long", gettext_noop("The file is too long."))
+    try:
+        # Fractions, because 0.1 as a floating-point number is not a tenth.
+        data = json.loads(content, parse_float=_fraction, parse_constant=_refuse)
+    except (ValueError, RecursionError):  # ValueError: not UTF-8, not JSON, or too many digits
+        raise DrawError("not-json", gettext_noop("The file is not JSON in UTF-8.")) from None
+    if not isinstance(data, dict) or "players" not in data:
+        raise DrawError("wrong-type", gettext_noop("The file is not an object with players."))
+    if set(data) - KEYS:
+        message = gettext_noop(
+            "The file has members other than players, scores, rounds, sit_outs, apart and floats."
+        )
+        raise DrawError("unknown-key", message)
+    return data
+
+
+def _fraction(text: str) -> Fraction:
+    """Return a number with a point or an exponent.
+
+    :raises ValueError: for more digits than a score can have.
+    """
+    exponent = text.lower().partition("e")[2]
+    if len(text) > 40 or (exponent and abs(int(exponent)) > 20):
+        raise ValueError(text)
+    return Fraction(text)
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _list(value: object, member: str, most: int) -> list[Any]:
+    if not isinstance(value, list):
+        raise DrawError("wrong-type", f"{member} is not a list.")
+    if len(value) > most:
+        raise DrawError("too-many", f"{member} has more than {most} entries.")
+    return value
+
+
+def _numbers(value: object, member: str, most: int) -> list[int]:
+    numbers = _list(value, member, most)
+    for number in numbers:
+        if type(number) is not int or not 0 <= number <= GREATEST:
+            raise DrawError("bad-number", f"{member} has players, whole numbers from 0.")
+    return numbers
+
+
+def _table(value: object, member: str) -> dict[int, Score]:
+    if not isinstance(value, dict):
+        raise DrawError("wrong-type", f"{member} is not an object.")
+    found: dict[int, Score] = {}
+    for key, number in value.items():
+        if not (key.isascii() and key.isdecimal() and len(key) <= 10 and str(int(key)) == key):
+            raise DrawError("bad-number", f"{member} has players as its keys.")
+        if type(number) not in {int, Fraction} or abs(number) > GREATEST:
+            raise DrawError("bad-number", f"{member} has a number for each player.")
+        found[int(key)] = number
+    return found
+
+
+def _history(data: dict[str, Any]) -> tuple[Round, ...]:
+    rounds = _list(data.get("rounds", []), "rounds", MOST_ROUNDS)
+    away = _list(data.get("sit_outs", []), "sit_outs", MOST_ROUNDS)
+    if away and len(away) != len(rounds):
+        raise DrawError("sit-outs-differ", gettext_noop("sit_outs has one list for each round."))
+    return tuple(
+        _round(tables, out) for tables, out in zip(rounds, away or [[]] * len(rounds), strict=True)
+    )
+
+
+def _round(tables: object, out: object) -> Round:
+    fours = [
+        _four(_numbers(table, "rounds", MOST_PLAYERS))
+        for table in _list(tables, "rounds", MOST_PLAYERS)
+    ]
+    sitting = _numbers(out, "sit_outs", MOST_PLAYERS)
+    present = [*chain.from_iterable(fours), *sitting]
+    if len(set(present)) != len(present):
+        raise DrawError("duplicate-player", gettext_noop("A player is in a round twice."))
+    return Round(tuple(fours), tuple(sitting))
+
+
+def _four(table: Sequence[int]) -> tuple[int, int, int, int]:
+    if len(table) != TABLE_SIZE:
+        raise DrawError("bad-table", gettext_noop("A table of a round has four players."))
+    n, e, s, w = table
+    return n, e, s, w
+
+
+def _apart(value: object) -> frozenset[Pair]:
+    pairs = [_numbers(two, "apart", 2) for two in _list(value, "apart", MOST_PLAYERS * 100)]
+    if any(len(set(two)) != 2 for two in pairs):
+        raise DrawError("bad-pair", gettext_noop("apart has pairs of two players."))
+    return frozenset(pair(one, other) for one, other in pairs)
