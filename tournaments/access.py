@@ -45,7 +45,7 @@ def get_round(tournament: Tournament, number: int) -> Round:
     :raises Http404: when there is none.
     """
     found = (
-        Round.objects.select_related("tournament__club", "draw")
+        Round.objects.select_related("tournament__club", "phase", "draw")
         .filter(tournament=tournament, number=number)
         .first()
     )
@@ -69,7 +69,7 @@ def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
     :param drafts: whether the table may be that of a draft, which only officials see.
     :raises Http404: for a table of another event, or of a draft unless *drafts*.
     """
-    tables = Table.objects.select_related("round__tournament__club", "game")
+    tables = Table.objects.select_related("round__tournament__club", "round__phase", "game")
     found = (
         tables.prefetch_related("seats__entry__player", "seats__award", "results")
         .filter(round__in=visible_rounds(tournament.rounds.all(), drafts=drafts), pk=pk)

@@ -31,7 +31,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.round_clock import Clock, clock_of
-from tournaments.round_format import deals_per_round
+from tournaments.round_format import deals_per_round, phase_of
 from tournaments.services import TablePermissions
 from tournaments.services.awards import check_award_sit_outs
 from tournaments.services.checks import passes
@@ -110,7 +110,7 @@ class Console:
     @cached_property
     def rounds(self) -> list[Round]:
         # Kept on the event, so that the services' checks read them without a query.
-        rounds = Round.objects.select_related("draw").order_by("number")
+        rounds = Round.objects.select_related("draw", "phase").order_by("number")
         prefetch_related_objects([self.event], Prefetch("rounds", rounds))
         return list(self.event.rounds.all())
 
@@ -151,7 +151,7 @@ class Console:
         """The tables of the shown round."""
         if self.shown is None:
             return []
-        deals = deals_per_round(self.event)
+        deals = deals_per_round(phase_of(self.shown))
         return [self._card(table, deals) for table in _tables_of(self.shown)]
 
     def _card(self, table: Table, deals: int) -> TableCard:

@@ -56,6 +56,45 @@ class TextMissing(TournamentError):
     invalid = True
 
 
+# Phases
+
+
+class PhaseBegun(TournamentError):
+    code = "phase-begun"
+    text = _("This phase has begun.")
+
+
+class NotTheLastPhase(TournamentError):
+    code = "not-the-last-phase"
+    text = _("Only the last phase can be removed.")
+
+
+class NoNextPhase(TournamentError):
+    code = "no-next-phase"
+    text = _("There is no further phase.")
+
+
+class WrongPhase(TournamentError):
+    code = "wrong-phase"
+    text = _("This can be done only for the current phase or the next one.")
+
+
+class BadQualifiers(TournamentError):
+    """*reason* is a whole sentence."""
+
+    code = "bad-qualifiers"
+    text = "%(reason)s"
+    invalid = True
+
+
+class StaleQualifiers(TournamentError):
+    code = "stale-qualifiers"
+    text = _(
+        "Results or players have changed in the meantime. Check who qualifies as it is now, then"
+        " try again."
+    )
+
+
 # Entries
 
 

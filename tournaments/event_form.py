@@ -39,6 +39,14 @@ METRIC_TEXTS = {
         gettext_lazy("Best deal"),
         gettext_lazy("The player's highest single deal on a score sheet"),
     ),
+    "opponents": (
+        gettext_lazy("Strength of opponents"),
+        gettext_lazy("The mean of their total points, each counted as often as they were met"),
+    ),
+    "lot": (
+        gettext_lazy("Lot"),
+        gettext_lazy("Drawn once for each player; the last measure, so that nobody is level"),
+    ),
 }
 SIT_OUT_CHOICES = [
     (AwardKind.AVERAGE, gettext_lazy("The average of their other rounds")),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from django.db.models import Field, Model
 
 MAX_ROUNDS = 60
+MAX_PHASES = 8
+#: groups or finals of a phase, which have letters
+MAX_BRACKETS = 26
 MAX_DEALS = 100
 MAX_MINUTES = 600
 MAX_PLACES = 1000

@@ -17,7 +17,7 @@ from tournaments import limits
 from tournaments.access import is_self
 from tournaments.console_forms import ReasonForm
 from tournaments.models import RoundKind, Table, TableSeat
-from tournaments.round_format import declared_before, expected_sum, rules_of
+from tournaments.round_format import declared_before, expected_sum, phase_of, rules_of
 from tournaments.services.checks import passes
 from tournaments.services.disputes import check_correct, check_settle
 from tournaments.services.table_results import current_result
@@ -48,17 +48,17 @@ class TotalsForm(forms.Form):
     def __init__(self, table: Table, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.table = table
-        self.tournament = table.round.tournament
-        self.rules = rules_of(self.tournament)
+        self.phase = phase_of(table.round)
+        self.rules = rules_of(self.phase)
         self.seats = list(table.seats.all())
-        self.asks_declared = self.tournament.round_kind == RoundKind.ONCE
+        self.asks_declared = self.phase.round_kind == RoundKind.ONCE
         used = self._declared_before() if self.asks_declared else {}
         for seat in self.seats:
             self._add_seat(seat, used.get(seat.entry_id, set()))
 
     def _declared_before(self) -> dict[int, set[str]]:
         entries = [seat.entry_id for seat in self.seats]
-        return declared_before(self.tournament, self.table.round.number, entries)
+        return declared_before(self.phase, self.table.round.number, entries)
 
     def _add_seat(self, seat: TableSeat, used: set[str]) -> None:
         self.fields[seat.seat] = PointsField(
@@ -89,7 +89,7 @@ class TotalsForm(forms.Form):
     @property
     def right_sum(self) -> int | None:
         """What the totals must add up to, or None if it depends on the contracts."""
-        return None if self.asks_declared else expected_sum(self.tournament, {})
+        return None if self.asks_declared else expected_sum(self.phase, {})
 
     @property
     def contract_totals(self) -> dict[str, int]:

@@ -4,54 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.rules import Plan, RuleSet, Seat, ruleset_from_json
-from tournaments.models import ResultStatus, RoundKind, TableSeat, Tournament
+from tournaments.models import Phase, ResultStatus, Round, RoundKind, TableSeat, Tournament
+
+#: what says how long a round is
+Timed = Tournament | Phase
 
 
-def plan_of(tournament: Tournament, used: Mapping[Seat, Collection[str]]) -> Plan:
+def phase_of(one: Round) -> Phase:
+    """Return the phase of a round, which knows the event that the round was fetched with."""
+    phase = one.phase
+    phase.tournament = one.tournament
+    return phase
+
+
+def plan_of(part: Timed, used: Mapping[Seat, Collection[str]]) -> Plan:
     """Return the plan of a table's sheet; *used* is what each seat declared in earlier rounds."""
-    if tournament.round_kind == RoundKind.GAME:
+    if part.round_kind == RoundKind.GAME:
         return Plan()
-    if tournament.round_kind == RoundKind.DEALS:
-        return Plan.deals(tournament.deals or 0)
+    if part.round_kind == RoundKind.DEALS:
+        return Plan.deals(part.deals or 0)
     return Plan.once(used)
 
 
-def format_description(tournament: Tournament) -> str:
+def format_description(part: Timed) -> str:
     """Return a sentence that says what a round is."""
-    if tournament.round_kind == RoundKind.GAME:
+    if part.round_kind == RoundKind.GAME:
         return _("Each round is a whole game.")
-    if tournament.round_kind == RoundKind.DEALS:
-        return _("Each round has %(deals)s deals.") % {"deals": tournament.deals}
+    if part.round_kind == RoundKind.DEALS:
+        return _("Each round has %(deals)s deals.") % {"deals": part.deals}
+    if isinstance(part, Phase):
+        return _(
+            "In each round every player declares once; over the phase nobody declares the same"
+            " contract twice. There are no compulsory doubles."
+        )
     return _(
         "In each round every player declares once; over the event nobody declares the same"
         " contract twice. There are no compulsory doubles."
     )
 
 
-def deals_per_round(tournament: Tournament) -> int:
-    """Return how many deals a complete score sheet of the event has."""
-    return len(plan_of(tournament, {}).declarers(rules_of(tournament), Seat.N))
+def deals_per_round(part: Timed) -> int:
+    """Return how many deals a complete score sheet of the event, or of the phase, has."""
+    return len(plan_of(part, {}).declarers(rules_of(part), Seat.N))
 
 
-def rules_of(tournament: Tournament) -> RuleSet:
+def rules_of(part: Timed) -> RuleSet:
     """Return the rules that the event was announced with."""
-    return ruleset_from_json(tournament.ruleset)
+    event = part.tournament if isinstance(part, Phase) else part
+    return ruleset_from_json(event.ruleset)
 
 
 def declared_before(
-    tournament: Tournament, number: int, entries: Collection[int] | None = None
+    part: Timed, number: int, entries: Collection[int] | None = None
 ) -> dict[int, set[str]]:
-    """Return entry -> the contracts that the player declared in the rounds before *number*.
+    """Return entry -> the contracts that the player declared in *part* before round *number*.
 
     :param entries: the entries to return; all of them when None.
     """
+    inside = Q(round__phase=part) if isinstance(part, Phase) else Q(round__tournament=part)
     seats = TableSeat.objects.filter(
-        round__tournament=tournament,
-        round__number__lt=number,
-        table__results__status=ResultStatus.CONFIRMED,
+        inside, round__number__lt=number, table__results__status=ResultStatus.CONFIRMED
     )
     if entries is not None:
         seats = seats.filter(entry__in=entries)
@@ -69,21 +85,21 @@ def used_by_seat(
     return {Seat(seat.seat): used.get(seat.entry_id, set()) for seat in seats}
 
 
-def expected_sum(tournament: Tournament, declared: Mapping[str, Collection[str]]) -> int | None:
+def expected_sum(part: Timed, declared: Mapping[str, Collection[str]]) -> int | None:
     """Return what the four totals of a round add up to, or None if it depends on the declarers.
 
     The net scores of a deal add up to its contract's total, so those of a round add up to the
     totals of its contracts: each contract once for each declarer in a whole game, or the
     contracts *declared*, by seat.
     """
-    rules = rules_of(tournament)
+    rules = rules_of(part)
     whole = sum(rules.contract(name).total for name in rules.contracts)
-    if tournament.round_kind == RoundKind.GAME:
+    if part.round_kind == RoundKind.GAME:
         return whole * len(rules.seats)
-    if tournament.round_kind == RoundKind.ONCE:
+    if part.round_kind == RoundKind.ONCE:
         return sum(rules.contract(name).total for names in declared.values() for name in names)
     series = len(rules.contracts) if rules.rotation == "series" else rules.deals
-    games, rest = divmod(tournament.deals or 0, series)
+    games, rest = divmod(part.deals or 0, series)
     if rest:
         return None
     return games * (whole if rules.rotation == "series" else whole * len(rules.seats))

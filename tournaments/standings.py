@@ -13,8 +13,9 @@ from itertools import combinations, groupby
 from math import floor
 from typing import Generic, Literal, TypeVar
 
-Metric = Literal["total", "table", "wins", "head", "best"]
-METRICS: tuple[Metric, ...] = ("total", "table", "wins", "head", "best")
+Metric = Literal["total", "table", "wins", "head", "best", "opponents", "lot", "last"]
+#: the metrics that an event can have; ``last``, the score in the last round, is for knockouts
+METRICS: tuple[Metric, ...] = ("total", "table", "wins", "head", "best", "opponents", "lot")
 
 #: the table points for the order at a table, the best first
 TABLE_POINTS = (4, 2, 1, 0)
@@ -85,33 +86,50 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class StandingsInput:
-    """Everything that the standings of an event depend on."""
+    """Everything that the standings of an event, or of a phase, depend on.
+
+    *carried* has what players bring from the phase before, *lots* what decides between players
+    who are level.
+    """
 
     players: Sequence[int]
     results: Sequence[TableResult] = ()
     missed: Sequence[Missed] = ()
     penalties: Sequence[Penalty] = ()
     metrics: Sequence[Metric] = METRICS
+    carried: Mapping[int, Mapping[Metric, Fraction]] = field(default_factory=dict)
+    lots: Mapping[int, int] = field(default_factory=dict)
 
 
 def standings(event: StandingsInput) -> list[Row]:
     """Return the players of *event*, ranked."""
     tallies = {player: _Tally() for player in event.players}
     _add(tallies, enumerate(event.results), event.missed, event.penalties)
-    return _rows(event, tallies)
+    return _rows(event, event.players, _all_values(event, tallies), tallies)
 
 
 def standings_by_round(
     event: StandingsInput, rounds: Iterable[int]
 ) -> Iterator[tuple[int, list[Row]]]:
     """Yield the ranking after each of *rounds*, in ascending order; each result is added once."""
+    for number, (rows,) in fields_by_round(event, rounds, lambda _number: [event.players]):
+        yield number, rows
+
+
+def fields_by_round(
+    event: StandingsInput,
+    rounds: Iterable[int],
+    fields: Callable[[int], Sequence[Sequence[int]]],
+) -> Iterator[tuple[int, list[list[Row]]]]:
+    """Yield the rankings of the *fields* after each of *rounds*: players who are ranked apart."""
     tallies = {player: _Tally() for player in event.players}
     results = _Pending(enumerate(event.results), lambda numbered: numbered[1].round)
     missed = _Pending(event.missed, lambda one: one.round)
     penalties = _Pending(event.penalties, lambda penalty: penalty.round)
     for number in rounds:
         _add(tallies, results.up_to(number), missed.up_to(number), penalties.up_to(number))
-        yield number, _rows(event, tallies)
+        values = _all_values(event, tallies)
+        yield number, [_rows(event, players, values, tallies) for players in fields(number)]
 
 
 class _Pending(Generic[Item]):
@@ -169,10 +187,14 @@ def _add_result(tallies: Mapping[int, _Tally], number: int, result: TableResult)
                 tally.best = best
 
 
-def _rows(event: StandingsInput, tallies: Mapping[int, _Tally]) -> list[Row]:
-    values = {player: _values(event, tally) for player, tally in tallies.items()}
+def _rows(
+    event: StandingsInput,
+    players: Sequence[int],
+    values: dict[int, dict[Metric, Value]],
+    tallies: Mapping[int, _Tally],
+) -> list[Row]:
     rows: list[Row] = []
-    for tied in _ranked(list(event.players), list(event.metrics), values, tallies):
+    for tied in _ranked(event, list(players), list(event.metrics), values, tallies):
         place = len(rows) + 1
         rows += [_row(p, place, values[p], tallies[p], shared=len(tied) > 1) for p in tied]
     return rows
@@ -205,19 +227,54 @@ def _orders(scores: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
         yield player, sum(other > score for other in everybody), everybody.count(score)
 
 
-def _values(event: StandingsInput, tally: _Tally) -> dict[Metric, Value]:
-    awards = _awards(tally).values()
+def _all_values(
+    event: StandingsInput, tallies: Mapping[int, _Tally]
+) -> dict[int, dict[Metric, Value]]:
+    """Return the values of each player by which they are compared, if not only with some."""
+    awards = {player: _awards(tally) for player, tally in tallies.items()}
+    totals = {
+        player: _total(event, player, tally, awards[player]) for player, tally in tallies.items()
+    }
+    return {
+        player: _values(event, player, tally, totals, awards[player])
+        for player, tally in tallies.items()
+    }
+
+
+def _total(
+    event: StandingsInput, player: int, tally: _Tally, awards: Mapping[int, Credit]
+) -> Fraction:
+    awarded = sum((one.total for one in awards.values()), Fraction(0))
+    carried = event.carried.get(player, {}).get("total", Fraction(0))
+    return awarded + tally.points - tally.penalty + carried
+
+
+def _values(
+    event: StandingsInput,
+    player: int,
+    tally: _Tally,
+    totals: Mapping[int, Fraction],
+    awards: Mapping[int, Credit],
+) -> dict[Metric, Value]:
+    carried = event.carried.get(player, {})
+    awarded = sum((one.table for one in awards.values()), Fraction(0))
     known: dict[Metric, Value] = {
-        "total": sum((one.total for one in awards), Fraction(0)) + tally.points - tally.penalty,
-        "table": sum((one.table for one in awards), Fraction(0)) + tally.table,
-        "wins": tally.wins,
+        "total": totals[player],
+        "table": awarded + tally.table + carried.get("table", 0),
+        "wins": tally.wins + carried.get("wins", 0),
         "best": None if tally.best is None else Fraction(tally.best),
     }
+    if "opponents" in event.metrics:
+        known["opponents"] = _strength_of_opponents(player, tally, totals)
+    if "last" in event.metrics:
+        known["last"] = _last_score(player, tally)
     return {metric: known[metric] for metric in event.metrics if metric in known}
 
 
 def _awards(tally: _Tally) -> dict[int, Credit]:
     """Return what counts for each round without a result, if anything does yet."""
+    if not tally.missed:
+        return {}
     average = _average(tally)
     awards = ((one.round, average if one.award == "average" else one.award) for one in tally.missed)
     return {number: award for number, award in awards if isinstance(award, Credit)}
@@ -234,7 +291,24 @@ def _average(tally: _Tally) -> Credit | None:
     return Credit(Fraction(total), tally.table / played, average=True)
 
 
+def _strength_of_opponents(player: int, tally: _Tally, totals: Mapping[int, Fraction]) -> Value:
+    """Return the mean of the opponents' totals, each counted as often as the two have met."""
+    met = [
+        totals[other]
+        for result in tally.results.values()
+        for other in result.scores
+        if other != player and other in totals
+    ]
+    return Fraction(sum(met), len(met)) if met else None
+
+
+def _last_score(player: int, tally: _Tally) -> Value:
+    last = max(tally.results.values(), key=lambda result: result.round, default=None)
+    return None if last is None else Fraction(last.scores[player])
+
+
 def _ranked(
+    event: StandingsInput,
     tied: list[int],
     metrics: list[Metric],
     values: dict[int, dict[Metric, Value]],
@@ -250,8 +324,11 @@ def _ranked(
         theirs = {n: result for player in tied for n, result in tallies[player].results.items()}
         for player, value in head_to_head(tied, theirs.values()).items():
             values[player]["head"] = value
+    if metric == "lot":
+        for player in tied:
+            values[player]["lot"] = Fraction(event.lots.get(player, 0))
     for group in _equals(tied, lambda player: values[player][metric]):
-        yield from _ranked(group, rest, values, tallies)
+        yield from _ranked(event, group, rest, values, tallies)
 
 
 def _equals(players: Iterable[int], value: Callable[[int], Value]) -> Iterator[list[int]]:

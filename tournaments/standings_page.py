@@ -30,6 +30,8 @@ METRIC_LABELS: dict[str, str | Promise] = {
     "wins": _("Tables won"),
     "head": _("Head to head"),
     "best": _("Best deal"),
+    "opponents": _("Opponents"),
+    "lot": _("Lot"),
 }
 
 

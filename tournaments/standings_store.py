@@ -11,12 +11,16 @@ from django.db.models import F, Q
 from django.utils.timezone import now as utc_now
 
 import live
-from tournaments import standings
+from tournaments import phase_standings, standings
 from tournaments.models import (
     AwardKind,
+    Carry,
     Entry,
     EntryStatus,
+    Pairing,
     Penalty,
+    Phase,
+    PhaseStatus,
     Result,
     ResultStatus,
     Round,
@@ -35,19 +39,24 @@ def store_standings(tournament_id: int) -> bool:
     tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if tournament is None or not tournament.standings_are_due:
         return False
-    rounds = _released(tournament)
     entries = _entries(tournament)
-    event = _event(tournament, list(entries))
-    for number, rows in standings.standings_by_round(event, rounds):
+    phases = _phases(tournament)
+    event = _event(tournament, list(entries.values()))
+    for number, sections in phase_standings.sections_by_round(event, phases):
         StandingsSnapshot.objects.update_or_create(
             tournament=tournament,
             round_number=number,
             defaults={
                 "version": tournament.scores_version,
-                "rows": [_row_json(row, entries[row.player]) for row in rows],
+                "rows": [
+                    _row_json(row, entries[row.player], section)
+                    for section in sections
+                    for row in section.rows
+                ],
                 "made_at": utc_now(),
             },
         )
+    rounds = [number for phase in phases for number in phase.rounds]
     tournament.snapshots.exclude(round_number__in=rounds).delete()
     tournament.standings_version = tournament.scores_version
     tournament.version += 1
@@ -56,15 +65,65 @@ def store_standings(tournament_id: int) -> bool:
     return True
 
 
-def _event(tournament: Tournament, players: list[int]) -> standings.StandingsInput:
+def ranking_of(tournament: Tournament, before: int | None = None) -> list[phase_standings.Section]:
+    """Return the sections of the standings now, from the results and not from what is stored.
+
+    :param before: the number of a phase; only those before it count.
+    """
+    event = _event(tournament, list(_entries(tournament).values()))
+    phases = [one for one in _phases(tournament) if before is None or one.number < before]
+    return phase_standings.ranking(event, phases)
+
+
+def _event(tournament: Tournament, entries: list[Entry]) -> standings.StandingsInput:
     """Return what the standings depend on, with the results of all rounds."""
     return standings.StandingsInput(
-        players=players,
+        players=[entry.pk for entry in entries],
         results=_results(tournament),
         missed=[*_sit_outs(tournament), *_abandoned(tournament)],
         penalties=_penalties(tournament),
         metrics=cast("list[standings.Metric]", tournament.metrics),
+        lots={entry.pk: entry.lot for entry in entries},
     )
+
+
+def _phases(tournament: Tournament) -> list[phase_standings.PhaseInput]:
+    """Return the phases that have begun."""
+    numbers: dict[int, list[int]] = {}
+    for phase, number in _released(tournament):
+        numbers.setdefault(phase, []).append(number)
+    begun = tournament.phases.exclude(status=PhaseStatus.PLANNED).order_by("number")
+    return [_phase(phase, numbers.get(phase.pk, [])) for phase in begun.prefetch_related("entries")]
+
+
+def _phase(phase: Phase, rounds: list[int]) -> phase_standings.PhaseInput:
+    brackets = {one.entry_id: one.bracket for one in phase.entries.all()}
+    return phase_standings.PhaseInput(
+        number=phase.number,
+        rounds=rounds,
+        brackets=brackets if brackets or phase.number > 1 else None,
+        carry=_share(phase),
+        grouped=phase.is_grouped,
+        seats=_seats(phase) if phase.pairing == Pairing.KNOCKOUT else None,
+    )
+
+
+def _share(phase: Phase) -> Fraction:
+    """Return which share of the points is carried over into a phase."""
+    if phase.number == 1:
+        return Fraction(0)
+    shares = {Carry.ALL: 100, Carry.SHARE: phase.carry_percent or 0}
+    return Fraction(shares.get(Carry(phase.carry), 0), 100)
+
+
+def _seats(phase: Phase) -> dict[int, set[int]]:
+    """Return the players of each released round of a phase, sit-outs included."""
+    found: dict[int, set[int]] = {}
+    for model in (TableSeat, SitOut):
+        rows = model.objects.filter(round__phase=phase, round__status__in=_PLAYED)
+        for number, entry in rows.order_by("pk").values_list("round__number", "entry_id"):
+            found.setdefault(number, set()).add(entry)
+    return found
 
 
 def due() -> list[int]:
@@ -73,9 +132,10 @@ def due() -> list[int]:
     return list(behind.order_by("pk").values_list("pk", flat=True))
 
 
-def _released(tournament: Tournament) -> list[int]:
+def _released(tournament: Tournament) -> list[tuple[int, int]]:
+    """Return the phase and the number of each released round."""
     rounds = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.DRAFT)
-    return list(rounds.order_by("number").values_list("number", flat=True))
+    return list(rounds.order_by("number").values_list("phase_id", "number"))
 
 
 def _entries(tournament: Tournament) -> dict[int, Entry]:
@@ -163,8 +223,10 @@ def _penalties(tournament: Tournament) -> list[standings.Penalty]:
     ]
 
 
-def _row_json(row: standings.Row, entry: Entry) -> dict[str, Any]:
+def _row_json(row: standings.Row, entry: Entry, section: phase_standings.Section) -> dict[str, Any]:
     return {
+        "phase": section.phase,
+        "bracket": section.bracket,
         "place": row.place,
         "shared": row.shared,
         "entry": entry.pk,

@@ -186,7 +186,8 @@ def events(draw: st.DrawFn) -> StandingsInput:
         st.lists(st.builds(Penalty, st.integers(1, 13), st.integers(1, 3), st.integers(0, 5)))
     )
     metrics = draw(st.lists(st.sampled_from(METRICS), unique=True))
-    return StandingsInput(players, results, missed, penalties, metrics)
+    lots = {player: draw(st.integers(0, 3)) for player in players}
+    return StandingsInput(players, results, missed, penalties, metrics, lots=lots)
 
 
 def up_to(number: int, event: StandingsInput) -> StandingsInput:

@@ -11,6 +11,14 @@ from tournaments.models.event import (
     RoundKind,
     Tournament,
 )
+from tournaments.models.phases import (
+    Carry,
+    Pairing,
+    Phase,
+    PhaseEntry,
+    PhaseStatus,
+    Qualifies,
+)
 from tournaments.models.play import Draw, Round, RoundStatus, SitOut, Table, TableSeat, TableStatus
 from tournaments.models.results import (
     Correction,
@@ -25,13 +33,19 @@ __all__ = [
     "Announcement",
     "Award",
     "AwardKind",
+    "Carry",
     "Correction",
     "Draw",
     "Entry",
     "EntryStatus",
     "EventStatus",
     "ForbiddenPair",
+    "Pairing",
     "Penalty",
+    "Phase",
+    "PhaseEntry",
+    "PhaseStatus",
+    "Qualifies",
     "Result",
     "ResultSource",
     "ResultStatus",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from secrets import token_urlsafe
+from secrets import randbelow, token_urlsafe
 
 from django.conf import settings
 from django.db import models
@@ -25,6 +25,7 @@ class EventStatus(models.TextChoices):
 
 #: the states in which players enter and rounds are drawn
 ACTIVE = (EventStatus.OPEN, EventStatus.RUNNING)
+MOST_LOT = 999_999
 
 
 class RoundKind(models.TextChoices):
@@ -52,6 +53,11 @@ def new_check_in_token() -> str:
     return token_urlsafe(12)
 
 
+def new_lot() -> int:
+    """Return a lot, which decides between players who are level when the event asks for it."""
+    return randbelow(MOST_LOT) + 1
+
+
 class Tournament(models.Model):
     """An event of a club.
 
@@ -60,7 +66,8 @@ class Tournament(models.Model):
     that are drawn and not released. ``standings_version`` is the ``scores_version`` that
     the stored standings were computed from. ``metrics`` are in the order in which they rank the
     players. A sit-out gives what ``sit_out_award`` says: the average of the player's results,
-    ``sit_out_points`` and ``sit_out_table_points``, or nothing.
+    ``sit_out_points`` and ``sit_out_table_points``, or nothing. ``round_count`` is the sum of the
+    phases'; ``round_kind`` and ``deals`` are those that a new phase starts with.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -148,7 +155,7 @@ class Tournament(models.Model):
 
 
 class Entry(models.Model):
-    """A player in an event. ``queued_at`` orders the waiting list."""
+    """A player in an event. ``queued_at`` orders the waiting list; ``lot`` is drawn once."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
@@ -158,6 +165,7 @@ class Entry(models.Model):
     queued_at = models.DateTimeField(default=utc_now)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    lot = models.PositiveIntegerField(default=new_lot)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.reasons import LONGEST_REASON
 from games.models import Game
 from tournaments.models.event import Entry, Tournament
+from tournaments.models.phases import Phase
 
 
 class RoundStatus(models.TextChoices):
@@ -58,9 +59,13 @@ class Draw(models.Model):
 
 
 class Round(models.Model):
-    """One round. Its clock runs until ``clock_ends_at``, or is paused with ``clock_left`` on it."""
+    """One round of a phase; rounds are numbered through the event.
+
+    Its clock runs until ``clock_ends_at``, or is paused with ``clock_left`` on it.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
+    phase = models.ForeignKey(Phase, models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
     status = models.CharField(
         _("status"), max_length=8, choices=RoundStatus, default=RoundStatus.DRAFT
@@ -97,10 +102,14 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """Four players of a round; ``game`` is their score sheet once the round is released."""
+    """Four players of a round; ``game`` is their score sheet once the round is released.
+
+    ``bracket`` is the group or final that it belongs to, if the phase has several.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("table"))
+    bracket = models.CharField(_("group or final"), max_length=1, blank=True, default="")
     status = models.CharField(
         _("status"), max_length=9, choices=TableStatus, default=TableStatus.PLAYING
     )
@@ -125,7 +134,10 @@ class Table(models.Model):
         ]
 
     def __str__(self) -> str:
-        return _("Table %(number)s") % {"number": self.number}
+        words = {"number": self.number, "bracket": self.bracket}
+        if self.bracket:
+            return _("Table %(number)s (%(bracket)s)") % words
+        return _("Table %(number)s") % words
 
 
 class TableSeat(models.Model):

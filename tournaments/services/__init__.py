@@ -48,6 +48,19 @@ from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.services.penalties import add_penalty, cancel_penalty, takes_penalties
 from tournaments.services.permissions import TablePermissions, table_permissions
+from tournaments.services.phases import (
+    add_phase,
+    fixed_phase_settings,
+    remove_phase,
+    update_phase,
+)
+from tournaments.services.qualifying import (
+    Candidate,
+    Proposal,
+    begin_phase,
+    change_qualifiers,
+    proposal_for,
+)
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
 from tournaments.services.sheets import update_result_from_sheet
@@ -56,19 +69,24 @@ from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 __all__ = [
     "NONE_SEEN",
     "AwardChoice",
+    "Candidate",
     "FieldEntered",
+    "Proposal",
     "TablePermissions",
     "UndoStep",
     "Unsettled",
     "abandon_table",
     "add_penalty",
+    "add_phase",
     "allow_pair",
     "announce",
     "award_sit_outs",
     "award_table",
+    "begin_phase",
     "cancel_penalty",
     "cancel_tournament",
     "change_announcement",
+    "change_qualifiers",
     "check_in",
     "check_in_everybody",
     "check_in_with_token",
@@ -88,13 +106,16 @@ __all__ = [
     "entrants",
     "extend_clock",
     "finish",
+    "fixed_phase_settings",
     "forbid_pair",
     "last_field",
     "last_step",
     "members_may_enter",
     "pause_clock",
+    "proposal_for",
     "publish",
     "release_round",
+    "remove_phase",
     "renew_check_in_token",
     "report_lines",
     "resume_table",
@@ -108,6 +129,7 @@ __all__ = [
     "undo_check_in",
     "undo_last_step",
     "unsettled_rounds",
+    "update_phase",
     "update_result_from_sheet",
     "update_tournament",
     "withdraw",

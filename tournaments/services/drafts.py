@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import asdict
 from secrets import randbelow
 
@@ -20,8 +20,7 @@ from tournaments.models import (
     AwardKind,
     Draw,
     Entry,
-    EntryStatus,
-    ForbiddenPair,
+    Phase,
     Round,
     RoundStatus,
     SitOut,
@@ -31,7 +30,19 @@ from tournaments.models import (
 )
 from tournaments.models.event import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
-from tournaments.services.round_status import released_count
+from tournaments.services.draw_requests import (
+    PhaseDraw,
+    PhaseRequest,
+    draw_phase,
+    follows_standings,
+    forbidden_of,
+    lines_without_bound,
+    pure_rounds,
+    request_for,
+    rounds_of,
+)
+from tournaments.services.phase_fields import field_of, players_of, store_groups
+from tournaments.services.round_status import check_decided, current_phase, current_round
 
 NONE_SEEN = 0
 """In place of the version of a draft: the caller has seen none, and there must be none."""
@@ -66,11 +77,13 @@ def draw_rounds(
 ) -> Draw:
     """Draw the next *rounds* rounds, or all that are left, for those who are checked in.
 
+    Where rounds follow the standings only the next one is drawn, when the one before is decided.
     Drafts are replaced; released rounds stay as they are and are taken into account. The draw is
     made before the event is locked, because it may take a second.
 
     :param draft: the version of the draft that is replaced; see :func:`check_draft`.
-    :raises NoRoundsLeft: when every round has been released.
+    :raises NoRoundsLeft: when every round of the phase has been released.
+    :raises TablesOpen: while the standings that the round follows wait for results.
     :raises CannotDraw: for too few players.
     :raises ChangedMeanwhile: when players or forbidden pairs changed during the draw.
     :raises StaleDraft: when another draft is there than the caller has seen.
@@ -78,14 +91,14 @@ def draw_rounds(
     tournament = Tournament.objects.get(pk=tournament.pk)
     seed = randbelow(MAX_SEED) if seed is None else seed
     request = _request(tournament, rounds, seed)
-    found = drawing.draw(request)
+    found = draw_phase(request)
     with transaction.atomic():
         tournament = locked_event(tournament.pk, *ACTIVE)
         check_draft(tournament, draft)
         if _request(tournament, rounds, seed) != request:
             raise errors.ChangedMeanwhile()
         discard_drafts(tournament)
-        drawn = _store(tournament, request, found, actor)
+        drawn = _store(current_phase(tournament), request, found, actor)
         audit_change(
             tournament,
             actor,
@@ -96,6 +109,14 @@ def draw_rounds(
         )
         bump_version(tournament)
     return drawn
+
+
+def _request(tournament: Tournament, rounds: int | None, seed: int) -> PhaseRequest:
+    phase = current_phase(tournament)
+    playing = current_round(tournament)
+    if playing is not None and follows_standings(phase):
+        check_decided(playing)
+    return request_for(phase, rounds, seed)
 
 
 @transaction.atomic
@@ -152,8 +173,8 @@ def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Cos
     if draft.status != RoundStatus.DRAFT:
         raise errors.NoDraft()
     tournament = draft.tournament
-    forbidden = _forbidden(tournament)
-    rounds = pure_rounds(_rounds(tournament))
+    forbidden = forbidden_of(tournament)
+    rounds = pure_rounds(rounds_of(tournament))
     before = drawing.evaluate(rounds, forbidden)
     try:
         rounds[draft.number - 1] = drawing.swap(rounds[draft.number - 1], one.pk, other.pk)
@@ -178,33 +199,35 @@ def _drafts(tournament: Tournament) -> QuerySet[Round]:
 
 
 def entrants(tournament: Tournament) -> list[int]:
-    """Return the entries that are in the next draw: entered and checked in."""
-    there = tournament.entries.filter(status=EntryStatus.ENTERED, checked_in_at__isnull=False)
-    return list(there.order_by("pk").values_list("pk", flat=True))
+    """Return the entries that are in the next draw: those of the phase who are checked in."""
+    return players_of(current_phase(tournament))
 
 
 def draft_is_outdated(tournament: Tournament) -> bool:
-    """Return whether players changed since the draw, or a pair was forbidden that meets in it."""
-    drafts = list(_rounds(tournament).filter(status=RoundStatus.DRAFT).select_related("draw"))
+    """Return whether players, results or forbidden pairs no longer are those of the draw."""
+    drafts = list(
+        rounds_of(tournament).filter(status=RoundStatus.DRAFT).select_related("draw", "phase")
+    )
     if not drafts:
         return False
-    drawn = pure_rounds(drafts)
+    drawn, draw = pure_rounds(drafts), drafts[0].draw
     seated = {entry for table in drawn[0].tables for entry in table}
     if seated | set(drawn[0].sit_outs) != set(entrants(tournament)):
         return True
-    known = {(one, other) for one, other in drafts[0].draw.input["forbidden"]}
-    return drawing.evaluate(drawn, _forbidden(tournament) - known).forbidden > 0
+    if _standings_have_changed(tournament, draw):
+        return True
+    known = {(one, other) for one, other in draw.input["forbidden"]}
+    return drawing.evaluate(drawn, forbidden_of(tournament) - known).forbidden > 0
 
 
-def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:
-    """Return rounds in the form of :mod:`tournaments.draw`, with entries as players."""
-    return [
-        drawing.Round(
-            tuple(_pure_table(table) for table in one.tables.all()),
-            tuple(sorted(out.entry_id for out in one.sit_outs.all())),
-        )
-        for one in rounds
-    ]
+def _standings_have_changed(tournament: Tournament, draw: Draw) -> bool:
+    """Return whether a draw from the standings was made from others than those of now."""
+    phase = current_phase(tournament)
+    if not follows_standings(phase) or "brackets" not in draw.input:
+        return False
+    now = field_of(phase, draw.seed).brackets
+    drawn: dict[str, list[int]] = draw.input["brackets"]
+    return {letter: list(players) for letter, players in now.items()} != drawn
 
 
 def report_lines(draw: Draw) -> list[str]:
@@ -227,71 +250,36 @@ def _sit_outs_give(event: Tournament) -> str:
     return credit % {"points": event.sit_out_points, "table": event.sit_out_table_points}
 
 
-def _pure_table(table: Table) -> drawing.Table:
-    at = {seat.seat: seat.entry_id for seat in table.seats.all()}
-    north, east, south, west = (at[seat] for seat in SEATS)
-    return north, east, south, west
-
-
-def _rounds(tournament: Tournament) -> QuerySet[Round]:
-    rounds = Round.objects.filter(tournament=tournament).order_by("number")
-    return rounds.prefetch_related("tables__seats", "sit_outs")
-
-
-def _forbidden(tournament: Tournament) -> frozenset[drawing.Pair]:
-    pairs = ForbiddenPair.objects.filter(tournament=tournament)
-    return frozenset(pairs.values_list("one_id", "other_id"))
-
-
-def _request(tournament: Tournament, rounds: int | None, seed: int) -> drawing.Request:
-    """Return the request for a draw now."""
-    left = tournament.round_count - released_count(tournament)
-    if left < 1:
-        raise errors.NoRoundsLeft(rounds=tournament.round_count)
-    released = list(_rounds(tournament).exclude(status=RoundStatus.DRAFT).select_related("draw"))
-    try:
-        return drawing.Request(
-            players=tuple(entrants(tournament)),
-            rounds=left if rounds is None else min(rounds, left),
-            seed=seed,
-            history=tuple(pure_rounds(released)),
-            forbidden=_forbidden(tournament),
-            places=tuple(released[-1].draw.places) if released else (),
-        )
-    except drawing.DrawError as error:
-        raise errors.CannotDraw(reason=gettext(str(error))) from error
-
-
-def _store(
-    tournament: Tournament, request: drawing.Request, found: drawing.Draw, actor: User
-) -> Draw:
+def _store(phase: Phase, request: PhaseRequest, found: PhaseDraw, actor: User) -> Draw:
     """Store a draw, with its rounds as drafts."""
+    tournament = phase.tournament
     draw = Draw.objects.create(
         tournament=tournament,
         seed=request.seed,
-        input={
-            "players": request.players,
-            "rounds": request.rounds,
-            "history": [asdict(one) for one in request.history],
-            "forbidden": sorted(request.forbidden),
-            "places": request.places,
-        },
+        input=request.as_json(),
         places=found.places,
         costs=asdict(found.costs),
-        bound=asdict(found.bound),
-        report=_report_json([*request.history, *found.rounds], found.bound, request.forbidden),
+        bound=asdict(found.bound) if found.bound else {},
+        report=[asdict(line) for line in found.report],
         created_by=actor,
     )
-    for number, one in enumerate(found.rounds, len(request.history) + 1):
-        _write_round(draw, number, one)
+    store_groups(phase, request.field)
+    first = len(request.history) + 1
+    for number, (one, letters) in enumerate(zip(found.rounds, found.brackets, strict=True), first):
+        _write_round(draw, phase, number, one, letters)
     change_draft(tournament)
     return draw
 
 
-def _write_round(draw: Draw, number: int, one: drawing.Round) -> None:
-    drafted = Round.objects.create(tournament=draw.tournament, number=number, draw=draw)
+def _write_round(
+    draw: Draw, phase: Phase, number: int, one: drawing.Round, letters: Sequence[str]
+) -> None:
+    drafted = Round.objects.create(
+        tournament=draw.tournament, phase=phase, number=number, draw=draw
+    )
     tables = Table.objects.bulk_create(
-        Table(round=drafted, number=place) for place in range(1, len(one.tables) + 1)
+        Table(round=drafted, number=place, bracket=letter)
+        for place, letter in enumerate(letters, 1)
     )
     TableSeat.objects.bulk_create(
         TableSeat(table=table, round=drafted, seat=seat, entry_id=entry)
@@ -299,16 +287,6 @@ def _write_round(draw: Draw, number: int, one: drawing.Round) -> None:
         for seat, entry in zip(SEATS, players, strict=True)
     )
     SitOut.objects.bulk_create(SitOut(round=drafted, entry_id=entry) for entry in one.sit_outs)
-
-
-def _report_json(
-    rounds: list[drawing.Round],
-    bound: drawing.Bound,
-    forbidden: frozenset[drawing.Pair],
-    *,
-    by_hand: bool = False,
-) -> list[dict[str, object]]:
-    return [asdict(line) for line in report(rounds, bound, forbidden, by_hand=by_hand)]
 
 
 def _swap(draft: Round, one: Entry, other: Entry) -> None:
@@ -322,8 +300,12 @@ def _swap(draft: Round, one: Entry, other: Entry) -> None:
 
 def _update_costs(tournament: Tournament, draw: Draw) -> None:
     """Update costs and report after an edit by hand, which does not change the bound."""
-    rounds, forbidden = pure_rounds(_rounds(tournament)), _forbidden(tournament)
+    rounds, forbidden = pure_rounds(rounds_of(tournament)), forbidden_of(tournament)
     draw.costs = asdict(drawing.evaluate(rounds, forbidden))
-    draw.report = _report_json(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
+    if draw.bound:
+        lines = report(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
+    else:
+        lines = lines_without_bound(rounds, forbidden)
+    draw.report = [asdict(line) for line in lines]
     draw.edited = True
     draw.save(update_fields=["costs", "report", "edited"])

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.timezone import is_naive, make_aware
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, override
 
 from accounts.models import Club, User
 from accounts.names import tidy_name
@@ -17,6 +17,7 @@ from games.rules import RuleSet, ruleset_to_json
 from tournaments import errors
 from tournaments.models import AwardKind, EventStatus, RoundKind, RoundStatus, Tournament
 from tournaments.models.event import ACTIVE
+from tournaments.phase_templates import Template, phases_of
 from tournaments.services.awards import unsettled_rounds
 from tournaments.services.changes import (
     audit_change,
@@ -28,6 +29,8 @@ from tournaments.services.checks import check_event_status
 from tournaments.services.drafts import discard_drafts
 from tournaments.services.entries import fill_from_waiting_list
 from tournaments.services.notifying import notify_of_cancellation, notify_of_publication
+from tournaments.services.phase_settings import check_phases
+from tournaments.services.phases import add_phases, apply_event_settings
 from tournaments.services.round_status import check_finish, released_count
 from tournaments.services.rounds import close_current_round
 from tournaments.services.settings import (
@@ -60,11 +63,15 @@ def create_tournament(
     sit_out_points: int = 0,
     sit_out_table_points: Decimal = Decimal("1.75"),
     rated: bool = False,
+    template: str = Template.EVENING,
+    source: Tournament | None = None,
 ) -> Tournament:
     """Create an event; members can enter at once.
 
     :param starts_at: in the club's time zone if it is naive.
+    :param round_count: the rounds of its first phase; see :func:`phases_of`.
     :param rated: whether its games count in the club's ladders.
+    :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
     :raises BadSettings: naming the setting.
     """
     tournament = Tournament(
@@ -86,8 +93,13 @@ def create_tournament(
         rated=rated,
         created_by=actor,
     )
+    with override(club.language):
+        phases = phases_of(tournament, template, round_count, source)
     check_settings(tournament)
+    check_phases(phases)
+    tournament.round_count = sum(phase.round_count for phase in phases)
     tournament.save(force_insert=True)
+    add_phases(phases)
     audit_change(tournament, actor, "create-event", gettext_noop("event created"))
     return tournament
 
@@ -116,6 +128,7 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
     if not changes:
         return tournament
     tournament.save(update_fields=list(changes))
+    apply_event_settings(tournament, {name: before[name] for name in changes})
     _apply(tournament, set(changes))
     audit_change(
         tournament,

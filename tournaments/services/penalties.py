@@ -32,6 +32,9 @@ def add_penalty(
 ) -> Penalty:
     """Take *points* off a player's total, in the standings from *round* on or in all.
 
+    In an event of several phases a penalty counts in the phase of its round, so without one it
+    counts from the round that is played.
+
     :raises BadPenalty: if *points* is out of range, or *round* is of another event.
     :raises WrongRoundStatus: if *round* is a draft.
     """
@@ -40,6 +43,9 @@ def add_penalty(
     if not 1 <= points <= MAX_PENALTY or (round and round.tournament_id != tournament.pk):
         raise errors.BadPenalty(most=MAX_PENALTY)
     _check_released(round)
+    if round is None and tournament.phases.count() > 1:
+        played = tournament.rounds.exclude(status=RoundStatus.DRAFT)
+        round = played.order_by("number").last()  # noqa: A001 - what the field calls it
     penalty = Penalty.objects.create(
         tournament=tournament,
         entry=entry,

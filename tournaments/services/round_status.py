@@ -1,7 +1,7 @@
 """Which rounds of an event are released, which one is played, and which tables are undecided.
 
-The functions read ``tournament.rounds.all()`` and ``round.tables.all()``, so that a page that has
-fetched them asks without a query.
+The functions read ``tournament.rounds.all()``, ``tournament.phases.all()`` and
+``round.tables.all()``, so that a page that has fetched them asks without a query.
 """
 
 from __future__ import annotations
@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tournaments import errors
-from tournaments.models import EventStatus, Round, RoundStatus, Table, Tournament
+from tournaments.models import (
+    EventStatus,
+    Phase,
+    PhaseStatus,
+    Round,
+    RoundStatus,
+    Table,
+    Tournament,
+)
 from tournaments.models.play import DECIDED
 from tournaments.services.checks import check_event_status
 
@@ -19,10 +27,28 @@ def released_count(tournament: Tournament) -> int:
     return sum(one.status != RoundStatus.DRAFT for one in tournament.rounds.all())
 
 
+def rounds_left(tournament: Tournament) -> int:
+    """Return how many rounds of the current phase have not been released."""
+    phase = current_phase(tournament)
+    released = (one for one in tournament.rounds.all() if one.status != RoundStatus.DRAFT)
+    return phase.round_count - sum(one.phase_id == phase.pk for one in released)
+
+
 def current_round(tournament: Tournament) -> Round | None:
     """Return the round that is being played."""
     playing = (one for one in tournament.rounds.all() if one.status == RoundStatus.RELEASED)
     return next(playing, None)
+
+
+def current_phase(tournament: Tournament) -> Phase:
+    """Return the phase that is being played, or will be when the event starts."""
+    return next(one for one in tournament.phases.all() if one.status == PhaseStatus.CURRENT)
+
+
+def next_phase(tournament: Tournament) -> Phase | None:
+    """Return the phase after the current one."""
+    after = (one for one in tournament.phases.all() if one.status == PhaseStatus.PLANNED)
+    return min(after, key=lambda one: one.number, default=None)
 
 
 def undecided(tables: Iterable[Table]) -> list[Table]:

@@ -13,7 +13,7 @@ from games.sheets.services import create_game
 from tournaments import errors
 from tournaments.models import EventStatus, Round, RoundStatus, Tournament
 from tournaments.models.event import ACTIVE
-from tournaments.round_format import declared_before, plan_of, rules_of, used_by_seat
+from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
 from tournaments.services.notifying import notify_of_round, settle_round
@@ -36,7 +36,8 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     :raises TablesOpen: while tables of the round before are undecided.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
-    drafted = tournament.rounds.filter(status=RoundStatus.DRAFT).order_by("number").first()
+    drafts = tournament.rounds.filter(status=RoundStatus.DRAFT).select_related("phase")
+    drafted = drafts.order_by("number").first()
     if drafted is None:
         raise errors.NoDraft()
     check_draft(tournament, draft)
@@ -104,7 +105,7 @@ def _close(current: Round) -> None:
 
 def _open_sheets(tournament: Tournament, released: Round, actor: User) -> None:
     """Make a score sheet for every table, with the contracts that its players have left."""
-    used = declared_before(tournament, released.number)
+    used = declared_before(phase_of(released), released.number)
     ruleset = rules_of(tournament)
     for table in released.tables.prefetch_related("seats__entry__player"):
         seats = list(table.seats.all())
@@ -114,7 +115,7 @@ def _open_sheets(tournament: Tournament, released: Round, actor: User) -> None:
             club=tournament.club,
             ruleset=ruleset,
             seats={Seat(seat.seat): seat.entry.player for seat in seats},
-            plan=plan_of(tournament, used_by_seat(seats, used)),
+            plan=plan_of(phase_of(released), used_by_seat(seats, used)),
             first_declarer=Seat.N,
             created_by=actor,
             title=title,

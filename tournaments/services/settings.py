@@ -8,11 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from accounts.models import Club
-from games.labels import rule_message
-from games.rules import RuleError, RuleSet, Seat, ruleset_from_json
+from games.rules import ruleset_from_json
 from tournaments import errors, limits
-from tournaments.models import AwardKind, RoundKind, Tournament
-from tournaments.round_format import plan_of
+from tournaments.models import AwardKind, Tournament
 from tournaments.services.round_status import released_count
 from tournaments.standings import METRICS
 
@@ -49,7 +47,7 @@ def labels_of(settings: Iterable[str], club: Club) -> str:
 
 
 def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) -> None:
-    """Check that an event with these settings can be played.
+    """Check the settings of an event, except those of its phases.
 
     :param changed: the settings whose range is checked.
     :raises BadSettings: naming the setting.
@@ -65,7 +63,6 @@ def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) ->
     if tournament.sit_out_award not in AwardKind.values:
         raise errors.BadSettings("sit_out_award", _("Choose what a sit-out gives."))
     _check_metrics(tournament.metrics)
-    _check_plan(tournament, ruleset)
 
 
 def _check_ranges(tournament: Tournament, changed: Iterable[str]) -> None:
@@ -81,20 +78,3 @@ def _check_metrics(metrics: list[str]) -> None:
     if not metrics or len(set(metrics)) != len(metrics) or set(metrics) - set(METRICS):
         reason = _("Choose what the standings go by: each measure once, at least one.")
         raise errors.BadSettings("metrics", reason)
-
-
-def _check_plan(tournament: Tournament, ruleset: RuleSet) -> None:
-    counted = tournament.round_kind == RoundKind.DEALS
-    if tournament.round_kind not in RoundKind.values:
-        raise errors.BadSettings("round_kind", _("Choose what a round is."))
-    if counted != (tournament.deals is not None):
-        raise errors.BadSettings("deals", _("Say how many deals a round has, or none."))
-    once = tournament.round_kind == RoundKind.ONCE
-    if once and tournament.round_count > len(ruleset.contracts):
-        raise errors.BadSettings(
-            "round_count", _("There are not enough contracts for so many rounds.")
-        )
-    try:
-        plan_of(tournament, {}).check(ruleset, Seat.N)
-    except RuleError as error:
-        raise errors.BadSettings("deals", rule_message(error)) from error

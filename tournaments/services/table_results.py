@@ -48,7 +48,7 @@ def locked_table(table: Table) -> tuple[Tournament, Table]:
     if table.game_id is not None:
         Game.objects.select_for_update(no_key=True).get(pk=table.game_id)
     tournament = locked_event(table.round.tournament_id)
-    tables = Table.objects.select_related("round", "game")
+    tables = Table.objects.select_related("round__phase", "game")
     table = tables.prefetch_related("seats__entry__player", "results").get(pk=table.pk)
     table.round.tournament = tournament
     return tournament, table

@@ -8,7 +8,7 @@ from games.labels import CONTRACTS
 from tournaments import errors
 from tournaments.limits import MAX_TOTAL
 from tournaments.models import RoundKind, Table, Tournament
-from tournaments.round_format import declared_before, expected_sum, rules_of
+from tournaments.round_format import declared_before, expected_sum, phase_of, rules_of
 
 #: seat -> total, and seat -> contract
 Totals = Mapping[str, int]
@@ -32,10 +32,11 @@ def check_totals(
     if sorted(totals) != sorted(seats) or not numbers:
         raise errors.BadTotals()
     lists: dict[str, list[str]] = {}
-    if tournament.round_kind == RoundKind.ONCE:
+    phase = phase_of(table.round)
+    if phase.round_kind == RoundKind.ONCE:
         _check_declared(tournament, table, declared or {}, seats)
         lists = {seat: [contract] for seat, contract in (declared or {}).items()}
-    right, given = expected_sum(tournament, lists), sum(totals.values())
+    right, given = expected_sum(phase, lists), sum(totals.values())
     if right is not None and given != right:
         raise errors.WrongSum(sum=given, right=right, difference=abs(given - right))
     return lists
@@ -49,7 +50,7 @@ def _check_declared(
         raise errors.DeclaredMissing()
     seats_at_table = table.seats.all()
     entries = [seat.entry_id for seat in seats_at_table]
-    used = declared_before(tournament, table.round.number, entries)
+    used = declared_before(phase_of(table.round), table.round.number, entries)
     for seat in seats_at_table:
         contract = declared[seat.seat]
         if contract in used.get(seat.entry_id, ()):

@@ -26,6 +26,8 @@ from tournaments.models import (
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, discard_drafts
 from tournaments.services.notifying import settle_round
+from tournaments.services.qualifying import undo_begin
+from tournaments.services.round_status import current_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,9 @@ def last_step(tournament: Tournament) -> UndoStep | None:
         if draft.draw is not None and draft.draw.edited:
             return None
         return UndoStep("draw", _("Discard the draft"), draft.number)
+    phase = current_phase(tournament)
+    if phase.number > 1 and (newest is None or newest.phase_id != phase.pk):
+        return UndoStep("begin-phase", _("Undo the beginning of the phase"))
     if newest is None:
         return None
     if newest.status == RoundStatus.CLOSED:
@@ -113,6 +118,11 @@ def _back_to(status: EventStatus) -> Callable[[Tournament, User], None]:
     return undo
 
 
+def _unbegin(tournament: Tournament, actor: User) -> None:
+    discard_drafts(tournament)
+    undo_begin(tournament)
+
+
 def _discard(tournament: Tournament, actor: User) -> None:
     discard_drafts(tournament)
 
@@ -151,6 +161,7 @@ _UNDONE = {
     "draw": gettext_noop("draw undone"),
     "close": gettext_noop("last closed round reopened"),
     "release": gettext_noop("release of the last round undone"),
+    "begin-phase": gettext_noop("beginning of the last phase undone"),
 }
 _UNDO: dict[str, Callable[[Tournament, User], None]] = {
     "publish": _back_to(EventStatus.FINISHED),
@@ -159,4 +170,5 @@ _UNDO: dict[str, Callable[[Tournament, User], None]] = {
     "draw": _discard,
     "close": _reopen,
     "release": _take_back,
+    "begin-phase": _unbegin,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, groupby
 from typing import Any
@@ -26,12 +27,14 @@ def values_of(event: StandingsInput, player: int) -> dict[str, Any]:
     total = sum(result.scores[player] for result in played)
     table = sum((points_at(result, player) for result in played), Fraction(0))
     best = [result.best[player] for result in played if player in result.best]
-    known = {
+    known: dict[str, Any] = {
         "total": total + sum(points for points, _ in awards) - penalty,
         "table": table + sum(points for _, points in awards),
         "wins": sum((win_at(result, player) for result in played), Fraction(0)),
         "best": max(best, default=None),
     }
+    if "opponents" in event.metrics:
+        known["opponents"] = opponents_of(event, player)
     return {metric: known[metric] for metric in event.metrics if metric in known}
 
 
@@ -47,6 +50,16 @@ def awards_of(event: StandingsInput, player: int) -> list[tuple[Fraction, Fracti
             table = sum((points_at(result, player) for result in played), Fraction(0))
             found.append((Fraction((2 * mean + 1) // 2), table / len(played)))
     return found
+
+
+def opponents_of(event: StandingsInput, player: int) -> Fraction | None:
+    """The mean of the totals of everybody met, as often as they were met."""
+    played = [result for result in event.results if player in result.scores]
+    everybody = [other for result in played for other in result.scores if other != player]
+    met = [other for other in everybody if other in event.players]
+    totals_only = replace(event, metrics=["total"])
+    totals = [values_of(totals_only, other)["total"] for other in met]
+    return Fraction(sum(totals), len(totals)) if totals else None
 
 
 def points_at(result: TableResult, player: int) -> Fraction:
@@ -71,6 +84,9 @@ def split(
     if metric == "head":
         for player in tied:
             values[player]["head"] = head_of(event, tied, player)
+    if metric == "lot":
+        for player in tied:
+            values[player]["lot"] = event.lots.get(player, 0)
 
     def key(player: int) -> tuple[bool, Fraction]:
         value = values[player][metric]

@@ -16,6 +16,7 @@ from tests.support.events import EVEN, decide, give, play_sheet, start, table_of
 from tests.upgrade.filling.members import Members
 from tournaments import services
 from tournaments.models import Entry, Round, RoundKind, Tournament
+from tournaments.phase_templates import Template
 from tournaments.standings import METRICS
 from tournaments.tasks import refresh_standings
 
@@ -41,6 +42,7 @@ class Events:
         self._undone()
         self._full()
         self._of_second_club()
+        self._finals()
         for pk in Tournament.objects.values_list("pk", flat=True):
             refresh_standings(pk)
         self._awaiting_standings()
@@ -234,6 +236,13 @@ class Events:
         services.finish(tournament=event, actor=founder)
         services.publish(tournament=event, actor=founder)
         services.correct_result(table=table, actor=founder, totals=OTHER, reason="Misread")
+
+    def _finals(self) -> None:
+        """An event whose second phase has begun: two finals, of which a round is drafted."""
+        event = self._event("Two finals", 12, round_count=1, template=Template.FINALS)
+        decide(start(event, self.director))
+        services.begin_phase(phase=event.phases.get(number=2), actor=self.director)
+        services.draw_rounds(tournament=event, actor=self.director, seed=1)
 
     def _awaiting_standings(self) -> None:
         """An event whose stored standings are behind its results."""

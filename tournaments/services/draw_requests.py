@@ -1,0 +1,240 @@
+"""What is asked of the draw for a phase, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+
+from tournaments import draw as drawing
+from tournaments import errors
+from tournaments.draw.knockout import knockout
+from tournaments.draw.model import SEATS, TABLE_SIZE, DrawError
+from tournaments.draw.pairing import Pairing as Paired
+from tournaments.draw.pairing import PairingRequest, power, random_round, ranked, swiss
+from tournaments.draw.report import Line, report
+from tournaments.models import (
+    ForbiddenPair,
+    Pairing,
+    Phase,
+    Round,
+    RoundStatus,
+    Table,
+    Tournament,
+)
+from tournaments.models.phases import BY_STANDINGS
+from tournaments.services.phase_fields import Field, field_of
+
+#: the pairings that are drawn for all rounds of a phase at once
+AT_ONCE = (Pairing.MOVEMENT, Pairing.GROUPS)
+NO_BOUND = drawing.Bound(rounds=0, repeats=0, reason="")
+#: lines of a report about what is proven of a whole event
+LINES_OF_BOUND = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRequest:
+    """A request for *rounds* more rounds of a phase; equal if nothing has changed in between."""
+
+    pairing: str
+    advance: int
+    rounds: int
+    seed: int
+    field: Field
+    history: tuple[drawing.Round, ...]
+    forbidden: frozenset[drawing.Pair]
+    places: tuple[int | None, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is for one movement of everybody, about which something is proven."""
+        return self.pairing == Pairing.MOVEMENT and len(self.field.brackets) == 1
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what a draw stores to be repeated."""
+        found: dict[str, Any] = {
+            "players": sorted(self.field.players),
+            "rounds": self.rounds,
+            "history": [asdict(one) for one in self.history],
+            "forbidden": sorted(self.forbidden),
+            "places": self.places,
+        }
+        if self.is_whole:
+            return found
+        return found | {
+            "pairing": self.pairing,
+            "brackets": self.field.brackets,
+            "scores": {entry: str(score) for entry, score in self.field.scores.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseDraw:
+    """The rounds that were drawn, with the bracket of each table; *bound* None if none is known."""
+
+    rounds: tuple[drawing.Round, ...]
+    brackets: tuple[tuple[str, ...], ...]
+    costs: drawing.Costs
+    report: tuple[Line, ...]
+    bound: drawing.Bound | None = None
+    places: tuple[int | None, ...] = field(default=())
+
+
+def request_for(phase: Phase, rounds: int | None, seed: int) -> PhaseRequest:
+    """Return the request for a draw now.
+
+    :raises NoRoundsLeft: when every round of the phase has been released.
+    """
+    released = released_of(phase.tournament)
+    own = [one for one in released if one.phase_id == phase.pk]
+    left = phase.round_count - len(own)
+    if left < 1:
+        raise errors.NoRoundsLeft(rounds=phase.round_count)
+    wanted = left if rounds is None else min(rounds, left)
+    try:
+        field = field_of(phase, seed)
+    except DrawError as error:
+        raise errors.CannotDraw(reason=gettext(str(error))) from error
+    whole = phase.pairing == Pairing.MOVEMENT and len(field.brackets) <= 1
+    return PhaseRequest(
+        pairing=phase.pairing,
+        advance=phase.advance,
+        rounds=wanted if phase.pairing in AT_ONCE else 1,
+        seed=seed,
+        field=field,
+        history=tuple(pure_rounds(released)),
+        forbidden=forbidden_of(phase.tournament),
+        places=tuple(own[-1].draw.places) if own and whole else (),
+    )
+
+
+def draw_phase(request: PhaseRequest) -> PhaseDraw:
+    """Return the rounds that *request* asks for; the same request gives the same draw.
+
+    :raises CannotDraw: for too few players.
+    """
+    try:
+        if request.pairing in AT_ONCE:
+            return _at_once(request)
+        return _paired(request, _pairing_of(request))
+    except DrawError as error:
+        raise errors.CannotDraw(reason=gettext(str(error))) from error
+
+
+def _pairing_of(request: PhaseRequest) -> Callable[[PairingRequest], Paired]:
+    pairings: dict[str, Callable[[PairingRequest], Paired]] = {
+        Pairing.SWISS: swiss,
+        Pairing.POWER: power,
+        Pairing.RANKED: ranked,
+        Pairing.RANDOM: random_round,
+        Pairing.KNOCKOUT: partial(knockout, go_on=request.advance),
+    }
+    return pairings[request.pairing]
+
+
+def _paired(request: PhaseRequest, pairing: Callable[[PairingRequest], Paired]) -> PhaseDraw:
+    brackets = request.field.brackets
+    found = pairing(
+        PairingRequest(
+            players=request.field.players,
+            history=request.history,
+            forbidden=request.forbidden,
+            seed=request.seed,
+            scores=request.field.scores,
+            groups=tuple(brackets.values()) if len(brackets) > 1 else (),
+        )
+    )
+    letters = _letters(request.field, found.round)
+    return PhaseDraw((found.round,), (letters,), found.costs, found.lines)
+
+
+def _letters(found: Field, one: drawing.Round) -> tuple[str, ...]:
+    letter = {p: letter for letter, players in found.brackets.items() for p in players}
+    return tuple(letter[table[0]] for table in one.tables)
+
+
+def _at_once(request: PhaseRequest) -> PhaseDraw:
+    """Draw a movement for each bracket, and put those of a round together."""
+    brackets = request.field.brackets or {"": ()}
+    draws = [drawing.draw(_movement(request, players)) for players in brackets.values()]
+    if request.is_whole or not request.field.brackets:
+        (only,) = draws
+        lines = report([*request.history, *only.rounds], only.bound, request.forbidden)
+        letters = tuple(("",) * len(one.tables) for one in only.rounds)
+        return PhaseDraw(
+            only.rounds, letters, only.costs, tuple(lines), only.bound, tuple(only.places)
+        )
+    together = [one.rounds for one in draws]
+    rounds = tuple(_joined(parts) for parts in zip(*together, strict=True))
+    letters = tuple(_letters(request.field, one) for one in rounds)
+    every = [*request.history, *rounds]
+    costs = drawing.evaluate(every, request.forbidden)
+    return PhaseDraw(rounds, letters, costs, tuple(lines_without_bound(every, request.forbidden)))
+
+
+def _movement(request: PhaseRequest, players: Sequence[int]) -> drawing.Request:
+    return drawing.Request(
+        players=tuple(sorted(players)),
+        rounds=request.rounds,
+        seed=request.seed,
+        history=request.history,
+        forbidden=request.forbidden,
+        places=request.places,
+    )
+
+
+def _joined(parts: Sequence[drawing.Round]) -> drawing.Round:
+    return drawing.Round(
+        tables=tuple(table for part in parts for table in part.tables),
+        sit_outs=tuple(sorted(player for part in parts for player in part.sit_outs)),
+    )
+
+
+def lines_without_bound(
+    rounds: Sequence[drawing.Round], forbidden: frozenset[drawing.Pair]
+) -> list[Line]:
+    """Return the report on rounds about which nothing is proven."""
+    return report(rounds, NO_BOUND, forbidden, by_hand=True)[LINES_OF_BOUND:]
+
+
+def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:
+    """Return rounds in the form of :mod:`tournaments.draw`, with entries as players."""
+    return [
+        drawing.Round(
+            tuple(_pure_table(table) for table in one.tables.all()),
+            tuple(sorted(out.entry_id for out in one.sit_outs.all())),
+        )
+        for one in rounds
+    ]
+
+
+def rounds_of(tournament: Tournament) -> QuerySet[Round]:
+    """Return the rounds of an event with all that :func:`pure_rounds` needs."""
+    rounds = Round.objects.filter(tournament=tournament).order_by("number")
+    return rounds.prefetch_related("tables__seats", "sit_outs")
+
+
+def released_of(tournament: Tournament) -> list[Round]:
+    released = rounds_of(tournament).exclude(status=RoundStatus.DRAFT)
+    return list(released.select_related("draw"))
+
+
+def forbidden_of(tournament: Tournament) -> frozenset[drawing.Pair]:
+    """Return the pairs that must not meet."""
+    pairs = ForbiddenPair.objects.filter(tournament=tournament)
+    return frozenset(pairs.values_list("one_id", "other_id"))
+
+
+def follows_standings(phase: Phase) -> bool:
+    """Return whether the rounds of a phase are drawn from its standings."""
+    return phase.pairing in BY_STANDINGS
+
+
+def _pure_table(table: Table) -> drawing.Table:
+    at = {seat.seat: seat.entry_id for seat in table.seats.all()}
+    north, east, south, west = (at[seat] for seat in SEATS[:TABLE_SIZE])
+    return north, east, south, west
