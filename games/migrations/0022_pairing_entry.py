@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0009_join_requests"),
+        ("accounts", "0010_join_requests"),
         ("games", "0021_bot_pace"),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0008_table_guests"),
+        ("accounts", "0009_table_guests"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0007_columns_of_imports"),
+        ("accounts", "0008_wording_of_audit_entries"),
     ]
 
     operations = [
