@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from bidding.api import conducting, decisions, marking, own_problems, searches, views
+from bidding.api import conducting, daily, decisions, marking, own_problems, searches, views
 
 CLUB = "clubs/<slug:club>/"
 ALL = f"{CLUB}competitions/"
@@ -16,12 +16,23 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}results/", views.CompetitionResults.as_view(), name="competition-results"),
     path(f"{ALL}archive/", views.ArchiveList.as_view(), name="competition-archive"),
     path(f"{ALL}archive/<int:pk>/practice/", views.Practice.as_view(), name="competition-practice"),
+    path(f"{ALL}today/", daily.Today.as_view(), name="competition-today"),
+    path(
+        f"{ALL}released/<int:pk>/practice/",
+        daily.PractiseReleased.as_view(),
+        name="competition-practise-released",
+    ),
     path(f"{ALL}years/<int:number>/", views.YearTable.as_view(), name="competition-year"),
     path(f"{ALL}own-searches/", searches.OwnSearchList.as_view(), name="competition-own-searches"),
     path(
         f"{ALL}own-searches/<int:pk>/",
         searches.OwnSearch.as_view(),
         name="competition-own-search",
+    ),
+    path(
+        f"{ALL}own-searches/<int:pk>/cancel/",
+        searches.CancelSearch.as_view(),
+        name="competition-cancel-search",
     ),
     path(
         f"{ALL}own-searches/<int:pk>/finds/",
@@ -54,6 +65,7 @@ urlpatterns += [
     path(f"{ONE}correct/", marking.Correct.as_view(), name="competition-correct"),
     path(OWN, own_problems.OwnProblemList.as_view(), name="competition-own-problems"),
     path(f"{OWN}<int:pk>/", own_problems.OwnProblem.as_view(), name="competition-own-problem"),
+    path(f"{OWN}<int:pk>/release/", daily.Release.as_view(), name="competition-release"),
     path(f"{OWN}<int:pk>/values/", own_problems.ProblemValues.as_view(), name="competition-values"),
     path("games/<int:pk>/decisions/", decisions.DecisionsOfGame.as_view(), name="table-decisions"),
 ]

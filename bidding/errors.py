@@ -70,6 +70,16 @@ class ProblemUsed(Refusal):
     text = _("The problem is in another competition, or was published.")
 
 
+class NoValues(Refusal):
+    code = "no-values"
+    text = _("Have the values of the answers computed first: the marks come from them.")
+
+
+class WasReleased(Refusal):
+    code = "was-released"
+    text = _("The problem was released as a problem of the day, so everybody may know it.")
+
+
 class AlreadyInSet(Refusal):
     code = "already-in-set"
     text = _("The problem is in this competition.")

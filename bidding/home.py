@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils.timezone import now as utc_now
 
 from accounts.access import memberships_of
 from accounts.models import Club
-from bidding.models import Competition, SetProblem, Status
+from bidding.daily import problem_of_day
+from bidding.models import Competition, DailyState, Problem, Status
 from bidding.position_page import Shown, shown
-from bidding.published import problem_of_day
 
 MOST_LISTED = 3
 MOST_PANELS = 1
@@ -21,8 +22,8 @@ MOST_PANELS = 1
 class Daily:
     """The problem of the day of a club."""
 
-    club: Club
-    row: SetProblem
+    problem: Problem
+    address: str
     shown: Shown
 
 
@@ -40,21 +41,25 @@ def panel_of_club(club: Club) -> ClubPanel | None:
     rows = Competition.objects.filter(club=club).select_related("club")
     opened = list(rows.filter(status=Status.OPEN).order_by("closes_at", "pk")[:MOST_LISTED])
     published = rows.filter(status=Status.PUBLISHED).order_by("-closes_at", "-pk").first()
-    if not opened and published is None:
+    daily = daily_of(club)
+    if not opened and published is None and daily is None:
         return None
-    return ClubPanel(opened, published, daily_of(club))
+    return ClubPanel(opened, published, daily)
 
 
 def daily_of(club: Club) -> Daily | None:
     """Return the problem of today in the club's time zone; None without one."""
-    row = problem_of_day(club, utc_now().astimezone(club.zone).date())
-    return Daily(club, row, shown(row.problem.position)) if row else None
+    found = problem_of_day(club, utc_now().astimezone(club.zone).date())
+    if found is None:
+        return None
+    return Daily(found.problem, found.address, shown(found.problem.position))
 
 
 def panels_for(user: Any) -> list[Daily]:
     """Return the problem of the day of the user's first club that has one, or of a public one."""
     competing = Competition.objects.filter(status=Status.PUBLISHED).values("club")
-    clubs = Club.objects.filter(pk__in=competing).order_by("name", "pk")
+    released = Problem.objects.filter(daily=DailyState.RELEASED).values("club")
+    clubs = Club.objects.filter(Q(pk__in=competing) | Q(pk__in=released)).order_by("name", "pk")
     own = clubs.filter(pk__in=memberships_of(user).values("club"))
     for club in [*own[:MOST_PANELS], *clubs.filter(public_events=True)[:MOST_PANELS]]:
         if daily := daily_of(club):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from hashlib import sha256
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -12,7 +11,6 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
-from bidding.access import published_problems
 from bidding.models import (
     BiddingSettings,
     Competition,
@@ -45,22 +43,6 @@ def article_part(row: SetProblem) -> dict[str, Any]:
     """Return a problem of a published competition as it was published."""
     article = latest_publication(row.competition).article
     return next(part for part in article["problems"] if part["number"] == row.number)
-
-
-# --- The problem of the day ------------------------------------------------------------------
-
-
-def problem_of_day(club: Club, day: date) -> SetProblem | None:
-    """Return the problem of a day: each of those published has the same chance. None without one.
-
-    It does not depend on who asks, and stays the same all day unless another is published.
-    """
-    rows = list(published_problems(club).values_list("pk", flat=True))
-    if not rows:
-        return None
-    seed = sha256(f"{club.pk} {day.isoformat()}".encode()).digest()
-    chosen = sorted(rows)[int.from_bytes(seed[:8], "big") % len(rows)]
-    return published_problems(club).get(pk=chosen)
 
 
 # --- The year --------------------------------------------------------------------------------

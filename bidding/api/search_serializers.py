@@ -64,9 +64,10 @@ class FindSerializer(serializers.ModelSerializer[Find]):
 
 
 class KeepSerializer(serializers.Serializer[Any]):
-    """The words of a problem that is made of a find."""
+    """The words of a problem that is made of a find; *release* makes it one of those of the day."""
 
     title = serializers.CharField(max_length=100)
     text = serializers.CharField(
         max_length=LONGEST_TEXT, required=False, allow_blank=True, default=""
     )
+    release = serializers.BooleanField(required=False, default=False, write_only=True)

@@ -18,7 +18,7 @@ from bidding.api.search_serializers import FindSerializer, KeepSerializer, Searc
 from bidding.api.serializers import OwnProblemSerializer
 from bidding.api.views import Pages
 from bidding.finds import FindFilter, finds_of
-from bidding.models import Find, Search
+from bidding.models import ComputationState, Find, Search
 from games.rulesets import lookup
 
 
@@ -48,12 +48,34 @@ class OwnSearchList(ClubAPI, generics.ListCreateAPIView[Search]):
 class OwnSearch(ClubAPI, generics.RetrieveAPIView[Search]):
     """A search that the caller started, and how far it is."""
 
-    access = {"GET": MEMBER}
+    access = {"GET": MEMBER, "DELETE": MEMBER}
     queryset = Search.objects.all()
     serializer_class = SearchSerializer
 
     def get_object(self) -> Search:
         return get_own_search(self.club, self.request.user, self.kwargs["pk"])
+
+    @extend_schema(responses={status.HTTP_204_NO_CONTENT: None})
+    def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Remove a search that has ended, and its finds; problems made of them stay."""
+        services.remove_search(search=self.get_object(), actor=actor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CancelSearch(ClubAPI):
+    """Cancel a search; what it has found stays. A second time it changes nothing."""
+
+    access = {"POST": MEMBER}
+    queryset = Search.objects.all()
+    serializer_class = SearchSerializer
+
+    @extend_schema(request=None, responses=SearchSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        found = get_own_search(self.club, request.user, kwargs["pk"])
+        if found.state != ComputationState.CANCELLED:
+            services.cancel_search(search=found, actor=actor_of(request))
+        found.refresh_from_db()
+        return Response(SearchSerializer(found).data)
 
 
 class OwnFindList(ClubAPI, generics.ListAPIView[Find]):
@@ -88,5 +110,8 @@ class KeepFind(ClubAPI):
         found = get_own_find(self.club, request.user, kwargs["pk"])
         form = KeepSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        made = services.keep_find(find=found, actor=actor_of(request), **form.validated_data)
+        words = dict(form.validated_data)
+        make = services.release_find if words.pop("release") else services.keep_find
+        made = make(find=found, actor=actor_of(request), **words)
+        made.refresh_from_db()
         return Response(OwnProblemSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -125,8 +125,27 @@ class OwnProblemSerializer(serializers.ModelSerializer[Problem]):
 
     class Meta:
         model = Problem
-        fields = ["id", "title", "text", "source", "position", "asked", "contract", "created_at"]
-        read_only_fields = ["asked", "contract", "created_at"]
+        fields = [
+            "id", "title", "text", "source", "position", "asked", "contract", "daily", "created_at",
+        ]  # fmt: skip
+        read_only_fields = ["asked", "contract", "daily", "created_at"]
+
+
+class DayProblemSerializer(serializers.ModelSerializer[Problem]):
+    """The problem of the day; *practice* is the address to which an answer is posted."""
+
+    answers = serializers.SerializerMethodField()
+    practice = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Problem
+        fields = ["title", "text", "asked", "contract", "position", "answers", "practice"]
+
+    def get_answers(self, problem: Problem) -> list[str]:
+        return list(asked_in(problem.position).texts)
+
+    def get_practice(self, problem: Problem) -> str:
+        return str(self.context["practice"])
 
 
 class NewProblemSerializer(OwnProblemSerializer):

@@ -13,7 +13,7 @@ from bidding.models.competitions import (
 )
 from bidding.models.computations import Computation, ComputationState
 from bidding.models.game_decisions import GameDecisions, SharedSeat
-from bidding.models.problems import Asked, Problem
+from bidding.models.problems import Asked, DailyState, Problem
 from bidding.models.results import Publication, Result, Ruling, RulingKind
 from bidding.models.searches import Find, FindState, Search
 
@@ -25,6 +25,7 @@ __all__ = [
     "Computation",
     "ComputationState",
     "Conductor",
+    "DailyState",
     "Entrants",
     "Entry",
     "Find",

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.fields import LineField
 from accounts.models import Club
@@ -25,8 +26,17 @@ class Asked(models.TextChoices):
     PLAY = "play", _("Play a card")
 
 
+class DailyState(models.TextChoices):
+    """Whether a problem is one of those of the day, or was: everybody may have seen it then."""
+
+    RELEASED = "released", pgettext_lazy("problem of the day", "released")
+    TAKEN_BACK = "taken-back", pgettext_lazy("problem of the day", "taken back")
+
+
 class Problem(models.Model):
     """A problem of a club. Only its author, and who conducts it, see it before it is published.
+
+    One that is in no competition can be released as a problem of the day: ``daily`` says so.
 
     ``position`` is ``barbu-position/1``; ``asked`` and ``contract`` follow from it, for lists.
     ``values`` is what the analysis computed of each answer, or empty. ``known_to`` are those
@@ -44,6 +54,7 @@ class Problem(models.Model):
     contract = models.CharField(max_length=20, blank=True, default="")
     values = models.JSONField(default=dict, blank=True)
     known_to = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
+    daily = models.CharField(max_length=10, choices=DailyState, blank=True, default="")
     client_id = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(default=utc_now)
 
@@ -53,6 +64,14 @@ class Problem(models.Model):
             models.UniqueConstraint(fields=["author", "client_id"], name="problem_made_once"),
             models.CheckConstraint(condition=~Q(title=""), name="problem_has_a_title"),
             models.CheckConstraint(condition=Q(asked__in=Asked.values), name="problem_asks"),
+            models.CheckConstraint(
+                condition=Q(daily__in=["", *DailyState.values]), name="problem_daily_known"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["club"], condition=Q(daily=DailyState.RELEASED), name="problem_of_day"
+            )
         ]
 
     def __str__(self) -> str:

@@ -4,9 +4,10 @@ from bidding.services.answering import enter, save_answer
 from bidding.services.computations import cancel_computation, compute_values
 from bidding.services.conductors import count_year, name_conductor, remove_conductor
 from bidding.services.decisions import cancel_decisions, compute_decisions, share_decisions
-from bidding.services.practising import practise
+from bidding.services.practising import practise, practise_released
 from bidding.services.problems import change_problem, make_problem, remove_problem
 from bidding.services.publishing import correct, discuss, publish, rule, take_back
+from bidding.services.releasing import release_find, release_problem, take_back_problem
 from bidding.services.searches import (
     cancel_search,
     discard_find,
@@ -51,7 +52,10 @@ __all__ = [
     "move_up",
     "name_conductor",
     "practise",
+    "practise_released",
     "publish",
+    "release_find",
+    "release_problem",
     "remove_competition",
     "remove_conductor",
     "remove_problem",
@@ -63,6 +67,7 @@ __all__ = [
     "share_decisions",
     "start_search",
     "take_back",
+    "take_back_problem",
     "take_off_panel",
     "take_out",
     "unschedule",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 
 from accounts.access import has_account
 from accounts.locks import database_now
 from accounts.models import User
-from bidding.models import PracticeAnswer, SetProblem
+from bidding.daily import part_of_released
+from bidding.models import PracticeAnswer, Problem, SetProblem
 from bidding.positions import checked_answer
 from bidding.published import article_part
 
@@ -19,13 +22,26 @@ def practise(*, problem: SetProblem, user: User | None, answer: str) -> tuple[st
     :param user: None, or somebody without an account, of whom nothing is stored.
     :raises NotAnAnswer: when the rules do not allow it.
     """
-    answer = checked_answer(problem.problem.position, answer)
-    mark = int(article_part(problem)["marks"].get(answer, 0))
+    return _answered(problem.problem, article_part(problem), user, answer)
+
+
+@transaction.atomic
+def practise_released(*, problem: Problem, user: User | None, answer: str) -> tuple[str, int]:
+    """Answer a problem that was released as one of the day, as :func:`practise` does.
+
+    :raises NotAnAnswer: when the rules do not allow it.
+    """
+    return _answered(problem, part_of_released(problem), user, answer)
+
+
+def _answered(
+    problem: Problem, part: dict[str, Any], user: User | None, answer: str
+) -> tuple[str, int]:
+    answer = checked_answer(problem.position, answer)
+    mark = int(part["marks"].get(answer, 0))
     if user is not None and has_account(user):
-        day = database_now().astimezone(problem.competition.club.zone).date()
+        day = database_now().astimezone(problem.club.zone).date()
         PracticeAnswer.objects.get_or_create(
-            user=user,
-            problem=problem.problem,
-            defaults={"answer": answer, "mark": mark, "day": day},
+            user=user, problem=problem, defaults={"answer": answer, "mark": mark, "day": day}
         )
     return answer, mark

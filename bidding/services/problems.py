@@ -52,10 +52,13 @@ def change_problem(*, problem: Problem, actor: User, **changes: Any) -> Problem:
 
     :raises NotTheConductor: unless *actor* wrote it.
     :raises ProblemUsed: if it is in a competition that is open or was.
+    :raises WasReleased: if the position would change of one that is or was a problem of the day.
     :raises BadPosition: saying where and why the position is not possible.
     :raises BadCompetition: naming the field that is wrong.
     """
     problem = _locked(problem, actor)
+    if "position" in changes and problem.daily:
+        _check_is_its_position(problem, changes["position"])
     before = {field: getattr(problem, field) for field in ("asked", "contract", "position")}
     position = changes.pop("position", None)
     for field, value in changes.items():
@@ -78,10 +81,13 @@ def remove_problem(*, problem: Problem, actor: User) -> None:
 
     :raises NotTheConductor: unless *actor* wrote it.
     :raises ProblemUsed: if it is in one.
+    :raises WasReleased: if it is or was a problem of the day, which people have answered.
     """
     problem = _locked(problem, actor)
     if problem.uses.exists():
         raise errors.ProblemUsed
+    if problem.daily:
+        raise errors.WasReleased
     Find.objects.filter(problem=problem).update(problem=None, state=FindState.NEW)
     problem.delete()
 
@@ -99,9 +105,18 @@ def _locked(problem: Problem, actor: User) -> Problem:
     return rows.select_related("club").get(pk=problem.pk)
 
 
+def _check_is_its_position(problem: Problem, data: object) -> None:
+    if positions.stored(_read(data)) != problem.position:
+        raise errors.WasReleased
+
+
+def _read(data: object) -> Position:
+    return data if isinstance(data, Position) else positions.checked_position(data)
+
+
 def _place(problem: Problem, data: object) -> None:
     """Set the position of *problem* and what follows from it."""
-    position = data if isinstance(data, Position) else positions.checked_position(data)
+    position = _read(data)
     problem.position = positions.stored(position)
     problem.asked = positions.asked_in(problem.position).kind
     problem.contract = position.declaration.contract if position.declaration else ""

@@ -23,6 +23,7 @@ def add_problem(*, competition: Competition, problem: Problem, actor: User) -> S
     :raises NotTheConductor: unless *actor* is, and wrote the problem.
     :raises WrongStatus: if the competition is open or was.
     :raises ProblemUsed: if others have seen the problem, or are going to.
+    :raises WasReleased: if it is one of the problems of the day, or was.
     :raises AlreadyInSet: if it is in the set.
     :raises PanelKnowsValues: if somebody on the panel has conducted the problem before.
     :raises TooManyProblems: beyond :data:`MOST_PROBLEMS`.
@@ -44,6 +45,7 @@ def arrange(*, competition: Competition, problems: Sequence[Problem], actor: Use
     :raises NotTheConductor: unless *actor* is, and wrote the problems that are new in the set.
     :raises WrongStatus: if the competition is open or was.
     :raises ProblemUsed: if others have seen a new one, or are going to.
+    :raises WasReleased: if a new one is one of the problems of the day, or was.
     :raises AlreadyInSet: if one comes twice.
     :raises PanelKnowsValues: if somebody on the panel has conducted a new one before.
     :raises TooManyProblems: beyond :data:`MOST_PROBLEMS`.
@@ -80,7 +82,9 @@ def _check_may_add(competition: Competition, problem: Problem, actor: User) -> N
     """Check that a problem may come into the set, and lock it, so that no other set takes it."""
     if problem.author_id != actor.pk or problem.club_id != competition.club_id:
         raise errors.NotTheConductor
-    Problem.objects.select_for_update(no_key=True).get(pk=problem.pk)
+    stored = Problem.objects.select_for_update(no_key=True).get(pk=problem.pk)
+    if stored.daily:
+        raise errors.WasReleased
     if problem.uses.exclude(competition__status=Status.WITHDRAWN).exists():
         raise errors.ProblemUsed
     panel = Insider.objects.filter(competition=competition, part=Part.PANEL, left=False)

@@ -111,7 +111,7 @@ def manage(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def manage_context(found: Competition) -> dict[str, Any]:
-    unused = own_problems(found.club, found.conductor).filter(uses__isnull=True)
+    unused = own_problems(found.club, found.conductor).filter(uses__isnull=True, daily="")
     with timezone.override(found.club.zone):
         later = CloseForm(initial={"closes_at": found.closes_at})
     return {

@@ -39,7 +39,8 @@ def find_keep(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     form = KeepForm(request.POST)
     if form.is_valid():
         try:
-            services.keep_find(find=found, actor=actor_of(request), **form.cleaned_data)
+            make = services.release_find if "release" in request.POST else services.keep_find
+            make(find=found, actor=actor_of(request), **form.cleaned_data)
         except Refusal as error:
             add_refusal(form, error)
         else:

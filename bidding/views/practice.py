@@ -1,4 +1,4 @@
-"""Practice: a published problem answered alone, with the marks at once."""
+"""Practice: a published or released problem answered alone, with the marks at once."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ from accounts.refusals import Refusal
 from bidding import services
 from bidding.access import published_problems
 from bidding.article import part_of
-from bidding.models import PracticeAnswer, SetProblem
+from bidding.daily import get_released, part_of_released, problem_of_day
+from bidding.marking import TOP
+from bidding.models import PracticeAnswer, Problem, SetProblem
 from bidding.position_page import shown
-from bidding.published import article_part, problem_of_day
+from bidding.published import article_part
 
 
 @club_page(EVENTS)
 def today(request: ClubRequest, club: Club) -> HttpResponse:
     """Lead to the problem of the day."""
-    row = problem_of_day(club, utc_now().astimezone(club.zone).date())
-    if row is None:
+    found = problem_of_day(club, utc_now().astimezone(club.zone).date())
+    if found is None:
         return render(request, "bidding/no_practice.html")
-    return redirect("bidding:practice", club.slug, row.pk)
+    return redirect(found.address)
 
 
 @club_page(EVENTS)
@@ -35,36 +37,53 @@ def practice(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     row = published_problems(club).filter(pk=pk).first()
     if row is None:
         raise Http404(_("There is no such problem, or it is not published yet."))
-    context: dict[str, Any] = {
-        "row": row,
-        "competition": row.competition,
-        "shown": shown(row.problem.position),
-        "can_answer": True,
-        "later": _later(club, row),
-        "signed_in": has_account(request.user),
-    }
+    context = _context(request, row.problem)
+    context |= {"row": row, "competition": row.competition, "later": _later(club, row)}
     if request.method == "POST":
         context |= _answer(request, row)
-    elif earlier := _earlier(request, row):
-        context |= {"earlier": earlier}
     return render(request, "bidding/practice.html", context)
 
 
-def _answer(request: ClubRequest, row: SetProblem) -> dict[str, Any]:
+@club_page(EVENTS)
+def practice_released(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show a problem that was released as one of the day; POST answers it."""
+    problem = get_released(club, pk)
+    context = _context(request, problem) | {"later": published_problems(club).first()}
+    if request.method == "POST":
+        context |= _answer(request, problem)
+    return render(request, "bidding/practice.html", context)
+
+
+def _context(request: ClubRequest, problem: Problem) -> dict[str, Any]:
+    return {
+        "problem": problem,
+        "shown": shown(problem.position),
+        "can_answer": True,
+        "signed_in": has_account(request.user),
+        "earlier": _earlier(request, problem),
+    }
+
+
+def _answer(request: ClubRequest, asked: SetProblem | Problem) -> dict[str, Any]:
+    """Save an answer; return what the page shows of it, or why it was refused."""
     user = request.user if has_account(request.user) else None
     sent = request.POST.get("answer", "")
     try:
-        answer, mark = services.practise(problem=row, user=user, answer=sent)
+        if isinstance(asked, SetProblem):
+            answer, mark = services.practise(problem=asked, user=user, answer=sent)
+            part, top = article_part(asked), asked.competition.top
+        else:
+            answer, mark = services.practise_released(problem=asked, user=user, answer=sent)
+            part, top = part_of_released(asked), TOP
     except Refusal as error:
-        return {"refused": error.message}
-    part = part_of(article_part(row), answer)
-    return {"part": part, "answer": answer, "mark": mark, "top": row.competition.top}
+        return {"refused": error.message, "earlier": None}
+    return {"part": part_of(part, answer), "answer": answer, "mark": mark, "top": top}
 
 
-def _earlier(request: ClubRequest, row: SetProblem) -> PracticeAnswer | None:
-    if not has_account(request.user):
+def _earlier(request: ClubRequest, problem: Problem) -> PracticeAnswer | None:
+    if request.method == "POST" or not has_account(request.user):
         return None
-    return PracticeAnswer.objects.filter(user=request.user, problem=row.problem).first()
+    return PracticeAnswer.objects.filter(user=request.user, problem=problem).first()
 
 
 def _later(club: Club, row: SetProblem) -> SetProblem | None:

@@ -18,7 +18,7 @@ from bidding import services
 from bidding.access import get_own_problem, get_valued_problem
 from bidding.errors import BadPosition
 from bidding.forms import ComputeForm
-from bidding.models import Problem
+from bidding.models import DailyState, Problem
 from bidding.position_page import shown
 from bidding.problem_form import ProblemForm
 from bidding.services.problems import FINAL
@@ -112,7 +112,9 @@ def show_problem(
         "shown": shown(problem.position),
         "uses": [one for one in uses if one.competition.conductor_id == request.user.pk],
         "may_change": problem.author_id == request.user.pk and not is_final,
-        "may_remove": not uses,
+        "may_remove": not uses and not problem.daily,
+        "may_release": problem.author_id == request.user.pk and not uses,
+        "is_released": problem.daily == DailyState.RELEASED,
         "values": values,
         "form": form or ComputeForm(initial=values.numbers),
     }
@@ -131,3 +133,29 @@ def problem_remove(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         return redirect("bidding:problem_view", club.slug, pk)
     messages.success(request, _("The problem is removed."))
     return redirect("bidding:conduct", club.slug)
+
+
+@club_page(MEMBER)
+@require_POST
+def problem_release(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Let a problem be among those of the day."""
+    problem = get_own_problem(club, request.user, pk)
+    try:
+        services.release_problem(problem=problem, actor=actor_of(request))
+    except Refusal as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("It is now one of the problems of the day."))
+    return redirect("bidding:problem_view", club.slug, pk)
+
+
+@club_page(MEMBER)
+@require_POST
+def problem_take_back(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Take a problem away from those of the day."""
+    problem = get_own_problem(club, request.user, pk)
+    try:
+        services.take_back_problem(problem=problem, actor=actor_of(request))
+    except Refusal as error:
+        messages.error(request, error.message)
+    return redirect("bidding:problem_view", club.slug, pk)

@@ -407,6 +407,23 @@ def test_a_program_searches_reads_the_finds_and_keeps_one(club: Club, conductor:
     assert other.post(keep, {"title": "Mine"}, "application/json").status_code == 404
 
 
+def test_a_program_cancels_a_search_and_removes_it(club: Club, conductor: User) -> None:
+    client, search = sign_in(conductor), make_search(club, conductor, ended=False)
+    one = reverse("api:competition-own-search", args=[club.slug, search.pk])
+    cancel = reverse("api:competition-cancel-search", args=[club.slug, search.pk])
+    assert client.delete(one).status_code == 409
+    for _time in range(2):
+        assert client.post(cancel).json()["state"] == "cancelled"
+    for name, status in (("cancel-search", 409), ("own-search", 204)):
+        ended = make_search(club, conductor)
+        address = reverse(f"api:competition-{name}", args=[club.slug, ended.pk])
+        answer = client.post(address) if name == "cancel-search" else client.delete(address)
+        assert answer.status_code == status
+    assert client.delete(one).status_code == 204
+    assert client.get(one).status_code == 404
+    assert sign_in(conductor_of(club)).post(cancel).status_code == 404
+
+
 def test_without_a_seed_a_search_has_one_that_nobody_can_guess(club: Club, conductor: User) -> None:
     client = sign_in(conductor)
     searches = reverse("api:competition-own-searches", args=[club.slug])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -28,12 +27,12 @@ from bidding.models import (
     RulingKind,
     Status,
 )
-from bidding.published import latest_publication, problem_of_day, year_of
+from bidding.published import latest_publication, year_of
 from bidding.saving import REMEMBERED
 from bidding.tasks import sweep
 from notices import choices
 from notices.models import Notice
-from tests.factories import ClubFactory, UserFactory
+from tests.factories import UserFactory
 from tests.support.bidding import (
     DECLARE,
     DOUBLE,
@@ -529,16 +528,6 @@ def test_practice_stores_the_first_answer_only(club: Club) -> None:
     assert services.practise(problem=problem, user=member, answer="declare no-queens")[1] == 10
     assert problem.problem.practised.get().mark == 0
     assert services.practise(problem=problem, user=None, answer="declare no-queens")[1] == 10
-
-
-def test_the_problem_of_the_day_is_the_same_all_day(club: Club) -> None:
-    today = utc_now().date()
-    assert problem_of_day(club, today) is None
-    published(club)
-    assert problem_of_day(club, today) == problem_of_day(club, today)
-    days = {problem_of_day(club, today + timedelta(days=n)) for n in range(30)}
-    assert len(days) == 2
-    assert problem_of_day(ClubFactory.create(), today) is None
 
 
 @pytest.mark.django_db(transaction=True)

@@ -162,8 +162,9 @@ def test_a_member_writes_on_their_own_sheets_only(club: Club, member: SignedIn) 
         "POST api:game-abandon", "POST games:close", "POST games:fill",
         "POST bidding:problem_cancel", "POST bidding:find_discard",
         "POST bidding:search_cancel", "POST bidding:search_remove",
-        "POST api:competition-own-searches",
+        "POST api:competition-own-searches", "POST api:competition-cancel-search",
         "PUT api:competition-values",
+        "DELETE api:competition-own-search",
         "DELETE api:competition-values", "DELETE api:competition-ruling",
     }  # fmt: skip
 

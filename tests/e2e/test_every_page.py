@@ -59,6 +59,7 @@ SELDOM = {
     "games:play", "games:play_replay", "games:rematch",
     "games:invited", "games:play_leave",  # of who comes by the link of a table
     "bidding:play_decisions",
+    "bidding:practice_released",  # looked at on the days of which it is the problem
     "bidding:year",  # of a year before this one
     "ladder:embed",  # for the pages of others
     "ladder:proposal",  # of a correction that waits for a decision

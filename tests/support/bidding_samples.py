@@ -23,7 +23,7 @@ from games.tables.guests import start_practice
 from games.tables.opening import open_table
 from tests.factories import MembershipFactory, PlayerFactory
 from tests.support.bidding import DECLARE, HOUR, conductor_of, published
-from tests.support.finds import make_find, make_search
+from tests.support.finds import make_find, make_released, make_search
 
 Kwargs = dict[str, Any]
 
@@ -41,6 +41,7 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
     problem = own.problems.get().problem
     search = make_search(club, user)
     find = make_find(search)
+    released = make_released(club, user)
     ruling = Ruling.objects.create(
         problem=own.problems.get(), answer="declare no-king", kind="floor", mark=0, reason="None"
     )
@@ -82,13 +83,17 @@ def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
         **{f"api:competition-own-{name}": {"pk": search.pk} for name in ("search", "finds")},
         **{f"bidding:{name}": {"pk": find.pk} for name in OF_A_FIND},
         "api:competition-keep-find": {"pk": find.pk},
+        "api:competition-cancel-search": {"pk": search.pk},
+        "api:competition-release": {"pk": problem.pk},
+        "api:competition-practise-released": {"pk": released.pk},
+        "bidding:practice_released": {"pk": released.pk},
         "bidding:marks": {"pk": own.pk, "number": 1},
         "bidding:step": {"pk": own.pk, "step": "publish"},
     }
 
 
 OF_RESULTS = ("results", "results_pdf", "results_json")
-OF_A_PROBLEM = ("view", "edit", "remove", "compute", "cancel")
+OF_A_PROBLEM = ("view", "edit", "remove", "compute", "cancel", "release", "take_back")
 OF_A_SEARCH = ("search", "search_cancel", "search_remove")
 OF_A_FIND = ("find", "find_keep", "find_discard", "find_restore")
 OF_CONDUCTING = (

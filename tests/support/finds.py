@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.timezone import now as utc_now
 
 from accounts.models import Club, User
-from bidding.models import ComputationState, Find, FindState, Search
+from bidding.models import ComputationState, DailyState, Find, FindState, Problem, Search
 from bidding.positions import asked_in, checked_position, stored
 from tests.support.bidding import DOUBLE
 
@@ -46,3 +46,21 @@ def make_find(search: Search, position: Any = None, **more: Any) -> Find:
         "state": FindState.NEW,
     } | more
     return Find.objects.create(search=search, position=place, asked=asked_in(place).kind, **fields)
+
+
+def make_released(club: Club, author: User) -> Problem:
+    """Return a problem with values that *author* has released as one of the day.
+
+    It is written without the services: *author* may have no role in *club*.
+    """
+    place = stored(checked_position(DOUBLE))
+    return Problem.objects.create(
+        club=club,
+        author=author,
+        title="Released",
+        position=place,
+        asked=asked_in(place).kind,
+        contract="no-queens",
+        values=VALUES,
+        daily=DailyState.RELEASED,
+    )

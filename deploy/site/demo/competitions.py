@@ -105,6 +105,7 @@ class Competitions:
             self._mark(found)
             self._publish(found)
         self._practise()
+        self._release()
         # One that only has to be published, one whose panel is at work, one open, one prepared.
         self._mark(self._held("Autumn special", self.now - timedelta(days=6), votes=5))
         self._held("Newcomers' set", self.now - timedelta(days=1), votes=2)
@@ -252,6 +253,12 @@ class Competitions:
             reason="Nobody on the panel liked it, but it has a plan.",
             actor=self.conductor,
         )
+
+    def _release(self) -> None:
+        """Let the easiest find be one of the problems of the day."""
+        finds = Find.objects.filter(search__club=self.club, state=FindState.NEW)
+        easiest = finds.select_related("search__club").order_by("difficulty", "pk")[0]
+        services.release_find(find=easiest, actor=self.conductor, title=TITLES[easiest.asked][0])
 
     def _practise(self) -> None:
         published = SetProblem.objects.filter(

@@ -1,0 +1,91 @@
+"""The problem of the day: of the published competitions, or released by a conductor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from bidding.access import published_problems
+from bidding.computing import losses_of
+from bidding.marking import TOP, Method, marks
+from bidding.models import DailyState, Problem, SetProblem
+
+
+@dataclass(frozen=True, slots=True)
+class DayProblem:
+    """A problem of the day; *row* is its place in a published competition, if it has one."""
+
+    problem: Problem
+    row: SetProblem | None
+
+    @property
+    def address(self) -> str:
+        """Where it is answered."""
+        slug = self.problem.club.slug
+        if self.row is not None:
+            return reverse("bidding:practice", args=[slug, self.row.pk])
+        return reverse("bidding:practice_released", args=[slug, self.problem.pk])
+
+
+def released_problems(club: Club) -> QuerySet[Problem]:
+    """Return the problems that were released as problems of the day, the latest first."""
+    rows = Problem.objects.filter(club=club, daily=DailyState.RELEASED)
+    return rows.select_related("club").order_by("-pk")
+
+
+def get_released(club: Club, pk: int) -> Problem:
+    """Return a problem that was released.
+
+    :raises Http404: for any other.
+    """
+    found = released_problems(club).filter(pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such problem, or it is not one of those of the day."))
+    return found
+
+
+def problem_of_day(club: Club, day: date) -> DayProblem | None:
+    """Return the problem of a day: each published or released one has the same chance.
+
+    It does not depend on who asks, and stays the same all day unless another one comes in. None
+    without any.
+    """
+    published = sorted(published_problems(club).values_list("pk", flat=True))
+    released = sorted(released_problems(club).values_list("pk", flat=True))
+    number = len(published) + len(released)
+    if not number:
+        return None
+    seed = sha256(f"{club.pk} {day.isoformat()}".encode()).digest()
+    chosen = int.from_bytes(seed[:8], "big") % number
+    if chosen < len(published):
+        row = published_problems(club).select_related("problem__club").get(pk=published[chosen])
+        return DayProblem(row.problem, row)
+    return DayProblem(released_problems(club).get(pk=released[chosen - len(published)]), None)
+
+
+def part_of_released(problem: Problem) -> dict[str, Any]:
+    """Return a released problem as a part of an article, with the marks by value."""
+    losses = losses_of(problem.values)
+    found = marks({}, losses=losses, method=Method.VALUE, top=TOP)
+    return {
+        "number": 1,
+        "title": problem.title,
+        "position": problem.position,
+        "asked": problem.asked,
+        "discussion": "",
+        "dropped": "",
+        "marks": dict(sorted(found.items(), key=lambda item: (-item[1], item[0]))),
+        "votes": {},
+        "field": {},
+        "comments": [],
+        "rulings": [],
+        "values": problem.values,
+    }
