@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import Draw
 
 
@@ -37,6 +39,8 @@ def verdict_of(draw: Draw) -> Verdict:
     repeats = costs["repeats"]
     if repeats > least:
         return _with_repeats(repeats, least, edited=draw.edited)
+    if costs["thirds"] or costs["consecutive"]:
+        return _spread_badly(draw)
     if repeats:
         text = ngettext(
             "One pair meets again, and no draw can avoid it.",
@@ -51,6 +55,32 @@ def verdict_of(draw: Draw) -> Verdict:
             again=_("Seats or neighbours are not quite even: another try may do better."),
         )
     return Verdict(_("Nobody meets anybody twice, and the seats are even."), good=True)
+
+
+def _spread_badly(draw: Draw) -> Verdict:
+    """Return the verdict on repeats that cannot be fewer, but that need not be of these pairs."""
+    thirds, consecutive = draw.costs["thirds"], draw.costs["consecutive"]
+    parts = []
+    if thirds:
+        text = ngettext(
+            "one meeting is a pair's third or later",
+            "%(count)s meetings are a pair's third or later",
+            thirds,
+        )
+        parts.append(text % {"count": thirds})
+    if consecutive:
+        text = ngettext(
+            "one pair meets in two rounds running",
+            "pairs meet in two rounds running %(count)s times",
+            consecutive,
+        )
+        parts.append(text % {"count": consecutive})
+    text = _("Pairs meet again as rarely as possible, but %(how)s.")
+    words = get_text_list(parts, _("and"))
+    if len(draw.input.get("players", ())) == TABLE_SIZE:
+        return Verdict(text % {"how": words}, good=True)
+    again = _("Another try may spread the meetings better.")
+    return Verdict(text % {"how": words}, good=False, again=again)
 
 
 def _with_repeats(repeats: int, least: int, *, edited: bool) -> Verdict:
