@@ -10,17 +10,21 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
+        from accounts import home_panels
         from accounts.services import merging as merges
         from accounts.signals import players_merging
-        from games.sheets import closing
+        from games.sheets import closing, witnesses
         from games.signals import game_changed
         from notices import kinds
         from tournaments import access, merging, notice_kinds
+        from tournaments.home import own_events_of
 
+        home_panels.register("tournaments/_home_panel.html", own_events_of)
         merges.register(merging.count)
         players_merging.connect(merging.merge, dispatch_uid="tournaments.merge")
         kinds.register(*notice_kinds.KINDS)
         live.register("event", access.version_for)
+        witnesses.register("tournaments", _witness_of_sheet)
         closing.register("tournaments", _why_sheet_is_closed)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
 
@@ -29,6 +33,12 @@ def _follow_sheet(**event: Any) -> None:
     from tournaments import services
 
     services.update_result_from_sheet(game=event["game"], actor=event["actor"])
+
+
+def _witness_of_sheet(game: Any) -> str:
+    from tournaments.services.sheets import witness_of_sheet
+
+    return witness_of_sheet(game)
 
 
 def _why_sheet_is_closed(game: Any, *, lock: bool) -> str | Promise:

@@ -14,6 +14,7 @@ from games.rules import Contract, RuleSet, Seat, Sheet
 from games.sheets.closing import why_closed
 from games.sheets.services import permissions
 from games.sheets.stored import empty_sheet, names_of, row_data
+from games.sheets.witnesses import witness_of
 
 DOUBLING_OPTIONS = (
     "double_targets",
@@ -27,7 +28,8 @@ DOUBLING_OPTIONS = (
 def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
     """Return what the page of a sheet shows, and what *user* may do on it.
 
-    Queries: the deals, the numbers of those that were corrected, and whether the sheet is closed.
+    Queries: the deals, the numbers of those that were corrected, whether the sheet is closed, and
+    the witness of one that an official has finished and confirmed.
     """
     sheet, closed = empty_sheet(game), why_closed(game)
     changed = game.changes.filter(kind=DealChange.Kind.CORRECTED).values_list("number", flat=True)
@@ -44,6 +46,7 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
         "status_text": game.get_status_display(),
         "finished_by": _name(game.finished_by),
         "confirmed_by": _name(game.confirmed_by),
+        "witness": witness_of(game),
         "disputed_by": _name(game.disputed_by),
         "reason": game.reason,
         "players": _players(names_of(game), sheet.rules),

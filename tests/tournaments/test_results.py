@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.models import AuditEntry, Membership, Role, User
 from games.models import Game, GameStatus
 from games.sheets import services as games
+from games.sheets.sheet_json import sheet_document
 from tests.support.console import at, page, tap
 from tests.support.events import (
     EVEN,
@@ -397,6 +398,19 @@ def test_a_player_of_the_table_confirms_by_name_on_the_directors_phone(
     result = services.confirm_result(table=table, actor=playing_director, witness=seats["S"].pk)
     assert (result.status, result.witness) == (ResultStatus.CONFIRMED, seats["S"])
     assert (result.confirmed_alone, result.reason) == (False, "")
+
+
+def test_the_sheet_names_the_player_who_confirmed_with_the_director(
+    table: Table, playing_director: User
+) -> None:
+    game = table.game
+    assert game is not None
+    play_sheet(game, playing_director)
+    south = next(seat.entry for seat in table.seats.all() if seat.seat == "S")
+    services.confirm_result(table=table, actor=playing_director, witness=south.pk)
+    game = Game.objects.get(pk=game.pk)
+    document = sheet_document(game, playing_director, Role.DIRECTOR)
+    assert document["witness"] == south.player.name
 
 
 def test_a_director_confirms_the_sheet_of_their_own_table(

@@ -14,6 +14,7 @@ from games.models import Game, GameStatus
 from tournaments.access import is_at_table
 from tournaments.models import (
     EventStatus,
+    Result,
     ResultSource,
     ResultStatus,
     RoundStatus,
@@ -157,3 +158,11 @@ def _scores(game: Game) -> dict[str, Any]:
             best[seat] = max(net, best.get(seat, net))
         declared.setdefault(deal.declarer, []).append(deal.contract.partition(":")[0])
     return {"totals": game.totals, "best": best, "declared": declared}
+
+
+def witness_of_sheet(game: Game) -> str:
+    """Return the name of the player of the table who has confirmed with an official, or ``""``."""
+    confirmed = Result.objects.filter(
+        table__game=game, status=ResultStatus.CONFIRMED, witness__isnull=False
+    )
+    return confirmed.values_list("witness__player__name", flat=True).first() or ""

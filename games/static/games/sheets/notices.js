@@ -99,8 +99,13 @@ function canonical({ contract, doubles, taken }) {
 }
 
 /** @param {Sheet} sheet */
-function statusNotice({ status, finished_by, confirmed_by, disputed_by, reason }) {
-  const names = { finished: finished_by, confirmed: confirmed_by, disputed: disputed_by };
+function statusNotice({ status, finished_by, confirmed_by, witness, disputed_by, reason }) {
+  const names = {
+    finished: finished_by,
+    confirmed: confirmed_by,
+    witness,
+    disputed: disputed_by,
+  };
   switch (status) {
     case "finished": {
       const text = gettext(
@@ -109,6 +114,10 @@ function statusNotice({ status, finished_by, confirmed_by, disputed_by, reason }
       return notice("warn", fill(text, names));
     }
     case "confirmed": {
+      if (witness) {
+        const text = gettext("Confirmed by %(witness)s, with %(finished)s, who finished it.");
+        return notice("good", fill(text, names));
+      }
       const text = confirmed_by
         ? gettext("Finished by %(finished)s and confirmed by %(confirmed)s.")
         : gettext("Played card by card at a table of the club: the sheet is what came of it.");

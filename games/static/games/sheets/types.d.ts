@@ -79,6 +79,7 @@ export interface Sheet {
   status: string;
   finished_by: string | null;
   confirmed_by: string | null;
+  witness: string;
   disputed_by: string | null;
   reason: string;
   players: Record<Seat, { name: string; letter: string; seat: string }>;
