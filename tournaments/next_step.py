@@ -44,6 +44,19 @@ def next_step(console: Console) -> NextStep:
     return _draw(console)
 
 
+def first_steps(console: Console) -> list[tuple[str, bool]]:
+    """Return what there is to do until the first round is released, and whether it is done."""
+    if console.released_count or console.event.is_over:
+        return []
+    here = len(console.entrants.checked_in) >= TABLE_SIZE
+    return [
+        (_("Enter the players"), len(console.entrants.entered) >= TABLE_SIZE),
+        (_("Check in who is here"), here),
+        (_("Draw the tables"), here and console.draft is not None),
+        (_("Release round 1: players see their tables"), False),
+    ]
+
+
 def _act(event: Tournament, name: str, text: str, button: str) -> NextStep:
     url = reverse(f"tournaments:{name}", args=[event.club.slug, event.pk])
     return NextStep(text, button, url)

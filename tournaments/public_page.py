@@ -26,15 +26,19 @@ from tournaments.table_status import TableLine, table_line
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round with its tables, the names of the players who sit out, and its clock."""
+    """A round with its tables, the players who sit out, and its clock."""
 
     number: int
     status: str
     status_text: str
     tables: tuple[TableLine, ...]
-    sit_outs: tuple[str, ...]
+    out: tuple[Player, ...]
     clock: Clock | None
     reader_sits_out: bool
+
+    @property
+    def sit_outs(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.out)
 
     @property
     def own_table(self) -> TableLine | None:
@@ -83,7 +87,7 @@ def round_line(one: Round, reader: Player | None, now: datetime) -> RoundLine:
         status=one.status,
         status_text=one.get_status_display(),
         tables=tuple(table_line(table, reader_pk) for table in one.tables.all()),
-        sit_outs=tuple(sorted(player.name for player in out)),
+        out=tuple(sorted(out, key=lambda player: player.name)),
         clock=clock_of(one, now),
         reader_sits_out=reader_pk is not None and any(player.pk == reader_pk for player in out),
     )

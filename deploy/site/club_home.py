@@ -7,15 +7,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now as utc_now
 
-from accounts.access import EVENTS, club_page, is_official
+from accounts.access import EVENTS, actor_of, club_page, is_official
 from accounts.models import Club, Player
 from bidding.home import panel_of_club
+from deploy.site.first_steps import first_steps
 from games.models import Game, GameStatus
 from games.tables.lobby import my_games
 from games.tables.moderation import unsettled_reports
 from ladder.boxes.home import boxes_in
 from ladder.challenges.home import to_do_in_club
 from ladder.home import head_of_club
+from tournaments.home import own_events
 from tournaments.models import EventStatus, StandingsSnapshot, Tournament
 
 MAX_ROWS = 4
@@ -48,6 +50,8 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
             "own_boxes": boxes_in(club, player),
             "challenges": to_do_in_club(player),
             "bidding": panel_of_club(club),
+            "first": first_steps(club, request.role),  # type: ignore[attr-defined]
+            "own_events": own_events([player], actor_of(request)) if player else [],
             "sheets": sheets_of(player) if player else [],
             "tables": my_games(club, request.user) if player else [],
             "disputed": disputed_sheets(club) if official else [],

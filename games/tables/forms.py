@@ -122,7 +122,7 @@ class PracticeForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("To be played"),
         choices=[
-            ("contracts", _("each contract once: seven deals by the usual rules")),
+            ("contracts", _("seven deals: each contract once")),
             ("once", _("four deals: each player declares one")),
             ("game", _("a whole game")),
         ],

@@ -24,7 +24,7 @@ from tournaments.access import get_tournament
 from tournaments.console import Console, RefusedAction
 from tournaments.console_forms import AnnouncementForm
 from tournaments.models import Tournament
-from tournaments.next_step import next_step
+from tournaments.next_step import first_steps, next_step
 from tournaments.services.entries import NAME_LENGTH
 
 REFUSALS = (Refusal, RuleError)
@@ -152,6 +152,7 @@ def _context(
         "event": tournament,
         "console": state,
         "step": next_step(state),
+        "first_steps": first_steps(state),
         "show": show if number is not None or follow else "",
         "query": query,
         "found": _found(state, query) if state.takes_entries else [],

@@ -20,10 +20,13 @@ function tick() {
     if (!ends.has(clock)) ends.set(clock, Date.now() + Number(clock.dataset.seconds) * 1000);
     const left = Math.max(0, Math.round((ends.get(clock) - Date.now()) / 1000));
     const text = clockText(left);
+    const box = clock.closest(".clock");
+    box.classList.toggle("late", left <= 300);
+    box.classList.toggle("over", left === 0);
     if (clock.textContent === text) continue;
     clock.textContent = text;
-    clock.closest(".clock").classList.toggle("late", left <= 300);
     announceTime(left);
+    if (left === 0) document.dispatchEvent(new CustomEvent("time-up"));
   }
 }
 
@@ -64,17 +67,18 @@ document.addEventListener("live", (/** @type {CustomEvent} */ event) => {
 
 function isBeingEdited(element) {
   if (element.querySelector("dialog[open]")) return true;
-  return [...element.querySelectorAll("input:not([type=hidden]), textarea, select")].some(
-    (field) => {
-      if (field.matches("select")) {
-        const chosen = [...field.options].findIndex((option) => option.defaultSelected);
-        return field.selectedIndex !== Math.max(0, chosen);
-      }
-      return field.type === "checkbox"
-        ? field.checked !== field.defaultChecked
-        : field.value !== field.defaultValue;
-    },
-  );
+  return [...element.querySelectorAll("input:not([type=hidden], [data-view]), textarea, select")]
+    .some(
+      (field) => {
+        if (field.matches("select")) {
+          const chosen = [...field.options].findIndex((option) => option.defaultSelected);
+          return field.selectedIndex !== Math.max(0, chosen);
+        }
+        return field.type === "checkbox"
+          ? field.checked !== field.defaultChecked
+          : field.value !== field.defaultValue;
+      },
+    );
 }
 
 // What somebody is typing is not replaced: a notice offers to show the new version.

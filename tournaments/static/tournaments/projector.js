@@ -39,6 +39,7 @@ document.addEventListener("click", (event) => {
   const button = /** @type {Element} */ (event.target).closest("button");
   if (button?.dataset.step) step(Number(button.dataset.step));
   else if (button?.matches("[data-pause]")) pause();
+  else if (button?.matches("[data-sound]")) switchSound(button);
   else if (button?.matches("[data-full]")) fullScreen();
 });
 
@@ -73,6 +74,32 @@ setInterval(() => {
 
 show(0);
 active();
+
+// Time is up: three tones, if the browser lets the page sound and nobody has switched them off.
+
+let sounds = true;
+
+/** @param {Element} button */
+function switchSound(button) {
+  sounds = !sounds;
+  button.setAttribute("aria-pressed", String(sounds));
+}
+
+document.addEventListener("time-up", () => {
+  const audio = new AudioContext();
+  if (!sounds || audio.state === "suspended") {
+    audio.close();
+    return;
+  }
+  for (const second of [0, 0.6, 1.2]) {
+    const tone = new OscillatorNode(audio, { frequency: 880 });
+    const volume = new GainNode(audio, { gain: 0.3 });
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + second);
+    tone.stop(audio.currentTime + second + 0.35);
+  }
+  setTimeout(() => audio.close(), 2500);
+});
 
 // Keep the screen from switching off.
 const stayOn = () => navigator.wakeLock?.request("screen").catch(() => {});

@@ -1,0 +1,115 @@
+"""The home pages: first steps of a new club, and what a player has to do in their events."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Club, Membership, Player, Role, User
+from deploy.site.first_steps import first_steps
+from games.rules import PRESETS
+from tests.support.clients import SignedIn
+from tests.support.events import EVEN, WHEN, table_of, users_at
+from tournaments import services
+from tournaments.models import Round, Tournament
+
+
+@pytest.fixture(autouse=True)
+def draws_of_the_tests(quick_draws: None) -> None:
+    """The quality of draws is not tested here."""
+
+
+def home_of(club: Club) -> str:
+    return reverse("club", args=[club.slug])
+
+
+def open_steps(club: Club) -> list[str]:
+    found = first_steps(club, Role.SECRETARY)
+    return [step.text for step in found.steps if not step.done] if found else []
+
+
+def four_of(club: Club) -> list[Player]:
+    players = []
+    for name in ("Anne", "Ben", "Carl", "Dora"):
+        user = User.objects.create(email=f"{name}@example.org".lower(), name=name)
+        Membership.objects.create(club=club, user=user)
+        players.append(Player.objects.create(club=club, user=user, name=name))
+    return players
+
+
+def event_of(club: Club, boss: User) -> Tournament:
+    return services.create_tournament(
+        club=club,
+        actor=boss,
+        name="First Cup",
+        starts_at=WHEN,
+        ruleset=PRESETS["pagat"],
+        round_count=1,
+    )
+
+
+def released(event: Tournament, players: list[Player], boss: User) -> Round:
+    for player in players:
+        services.enter(tournament=event, player=player, actor=boss)
+    services.check_in_everybody(tournament=event, actor=boss)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    return services.release_round(tournament=event, actor=boss)
+
+
+def test_the_steps_of_a_new_club_are_done_one_after_the_other(
+    club: Club, secretary: SignedIn
+) -> None:
+    Player.objects.filter(club=club).delete()
+    everything = open_steps(club)
+    assert len(everything) == 6
+    players = four_of(club)
+    assert open_steps(club) == everything[1:]
+    event = event_of(club, secretary.user)
+    assert open_steps(club) == [everything[1], *everything[3:]]
+    released(event, players, secretary.user)
+    assert open_steps(club) == [everything[1], everything[5]]
+
+
+def test_the_steps_are_for_officials_until_an_event_is_published(
+    club: Club, member: SignedIn, director: SignedIn
+) -> None:
+    assert "First steps" not in member.get(home_of(club)).text
+    assert "First steps" in director.get(home_of(club)).text
+    assert "First steps of" in director.get("/").text
+    event = event_of(club, director.user)
+    Tournament.objects.filter(pk=event.pk).update(status="published")
+    assert "First steps" not in director.get(home_of(club)).text
+    assert "First steps" not in director.get("/").text
+
+
+def test_a_player_finds_their_event_their_table_and_what_to_confirm(
+    club: Club, director: SignedIn
+) -> None:
+    players = four_of(club)
+    event = event_of(club, director.user)
+    services.enter(tournament=event, player=players[0], actor=director.user)
+    anne = Client()
+    anne.force_login(User.objects.get(email="anne@example.org"))
+    assert "Your events" in anne.get(home_of(club)).text
+    table = table_of(released(event, players[1:], director.user))
+    assert "Round 1, Table 1" in anne.get("/").text
+    giver = next(user for user in users_at(table).values() if user.name != "Anne")
+    services.submit_totals(table=table, actor=giver, totals=EVEN)
+    page = anne.get(home_of(club)).text
+    assert f"own-confirm-{event.pk}" in page
+    assert "with " in page
+
+
+def test_names_lead_to_players_only_for_those_who_may_see_them(
+    club: Club, director: SignedIn, visitor: Client
+) -> None:
+    event = event_of(club, director.user)
+    released(event, four_of(club), director.user)
+    club.public_events, club.public_players = True, False
+    club.save(update_fields=["public_events", "public_players"])
+    path = reverse("tournaments:rounds", args=[club.slug, event.pk])
+    assert 'class="player"' in director.get(path).text
+    seen = visitor.get(path).text
+    assert "Dora" in seen
+    assert 'class="player"' not in seen
