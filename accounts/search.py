@@ -17,6 +17,7 @@ from django.db.models.lookups import Contains
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
 
+from accounts.name_order import letters_of_reader
 from accounts.names import WITHOUT_ACCENTS, folded
 
 LONGEST_SEARCH = 80  # characters, as many as a name has
@@ -28,7 +29,7 @@ Row = TypeVar("Row", bound=Model)
 class Folded(Transform):
     """A text in lower case and without accents, as :func:`accounts.names.folded` has it.
 
-    Names are sorted by it: databases need not have the collations of a language.
+    Names are sorted by it unless the reader's language has letters in places of their own.
     """
 
     lookup_name = "folded"
@@ -37,10 +38,30 @@ class Folded(Transform):
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, *_: Any, **extra: Any
     ) -> tuple[str, tuple[Any, ...]]:
         sql, params = compiler.compile(self.lhs)
-        sql = f"regexp_replace(normalize(lower({sql}), NFKD), '[\u0300-\u036f]', '', 'g')"
-        for letter, plain in WITHOUT_ACCENTS.items():
-            sql = f"replace({sql}, '{letter}', '{plain}')"
-        return sql, tuple(params)
+        return folded_sql(sql), tuple(params)
+
+
+def folded_sql(sql: str) -> str:
+    """Return *sql*, which is a text, in lower case and without accents."""
+    sql = f"regexp_replace(normalize(lower({sql}), NFKD), '[\u0300-\u036f]', '', 'g')"
+    for letter, plain in WITHOUT_ACCENTS.items():
+        sql = f"replace({sql}, '{letter}', '{plain}')"
+    return sql
+
+
+class Ordered(Folded):
+    """The key by which the reader expects names to be sorted; see :mod:`accounts.name_order`."""
+
+    lookup_name = "ordered"
+
+    def as_sql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, *_: Any, **extra: Any
+    ) -> tuple[str, tuple[Any, ...]]:
+        sql, params = compiler.compile(self.lhs)
+        sql = f"lower(normalize({sql}, NFC))"
+        for letter, key in letters_of_reader().items():
+            sql = f"replace({sql}, '{letter}', '{key}')"
+        return f'{folded_sql(sql)} COLLATE "C"', tuple(params)
 
 
 class Finds(Contains):
@@ -61,8 +82,9 @@ for _field in (CharField, TextField):
 
 
 def by_name(name: str = "name") -> tuple[OrderBy, str]:
-    """Return the order of the names in the field *name*, without regard to case and accents."""
-    return Folded(F(name)).asc(), "pk"
+    """Return the order of the names in the field *name*, as the reader expects it."""
+    key = Ordered if letters_of_reader() else Folded
+    return key(F(name)).asc(), "pk"
 
 
 def check_words(text: str) -> None:

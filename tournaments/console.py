@@ -12,6 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from accounts.name_order import order_key
 from accounts.names import folded
 from tournaments import services
 from tournaments.draw_verdict import Verdict, verdict_of
@@ -164,7 +165,7 @@ class Console:
         if self.shown is None:
             return []
         found = SitOut.objects.filter(round=self.shown).select_related("entry__player", "award")
-        return sorted(found, key=lambda out: folded(out.entry.player.name))
+        return sorted(found, key=lambda out: order_key(out.entry.player.name))
 
     @cached_property
     def can_award_sit_outs(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from accounts.names import folded
+from accounts.name_order import order_key
 from tournaments.models import Entry, EntryStatus, Tournament
 
 
@@ -37,7 +37,7 @@ def entrants_of(tournament: Tournament) -> Entrants:
         by_status[entry.status].append(entry)
     entered = by_status[EntryStatus.ENTERED]
     return Entrants(
-        entered=tuple(sorted(entered, key=lambda entry: (folded(entry.player.name), entry.pk))),
+        entered=tuple(sorted(entered, key=lambda entry: (order_key(entry.player.name), entry.pk))),
         waiting=tuple(by_status[EntryStatus.WAITING]),
         withdrawn=tuple(by_status[EntryStatus.WITHDRAWN]),
     )

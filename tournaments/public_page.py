@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Prefetch, QuerySet
 
 from accounts.models import Player
+from accounts.name_order import order_key
 from tournaments.access import visible_rounds
 from tournaments.models import (
     Correction,
@@ -87,7 +88,7 @@ def round_line(one: Round, reader: Player | None, now: datetime) -> RoundLine:
         status=one.status,
         status_text=one.get_status_display(),
         tables=tuple(table_line(table, reader_pk) for table in one.tables.all()),
-        out=tuple(sorted(out, key=lambda player: player.name)),
+        out=tuple(sorted(out, key=lambda player: order_key(player.name))),
         clock=clock_of(one, now),
         reader_sits_out=reader_pk is not None and any(player.pk == reader_pk for player in out),
     )

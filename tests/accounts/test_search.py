@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Club, Player
+from accounts.name_order import LETTERS, _letters, language_of, order_key
 from accounts.names import folded
 from accounts.search import Folded, by_name, with_words
 from tests.factories import PlayerFactory
@@ -62,3 +63,26 @@ def test_the_list_of_players_searches_and_sorts_so(people: None, director: Signe
     assert "Éloïse" in director.get(address, {"q": "eloise"}).text
     shown = director.get(address).text
     assert shown.index(">Éloïse<") < shown.index(">eva<") < shown.index(">Zoé<")
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("fr-FR", ["Åse", "Eva", "Éva B", "Øle", "Ole T", "Zoé"]),
+        ("da", ["Eva", "Éva B", "Ole T", "Zoé", "Øle", "Åse"]),
+        ("sv-SE,en;q=0.5", ["Eva", "Éva B", "Ole T", "Zoé", "Åse", "Øle"]),
+    ],
+)
+def test_names_stand_where_readers_of_a_language_look_for_them(
+    club: Club, member: SignedIn, language: str, names: list[str]
+) -> None:
+    Player.objects.filter(club=club).delete()
+    for name in reversed(names):
+        PlayerFactory.create(club=club, name=name)
+    path = reverse("accounts:players", args=[club.slug])
+    answer = member.get(path, headers={"Accept-Language": language})
+    assert [player.name for player in answer.context["page"]] == names
+    letters = LETTERS.get(language_of(language), {})
+    token = _letters.set(letters)
+    assert sorted(names, key=order_key) == names
+    _letters.reset(token)

@@ -1,0 +1,79 @@
+"""In which order the names of a list stand: as readers of a language expect it.
+
+The embedded PostgreSQL is built without ICU, so that names are sorted by a key. It has a name in
+lower case and without accents, which is the order of all languages of the site; a language that
+counts letters of its own after z, or after their plain form, has them below. What the reader's
+browser prefers decides, because the site itself may not be in that language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from unicodedata import normalize
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from accounts.names import folded
+
+# "{" comes after "z" in the order of code points, which sorts the keys.
+_DANISH = {"æ": "{a", "ä": "{a", "ø": "{b", "ö": "{b", "å": "{c"}
+_SWEDISH = {"å": "{a", "ä": "{b", "æ": "{b", "ö": "{c", "ø": "{c"}
+LETTERS: Mapping[str, Mapping[str, str]] = {
+    "da": _DANISH,
+    "nb": _DANISH,
+    "nn": _DANISH,
+    "no": _DANISH,
+    "sv": _SWEDISH,
+    "fi": _SWEDISH,
+    "es": {"ñ": "n{"},
+    "pl": {
+        "ą": "a{", "ć": "c{", "ę": "e{", "ł": "l{", "ń": "n{", "ó": "o{", "ś": "s{", "ź": "z{",
+        "ż": "z{{",
+    },
+}  # fmt: skip
+"""For each language the letters that are not sorted as their plain form, and their keys."""
+
+_letters: ContextVar[Mapping[str, str]] = ContextVar("letters", default={})  # noqa: B039 - never changed
+
+
+def letters_of_reader() -> Mapping[str, str]:
+    """Return the letters that the reader of the present request expects in places of their own."""
+    return _letters.get()
+
+
+def order_key(name: str) -> str:
+    """Return the key by which *name* is sorted for the reader.
+
+    :class:`accounts.search.Ordered` does the same in the database.
+    """
+    text = normalize("NFC", name).lower()
+    for letter, key in letters_of_reader().items():
+        text = text.replace(letter, key)
+    return folded(text)
+
+
+def language_of(header: str) -> str:
+    """Return the language that a browser prefers, without its country.
+
+    >>> language_of("da-DK,en;q=0.8"), language_of("en, da;q=0.5"), language_of("")
+    ('da', 'en', '')
+    """
+    accepted = parse_accept_lang_header(header.lower())
+    return accepted[0][0].partition("-")[0] if accepted else ""
+
+
+class NameOrderMiddleware:
+    """Sorts names as the language expects it that the reader's browser prefers."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        header = request.headers.get("Accept-Language", "")
+        token = _letters.set(LETTERS.get(language_of(header), {}))
+        try:
+            return self.get_response(request)
+        finally:
+            _letters.reset(token)
