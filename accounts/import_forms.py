@@ -108,10 +108,11 @@ class ColumnsForm(forms.Form):
 
 
 class LeftOutForm(forms.Form):
-    """The rows that are not imported."""
+    """The rows that are not imported, and whether names are changed in capitals and accents."""
 
     row = forms.TypedMultipleChoiceField(coerce=int, required=False)
     faulty = forms.BooleanField(required=False)
+    rename = forms.BooleanField(required=False)
 
     def __init__(self, data: Any, *, pending: PlayerImport) -> None:
         super().__init__(data)

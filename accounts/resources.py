@@ -14,7 +14,7 @@ from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
 
 from accounts.models import Club, Player
-from accounts.names import tidy_name
+from accounts.names import folded, tidy_name
 from accounts.player_file import safe_cell
 
 COLUMNS = ("name", "number", "email", "guest", "active")
@@ -81,6 +81,7 @@ class PlayerResource(resources.ModelResource):
     """Players of one club as rows of a dataset.
 
     :param numbers: for each row of the dataset, its number in the file.
+    :param rename: whether a name that differs only in capitals or accents replaces the stored one.
     """
 
     name = _column("name", TextWidget(Player._meta.get_field("name")))
@@ -101,10 +102,13 @@ class PlayerResource(resources.ModelResource):
         skip_html_diff = True
         store_instance = True
 
-    def __init__(self, club: Club, numbers: Sequence[int] = ()) -> None:
+    def __init__(self, club: Club, numbers: Sequence[int] = (), *, rename: bool = False) -> None:
         super().__init__()
         self.club = club
         self.numbers = numbers
+        self.rename = rename
+        #: the names that are stored and written otherwise in the file
+        self.spelled: list[tuple[str, str]] = []
 
     def before_import(self, dataset: tablib.Dataset, **kwargs: Any) -> None:
         players = list(Player.objects.filter(club=self.club))
@@ -120,10 +124,20 @@ class PlayerResource(resources.ModelResource):
             self.faults.append(_("The name is missing."))
         elif conflict := self._conflict(row):
             self.faults.append(conflict)
+        elif player := self.find(row):
+            self._keep_name(player, row)
 
     def find(self, row: dict[str, str]) -> Player | None:
         by_number = self.by_number.get(row.get("number", ""))
         return by_number or self.by_name.get(row["name"].lower())
+
+    def _keep_name(self, player: Player, row: dict[str, str]) -> None:
+        """Write the name of the row as the club does if it differs only in capitals or accents."""
+        stored, given = self.stored_as[player.pk][0], tidy_name(row["name"])
+        if stored != given and folded(stored) == folded(given):
+            self.spelled.append((stored, given))
+            if not self.rename:
+                row["name"] = stored
 
     def _repeated(self, row: dict[str, str], here: int) -> list[str]:
         faults = []
@@ -141,7 +155,7 @@ class PlayerResource(resources.ModelResource):
         namesake = self.by_name.get(row["name"].lower())
         number = row.get("number", "")
         holder = self.by_number.get(number)
-        if namesake is None and holder is not None and holder.user_id is not None:
+        if namesake is None and holder is not None and self._takes_login(row, holder):
             # A mistyped number must not give the login of one person to another.
             return _(
                 "Number %(number)s is %(name)s, who has a login: change the name on their own page."
@@ -165,6 +179,12 @@ class PlayerResource(resources.ModelResource):
                 "number": has,
             }
         return ""
+
+    def _takes_login(self, row: dict[str, str], holder: Player) -> bool:
+        """Return whether a row gives the login of *holder* another name."""
+        return holder.user_id is not None and folded(row["name"]) != folded(
+            self.stored_as[holder.pk][0]
+        )
 
     def init_instance(self, row: dict[str, str] | None = None) -> Player:
         return Player(club=self.club)

@@ -5,7 +5,6 @@ A file as CSV or XLSX can be imported again, without the games with bots.
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections import Counter
@@ -14,6 +13,7 @@ from typing import Any
 
 from openpyxl import Workbook  # type: ignore[import-untyped]  # it has no types
 
+from accounts.csv_file import as_csv
 from accounts.player_file import safe_cell
 from ladder.bots import file_name
 from ladder.models import CountedGame, LeftOut, Pool
@@ -59,11 +59,9 @@ def _rows(pool: Pool) -> Iterator[list[str | int]]:
         yield row
 
 
-def as_csv(pool: Pool) -> bytes:
-    """Return the counting games as CSV in UTF-8, with a byte order mark for spreadsheets."""
-    text = io.StringIO()
-    csv.writer(text).writerows(_rows(pool))
-    return text.getvalue().encode("utf-8-sig")
+def games_as_csv(pool: Pool, separator: str) -> bytes:
+    """Return the counting games as CSV."""
+    return as_csv(_rows(pool), separator)
 
 
 def as_xlsx(pool: Pool) -> bytes:
@@ -93,8 +91,7 @@ def as_json(pool: Pool) -> bytes:
 
 
 KINDS: dict[str, tuple[str, Callable[[Pool], bytes]]] = {
-    "csv": ("text/csv; charset=utf-8", as_csv),
     "xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx),
     "json": ("application/json", as_json),
 }
-"""The content type, and what makes the file, by extension."""
+"""The content type, and what makes the file, by extension; CSV is :func:`games_as_csv`."""

@@ -48,7 +48,13 @@ class ImportRow:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
+    """The effect of each row.
+
+    *spelled* has the stored names that the file writes with other capitals or accents, with those.
+    """
+
     rows: list[ImportRow]
+    spelled: list[tuple[str, str]]
 
     def count(self, kind: str) -> int:
         return sum(row.kind == kind for row in self.rows)
@@ -59,7 +65,7 @@ class Preview:
 
     @property
     def can_be_confirmed(self) -> bool:
-        return bool(self.count("new") or self.count("changed"))
+        return bool(self.count("new") or self.count("changed") or self.spelled)
 
 
 def read_file(*, club: Club, filename: str, content: bytes, actor: User) -> PlayerImport:
@@ -113,7 +119,8 @@ def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int)
 
 def preview(pending: PlayerImport) -> Preview:
     """Return the effect of each row on the club as it is now, without writing anything."""
-    return _as_preview(pending, _run(pending, dry_run=True))
+    result, spelled = _run(pending, dry_run=True)
+    return _as_preview(pending, result, spelled)
 
 
 @transaction.atomic
@@ -123,11 +130,13 @@ def confirm(
     actor: User,
     leave_out: Collection[int] = (),
     leave_out_faulty: bool = False,
+    rename: bool = False,
 ) -> dict[str, int]:
     """Import the rows of the file, once.
 
     :param leave_out: the numbers of rows that are not imported.
     :param leave_out_faulty: whether rows with a fault are left out; otherwise they stop all.
+    :param rename: whether names are changed that differ only in capitals or accents.
     :returns: the numbers of new, changed and unchanged players.
     :raises ImportGone: if it was confirmed already, or has expired.
     :raises ImportFaulty: if a row has a fault now; nothing is written.
@@ -144,10 +153,10 @@ def confirm(
         fresh.rows = [row for row in fresh.rows if row["row"] not in faulty]
     if not fresh.rows:
         raise NothingToImport
-    result = _run(fresh, dry_run=False)
+    result, spelled = _run(fresh, dry_run=False, rename=rename)
     if any(isinstance(broken.error, IntegrityError) for broken in result.base_errors):
         raise ImportFaulty  # one of these players was added by a concurrent request
-    counts = _as_preview(fresh, result).counts
+    counts = _as_preview(fresh, result, spelled).counts
     if counts.pop("fault"):
         raise ImportFaulty
     _record(fresh, actor, counts)
@@ -160,18 +169,24 @@ def delete_expired() -> None:
     PlayerImport.objects.filter(expires_at__lt=utc_now()).delete()
 
 
-def _run(pending: PlayerImport, *, dry_run: bool) -> Result:
-    resource = PlayerResource(pending.club, [row["row"] for row in pending.rows])
+def _run(
+    pending: PlayerImport, *, dry_run: bool, rename: bool = False
+) -> tuple[Result, list[tuple[str, str]]]:
+    """Return the result of the import, and the names that the file spells otherwise."""
+    numbers = [row["row"] for row in pending.rows]
+    resource = PlayerResource(pending.club, numbers, rename=rename)
     dataset = dataset_of([row["cells"] for row in pending.rows])
-    return resource.import_data(dataset, dry_run=dry_run, use_transactions=True)
+    result = resource.import_data(dataset, dry_run=dry_run, use_transactions=True)
+    return result, resource.spelled
 
 
-def _as_preview(pending: PlayerImport, result: Result) -> Preview:
+def _as_preview(pending: PlayerImport, result: Result, spelled: list[tuple[str, str]]) -> Preview:
     for broken in (*result.base_errors, *(e for row in result.error_rows for e in row.errors)):
         raise broken.error  # not a fault of the file, but a bug
     pairs = zip(pending.rows, result.rows, strict=True)
     remarks = Remarks(pending.club)
-    return Preview([_import_row(row["row"], row["cells"], found, remarks) for row, found in pairs])
+    rows = [_import_row(row["row"], row["cells"], found, remarks) for row, found in pairs]
+    return Preview(rows, spelled)
 
 
 def _import_row(

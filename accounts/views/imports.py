@@ -80,6 +80,7 @@ def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None
     context = {
         "pending": pending,
         "preview": preview,
+        "spelled": preview.spelled[:MOST_SHOWN],
         "faults": faults[:MOST_SHOWN],
         "doubtful": doubtful[:MOST_SHOWN],
         "columns": columns or (ColumnsForm(None, pending=pending) if pending.lines else None),
@@ -105,6 +106,7 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
             actor=request.user,
             leave_out=left_out.cleaned_data["row"],
             leave_out_faulty=left_out.cleaned_data["faulty"],
+            rename=left_out.cleaned_data["rename"],
         )
     except Refusal as error:
         messages.error(request, error.message)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, PLAYERS, SECRETARY, club_page, get_player, is_official
+from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
 from accounts.filters import MembersPlayerFilter, OfficialsPlayerFilter, PlayerFilter
 from accounts.forms import MergeForm, PlayerForm
 from accounts.models import Club, Player, Role
@@ -24,7 +25,7 @@ from accounts.views.clubs import add_refusal, query_without_page
 from accounts.views.invitations import open_invitation
 
 FILE_TYPES = {
-    "csv": "text/csv; charset=utf-8",
+    "csv": CONTENT_TYPE,
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
@@ -129,9 +130,10 @@ def player_export(request: Any, club: Club, file_type: str) -> HttpResponse:
     if file_type not in FILE_TYPES:
         raise Http404
     dataset = export_players(club, Player.objects.filter(club=club))
-    content = dataset.export(file_type)
-    if isinstance(content, str):  # Excel reads UTF-8 as Windows-1252 without its mark
-        content = b"\xef\xbb\xbf" + content.encode()
+    if file_type == "csv":
+        content = as_csv([dataset.headers, *dataset], separator_for(request))
+    else:
+        content = dataset.export(file_type)
     name = f"{club.slug}-players-{localdate(timezone=club.zone):%Y-%m-%d}.{file_type}"
     response = HttpResponse(content, content_type=FILE_TYPES[file_type])
     response["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.csv_file import CONTENT_TYPE, separator_for
 from accounts.models import Club
 from accounts.player_file import MAX_BYTES
 from accounts.refusals import Refusal
@@ -101,9 +102,13 @@ def import_undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 def export_games(request: ClubRequest, club: Club, pk: int, file_type: str) -> HttpResponse:
     pool = get_pool(club, pk)
-    if file_type not in export.KINDS:
+    if file_type == "csv":
+        content_type, content = CONTENT_TYPE, export.games_as_csv(pool, separator_for(request))
+    elif file_type in export.KINDS:
+        content_type, make = export.KINDS[file_type]
+        content = make(pool)
+    else:
         raise Http404
-    content_type, make = export.KINDS[file_type]
     name = f"{club.slug}-games.{file_type}"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(make(pool), content_type=content_type, headers=disposition)
+    return HttpResponse(content, content_type=content_type, headers=disposition)

@@ -63,11 +63,11 @@ def test_a_list_is_shown_row_by_row_and_then_imported(only_three: SignedIn, club
     response = send(only_three, LIST)
     assert kinds(response) == ["changed", "unchanged", "new"]
     assert Player.objects.filter(club=club).count() == 2
-    assert "anne lambert → Anne Lambert" in response.text
+    assert "Names written otherwise" in response.text
 
     response = confirm(only_three)
     assert "1 new, 1 changed, 1 unchanged" in response.text
-    anne = Player.objects.get(name="Anne Lambert")
+    anne = Player.objects.get(name="anne lambert")
     assert (anne.number, anne.email, anne.guest) == ("1", "anne@example.org", False)
     entry = AuditEntry.objects.get()
     assert entry.action == "import-players"
@@ -364,6 +364,26 @@ def test_likely_doubles_and_shared_addresses_are_named_and_can_be_left_out(
         "Zoé Roy",
         "Paul Roy",
     }
+
+
+def test_capitals_and_accents_alone_rename_nobody_unless_asked(
+    only_three: SignedIn, club: Club
+) -> None:
+    Player.objects.filter(club=club).delete()
+    PlayerFactory.create(club=club, name="Élodie Lambert")
+    PlayerFactory.create(club=club, name="Émile Roy", number="7", user=UserFactory.create())
+    file = "name,number,email\nÉLODIE LAMBERT,,e@example.org\nEmile Roy,7,\n"
+    response = send(only_three, file)
+    assert "Names written otherwise" in response.text
+    assert response.context["preview"].counts == {
+        "new": 0, "changed": 1, "unchanged": 1, "fault": 0,
+    }  # fmt: skip
+    confirm(only_three)
+    names = Player.objects.filter(club=club).order_by("pk").values_list("name", flat=True)
+    assert list(names) == ["Élodie Lambert", "Émile Roy"]
+    send(only_three, file)
+    leave_out(only_three, rename=["1"])
+    assert list(names.all()) == ["ÉLODIE LAMBERT", "Emile Roy"]
 
 
 def test_the_guess_of_the_columns_is_shown_and_can_be_changed(only_three: SignedIn) -> None:

@@ -58,6 +58,18 @@ def test_standings_as_csv_have_no_formulas(visitor: Client, played: Tournament) 
     assert "'=HYPERLINK(1)" in {row["Player"] for row in rows}
 
 
+def test_a_french_spreadsheet_opens_csv_in_columns(visitor: Client, played: Tournament) -> None:
+    path = url("standings_file", played.pk, "csv")
+    french = visitor.get(path, headers={"Accept-Language": "fr"}).content
+    assert french.startswith(b"\xef\xbb\xbf")
+    header, *lines = french.decode("utf-8-sig").splitlines()
+    assert header.count(";") == lines[0].count(";") > 5
+    assert any(";1,75;" in line for line in lines)
+    chosen = visitor.get(path, {"separator": "semicolon"}).content.decode("utf-8-sig")
+    assert chosen.splitlines()[0].startswith("Place;Shared;")
+    assert b"Place,Shared," in visitor.get(path, {"separator": "nonsense"}).content
+
+
 def test_standings_as_xlsx_have_numbers(visitor: Client, played: Tournament) -> None:
     response = visitor.get(url("standings_file", played.pk, "xlsx"))
     sheet = load_workbook(io.BytesIO(response.content)).active

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, club_page, public
+from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from pdf import pdf_response
@@ -28,7 +29,7 @@ from tournaments.standings_page import standings_of
 from tournaments.table_status import TableLine
 
 TYPES = {
-    "csv": "text/csv; charset=utf-8",
+    "csv": CONTENT_TYPE,
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
@@ -49,7 +50,7 @@ def standings(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespo
         template = "tournaments/standings_paper.html"
         context = partial(_standings_context, tournament)
         return pdf_response(request, template, context, name, _version(tournament))
-    return _sheet(export.standings_dataset, tournament, kind, name)
+    return _sheet(request, export.standings_dataset, tournament, kind, name)
 
 
 def _standings_context(tournament: Tournament) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespons
         template = "tournaments/results_paper.html"
         context = partial(_results_context, tournament)
         return pdf_response(request, template, context, name, _version(tournament))
-    return _sheet(export.results_dataset, tournament, kind, name)
+    return _sheet(request, export.results_dataset, tournament, kind, name)
 
 
 def _results_context(tournament: Tournament) -> dict[str, Any]:
@@ -132,19 +133,24 @@ def _feed(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _sheet(
-    rows: Callable[[Tournament], Any], tournament: Tournament, kind: str, name: str
+    request: HttpRequest,
+    rows: Callable[[Tournament], Any],
+    tournament: Tournament,
+    kind: str,
+    name: str,
 ) -> HttpResponse:
     if kind not in TYPES:
         raise Http404(_("There is no file of that kind."))
 
-    def make() -> bytes:
-        content = rows(tournament).export(kind)
-        if isinstance(content, str):
-            # Without the mark Excel assumes a Windows encoding.
-            content = b"\xef\xbb\xbf" + content.encode()
-        return bytes(content)
+    separator = separator_for(request) if kind == "csv" else ""
 
-    content = made_once((rows.__name__, kind, *_version(tournament)), make)
+    def make() -> bytes:
+        dataset = rows(tournament)
+        if separator:
+            return as_csv([dataset.headers, *dataset], separator)
+        return bytes(dataset.export(kind))
+
+    content = made_once((rows.__name__, kind, separator, *_version(tournament)), make)
     response = HttpResponse(content, content_type=TYPES[kind])
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
