@@ -1,0 +1,79 @@
+"""The best Swiss pairing of a few players, from all divisions into tables, by other means.
+
+Prices are compared as tuples, of which each is counted from the rounds themselves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from tournaments.draw import Pair, pair
+from tournaments.draw.pairing import PairingRequest
+
+Price = tuple[int, ...]
+NOTHING: Price = (0, 0, 0, 0, 0, 0)
+
+
+def least_price(request: PairingRequest, playing: Sequence[int]) -> Price:
+    """Return the least price of all divisions of *playing*, in the order of their ranks."""
+    prices = {table: _price(request, playing, table) for table in combinations(playing, 4)}
+    known: dict[frozenset[int], Price] = {frozenset(): NOTHING}
+
+    def least(left: frozenset[int]) -> Price:
+        if left not in known:
+            first, *others = (player for player in playing if player in left)
+            known[left] = min(
+                _sum(prices[first, b, c, d], least(left - {first, b, c, d}))
+                for b, c, d in combinations(others, 3)
+            )
+        return known[left]
+
+    return least(frozenset(playing))
+
+
+def price_of(
+    request: PairingRequest, playing: Sequence[int], tables: Sequence[Sequence[int]]
+) -> Price:
+    """Return the price of a division."""
+    total = NOTHING
+    for table in tables:
+        a, b, c, d = sorted(table, key=list(playing).index)
+        total = _sum(total, _price(request, playing, (a, b, c, d)))
+    return total
+
+
+def _sum(one: Price, other: Price) -> Price:
+    return tuple(map(sum, zip(one, other, strict=True)))
+
+
+def _price(
+    request: PairingRequest, playing: Sequence[int], table: tuple[int, int, int, int]
+) -> Price:
+    met = Counter(
+        pair(*two) for one in request.history for t in one.tables for two in combinations(t, 2)
+    )
+    last: set[Pair] = set()
+    for four in request.history[-1].tables if request.history else ():
+        last |= {pair(*two) for two in combinations(four, 2)}
+    pairs = [pair(*two) for two in combinations(table, 2)]
+    ranks = [request.players.index(player) for player in table]
+    return (
+        sum(two in request.forbidden for two in pairs),
+        sum(max(0, met[two] - 1) for two in pairs),
+        sum(two in last for two in pairs),
+        sum(met[two] > 0 for two in pairs),
+        ranks[3] - ranks[0],
+        sum(1 + request.floats.get(player, 0) for player in _floaters(request, playing, table)),
+    )
+
+
+def _floaters(
+    request: PairingRequest, playing: Sequence[int], table: tuple[int, int, int, int]
+) -> list[int]:
+    """Return who has a score that nobody has of the slice from which most of the table come."""
+    slices = [playing.index(player) // 4 for player in table]
+    most = max(slices, key=lambda one: (slices.count(one), -one))
+    scores = {request.scores.get(player, 0) for player in playing[4 * most : 4 * most + 4]}
+    return [player for player in table if request.scores.get(player, 0) not in scores]
