@@ -63,7 +63,7 @@ def seat_rounds(
     """Seat every table of *rounds*, as evenly as is found after the rounds of *history*."""
     seating = Seating(history)
     seated = [[seating.seat(table, random) for table in tables] for tables in rounds]
-    _even_out(seating, seated, random)
+    even_out(seating, seated, random)
     passes = min(PASSES, MOST_TABLES // max(1, sum(map(len, rounds))))
     best, best_seated = seating.cost(), [list(tables) for tables in seated]
     for _ in range(passes):
@@ -76,7 +76,7 @@ def seat_rounds(
     return best_seated
 
 
-def _even_out(seating: Seating, seated: list[list[Table]], random: Random) -> None:
+def even_out(seating: Seating, seated: list[list[Table]], random: Random) -> None:
     """Exchange seats in chains, which finds what looking at one table at a time does not.
 
     A player who has one seat at least twice more than another exchanges the two at a table. The

@@ -1,0 +1,157 @@
+"""Seats for duplicate: everybody in each seat, and compared with everybody, about equally often.
+
+Two players are compared in a round when they have the same seat at different tables. Who meets whom
+is not changed: only the four at a table change seats, at random and for as long as that evens out.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log
+from random import Random
+
+from tournaments.draw.costs import seat_counts
+from tournaments.draw.model import SEATS, TABLE_SIZE, Pair, Round, Table, gettext_noop, pair
+from tournaments.draw.report import Line
+from tournaments.draw.seating import Seating, even_out
+
+STEPS = 600_000  # divided by the number of tables, as a step takes longer with more of them
+SEAT = 24  # the price of a seat taken again in the last steps; that of a comparison is 1
+HOTTEST, COLDEST = 3.0, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """The least and the most times of a player in a seat, and of two players being compared.
+
+    ``even`` are the least and the most that comparisons would have if they were quite even.
+    """
+
+    seats: tuple[int, int]
+    comparisons: tuple[int, int]
+    even: tuple[int, int]
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return it in words."""
+        seats = gettext_noop("Everybody sits in each seat %(least)s to %(most)s times.")
+        compared = gettext_noop(
+            "Two players are compared %(least)s to %(most)s times; quite even would be %(even)s."
+        )
+        low, high = self.even
+        even = str(low) if low == high else f"{low}–{high}"
+        return (
+            Line(seats, {"least": self.seats[0], "most": self.seats[1]}),
+            Line(
+                compared,
+                {"least": self.comparisons[0], "most": self.comparisons[1], "even": even},
+            ),
+        )
+
+
+def fairness(rounds: Sequence[Round]) -> Fairness:
+    """Return how even the seats and comparisons of *rounds* are, for everybody who is in them."""
+    counts = seat_counts(rounds)
+    compared = comparisons(rounds)
+    times = [compared[two] for two in combinations(sorted(counts), 2)]
+    share, more = divmod(sum(times), len(times))
+    return Fairness(
+        seats=(min(map(min, counts.values())), max(map(max, counts.values()))),
+        comparisons=(min(times), max(times)),
+        even=(share, share + bool(more)),
+    )
+
+
+def comparisons(rounds: Sequence[Round]) -> Counter[Pair]:
+    """Return how often each two players had the same seat in a round."""
+    return Counter(
+        pair(*two)
+        for one in rounds
+        for seat in range(TABLE_SIZE)
+        for two in combinations([table[seat] for table in one.tables], 2)
+    )
+
+
+def seated_for_duplicate(
+    rounds: Sequence[Round], *, history: Sequence[Round] = (), seed: int = 0
+) -> tuple[Round, ...]:
+    """Return *rounds* with other seats at the same tables, as even as is found after *history*."""
+    random = Random(seed)  # noqa: S311 - a draw must be repeatable, not secret
+    compared = _Compared(rounds, history)
+    most = max((len(one.tables) for one in rounds), default=0)
+    if most:
+        compared.improve(random, STEPS // most)
+    return tuple(
+        Round(tuple(tables), one.sit_outs)
+        for one, tables in zip(rounds, _evened_out(compared.rounds, history, random), strict=True)
+    )
+
+
+def _evened_out(
+    rounds: list[list[list[int]]], history: Sequence[Round], random: Random
+) -> list[list[Table]]:
+    """Return the rounds with the seats evened out that the search has left uneven."""
+    seated = [[(n, e, s, w) for n, e, s, w in tables] for tables in rounds]
+    seating = Seating(history)
+    for tables in seated:
+        for table in tables:
+            seating.count(table, 1)
+    even_out(seating, seated, random)
+    return seated
+
+
+class _Compared:
+    """Rounds whose seats are being changed, with the counts over them and the history."""
+
+    def __init__(self, rounds: Sequence[Round], history: Sequence[Round]) -> None:
+        self.rounds = [[list(table) for table in one.tables] for one in rounds]
+        everything = [*history, *rounds]
+        counts = seat_counts(everything)
+        number = {player: place for place, player in enumerate(counts)}
+        self.number = number
+        self.seats = {player: list(times) for player, times in counts.items()}
+        self.compared = [[0] * len(number) for _ in number]
+        for (one, other), times in comparisons(everything).items():
+            self.compared[number[one]][number[other]] = times
+            self.compared[number[other]][number[one]] = times
+
+    def improve(self, random: Random, steps: int) -> None:
+        """Change seats for *steps* steps of annealing, in which even seats weigh more and more."""
+        cooling = (COLDEST / HOTTEST) ** (1 / steps)
+        choices = [(tables, table) for tables in self.rounds for table in tables]
+        for step in range(steps):
+            temperature = HOTTEST * cooling**step
+            tables, table = random.choice(choices)
+            i, j = random.sample(range(len(SEATS)), 2)
+            uneven, change = self._exchange(tables, table, i, j)
+            price = change + uneven * SEAT * step / steps
+            if price > -log(1.0 - random.random()) * temperature:
+                self._exchange(tables, table, i, j)
+
+    def _exchange(
+        self, tables: list[list[int]], table: list[int], i: int, j: int
+    ) -> tuple[int, int]:
+        """Exchange two seats of a table; return how the sums of squares of both counts change."""
+        one, other = table[i], table[j]
+        uneven, change = self._move(one, i, j) + self._move(other, j, i), 0
+        of_one, of_other = self.compared[self.number[one]], self.compared[self.number[other]]
+        for another in tables:
+            if another is table:
+                continue
+            at_i, at_j = self.number[another[i]], self.number[another[j]]
+            change += self._count(of_one, at_i, -1, one) + self._count(of_one, at_j, 1, one)
+            change += self._count(of_other, at_j, -1, other) + self._count(of_other, at_i, 1, other)
+        table[i], table[j] = other, one
+        return uneven, change
+
+    def _move(self, player: int, seat: int, to: int) -> int:
+        counts = self.seats[player]
+        counts[seat] -= 1
+        counts[to] += 1
+        return 2 * (counts[to] - 1 - counts[seat])
+
+    def _count(self, row: list[int], at: int, times: int, player: int) -> int:
+        """Count a comparison more or less; return the change of the sum of squares."""
+        row[at] += times
+        self.compared[at][self.number[player]] = row[at]
+        return 2 * times * row[at] - 1
