@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.access import memberships_of
 from accounts.models import Club, Player
-from tournaments.models import Entry, Penalty, Round, RoundStatus, Table, Tournament
+from tournaments.models import Entry, Penalty, Phase, Round, RoundStatus, Table, Tournament
 
 
 def get_tournament(club: Club, pk: int) -> Tournament:
@@ -51,6 +51,17 @@ def get_round(tournament: Tournament, number: int) -> Round:
     )
     if found is None:
         raise Http404(_("There is no such round."))
+    return found
+
+
+def get_phase(tournament: Tournament, number: int) -> Phase:
+    """Return a phase of the event by its number.
+
+    :raises Http404: when there is none.
+    """
+    found = tournament.phases.filter(number=number).first()
+    if found is None:
+        raise Http404(_("There is no such phase."))
     return found
 
 

@@ -1,10 +1,11 @@
 from django.urls import URLPattern, path
 
-from tournaments.api import entries, events, rounds, tables
+from tournaments.api import entries, events, phases, rounds, tables
 
 EVENTS = "clubs/<slug:club>/events/"
 EVENT = f"{EVENTS}<int:pk>/"
 ENTRY = f"{EVENT}entries/<int:entry>/"
+PHASE = f"{EVENT}phases/<int:number>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
 TABLE = f"{EVENT}tables/<int:table>/"
 PENALTY = f"{EVENT}penalties/<int:penalty>/"
@@ -37,6 +38,9 @@ urlpatterns: list[URLPattern] = [
         entries.ForbiddenPairDetail.as_view(),
         name="event-kept-apart-detail",
     ),
+    path(f"{EVENT}phases/", phases.PhaseList.as_view(), name="event-phases"),
+    path(PHASE, phases.PhaseDetail.as_view(), name="event-phase"),
+    path(f"{PHASE}players/", phases.Qualifiers.as_view(), name="event-qualifiers"),
     path(f"{EVENT}draw/", rounds.LatestDraw.as_view(), name="event-draw"),
     path(f"{EVENT}rounds/", rounds.RoundList.as_view(), name="event-rounds"),
     path(f"{EVENT}rounds/release/", rounds.Release.as_view(), name="event-release"),

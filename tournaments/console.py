@@ -31,6 +31,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
+from tournaments.phase_progress import PhaseProgress
 from tournaments.round_clock import Clock, clock_of
 from tournaments.round_format import deals_per_round, phase_of
 from tournaments.services import TablePermissions
@@ -47,6 +48,9 @@ from tournaments.services.round_status import (
 from tournaments.table_status import TableLine, expected_step, table_line
 
 ANNOUNCEMENTS = 3
+FIRST_LINES = 4
+LINES_OF_BOUND = 2
+"""Lines of a report that are about what is proven."""
 MOST_LISTED = 60
 """Players of a group that are listed; the search finds the others."""
 COSTS = {
@@ -114,6 +118,10 @@ class Console:
         rounds = Round.objects.select_related("draw", "phase").order_by("number")
         prefetch_related_objects([self.event], Prefetch("rounds", rounds))
         return list(self.event.rounds.all())
+
+    @cached_property
+    def progress(self) -> PhaseProgress:
+        return PhaseProgress(self.event, self.rounds, lambda: self.entrants)
 
     @cached_property
     def draft(self) -> Round | None:
@@ -193,7 +201,7 @@ class Console:
     @cached_property
     def can_finish_early(self) -> bool:
         """Whether the event may be finished before all its rounds are played."""
-        if self.released_count >= self.event.round_count:
+        if self.progress.is_last_round:
             return False
         return passes(check_finish, self.event)
 
@@ -212,9 +220,23 @@ class Console:
     def report(self) -> list[str]:
         return services.report_lines(self.shown.draw) if self.shown else []
 
+    @property
+    def _explained(self) -> list[str]:
+        """The report without what is proven, which stands with the verdict."""
+        has_bound = self.shown is not None and self.shown.draw.bound
+        return self.report[LINES_OF_BOUND:] if has_bound else self.report
+
+    @property
+    def first_lines(self) -> list[str]:
+        return self._explained[:FIRST_LINES]
+
+    @property
+    def further_lines(self) -> list[str]:
+        return self._explained[FIRST_LINES:]
+
     @cached_property
     def verdict(self) -> Verdict | None:
-        return verdict_of(self.shown.draw) if self.shown else None
+        return verdict_of(self.shown.draw, self.shown.phase) if self.shown else None
 
     @property
     def costs(self) -> list[tuple[str, int]]:

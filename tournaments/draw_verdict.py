@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import Draw
+from tournaments.models import Draw, Phase
+from tournaments.models.phases import BY_STANDINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,9 @@ class Verdict:
     again: str = ""
 
 
-def verdict_of(draw: Draw) -> Verdict:
-    """Return what is to be said first about *draw*, the worst first."""
-    costs, least = draw.costs, draw.bound["repeats"]
+def verdict_of(draw: Draw, phase: Phase | None = None) -> Verdict:
+    """Return what is to be said first about *draw*, of *phase*, the worst first."""
+    costs = draw.costs
     if costs["forbidden"]:
         return Verdict(
             _("Two players meet who must not meet."),
@@ -36,7 +37,9 @@ def verdict_of(draw: Draw) -> Verdict:
             good=False,
             again=_("A swap by hand causes this: swap back, or draw again."),
         )
-    repeats = costs["repeats"]
+    if phase is not None and not draw.bound:
+        return Verdict(_drawn_by(phase), good=True)
+    repeats, least = costs["repeats"], draw.bound["repeats"]
     if repeats > least:
         return _with_repeats(repeats, least, edited=draw.edited)
     if costs["thirds"] or costs["consecutive"]:
@@ -81,6 +84,16 @@ def _spread_badly(draw: Draw) -> Verdict:
         return Verdict(text % {"how": words}, good=True)
     again = _("Another try may spread the meetings better.")
     return Verdict(text % {"how": words}, good=False, again=again)
+
+
+def _drawn_by(phase: Phase) -> str:
+    """Return how a round was drawn about which nothing is proven for the whole event."""
+    words = {"pairing": phase.get_pairing_display()}
+    if phase.pairing in BY_STANDINGS:
+        return _("%(pairing)s, from the standings and the results so far.") % words
+    if phase.brackets > 1:
+        return _("%(pairing)s: each group or final is drawn apart.") % words
+    return _("%(pairing)s.") % words
 
 
 def _with_repeats(repeats: int, least: int, *, edited: bool) -> Verdict:

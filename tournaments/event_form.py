@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -14,6 +16,7 @@ from games.rulesets import lookup
 from tournaments import limits
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import AwardKind, RoundKind, Tournament
+from tournaments.phase_templates import Template
 from tournaments.services.settings import USUAL_METRICS, fixed_settings
 from tournaments.standings import METRICS
 
@@ -55,7 +58,15 @@ SIT_OUT_CHOICES = [
 ]
 #: the choice that leaves the rules as they are, when the club no longer offers them
 UNCHANGED_RULES = "kept"
+MOST_EARLIER = 60
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
+
+
+class EventField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generic at run time
+    """An event of the club."""
+
+    def label_from_instance(self, event: Any) -> str:
+        return f"{event.name}, {date_format(event.starts_at, 'SHORT_DATE_FORMAT')}"
 
 
 class EventForm(forms.Form):
@@ -96,6 +107,18 @@ class EventForm(forms.Form):
     )
     round_count = forms.IntegerField(
         label=gettext_lazy("Rounds"), min_value=1, max_value=limits.MAX_ROUNDS
+    )
+    template = forms.ChoiceField(
+        label=gettext_lazy("Form of the event"),
+        choices=Template.choices,
+        initial=Template.EVENING,
+        required=False,
+        help_text=gettext_lazy(
+            "The rounds above are those of the first phase. All of it can be changed afterwards."
+        ),
+    )
+    source = EventField(
+        Tournament.objects.none(), label=gettext_lazy("Earlier event"), required=False
     )
     round_minutes = forms.IntegerField(
         label=gettext_lazy("Minutes for a round"),
@@ -144,6 +167,13 @@ class EventForm(forms.Form):
         super().__init__(data, initial=initial_of(club, tournament))
         self.fields["ruleset"].choices = rules_to_choose(club, tournament)  # type: ignore[attr-defined]  # it is one
         self.fixed = fixed_settings(tournament) if tournament else frozenset()
+        if tournament is None:
+            self.fields["source"].queryset = earlier_events(club)  # type: ignore[attr-defined]
+        else:
+            del self.fields["template"], self.fields["source"]
+        self.has_several_phases = tournament is not None and tournament.phases.count() > 1
+        if self.has_several_phases:
+            self.fixed |= {"round_count"}
         for name in self.fixed:
             self.fields[name].disabled = True
         self.fields["starts_at"].help_text = _("Time in %(zone)s") % {"zone": club.timezone}
@@ -157,6 +187,8 @@ class EventForm(forms.Form):
         """The settings that the services take, without the fixed ones."""
         found = {name: v for name, v in self.cleaned_data.items() if name not in self.fixed}
         found["metrics"] = [name for name in self.order if name in self.metrics]
+        if not found.get("template", Template.EVENING):
+            del found["template"]
         if "round_kind" in found and found["round_kind"] != RoundKind.DEALS:
             found["deals"] = None
         if "ruleset" in found:
@@ -182,6 +214,8 @@ class EventForm(forms.Form):
         data = super().clean() or {}
         if data.get("round_kind") == RoundKind.DEALS and data.get("deals") is None:
             self.add_error("deals", _("Say how many deals a round has."))
+        if data.get("template") == Template.EARLIER and data.get("source") is None:
+            self.add_error("source", _("Choose the event whose phases are copied."))
         if not self.metrics:
             self.add_error(None, _("Choose at least one measure for the standings."))
         return data
@@ -217,10 +251,17 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "sit_out_points": 0,
             "sit_out_table_points": "1.75",
         }
-    names = [*EventForm.base_fields, "metrics"]
+    names = [*(EventForm.base_fields.keys() - {"template", "source"}), "metrics"]
     found = {name: getattr(tournament, name) for name in names}
     key = lookup.key_of(club, ruleset_from_json(tournament.ruleset))
     return found | {"ruleset": key or UNCHANGED_RULES}
+
+
+def earlier_events(club: Club) -> QuerySet[Tournament]:
+    """Return the events whose phases can be copied, the latest first."""
+    latest = Tournament.objects.filter(club=club).order_by("-starts_at", "-pk")
+    found = list(latest.values_list("pk", flat=True)[:MOST_EARLIER])
+    return latest.filter(pk__in=found)
 
 
 def rules_to_choose(club: Club, tournament: Tournament | None) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.player_file import safe_cell
 from games.rules import ruleset_from_json
-from tournaments.models import Correction, Tournament
+from tournaments.models import Correction, Phase, Tournament
 from tournaments.public_page import (
     RoundLine,
     corrections_of,
@@ -38,6 +38,8 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
         _("Penalty"),
         _("Remarks"),
     ]
+    sections = _sections(tournament, rows)
+    headers += [_("Phase"), _("Group or final")] if sections else []
     lines = [
         (
             row["place"],
@@ -48,10 +50,20 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
             row["sit_outs"],
             row["penalty"],
             remarks_on(row, abandoned.get(row["player"], [])),
+            *sections.get(row["entry"], ()),
         )
         for row in rows
     ]
     return tablib.Dataset(*lines, headers=headers, title=_("Standings"))
+
+
+def _sections(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> dict[int, tuple[str, str]]:
+    """Return entry -> phase and bracket, or nothing for an event of one phase without groups."""
+    found = {row["entry"]: (row.get("phase", 1), row.get("bracket", "")) for row in rows}
+    if set(found.values()) <= {(1, "")}:
+        return {}
+    names = {phase.number: str(phase) for phase in tournament.phases.all()}
+    return {entry: (names[phase], bracket) for entry, (phase, bracket) in found.items()}
 
 
 def results_dataset(tournament: Tournament) -> tablib.Dataset:
@@ -97,6 +109,7 @@ def results_document(tournament: Tournament) -> dict[str, Any]:
         "rounds": [
             {
                 "round": one.number,
+                "phase": one.phase,
                 "status": one.status,
                 "tables": [_table_document(table) for table in one.tables],
                 "sit_outs": list(one.sit_outs),
@@ -116,6 +129,17 @@ def event_document(tournament: Tournament) -> dict[str, Any]:
         "status": tournament.status,
         "ruleset": rules.preset,
         "rounds": tournament.round_count,
+        "phases": [_phase_document(phase) for phase in tournament.phases.order_by("number")],
+    }
+
+
+def _phase_document(phase: Phase) -> dict[str, Any]:
+    return {
+        "number": phase.number,
+        "name": str(phase),
+        "pairing": phase.pairing,
+        "rounds": phase.round_count,
+        "status": phase.status,
     }
 
 
@@ -132,6 +156,7 @@ def _correction_document(one: Correction) -> dict[str, Any]:
 def _table_document(table: TableLine) -> dict[str, Any]:
     return {
         "table": table.number,
+        "bracket": table.bracket,
         "status": table.status,
         "players": {seat.letter: seat.name for seat in table.seats},
         "scores": {seat.letter: seat.total for seat in table.seats},

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import EventStatus, Round, TableStatus, Tournament
+from tournaments.models import EventStatus, Phase, Round, TableStatus, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,10 @@ def next_step(console: Console) -> NextStep:
         return _publish(console)
     if console.undecided_tables:
         return _wait_for_tables(console)
-    if console.released_count >= event.round_count:
+    progress = console.progress
+    if progress.rounds_left <= 0 and progress.following is not None:
+        return _begin(console, progress.following)
+    if progress.rounds_left <= 0:
         text = _("All rounds are played and every table is decided.")
         return _act(event, "finish", text, _("Finish the event"))
     if console.draft is not None:
@@ -95,6 +98,14 @@ def _wait_for_tables(console: Console) -> NextStep:
     return NextStep(text)
 
 
+def _begin(console: Console, phase: Phase) -> NextStep:
+    words = {"phase": console.progress.current, "next": phase}
+    text = _("%(phase)s is played and every table is decided. Check who plays in: %(next)s.")
+    event = console.event
+    url = reverse("tournaments:qualifiers", args=[event.club.slug, event.pk, phase.number])
+    return NextStep(text % words, _("Begin: %(next)s") % words, url, is_link=True)
+
+
 def _release(console: Console, draft: Round) -> NextStep:
     words = {"round": draft.number, "before": draft.number - 1}
     if console.outdated:
@@ -112,7 +123,7 @@ def _release(console: Console, draft: Round) -> NextStep:
 
 
 def _draw(console: Console) -> NextStep:
-    here, entered = len(console.entrants.checked_in), len(console.entrants.entered)
+    here, entered = console.progress.drawn_count, console.progress.field_size
     tables, out = divmod(here, TABLE_SIZE)
     words = {"here": here, "entered": entered, "tables": tables, "out": out}
     if here < TABLE_SIZE:
@@ -123,7 +134,12 @@ def _draw(console: Console) -> NextStep:
         text += " " + _("%(out)s sit out in each round.") % words
     if here < entered:
         text += " " + _("Players who are not checked in are not drawn.")
-    first, last = console.released_count + 1, console.event.round_count
-    rounds = {"first": first, "last": last}
-    button = _("Draw round %(first)s") if first == last else _("Draw rounds %(first)s to %(last)s")
-    return _act(console.event, "draw", text, button % rounds)
+    return _act(console.event, "draw", text, _draw_button(console))
+
+
+def _draw_button(console: Console) -> str:
+    left = console.progress.rounds_left
+    rounds = {"first": console.released_count + 1, "last": console.released_count + left}
+    if console.progress.draws_at_once and left > 1:
+        return _("Draw rounds %(first)s to %(last)s") % rounds
+    return _("Draw round %(first)s") % rounds

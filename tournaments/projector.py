@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal, TypeVar
 
 from tournaments.public_page import RoundLine
@@ -25,6 +26,7 @@ class Slide:
     parts: int
     tables: Sequence[TableLine] = ()
     lines: Sequence[Standing] = ()
+    section: str = ""
 
     @property
     def name(self) -> str:
@@ -38,10 +40,17 @@ def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Sl
     tables = _parts(current.tables, TABLES) if current else []
     for part, some in enumerate(tables, 1):
         slides.append(Slide("tables", part, len(tables), tables=some))
-    places = _parts(standings.lines, PLACES) if standings else []
+    places = _places(standings) if standings else []
     for part, lines in enumerate(places, 1):
-        slides.append(Slide("standings", part, len(places), lines=lines))
+        section = lines[0].section
+        slides.append(Slide("standings", part, len(places), lines=lines, section=section))
     return slides
+
+
+def _places(standings: Standings) -> list[Sequence[Standing]]:
+    """Return the lines of each screen; a group or final begins a new one."""
+    sections = groupby(standings.lines, lambda line: line.section)
+    return [part for _name, lines in sections for part in _parts(list(lines), PLACES)]
 
 
 def _parts(rows: Sequence[One], most: int) -> list[Sequence[One]]:

@@ -27,9 +27,13 @@ from tournaments.table_status import TableLine, table_line
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round with its tables, the players who sit out, and its clock."""
+    """A round with its tables, the players who sit out, and its clock.
+
+    *phase* is the name of its phase, or ``""`` in an event of one.
+    """
 
     number: int
+    phase: str
     status: str
     status_text: str
     tables: tuple[TableLine, ...]
@@ -76,7 +80,17 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
             Prefetch("results", results),
         )
     )
+    rounds = rounds.select_related("phase", "tournament")
     return rounds.prefetch_related(Prefetch("tables", tables), "sit_outs__entry__player")
+
+
+def phase_label(one: Round) -> str:
+    """Return the name of a round's phase, or ``""`` if the event has no other.
+
+    A phase has as many rounds as its event only if it is the only one.
+    """
+    phase = one.phase
+    return "" if phase.round_count == one.tournament.round_count else str(phase)
 
 
 def round_line(one: Round, reader: Player | None, now: datetime) -> RoundLine:
@@ -85,6 +99,7 @@ def round_line(one: Round, reader: Player | None, now: datetime) -> RoundLine:
     out = [sit_out.entry.player for sit_out in one.sit_outs.all()]
     return RoundLine(
         number=one.number,
+        phase=phase_label(one),
         status=one.status,
         status_text=one.get_status_display(),
         tables=tuple(table_line(table, reader_pk) for table in one.tables.all()),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from tournaments.models import (
+    Phase,
     Round,
     RoundStatus,
     StandingsSnapshot,
@@ -20,6 +21,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
+from tournaments.phase_texts import below_label, section_label
 from tournaments.remarks import remarks_on
 
 #: how many players the front page of an event shows
@@ -48,7 +50,9 @@ class Standing:
     """One line of the standings.
 
     *values* are in the order of the metrics shown, *rounds* in that of the rounds. *remarks* are
-    about sit-outs, abandoned tables and penalties. *own* marks the reader's line.
+    about sit-outs, abandoned tables and penalties. *own* marks the reader's line. *section* says
+    which group, final or phase the line belongs to; it is ``""`` in an event of one phase without
+    groups.
     """
 
     place: str
@@ -58,6 +62,7 @@ class Standing:
     values: tuple[int | float | None, ...]
     rounds: tuple[RoundScore, ...]
     remarks: str
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,11 @@ class Standings:
         return str(words) % {"number": self.after_round}
 
     @property
+    def columns(self) -> int:
+        """How many columns follow the name: measures, rounds and remarks."""
+        return len(self.labels) + len(self.rounds) + 1
+
+    @property
     def own_line(self) -> Standing | None:
         return next((line for line in self.lines if line.own), None)
 
@@ -112,13 +122,13 @@ def standings_of(
     last = Round.objects.filter(tournament=tournament, number=snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
-    abandoned = abandoned_rounds(tournament)
+    lines = _lines(snapshot.rows, metrics, numbers, reader, abandoned_rounds(tournament))
     return Standings(
         metrics=metrics,
         labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
         ranked_by=tuple(str(METRIC_LABELS[metric]) for metric in tournament.metrics),
         rounds=numbers,
-        lines=tuple(_lines(snapshot.rows, metrics, numbers, reader, abandoned)),
+        lines=tuple(_with_sections(tournament, snapshot.rows, lines)),
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
         in_progress=last.filter(status=RoundStatus.RELEASED).exists(),
@@ -159,6 +169,26 @@ def _metrics_with_values(
     """
     shown = {metric for row in rows for metric, value in row["values"].items() if value is not None}
     return tuple(metric for metric in metrics if metric in shown or metric == metrics[0])
+
+
+def _with_sections(
+    tournament: Tournament, rows: Sequence[Mapping[str, Any]], lines: Iterable[Standing]
+) -> Iterator[Standing]:
+    """Yield *lines* with the group, final or phase that each row belongs to."""
+    parts = [(row.get("phase", 1), row.get("bracket", "")) for row in rows]
+    if set(parts) <= {(1, "")}:
+        yield from lines
+        return
+    phases = {phase.number: phase for phase in tournament.phases.all()}
+    newest = max(number for number, _bracket in parts)
+    for (number, bracket), line in zip(parts, lines, strict=True):
+        yield replace(line, section=_section(phases, number, bracket, newest))
+
+
+def _section(phases: Mapping[int, Phase], number: int, bracket: str, newest: int) -> str:
+    if number < newest and number + 1 in phases:
+        return below_label(phases[number + 1])
+    return section_label(phases[number], bracket) if number in phases else ""
 
 
 def _lines(

@@ -71,6 +71,11 @@ class TableLine:
         return self.table.number
 
     @property
+    def bracket(self) -> str:
+        """The letter of the group or final that the table belongs to, or ``""``."""
+        return self.table.bracket
+
+    @property
     def status(self) -> str:
         return self.table.status
 

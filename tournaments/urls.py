@@ -10,6 +10,7 @@ from tournaments.views import (
     entries,
     exports,
     field,
+    phases,
     playing,
     public,
     results,
@@ -20,6 +21,7 @@ EVENTS = "c/<slug:club>/events/"
 EVENT = f"{EVENTS}<int:pk>/"
 CONSOLE = f"{EVENT}console/"
 ENTRY = f"{CONSOLE}entries/<int:entry>/"
+PHASE = f"{CONSOLE}phases/<int:number>/"
 ROUND = f"{CONSOLE}rounds/<int:number>/"
 TABLE = f"{CONSOLE}tables/<int:table>/"
 
@@ -54,6 +56,11 @@ urlpatterns += [
     path(f"{EVENT}edit/", editing.edit, name="edit"),
     path(f"{EVENT}cancel/", editing.cancel, name="cancel"),
     path(CONSOLE, console.console, name="console"),
+    path(f"{CONSOLE}phases/", phases.phases, name="phases"),
+    path(f"{CONSOLE}phases/new/", phases.new, name="phase_new"),
+    path(PHASE, phases.edit, name="phase"),
+    path(f"{PHASE}remove/", phases.remove, name="phase_remove"),
+    path(f"{PHASE}players/", phases.qualifiers, name="qualifiers"),
     path(f"{CONSOLE}draw/", drawing.draw, name="draw"),
     path(f"{CONSOLE}draw-again/", drawing.draw_again, name="draw_again"),
     path(f"{CONSOLE}discard/", drawing.discard, name="discard"),

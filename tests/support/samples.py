@@ -36,6 +36,7 @@ from tournaments.calendar import SIGNER
 from tournaments.kiosk import kiosk_address
 from tournaments.services import (
     add_penalty,
+    add_phase,
     announce,
     check_in_everybody,
     create_tournament,
@@ -114,7 +115,9 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
     entry, other = event.entries.order_by("pk")[:2]
     pair = forbid_pair(tournament=event, one=entry, other=other, actor=director)
     penalty = add_penalty(entry=entry, actor=director, points=5, reason="Late")
+    add_phase(tournament=event, actor=director, round_count=1)
     of_event = {"pk": event.pk}
+    of_phase = {"pk": event.pk, "number": 2}
     of_line = {
         "pk": event.pk,
         "announcement": announce(tournament=event, actor=director, text="Dinner").pk,
@@ -146,6 +149,11 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:edit": of_event,
         "tournaments:cancel": of_event,
         "tournaments:console": of_event,
+        "tournaments:phases": of_event,
+        "tournaments:phase_new": of_event,
+        "tournaments:phase": of_phase,
+        "tournaments:phase_remove": of_phase,
+        "tournaments:qualifiers": of_phase,
         "tournaments:draw": of_event,
         "tournaments:draw_again": of_event,
         "tournaments:discard": of_event,
@@ -187,6 +195,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "api:event-penalty-cancel": {"pk": event.pk, "penalty": penalty.pk},
         **{f"api:event-{name}": of_event for name in OF_EVENT},
         **{f"api:event-{name}": of_entry for name in ("entry", "entry-withdraw", "entry-check-in")},
+        **{f"api:event-{name}": of_phase for name in ("phase", "qualifiers")},
         **{f"api:event-{name}": of_round for name in OF_ROUND},
         **{f"api:event-{name}": of_table for name in OF_TABLE},
     }
@@ -194,7 +203,8 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
 
 OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
-    "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "rounds", "release",
+    "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "phases",
+    "rounds", "release",
 )  # fmt: skip
 OF_ROUND = ("round", "round-swap", "round-close", "round-clock", "round-sit-outs")
 OF_TABLE = (

@@ -19,7 +19,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.phase_templates import Template
-from tournaments.services.qualifying import proposal_for
+from tournaments.services.proposals import proposal_for
 from tournaments.standings_store import ranking_of, store_standings
 
 pytestmark = pytest.mark.django_db
@@ -157,7 +157,7 @@ def test_what_was_seen_must_still_be_so(make_event: MakeEvent, boss: User) -> No
     proposal = proposal_for(planned(event))
     services.withdraw(entry=proposal.candidates[0].entry, actor=boss)
     with pytest.raises(errors.StaleQualifiers):
-        begin(event, boss, seen=proposal.chosen)
+        begin(event, boss, seen=proposal.version)
 
 
 def test_a_phase_begins_only_when_every_table_is_decided(make_event: MakeEvent, boss: User) -> None:

@@ -27,6 +27,7 @@ from tournaments.models import (
     Entry,
     ForbiddenPair,
     Penalty,
+    Phase,
     Round,
     Table,
     Tournament,
@@ -199,6 +200,14 @@ def of_files(scope: Scope) -> Found:
     ]
 
 
+def of_phases(scope: Scope) -> Found:
+    phases = Phase.objects.filter(tournament__in=events(scope)).select_related("tournament")
+    each = one_each(
+        phases.order_by("pk"), lambda one: (one.tournament.status, one.status, one.number > 1)
+    )
+    return [{"pk": one.tournament_id, "number": one.number} for one in each]
+
+
 def of_rounds(scope: Scope) -> Found:
     rounds = Round.objects.filter(tournament__in=events(scope)).select_related("tournament")
     each = one_each(
@@ -309,6 +318,7 @@ OF_COMPETITIONS = (
 )  # fmt: skip
 FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("tournaments:|api:event-", "pk", of_events),
+    ("(tournaments:|api:event-)(phase|qualifiers)", "pk number", of_phases),
     ("tournaments:|api:event-", "pk number", of_rounds),
     ("tournaments:|api:event-", "pk entry", of_entries),
     ("tournaments:|api:event-", "pk table", of_event_tables),

@@ -81,7 +81,7 @@ class RoundPages(CursorPages):
 class RoundRowsAPI(EventRowsAPI):
     """An API view of the rounds that the caller may see: drafts are for officials."""
 
-    queryset = Round.objects.prefetch_related(*WITH_TABLES)
+    queryset = Round.objects.select_related("phase").prefetch_related(*WITH_TABLES)
     serializer_class = RoundSerializer
 
     def get_queryset(self) -> QuerySet[Round]:

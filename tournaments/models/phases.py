@@ -24,6 +24,8 @@ class Pairing(models.TextChoices):
 
 #: pairings that are drawn one round at a time, from the standings of the phase
 BY_STANDINGS = (Pairing.SWISS, Pairing.POWER, Pairing.RANKED, Pairing.KNOCKOUT)
+#: pairings that are drawn for all rounds of a phase at once
+AT_ONCE = (Pairing.MOVEMENT, Pairing.GROUPS)
 
 
 class Qualifies(models.TextChoices):

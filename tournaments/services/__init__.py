@@ -54,13 +54,8 @@ from tournaments.services.phases import (
     remove_phase,
     update_phase,
 )
-from tournaments.services.qualifying import (
-    Candidate,
-    Proposal,
-    begin_phase,
-    change_qualifiers,
-    proposal_for,
-)
+from tournaments.services.proposals import Candidate, Proposal, proposal_for
+from tournaments.services.qualifying import begin_phase, change_qualifiers
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
 from tournaments.services.sheets import update_result_from_sheet

@@ -26,11 +26,9 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.models.phases import BY_STANDINGS
+from tournaments.models.phases import AT_ONCE, BY_STANDINGS
 from tournaments.services.phase_fields import Field, field_of
 
-#: the pairings that are drawn for all rounds of a phase at once
-AT_ONCE = (Pairing.MOVEMENT, Pairing.GROUPS)
 NO_BOUND = drawing.Bound(rounds=0, repeats=0, reason="")
 #: lines of a report about what is proven of a whole event
 LINES_OF_BOUND = 2

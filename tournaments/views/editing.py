@@ -16,7 +16,11 @@ from tournaments.console_forms import ReasonForm
 from tournaments.errors import BadSettings
 from tournaments.event_form import EventForm
 from tournaments.models import Tournament
+from tournaments.phase_templates import Template
 from tournaments.views.console import REFUSALS, dialog, done, refusal_text
+
+#: forms of an event whose phases need no second look
+PLAIN = ("", Template.EVENING)
 
 
 @club_page(DIRECTOR)
@@ -45,7 +49,9 @@ def _edit(request: ClubRequest, club: Club, tournament: Tournament | None) -> Ht
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
-            return redirect("tournaments:console", club.slug, saved.pk)
+            is_planned = tournament is None and form.cleaned_data["template"] not in PLAIN
+            page = "phases" if is_planned else "console"
+            return redirect(f"tournaments:{page}", club.slug, saved.pk)
     return render(request, "tournaments/event_form.html", {"form": form, "event": tournament})
 
 

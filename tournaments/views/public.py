@@ -28,8 +28,11 @@ from tournaments.models import (
     Entry,
     EntryStatus,
     EventStatus,
+    Pairing,
+    Phase,
     Tournament,
 )
+from tournaments.phase_texts import description
 from tournaments.projector import slides_of
 from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
 from tournaments.round_format import format_description
@@ -92,7 +95,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "standings": standings_of(tournament, request.player),
         "check_in_open": now >= tournament.starts_at - CHECK_IN_OPENS,
         "labels": [METRIC_LABELS[metric] for metric in tournament.metrics],
-        "format": format_description(tournament),
+        "phases": _phases(tournament),
         "rules": name_of(club, ruleset_from_json(tournament.ruleset)),
         "members_may_enter": services.members_may_enter(tournament),
         "corrections": corrections_of(tournament),
@@ -167,6 +170,14 @@ def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "standings": shown,
     }
     return _page(request, "tournaments/projector.html", context)
+
+
+def _phases(tournament: Tournament) -> list[tuple[Phase, list[str]]]:
+    """Return the phases with what players should know of each; little of a plain evening."""
+    found = list(tournament.phases.order_by("number"))
+    if len(found) == 1 and found[0].pairing == Pairing.MOVEMENT:
+        return [(found[0], [format_description(tournament)])]
+    return [(phase, description(phase)) for phase in found]
 
 
 def _event_context(request: ClubRequest, tournament: Tournament, part: str) -> dict[str, Any]:

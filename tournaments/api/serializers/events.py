@@ -12,6 +12,7 @@ from games.rules import ruleset_from_json
 from games.rules.contracts.errors import UnknownPreset
 from games.rulesets.lookup import key_of, rules_of
 from tournaments.models import Announcement, Correction, Penalty, RoundKind, Tournament
+from tournaments.phase_templates import Template
 from tournaments.standings import METRICS
 
 
@@ -40,7 +41,11 @@ class ClubTimeField(serializers.DateTimeField):
 
 
 class EventSerializer(serializers.ModelSerializer[Tournament]):
-    """An event."""
+    """An event.
+
+    *template* gives a new event its phases, of which the first has *round_count* rounds; without
+    it there is one phase. *round_count* of an event is that of all its phases.
+    """
 
     starts_at = ClubTimeField()
     ruleset = RuleSetField()
@@ -49,6 +54,11 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
         child=serializers.ChoiceField(choices=list(METRICS)), required=False
     )
     entered = serializers.IntegerField(read_only=True, default=None)
+    template = serializers.ChoiceField(
+        choices=[one for one in Template.choices if one[0] != Template.EARLIER],
+        write_only=True,
+        required=False,
+    )
 
     class Meta:
         model = Tournament
@@ -56,6 +66,7 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
             "id", "name", "starts_at", "place", "description", "ruleset", "round_count",
             "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_award",
             "sit_out_points", "sit_out_table_points", "rated", "status", "version", "entered",
+            "template",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 
@@ -130,8 +141,12 @@ class StandingSerializer(serializers.Serializer[Any]):
     """One line; *values* by metric, *rounds* and *awards* by the number of the round.
 
     *awards* has what counts for rounds without a result, *unsettled* those for which nothing does.
+
+    Rows with the same *phase* and *bracket* (a group or final, or empty) are ranked together.
     """
 
+    phase = serializers.IntegerField(default=1)
+    bracket = serializers.CharField(default="")
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
     entry = serializers.IntegerField()

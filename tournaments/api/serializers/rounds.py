@@ -161,7 +161,7 @@ class TableSerializer(serializers.ModelSerializer[Table]):
 
     class Meta:
         model = Table
-        fields = ["id", "number", "status", "reason", "game", "seats", "results"]
+        fields = ["id", "number", "bracket", "status", "reason", "game", "seats", "results"]
 
 
 class SitOutSerializer(serializers.ModelSerializer[SitOut]):
@@ -180,13 +180,14 @@ class SitOutSerializer(serializers.ModelSerializer[SitOut]):
 class RoundSerializer(serializers.ModelSerializer[Round]):
     """A round. Its clock runs until *clock_ends_at*, or is paused with *clock_left* on it."""
 
+    phase = serializers.IntegerField(source="phase.number")
     tables = TableSerializer(many=True)
     sit_outs = SitOutSerializer(many=True)
 
     class Meta:
         model = Round
         fields = [
-            "number", "status", "released_at", "closed_at", "clock_ends_at", "clock_left",
+            "number", "phase", "status", "released_at", "closed_at", "clock_ends_at", "clock_left",
             "tables", "sit_outs",
         ]  # fmt: skip
 

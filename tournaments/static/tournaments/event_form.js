@@ -34,3 +34,14 @@ document.addEventListener("change", (event) => {
   if (byDeals.checked) deals.focus();
 });
 if (deals && byDeals) showDeals();
+
+// An earlier event is chosen only for its phases.
+const template = /** @type {HTMLSelectElement | null} */ (document.getElementById("id_template"));
+const earlier = document.getElementById("earlier-event");
+
+function showEarlier() {
+  earlier.toggleAttribute("hidden", template.value !== "earlier");
+}
+
+template?.addEventListener("change", showEarlier);
+if (template && earlier) showEarlier();

@@ -1,0 +1,77 @@
+"""The phases of an event in the API, and who plays in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.reasons import LONGEST_REASON
+from tournaments.models import Phase
+from tournaments.phase_texts import description
+
+
+class PhaseSerializer(serializers.ModelSerializer[Phase]):
+    """A phase; *description* says in words how it is played."""
+
+    name = serializers.CharField(required=False, allow_blank=True, max_length=60)
+    round_kind = serializers.CharField(required=False)
+    description = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Phase
+        fields = [
+            "number", "name", "pairing", "round_count", "round_kind", "deals", "qualifies",
+            "qualify_count", "brackets", "bracket_size", "carry", "carry_percent", "advance",
+            "status", "description",
+        ]  # fmt: skip
+        read_only_fields = ["number", "status"]
+
+    def get_description(self, phase: Phase) -> str:
+        return " ".join(description(phase))
+
+
+class CandidateSerializer(serializers.Serializer[Any]):
+    """A player of the phase before, in the order of the ranks.
+
+    *bracket* is where they play by the rules of the phase: a letter, or empty if it is not
+    divided; null for a player who does not qualify.
+    """
+
+    entry = serializers.IntegerField(source="entry.pk")
+    player = serializers.IntegerField(source="entry.player_id")
+    name = serializers.CharField(source="entry.player.name")
+    rank = serializers.IntegerField()
+    place = serializers.IntegerField()
+    group = serializers.CharField()
+    bracket = serializers.CharField(allow_null=True)
+    withdrawn = serializers.BooleanField(source="is_withdrawn")
+
+
+class ProposalSerializer(serializers.Serializer[Any]):
+    """Who qualifies for a phase; *version* is sent back to begin it with what was seen."""
+
+    version = serializers.CharField()
+    fault = serializers.CharField()
+    candidates = CandidateSerializer(many=True)
+
+
+class BeginPhaseSerializer(serializers.Serializer[Any]):
+    """Begin a phase, or change who plays in the current one.
+
+    *chosen* has the bracket of each entry that plays (empty if the phase is not divided); without
+    it the proposal plays. Others than the proposed need a *reason*.
+    """
+
+    version = serializers.CharField(required=False)
+    chosen = serializers.DictField(
+        child=serializers.CharField(allow_blank=True, max_length=1), required=False
+    )
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, required=False, allow_blank=True, default=""
+    )
+
+    def validate_chosen(self, value: dict[str, str]) -> dict[int, str]:
+        if not all(key.isdecimal() and len(key) < 19 for key in value):
+            raise serializers.ValidationError("Name entries by their numbers.")
+        return {int(key): bracket for key, bracket in value.items()}
