@@ -1,4 +1,4 @@
-"""The demonstration club: 28 members, three events, sheets, tables, ladders, boxes, challenges,
+"""The demonstration club: 28 members, five events, sheets, tables, ladders, boxes, challenges,
 bidding competitions.
 
 All rows are written by the services, so that the demonstration shows what the site does.
@@ -16,6 +16,7 @@ from accounts import demo
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import clubs, invitations, memberships, players, users
 from deploy.site.demo.boxes import Boxes
+from deploy.site.demo.championships import Championships
 from deploy.site.demo.competitions import Competitions
 from deploy.site.demo.deals import next_deal
 from deploy.site.demo.ladder import Ladders
@@ -68,6 +69,8 @@ class Demonstration:
         me = self.players[self._without_officials()[0]]
         Rungs(pool, self.director, me, self._play_and_confirm).fill()
         Competitions(self.club, self.users, self.secretary, self.now, self.rng).fill()
+        members = [self.players[name] for name in self._without_officials()]
+        Championships(self.club, self.director, members).fill(self.now)
         return self.club
 
     def _found(self) -> None:

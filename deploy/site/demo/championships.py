@@ -1,0 +1,78 @@
+"""Events of the demonstration in other forms than a club evening: a Swiss, and finals."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from random import Random
+
+from accounts.models import Club, Player, User
+from games.rules import PRESETS
+from tournaments import services as events
+from tournaments.models import PhaseStatus, Round, RoundKind, Table, Tournament
+from tournaments.phase_templates import Template
+from tournaments.tasks import refresh_standings
+
+SEED = 1936
+SPREAD = 12
+"""Steps of five between the scores of a table."""
+
+
+class Championships:
+    """Plays two events of *members* with four totals a table."""
+
+    def __init__(self, club: Club, director: User, members: Sequence[Player]) -> None:
+        self.club = club
+        self.director = director
+        self.members = members
+        self.rng = Random(SEED)  # noqa: S311 - no secret
+
+    def fill(self, now: datetime) -> None:
+        swiss = self._event("Swiss Saturday", Template.SWISS, 4, now - timedelta(days=27), 20)
+        self._play(swiss, 4)
+        self._end(swiss)
+        club = self._event("Club Championship", Template.FINALS, 3, now - timedelta(days=41), 24)
+        self._play(club, 3)
+        finals = club.phases.get(status=PhaseStatus.PLANNED)
+        events.begin_phase(phase=finals, actor=self.director)
+        self._play(club, 2)
+        self._end(club)
+
+    def _event(
+        self, name: str, template: Template, rounds: int, starts_at: datetime, players: int
+    ) -> Tournament:
+        event = events.create_tournament(
+            club=self.club,
+            actor=self.director,
+            name=name,
+            starts_at=starts_at,
+            place="Assembly Rooms",
+            ruleset=PRESETS["pagat"],
+            round_count=rounds,
+            round_kind=RoundKind.GAME,
+            template=template,
+            metrics=["total", "opponents", "wins", "lot"],
+        )
+        for player in self.members[:players]:
+            events.enter(tournament=event, player=player, actor=self.director)
+        events.check_in_everybody(tournament=event, actor=self.director)
+        return event
+
+    def _play(self, event: Tournament, rounds: int) -> None:
+        for _ in range(rounds):
+            events.draw_rounds(tournament=event, actor=self.director, rounds=1, seed=SEED)
+            self._give(events.release_round(tournament=event, actor=self.director))
+
+    def _give(self, current: Round) -> None:
+        """Give every table of a round its totals, which add up to nothing."""
+        for table in current.tables.order_by("number"):
+            three = [5 * self.rng.randint(-SPREAD, SPREAD) for _ in range(3)]
+            totals = dict(zip("NESW", [*three, -sum(three)], strict=True))
+            self._confirm(table, totals)
+
+    def _confirm(self, table: Table, totals: dict[str, int]) -> None:
+        events.submit_totals(table=table, actor=self.director, totals=totals)
+        events.confirm_result(table=table, actor=self.director)
+
+    def _end(self, event: Tournament) -> None:
+        events.finish(tournament=event, actor=self.director)
+        events.publish(tournament=event, actor=self.director)
+        refresh_standings(event.pk)
