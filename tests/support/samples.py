@@ -240,6 +240,7 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
         **{f"api:table-{name}": of_table for name in ("actions", "record", "seeds", "pbn")},
         "games:direct": at_table | {"step": "stop"},
         "games:invited": at_table | {"token": waiting.table.invite_token},
+        **{f"api:club-table{part}": at_table for part in ("", "-seat", "-bots", "-free", "-begin")},
         "games:settle_report": {"pk": report.pk},
         **{f"games:{name}": at_table for name in OF_A_TABLE},
         **{f"games:{name}": of_table for name in OF_PRACTICE},

@@ -337,7 +337,7 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("bidding:(play_)?decisions$", "pk", of_tables),
     ("api:game$|api:game-|games:(sheet|history)$", "pk", of_games),
     ("games:paper", "pk", of_papers),
-    ("api:table|games:", "pk", of_tables),
+    ("api:table|api:club-table|games:", "pk", of_tables),
     ("games:(preset|rules_new)$", "key", texts("key", *PRESETS)),
     ("games:|api:ruleset", "key", of_own_rules),
     ("games:blank", "preset", texts("preset", "pagat", "yale")),

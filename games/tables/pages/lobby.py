@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
@@ -12,15 +11,12 @@ from games.access import lobby_version
 from games.errors import GameError
 from games.labels import rule_message
 from games.models import BotPace, Game
-from games.rules import PRESETS, RuleError, Seat
-from games.tables import opening, seating
+from games.rules import PRESETS, RuleError
+from games.tables import hosting
 from games.tables.forms import OpenTableForm, StrengthForm
 from games.tables.lobby import lobby_for
 from games.tables.moderation import unsettled_reports
 from games.tables.pairing import waiting_players
-
-HOST_SEATS = (Seat.S, Seat.N, Seat.E, Seat.W, Seat.X)
-"""The seats that a host who sits down at once gets: the first that the table has."""
 
 
 @club_page(MEMBER)
@@ -55,24 +51,18 @@ def open_table(request: ClubRequest, club: Club) -> HttpResponse:
     return render(request, "games/tables/open.html", {"form": form})
 
 
-@transaction.atomic
 def _open(request: ClubRequest, club: Club, form: OpenTableForm) -> Game:
-    user, data, time_control = actor_of(request), form.cleaned_data, form.time_control
-    game = opening.open_table(
+    data = form.cleaned_data
+    return hosting.open_with_host(
         club=club,
-        host=user,
+        host=actor_of(request),
         ruleset=form.rules,
         plan=form.plan,
-        pace=time_control.pace,
-        reserve_seconds=time_control.reserve_seconds,
-        turn_seconds=time_control.turn_seconds,
+        time_control=form.time_control,
         rated=data["rated"],
         private=data["private"],
         bot_pace=data["bot_pace"] or BotPace.NORMAL,
         watched=data["watched"],
         title=data["title"],
+        sits=data["sit"],
     )
-    if data["sit"]:
-        seat = next(seat for seat in HOST_SEATS if seat in form.rules.seats)
-        seating.sit(game=game, user=user, seat=seat)
-    return game

@@ -255,7 +255,8 @@ def test_twenty_tables_cost_as_much_as_two(
             fill_with_bots(game=game, actor=sitter)
             start(game=game, actor=sitter)
     # Session, user, club, membership, player; membership and version; tables that go on with
-    # seats and players; past ones; who watches; who left; reserved seats; who waits for a game; unread notices.
+    # seats and players; past ones; who watches; who left; reserved seats; who waits for
+    # a game; unread notices.
     with django_assert_num_queries(16):
         page = page_of(member)
     assert page.count("Fay") == 20

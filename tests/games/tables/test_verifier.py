@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -28,6 +27,7 @@ from games.tables.replay import record_text
 from games.tables.view import view_text
 from tests.support.javascript import run_module
 from tests.support.parameters import mostly_trials
+from tests.support.sample_client import sample
 from tests.support.tables.contributing import (
     commits,
     contribution_of,
@@ -460,17 +460,6 @@ def test_a_file_of_before_does_not_say_how_many_deals_there_were(
 # --- The sample client ----------------------------------------------------------------------------
 
 
-def sample_notes() -> Any:
-    """Return the class of docs/play-api.md that contributes and notes."""
-    text = (Path(__file__).parents[3] / "docs/play-api.md").read_text()
-    code = next(
-        block for block in re.findall(r"```python\n(.*?)```", text, re.S) if "Notes" in block
-    )
-    names: dict[str, Any] = {}
-    exec(code, names)  # noqa: S102 - our own document
-    return names["Notes"]
-
-
 def test_the_sample_client_contributes_and_notes(
     club: Club, four: list[User], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -478,7 +467,7 @@ def test_the_sample_client_contributes_and_notes(
     game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"], plan=Plan.deals(2))
     for user, seat in zip(four, "NESW", strict=True):
         seating.sit(game=game, user=user, seat=Seat(seat))
-    notes = sample_notes()()
+    notes = sample("Notes")()
 
     def see() -> bool:
         """Have South see the view and do what is due; return whether there was something."""
