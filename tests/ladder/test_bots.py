@@ -268,7 +268,7 @@ def test_files_name_bots_and_do_not_bring_them_in(
         "Bot (novice)": -50,
     }
     pending = imports.read_file(
-        pool=pool, actor=official, filename="games.csv", content=export.as_csv(pool)
+        pool=pool, actor=official, filename="games.csv", content=export.games_as_csv(pool, ",")
     )
     shown = director.get(f"/c/river/ladder/settings/imports/{pending.pk}/").content.decode()
     assert "Games with bots come from live tables only." in shown

@@ -185,13 +185,13 @@ TEXTS: Mapping[str, StepText] = {
         ),
         gettext_lazy(
             "The game is over. Open the score sheet: a line for each deal with its contract, the"
-            " doubles beside the points, and the sum below. Declarer’s points are shaded. Now you can"
-            " play a game."
+            " doubles beside the points, and the sum below. Declarer’s points are shaded. Now you"
+            " can play a game."
         ),
         gettext_lazy(
             "The game is over. Open the score sheet: a line for each deal with its contract, the"
-            " doubles beside the points, and the sum below. Declarer’s points are shaded. Now you can"
-            " play a game."
+            " doubles beside the points, and the sum below. Declarer’s points are shaded. Now you"
+            " can play a game."
         ),
     ),
 }
