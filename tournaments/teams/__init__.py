@@ -1,0 +1,1 @@
+"""Team events: which teams meet at which tables, and the scores of teams. Pure."""

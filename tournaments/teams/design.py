@@ -1,0 +1,184 @@
+"""Designs for teams: every table has four different teams, and teams meet equally often.
+
+A round has as many tables as teams. Each team has a member in each of the four seats, at four
+different tables. A round comes from a base of four residues modulo the number of teams: at table k
+sit the teams k plus each of them. Two teams whose numbers differ by d meet as often as d is a
+difference within the bases, so a design has each difference equally often.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from math import gcd
+from random import Random
+
+from tournaments.draw.model import (
+    TABLE_SIZE,
+    DrawError,
+    Pair,
+    Round,
+    Table,
+    gettext_noop,
+    pair,
+)
+from tournaments.draw.report import Line
+
+Base = tuple[int, int, int, int]
+
+MEETINGS = TABLE_SIZE * (TABLE_SIZE - 1)  # of a team in a round
+STEPS = 4_000
+
+#: bases with which every two teams meet equally often, by the number of teams
+DESIGNS: Mapping[int, tuple[str, ...]] = {
+    4: ("0 1 2 3",),
+    5: ("0 1 2 4",),
+    6: ("0 1 2 5", "0 3 4 5", "0 1 2 4", "0 2 3 5", "0 1 2 4"),
+    7: ("0 1 4 6",),
+    8: ("0 2 6 7", "0 2 3 7", "0 1 2 4", "0 1 3 6", "0 1 3 5", "0 1 5 7", "0 3 6 7"),
+    9: ("0 2 3 5", "0 1 5 8"),
+    10: ("0 1 2 6", "0 3 7 9", "0 2 7 9"),
+    11: ("0 2 9 10", "0 4 8 9", "0 1 3 7", "0 3 6 8", "0 5 6 7"),
+    12: (
+        "0 1 3 4", "0 1 6 10", "0 1 4 6", "0 4 8 11", "0 2 5 9", "0 2 6 8", "0 2 7 11", "0 5 6 7",
+        "0 1 3 10", "0 3 10 11", "0 1 6 10",
+    ),
+    13: ("0 3 4 11",),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPlan:
+    """The rounds of a team event: for each table its teams in the order N E S W."""
+
+    rounds: tuple[tuple[Table, ...], ...]
+    meetings: tuple[int, int]
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return how often two teams meet, in words."""
+        least, most = self.meetings
+        if least == most:
+            text = gettext_noop("Every two teams meet at %(times)s tables.")
+            return (Line(text, {"times": least}),)
+        lines = [
+            Line(
+                gettext_noop("Every two teams meet at %(least)s to %(most)s tables."),
+                {"least": least, "most": most},
+            )
+        ]
+        if most - least == 1:
+            lines.append(Line(gettext_noop("It is proven that no plan is more even.")))
+        return tuple(lines)
+
+
+def even_rounds(teams: int) -> int:
+    """Return the least number of rounds after which every two teams can have met equally often."""
+    return (teams - 1) // gcd(MEETINGS, teams - 1)
+
+
+def team_plan(teams: Sequence[int], rounds: int, *, seed: int = 0) -> TeamPlan:
+    """Return a plan of *rounds* rounds for *teams*, in which they meet as evenly as is found.
+
+    :raises DrawError: for fewer than four teams, a team that is entered twice, or no round.
+    """
+    if len(set(teams)) != len(teams):
+        raise DrawError("duplicate-team", gettext_noop("A team is entered twice."))
+    if len(teams) < TABLE_SIZE:
+        raise DrawError("too-few-teams", gettext_noop("A table needs four teams."))
+    if rounds < 1:
+        raise DrawError("too-few-rounds", gettext_noop("There must be a round to draw."))
+    random = Random(seed)  # noqa: S311 - a draw must be repeatable, not secret
+    order = random.sample(teams, len(teams))
+    bases = _seated(_bases(len(teams), rounds, random), len(teams))
+    found = tuple(tuple(_table(order, base, k) for k in range(len(order))) for base in bases)
+    times = meetings(found)
+    each = [times[pair(*two)] for two in combinations(teams, 2)]
+    return TeamPlan(found, (min(each), max(each)))
+
+
+def meetings(rounds: Sequence[Sequence[Table]]) -> Counter[Pair]:
+    """Return at how many tables each two teams meet."""
+    return Counter(
+        pair(*two) for tables in rounds for table in tables for two in combinations(table, 2)
+    )
+
+
+def line_up(tables: Sequence[Table], line_ups: Mapping[int, Table]) -> Round:
+    """Return the round of the players, from the members of each team in the order N E S W."""
+    return Round(
+        tuple(
+            (line_ups[n][0], line_ups[e][1], line_ups[s][2], line_ups[w][3])
+            for n, e, s, w in tables
+        )
+    )
+
+
+def _table(order: Sequence[int], base: Base, shift: int) -> Table:
+    n, e, s, w = (order[(residue + shift) % len(order)] for residue in base)
+    return n, e, s, w
+
+
+def _bases(teams: int, rounds: int, random: Random) -> list[Base]:
+    """Return the bases of the rounds: those of a design over and over, and others by search."""
+    known = [_base(text) for text in DESIGNS.get(teams, ())]
+    whole = rounds // even_rounds(teams) * even_rounds(teams) if known else 0
+    bases = [known[number % len(known)] for number in range(whole)]
+    rest = rounds - whole
+    return bases + _searched(teams, rest, random) if rest else bases
+
+
+def _base(text: str) -> Base:
+    a, b, c, d = map(int, text.split())
+    return a, b, c, d
+
+
+def _searched(teams: int, rounds: int, random: Random) -> list[Base]:
+    """Return bases whose differences are as even as is found, by exchanging one at a time."""
+    choices = [(0, *rest) for rest in combinations(range(1, teams), TABLE_SIZE - 1)]
+    bases: list[Base] = [_of_four(random.choice(choices)) for _ in range(rounds)]
+    counts = [0] * teams
+    for base in bases:
+        _count(counts, base, 1)
+    share, more = divmod(MEETINGS * rounds, teams - 1)
+    least = more * (share + 1) ** 2 + (teams - 1 - more) * share**2
+    now = sum(times * times for times in counts[1:])
+    for _ in range(STEPS):
+        if now <= least:
+            break
+        number = random.randrange(rounds)
+        old, new = bases[number], _of_four(random.choice(choices))
+        _count(counts, old, -1)
+        _count(counts, new, 1)
+        after = sum(times * times for times in counts[1:])
+        if after <= now:
+            bases[number], now = new, after
+        else:
+            _count(counts, new, -1)
+            _count(counts, old, 1)
+    return bases
+
+
+def _of_four(base: Sequence[int]) -> Base:
+    a, b, c, d = base
+    return a, b, c, d
+
+
+def _count(counts: list[int], base: Base, times: int) -> None:
+    for one, other in permutations(base, 2):
+        counts[(one - other) % len(counts)] += times
+
+
+def _seated(bases: Sequence[Base], teams: int) -> list[Base]:
+    """Return the bases in the orders that give teams different left-hand neighbours."""
+    left: Counter[int] = Counter()
+    seated: list[Base] = []
+    for a, b, c, d in bases:
+        orders = [(a, x, y, z) for x, y, z in permutations((b, c, d))]
+        best = min(orders, key=lambda base: sum(left[step] for step in _steps(base, teams)))
+        left.update(_steps(best, teams))
+        seated.append(best)
+    return seated
+
+
+def _steps(base: Base, teams: int) -> list[int]:
+    return [(base[(seat + 1) % TABLE_SIZE] - base[seat]) % teams for seat in range(TABLE_SIZE)]
