@@ -14,6 +14,7 @@ from django.db import OperationalError
 from accounts.refusals import Refusal
 from games.bots import warm_up
 from games.tables import bot_turns, guests, offers, pairing, timeouts, turns
+from games.tables.advice import computing
 from games.tables.engine import commands
 from games.tables.engine.log import stop_if_unfinished
 
@@ -24,6 +25,12 @@ logger = logging.getLogger(__name__)
 def bot_acts(game_id: int, version: int) -> None:
     """Have the bot in turn act, if the play has not changed since *version*."""
     bot_turns.act_as_bot(game=game_id, version=version)
+
+
+@shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
+def advise(advice_id: int) -> None:
+    """Compute a hint or a review that has no answer yet."""
+    computing.compute(advice_id)
 
 
 @shared_task(acks_late=True)
@@ -72,6 +79,7 @@ def tidy_tables() -> None:
     """Abandon idle tables; delete old presence rows, guests, and games of guests."""
     timeouts.delete_old_presence()
     offers.delete_expired()
+    computing.delete_old()
     _for_each(stop_if_unfinished, timeouts.idle_tables())
     _for_each(guests.delete_guest, guests.idle_guests())
     _for_each(guests.remove_game, guests.old_games())

@@ -3,6 +3,7 @@ from django.urls import URLPattern, path
 from games.rulesets import pages as rulesets
 from games.sheets import pages as sheets
 from games.tables.pages import (
+    advice,
     directing,
     guests,
     invited,
@@ -58,6 +59,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}start/", waiting_room.start, name="start"),
     path(f"{TABLE}close/", waiting_room.close, name="close"),
     path(f"{TABLE}rematch/", waiting_room.rematch, name="rematch"),
+    path(f"{TABLE}deals/<int:number>/again/", replay.deal_again, name="deal_again"),
     path(f"{TABLE}report/", talk.report, name="report"),
     path(f"{TABLE}mute/", talk.mute, name="mute"),
     path(f"{TABLE}manage/", directing.manage, name="manage"),
@@ -70,6 +72,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{PLAY}leave/", invited.leave, name="play_leave"),
     path(PLAY, guests.play, name="play"),
     path(f"{PLAY}again/", guests.again, name="play_again"),
+    path(f"{PLAY}hint/", advice.hint, name="play_hint"),
+    path(f"{PLAY}deals/<int:number>/review/", advice.review, name="play_review"),
+    path(f"{PLAY}deals/<int:number>/again/", guests.deal_again, name="play_deal_again"),
     path(f"{PLAY}replay/", guests.replay, name="play_replay"),
     path(f"{PLAY}record.json", guests.record, name="play_record"),
     path(f"{PLAY}deals.pbn", guests.pbn, name="play_pbn"),

@@ -34,9 +34,7 @@ class AcceptSerializer(serializers.Serializer[Any]):
     """``player``: a player without a login; otherwise a new one is added with ``name``."""
 
     player = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    name = serializers.CharField(
-        max_length=joining.MAX_NAME_LENGTH, required=False, default=""
-    )
+    name = serializers.CharField(max_length=joining.MAX_NAME_LENGTH, required=False, default="")
 
 
 class DeclineSerializer(serializers.Serializer[Any]):

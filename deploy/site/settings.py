@@ -175,6 +175,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "40/m/ip,5/m/key",
     "practise": "30/m/ip",
     "join": "20/h/user",
+    "advice": "240/m/ip",
     "compute_decisions": "12/h/user",
 }
 # Number of trusted proxies, which add the visitor's address to a request.
@@ -301,6 +302,7 @@ CELERY_TASK_ROUTES = {
     for name in (
         "bidding.tasks.compute_due_values",
         "bidding.tasks.search_due",
+        "games.tasks.advise",
         "games.tasks.bot_acts",
         "games.tasks.sweep_bots",
     )

@@ -1,5 +1,6 @@
 """The rows of score sheets, live tables and clubs' own rule sets."""
 
+from games.models.advice import Advice, AdviceKind
 from games.models.games import (
     NAME_LENGTH,
     SEATS,
@@ -38,9 +39,9 @@ from games.models.tables import (
 
 __all__ = [
     "IN_PROGRESS", "MAX_DELAY", "NAME_LENGTH", "PRESENCE_LIFETIME", "RULES_NAME_LENGTH", "SEATS",
-    "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "AwaitedTurn", "BotPace", "ClubRuleSet", "Deal",
-    "DealChange", "DealingSecret", "Game", "GameStatus", "Mute", "Pace", "PairingClock",
-    "PairingEntry", "PairingLength", "Presence", "RatedResult",
-    "Report", "SeatKind", "SeatOffer", "Seating", "SpectatorPolicy", "Table", "TableEvent",
-    "TableStatus", "Watching", "new_invite_token",
+    "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "Advice", "AdviceKind", "AwaitedTurn", "BotPace",
+    "ClubRuleSet", "Deal", "DealChange", "DealingSecret", "Game", "GameStatus", "Mute", "Pace",
+    "PairingClock", "PairingEntry", "PairingLength", "Presence", "RatedResult", "Report",
+    "SeatKind", "SeatOffer", "Seating", "SpectatorPolicy", "Table", "TableEvent", "TableStatus",
+    "Watching", "new_invite_token",
 ]  # fmt: skip

@@ -67,6 +67,8 @@ class Table(models.Model):
     ``turn_seconds`` there is no clock. ``deadline`` is when the player in turn has used up both,
     ``act_after`` is when a bot is to act, or when a game that has been begun starts without the
     contributions that are missing. ``rematch_of`` is the previous game of the same players.
+    ``copied`` is the deal that is played again, in a game of that deal alone against bots:
+    ``hands`` by the seats of this game, ``contract``, and ``game`` and ``deal`` it comes from.
     """
 
     game = models.OneToOneField(
@@ -96,6 +98,7 @@ class Table(models.Model):
     rematch_of = models.OneToOneField(
         "games.Game", models.SET_NULL, related_name="rematch", null=True, blank=True
     )
+    copied = models.JSONField(null=True, blank=True)
 
     class Meta:
         indexes = [

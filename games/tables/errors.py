@@ -260,3 +260,13 @@ class ContributionsClosed(GameError):
 class BadContribution(GameError):
     code = "bad-contribution"
     text = _("This is not a commitment, or not the contribution that it is about.")
+
+
+class NoAdvice(GameError):
+    code = "no-advice"
+    text = _("There are hints and reviews only in your own games against bots.")
+
+
+class DealCopied(GameError):
+    code = "deal-copied"
+    text = _("This deal was dealt in another game, which has the proof of it.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
@@ -75,6 +76,8 @@ def start_practice(
     strength: str = DEFAULT_STRENGTH,
     plan: Plan | None = None,
     bot_pace: str = BotPace.FAST,
+    first_declarer: Seat | None = None,
+    copied: dict[str, Any] | None = None,
     begins: bool = True,
 ) -> Game:
     """Start an unrated game of *user* against bots.
@@ -93,6 +96,8 @@ def start_practice(
         plan=plan,
         private=True,
         bot_pace=bot_pace,
+        first_declarer=first_declarer,
+        copied=copied,
         limited=False,
     )
     with lock_table(game.pk) as table:

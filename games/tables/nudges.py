@@ -28,6 +28,11 @@ def start(game: int, version: int, wait: float) -> None:
     _send("games.tasks.start_game", game, version, wait)
 
 
+def advice(pk: int) -> None:
+    """Ask a worker to answer a hint or a review; who waits for the answer asks again."""
+    _send_task("games.tasks.advise", [pk])
+
+
 def lobby(club: int, at: datetime | None = None) -> None:
     """Tell the open lobbies of a club that its tables have changed.
 
@@ -37,7 +42,11 @@ def lobby(club: int, at: datetime | None = None) -> None:
 
 
 def _send(task: str, game: int, version: int, wait: float = 0) -> None:
+    _send_task(task, [game, version], wait)
+
+
+def _send_task(task: str, arguments: list[int], wait: float = 0) -> None:
     try:
-        current_app.send_task(task, [game, version], countdown=wait)
+        current_app.send_task(task, arguments, countdown=wait)
     except (BrokerUnavailable, OSError) as error:
-        logger.warning("%s was not sent for game %s: %s", task, game, error)
+        logger.warning("%s was not sent for %s: %s", task, arguments, error)

@@ -62,6 +62,7 @@ def open_table(
     watched: bool = True,
     title: str = "",
     rematch_of: Game | None = None,
+    copied: dict[str, Any] | None = None,
     limited: bool = True,
 ) -> Game:
     """Open a table with free seats, and commit to its deals.
@@ -71,6 +72,7 @@ def open_table(
     :param turn_seconds: the time for each turn, used before the reserve; None for no clock.
     :param watched: whether the club's spectator policy applies; otherwise, and at a private table,
         nobody watches.
+    :param copied: the deal that is played again; see :class:`games.models.Table`.
     :param limited: whether the host may have only so many tables that wait for players.
     :raises BadClock: for times that are not possible.
     :raises TooManyTables: if the host has too many tables that wait for players.
@@ -94,6 +96,7 @@ def open_table(
         watching=policy.watching if watched and not private else Watching.NONE,
         delay=policy.delay,
         rematch_of=rematch_of,
+        copied=copied,
     )
     _commit_to_deals(game, sheet)
     nudges.lobby(club.pk)

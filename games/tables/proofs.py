@@ -20,7 +20,7 @@ from games.tables.engine.dealing import EMPTY_LOG, log_line
 from games.tables.engine.events import LoggedEvent
 from games.tables.engine.state import TableState
 from games.tables.engine.transitions import apply
-from games.tables.errors import NotOverYet
+from games.tables.errors import DealCopied, NotOverYet
 
 ENDED = (TableStatus.OVER, TableStatus.ABANDONED)
 
@@ -38,8 +38,11 @@ def proofs_text(game: Game) -> str:
     """Return how the deals of a game came about, as the file for the verifier.
 
     :raises NotOverYet: while the game is neither over nor abandoned.
+    :raises DealCopied: if its deal is that of another game.
     """
     check_ended(game)
+    if game.table.copied:
+        raise DealCopied
     events, _secret = cache.events_after(game.pk, 0)
     secret, state = deal_secrets.load(game.pk), _state_before_play(game, events)
     document = _header(game, state, secret)

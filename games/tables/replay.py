@@ -104,7 +104,8 @@ def record_text(game: Game) -> str:
     rows = _deals_of(game)
     deals = [replayed.end for replayed in _replayed(game, rows)]
     sheet = empty_sheet(game).record_all(map(recorded, rows))
-    return write_record(sheet, names_of(game), deals, dealing_json(game))
+    dealing = None if game.table.copied else dealing_json(game)
+    return write_record(sheet, names_of(game), deals, dealing)
 
 
 def pbn_text(game: Game) -> str:
@@ -118,11 +119,15 @@ def pbn_text(game: Game) -> str:
 def _replayed(game: Game, rows: list[DealRow]) -> Iterator[Replayed]:
     sheet = empty_sheet(game)
     for row in rows:
-        yield _replay_deal(sheet, row)
+        yield replay_deal(sheet, row)
         sheet = sheet.record(recorded(row))
 
 
-def _replay_deal(sheet: Sheet, row: DealRow) -> Replayed:
+def replay_deal(sheet: Sheet, row: DealRow) -> Replayed:
+    """Return the course of a deal that is over.
+
+    :param sheet: the score sheet before it.
+    """
     course = moments_before_play(sheet, row.hands, row.contract, recorded(row).doubles)
     turns = [_turn(before, after) for before, after in pairwise(course[1:])]
     steps = []

@@ -244,6 +244,8 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "games:settle_report": {"pk": report.pk},
         **{f"games:{name}": at_table for name in OF_A_TABLE},
         **{f"games:{name}": of_table for name in OF_PRACTICE},
+        **{f"games:play_{name}": of_table | {"number": 1} for name in ("review", "deal_again")},
+        "games:deal_again": at_table | {"number": 1},
         "games:preset": {"key": "pagat"},
         **{f"games:lesson_{name}": {"step": "no-king"} for name in ("step", "moves")},
         "games:rules_new": {"key": "pagat"},
@@ -379,7 +381,8 @@ OF_A_TABLE = (
     "mute", "manage", "replay", "record", "pbn", "seeds",
 )  # fmt: skip
 OF_PRACTICE = (
-    "play", "play_again", "play_leave", "play_replay", "play_record", "play_pbn", "play_seeds",
+    "play", "play_again", "play_hint", "play_leave", "play_replay", "play_record", "play_pbn",
+    "play_seeds",
 )  # fmt: skip
 SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
     "accounts": accounts_samples,

@@ -22,7 +22,7 @@ from games.rulesets.lookup import own_name
 from games.tables.engine import deal_secrets
 from games.tables.engine.deal_secrets import GameSecret
 from games.tables.engine.events import LoggedEvent
-from games.tables.engine.state import Settings, TableState
+from games.tables.engine.state import CopiedDeal, Settings, TableState
 from games.tables.engine.transitions import apply
 
 MAX_TABLES = 2000
@@ -182,4 +182,10 @@ def settings_of(game: int) -> Settings:
         delay=table.delay,
         own_name=own_name(table.game.club, rules),
         bot_pace=table.bot_pace,
+        copied=_copied(table),
     )
+
+
+def _copied(table: Table) -> CopiedDeal | None:
+    copied = table.copied
+    return CopiedDeal(copied["hands"], copied["contract"]) if copied else None

@@ -27,6 +27,7 @@ from games.tables.engine.events import LoggedEvent
 from games.tables.engine.finish import GAME_STATUS, write_deal, write_end
 from games.tables.engine.state import TableState
 from games.tables.engine.transitions import apply
+from games.tables.strengths import DEFAULT_STRENGTH
 
 # The clock is read after the locks have been taken, however long that took. Rows are locked in the
 # order of their keys, so that two transactions cannot wait for each other.
@@ -193,11 +194,18 @@ def _follow_up(table: LockedTable) -> None:
 
 
 def _deal(table: LockedTable) -> None:
-    """Add the next deal; while its players look at the result of the one before no clock runs."""
+    """Add the next deal; while its players look at the result of the one before no clock runs.
+
+    A deal that is played again is declared as it was, like by a bot: it cannot be taken back.
+    """
     settings, number = table.state.settings, table.state.deals_played + 1
     is_timed = settings.pace == Pace.LIVE and settings.turn_seconds is not None
     pause: dict[str, Any] = {"pause": RESULT_SECONDS} if is_timed and number > 1 else {}
     table.add("deal", number=number, **pause)
+    declarer = table.state.play.declarer
+    if settings.copied and declarer is not None:
+        declaration = f"declare {settings.copied.contract}"
+        table.add("act", declarer, do=declaration, bot=DEFAULT_STRENGTH)
 
 
 def _write(tables: list[LockedTable]) -> None:

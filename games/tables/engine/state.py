@@ -13,6 +13,14 @@ from games.tables.engine.events import LoggedEvent
 
 
 @dataclass(frozen=True, slots=True)
+class CopiedDeal:
+    """A deal of another game, as it was dealt and declared: *hands* in PBN."""
+
+    hands: str
+    contract: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What was chosen when the table was opened.
 
@@ -23,6 +31,7 @@ class Settings:
     :ivar delay: how many tricks or minutes later spectators see the cards.
     :ivar bot_pace: how fast bots act, one of :class:`games.models.BotPace`.
     :ivar own_name: the club's name for its own rule set; empty for a preset.
+    :ivar copied: the deal of another game that is played again, if it is such a game.
     """
 
     game: int
@@ -39,6 +48,7 @@ class Settings:
     delay: int
     own_name: str = ""
     bot_pace: str = "normal"
+    copied: CopiedDeal | None = None
 
 
 @dataclass(frozen=True, slots=True)

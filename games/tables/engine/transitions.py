@@ -107,8 +107,9 @@ def _rematch(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def _deal(state: TableState, event: LoggedEvent, seed: bytes) -> TableState:
-    rules = state.settings.rules
-    play = state.play.dealt(deal_from(seed, rules.cards, rules.players))
+    rules, copied = state.settings.rules, state.settings.copied
+    dealt = copied.hands if copied else deal_from(seed, rules.cards, rules.players)
+    play = state.play.dealt(dealt)
     return replace(
         state,
         play=play,

@@ -20,6 +20,7 @@ from accounts.models import User
 from games.access import get_table, no_table, sits_as_guest
 from games.errors import GameError
 from games.models import Game, TableStatus
+from games.tables.deal_again import play_deal_again
 from games.tables.forms import PracticeForm
 from games.tables.guests import create_guest, play_again, start_practice, unfinished_games
 from games.tables.page_labels import page_labels
@@ -82,7 +83,12 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "replay": reverse("games:play_replay", args=[pk]),
     }
     if is_practice:
-        links["rematch"] = reverse("games:play_again", args=[pk])
+        links |= {
+            "rematch": reverse("games:play_again", args=[pk]),
+            "hint": reverse("games:play_hint", args=[pk]),
+            "review": reverse("games:play_review", args=[pk, 0]),
+            "deal_again": reverse("games:play_deal_again", args=[pk, 0]),
+        }
     context = {
         "title": str(game),
         "game": game,
@@ -111,11 +117,22 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     if not ratelimit.consume(request, action="practise"):
         return render(request, "429.html", status=429)
     try:
-        new = play_again(game=game, user=user)
+        if game.table.copied:
+            new = play_deal_again(game=game, number=1, user=user)
+        else:
+            new = play_again(game=game, user=user)
     except GameError as error:
         messages.error(request, error.message)
         return redirect("games:play", pk)
     return redirect("games:play", new.pk)
+
+
+@guests_allowed
+@signed_in
+@require_POST
+def deal_again(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Play a deal of a game against bots again."""
+    return replay_pages.start_deal_again(request, _own_game(request, pk), number)
 
 
 @guests_allowed

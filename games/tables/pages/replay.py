@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_POST
 
-from accounts.access import MEMBER, ClubRequest, club_page
+from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
 from accounts.text import whole_number
 from games.access import get_table
 from games.errors import GameError
 from games.models import Game
+from games.tables.deal_again import play_deal_again
 from games.tables.proofs import proofs_text
 from games.tables.replay import pbn_text, record_text, replay_document
 from games.tables.replay_panels import panels_for
@@ -42,6 +45,25 @@ def seeds(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     return seeds_file(request, _game(request, club, pk))
 
 
+@club_page(MEMBER)
+@require_POST
+def deal_again(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Play a deal of a game that has ended again, alone against bots."""
+    return start_deal_again(request, _game(request, club, pk), number)
+
+
+def start_deal_again(request: HttpRequest, game: Game, number: int) -> HttpResponse:
+    """Start a game against bots of a deal that is over, and lead there."""
+    if not ratelimit.consume(request, action="practise"):
+        return render(request, "429.html", status=429)
+    try:
+        new = play_deal_again(game=game, number=number, user=actor_of(request))
+    except GameError as error:
+        messages.error(request, error.message)
+        return redirect(_urls(game)["table"])
+    return redirect("games:play", new.pk)
+
+
 def _game(request: ClubRequest, club: Club, pk: int) -> Game:
     return get_table(pk, request.user, club=club.slug)
 
@@ -61,6 +83,7 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
         "links": links,
         "deal": deal,
         "panels": panels_for(request.user, game) if deal else [],
+        "deal_again": _deal_again_url(game, deal["number"]) if deal else "",
     }
     return render(request, "games/tables/replay.html", context)
 
@@ -70,6 +93,12 @@ def _selected_deal(request: HttpRequest, document: dict[str, Any]) -> dict[str, 
     number = whole_number(request.GET.get("deal", ""))
     deals: list[dict[str, Any]] = document["deals"]
     return next((deal for deal in deals if deal["number"] == number), deals[0] if deals else None)
+
+
+def _deal_again_url(game: Game, number: int) -> str:
+    if game.club.slug == PRACTICE_CLUB:
+        return reverse("games:play_deal_again", args=[game.pk, number])
+    return reverse("games:deal_again", args=[game.club.slug, game.pk, number])
 
 
 def _urls(game: Game) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import { confirmed } from "../../js/confirm.js";
 import { csrfToken } from "../../js/request.js";
+import { askHint, askReview } from "./advice.js";
 import { tapCard } from "./card_taps.js";
 import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
@@ -27,6 +28,10 @@ export const ACTIONS = {
   "clear-rows": (table) => table.updateUi({ rows: [[], [], []] }),
   arrange: (table) => table.sender.act(arrangeAction(table.ui.rows)),
 
+  hint: (table) => askHint(table),
+  "close-hint": (table) => table.updateUi({ hint: null }),
+  hands: (table) => table.updateUi({ showsHands: !table.ui.showsHands }),
+  review: (table) => askReview(table),
   contracts: (table) => openContracts(table.scene),
   "last-trick": (table) => table.updateUi({ showLastTrick: !table.ui.showLastTrick }),
   player: (table, { seat }) => table.showMessage(playerText(table.scene, seat)),

@@ -2,9 +2,12 @@
 
 /** @import { EndedDeal, Scene, Scoring, Seat, View } from "./types.d.ts" */
 
+import { csrfToken } from "../../js/request.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
 import { fill, joined, pointsElement } from "../text.js";
+import { reviewButton, reviewPart } from "./advice.js";
+import { allHands } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
 import { doublesText, worthText } from "./labels.js";
 import { declarationLabel } from "./trick_area.js";
@@ -18,7 +21,8 @@ import {
 } from "./view_model.js";
 
 /** @param {Scene} scene */
-export function dealResult({ view, ui }) {
+export function dealResult(scene) {
+  const { view, ui } = scene;
   const deal = ui.result;
   const isLast = view.status === "over";
   const isNextDeclarer = view.to_act && phaseOf(view) === "declare";
@@ -36,13 +40,38 @@ export function dealResult({ view, ui }) {
     resultTable(view, deal),
     h("p", { class: "small" }, allDoublesText(view, deal), " ", claimText(view, deal)),
     arrangedRows(view, deal),
+    ui.showsHands && allHands(scene),
+    reviewPart(scene),
     h(
-      "p",
+      "div",
       { class: "actions sticky" },
       button({ class: "go", "data-do": "continue" }, next),
+      afterDeal(scene),
       isNextDeclarer &&
         h("span", { class: "small soft" }, gettext("It is your turn to declare.")),
     ),
+  );
+}
+
+// What a player may look at, or do again, after a deal.
+function afterDeal(scene) {
+  const { ui, links } = scene;
+  const hands = { "data-do": "hands", "aria-expanded": String(ui.showsHands) };
+  return !links.moves && h(
+    "div",
+    { class: "after-deal" },
+    button({ class: "quiet small", ...hands }, gettext("All hands")),
+    reviewButton(scene),
+    links.dealAgain && againForm(links.dealAgain.replace("/0/", `/${ui.result.number}/`)),
+  );
+}
+
+function againForm(action) {
+  return h(
+    "form",
+    { method: "post", action },
+    h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
+    h("button", { class: "quiet small" }, gettext("Play it again")),
   );
 }
 

@@ -5,6 +5,7 @@
 
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
+import { hintNotice } from "./advice.js";
 import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
 import { icon } from "./icons.js";
@@ -93,7 +94,8 @@ function drawerButton(drawer, label, ui, unread = 0) {
 // --- Notices ---------------------------------------------------------------------------------
 
 /** @param {Scene} scene */
-export function notices({ view, ui }) {
+export function notices(scene) {
+  const { view, ui } = scene;
   return h(
     "div",
     { class: "table-notices" },
@@ -101,6 +103,7 @@ export function notices({ view, ui }) {
     view.status === "paused" && notice("paused", "", haltText(view)),
     isReplaced(view) && replacedNotice(),
     questions(view),
+    hintNotice(scene),
     ui.message && message(ui.message),
   );
 }

@@ -25,7 +25,7 @@ export function menu({ view, links }) {
     { id: "table-menu", popover: "auto", class: "table-menu" },
     can("undo") && item(undo, undoText(view)),
     view.you && ["playing", "paused"].includes(view.status) && claims(view),
-    item({ "data-opens": "table-dealing" }, gettext("How the cards are dealt")),
+    !links.copied && item({ "data-opens": "table-dealing" }, gettext("How the cards are dealt")),
     item({ "data-opens": "table-settings" }, gettext("Settings")),
     item({ "data-opens": "table-help" }, gettext("Help and keys")),
     links.manage && h("a", { href: links.manage }, gettext("For directors")),

@@ -3,6 +3,7 @@
 /** @import { Scene, Settings, Ui, View } from "./types.d.ts" */
 
 import { button, h } from "../dom.js";
+import { hintButton } from "./advice.js";
 import { arrangedRows, arrangePanel } from "./arrange_panel.js";
 import { chatPanel } from "./chat.js";
 import { dealResult } from "./deal_result.js";
@@ -47,7 +48,7 @@ export function render(scene) {
     h(
       "div",
       { class: "own-area" },
-      h("p", { class: turnClasses }, turnText(view)),
+      h("p", { class: turnClasses }, turnText(view), hintButton(scene)),
       !view.you && h("p", { class: "watching", "data-key": "watching" }, spectatorText(view)),
       ownPlayer(scene),
       handButtons(scene),

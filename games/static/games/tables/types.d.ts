@@ -202,7 +202,37 @@ export interface Ui {
   /** The result that is shown, and the number of the last one that was dismissed. */
   result: EndedDeal | null;
   dismissed: number;
+  hint: Hint | null;
+  review: Review | null;
+  /** Whether all hands of the deal that is over are shown. */
+  showsHands: boolean;
   heldTrick: HeldTrick | null;
+}
+
+/** What an expert would do at a version of the play. */
+export interface Hint {
+  moved: number;
+  waiting?: boolean;
+  message?: string;
+  answers?: Valued[];
+}
+
+/** An answer to the question of the moment, with its value in points. */
+export interface Valued {
+  action: string;
+  value: number;
+  loss: number;
+  cards: number;
+  doubles: number;
+  later: number;
+}
+
+/** The decisions of the player in a deal that cost most. */
+export interface Review {
+  number: number;
+  waiting?: boolean;
+  message?: string;
+  decisions?: { said: string; best: string; loss: number; trick: number }[];
 }
 
 export interface Settings {

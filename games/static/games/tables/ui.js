@@ -26,6 +26,9 @@ export const newUi = (dismissed) => ({
   readUntil: null,
   result: null,
   dismissed,
+  hint: null,
+  review: null,
+  showsHands: false,
   heldTrick: null,
 });
 
@@ -41,6 +44,7 @@ export function uiAfter(ui, before, view) {
     ...ui,
     sent: ui.sent && view.version >= ui.sent.version ? null : ui.sent,
     result: isNewResult ? view.ended : ui.result,
+    showsHands: ui.showsHands && !(isNewResult && view.ended.number !== ui.result?.number),
     rows: isArranging(view) ? (ui.rows ?? [[], [], []]) : null,
   };
   return before && isSamePoint(before, view) ? next : { ...next, ...choicesAfter(ui, view) };

@@ -1,0 +1,30 @@
+"""What the answers of a player in a game against bots are worth, for its hints and reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.positions import Position
+from games.tables.advice.analyst import Valued
+
+
+def values_of(position: Position, deals: int) -> Sequence[Valued]:
+    """Return the answers to the question in a position, the best first.
+
+    :param deals: the most deals that are played out for an answer.
+    :raises RuleError: where the rules ask nothing, or no hands agree with what is known.
+    """
+    # Numba is slow to import, and only workers compute.
+    from bidding.analysis.analysis import analyse
+
+    return [
+        Valued(
+            action=answer.action,
+            value=round(answer.value, 1) + 0.0,
+            loss=0.0 if answer.equal else round(answer.loss, 1),
+            cards=round(answer.now, 1) + 0.0,
+            doubles=round(answer.doubles, 1) + 0.0,
+            later=round(answer.later, 1) + 0.0,
+        )
+        for answer in analyse(position, deals=deals).answers
+    ]

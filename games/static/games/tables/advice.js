@@ -1,0 +1,153 @@
+// Hints and reviews in games against bots: asked of the server until a worker has computed them.
+
+/** @import { Hint, Review, Scene, View } from "./types.d.ts" */
+
+import { csrfToken } from "../../js/request.js";
+import { cardName } from "../cards.js";
+import { button, h } from "../dom.js";
+import { fill, joined, signed } from "../text.js";
+import { declarationName } from "./labels.js";
+import { nameOf, phaseOf } from "./view_model.js";
+
+const TRIES = 20;
+const BETWEEN = 600;
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+async function ask(address) {
+  for (let n = 0; n < TRIES; n++) {
+    if (n) await wait(BETWEEN);
+    const headers = { "X-CSRFToken": csrfToken() };
+    const answer = await fetch(address, { method: "POST", headers }).catch(() => null);
+    if (!answer) continue;
+    const found = await answer.json();
+    if (found.ready || found.message) return found;
+  }
+  return { message: gettext("There is no answer yet. Ask again in a moment.") };
+}
+
+/** Show what an expert would do now. */
+export async function askHint(table) {
+  const moved = table.view.moved;
+  table.updateUi({ hint: { moved, waiting: true } });
+  const found = await ask(table.links.hint);
+  if (table.view.moved !== moved) return;
+  if (found.message) return table.updateUi({ hint: { moved, message: found.message } });
+  table.updateUi({ hint: { moved, answers: found.answers } });
+}
+
+/** Show which decisions of the player in the deal cost most. */
+export async function askReview(table) {
+  const { number } = table.ui.result;
+  table.updateUi({ review: { number, waiting: true } });
+  const found = await ask(table.links.review.replace("/0/", `/${number}/`));
+  if (table.ui.result?.number !== number) return;
+  table.updateUi({ review: { number, ...found } });
+}
+
+/** Whether the player has a choice of which a hint can be given. @param {Scene} scene */
+export const mayAsk = ({ view, ui, links }) =>
+  links.hint && view.to_act && !ui.result && !ui.heldTrick &&
+  (phaseOf(view) === "declare" || view.deal.legal.length > 1);
+
+/** @param {Scene} scene */
+export function hintButton(scene) {
+  const isAsked = scene.ui.hint?.moved === scene.view.moved;
+  return mayAsk(scene) && !isAsked &&
+    button({ class: "quiet small hint-button", "data-do": "hint" }, gettext("Hint"));
+}
+
+/** @param {Scene} scene */
+export function hintNotice({ view, ui }) {
+  const hint = ui.hint;
+  if (!hint || hint.moved !== view.moved || !view.to_act) return null;
+  return h(
+    "div",
+    { class: "notice hint", role: "status", "data-key": "hint" },
+    h("div", { class: "words" }, hintWords(view, hint)),
+    button({ class: "plain close", "data-do": "close-hint", "aria-label": gettext("Close") }, "×"),
+  );
+}
+
+/** @param {View} view @param {Hint} hint */
+function hintWords(view, { waiting, message, answers }) {
+  if (waiting) return gettext("The expert is thinking…");
+  if (message) return message;
+  if (!answers.length) return gettext("The expert has no advice here.");
+  const [best, ...others] = answers;
+  const points = { points: signed(best.value), cards: signed(best.cards) };
+  return [
+    h("p", {}, h("strong", {}, actionText(view, best.action)), " ", valueText(best, points)),
+    others.length > 0 && h("ul", {}, others.map((other) => h("li", {}, otherText(view, other)))),
+  ];
+}
+
+function valueText({ doubles }, points) {
+  const text = doubles
+    ? gettext("is worth %(points)s: %(cards)s from the cards, %(doubles)s from doubles.")
+    : gettext("is worth %(points)s, compared with the others at the table.");
+  return fill(text, { ...points, doubles: signed(doubles) });
+}
+
+function otherText(view, { action, loss }) {
+  const name = actionText(view, action);
+  if (!loss) return fill(gettext("%(action)s: as good"), { action: name });
+  return fill(gettext("%(action)s: %(points)s worse"), { action: name, points: points(loss) });
+}
+
+const points = (n) => n.toLocaleString(document.documentElement.lang);
+
+/** An answer to a question, such as "play HQ" or "double N,E", in words. @param {View} view */
+function actionText(view, action) {
+  const [verb, what] = action.split(" ");
+  if (verb === "declare") return declarationName(what);
+  if (verb === "play") return what === "-" ? gettext("pass") : cardName(what);
+  const words = {
+    pass: gettext("no double"),
+    maximum: gettext("maximum"),
+    flanks: gettext("flanks"),
+  };
+  if (words[what]) return words[what];
+  const names = joined(what.split(",").map((seat) => nameOf(view, seat)));
+  return fill(gettext("a double of %(names)s"), { names });
+}
+
+// --- After a deal ----------------------------------------------------------------------------
+
+const reviewOf = ({ ui }) => (ui.review?.number === ui.result.number ? ui.review : null);
+
+/** @param {Scene} scene */
+export function reviewButton(scene) {
+  return scene.links.review && !reviewOf(scene) &&
+    button({ class: "quiet small", "data-do": "review" }, gettext("What cost me most?"));
+}
+
+/** @param {Scene} scene */
+export function reviewPart(scene) {
+  const review = reviewOf(scene);
+  return review &&
+    h(
+      "div",
+      { class: "review", role: "status", "data-key": "review" },
+      reviewWords(scene.view, review),
+    );
+}
+
+/** @param {View} view @param {Review} review */
+function reviewWords(view, { waiting, message, decisions }) {
+  if (waiting) return h("p", {}, gettext("The expert is thinking…"));
+  if (message) return h("p", {}, message);
+  if (!decisions.length) return h("p", {}, gettext("None of your decisions cost half a point."));
+  return [
+    h("p", {}, gettext("As the expert sees it, with what you knew then:")),
+    h("ul", {}, decisions.map((one) => h("li", {}, decisionText(view, one)))),
+  ];
+}
+
+function decisionText(view, { said, best, loss, trick }) {
+  const isPlay = said.startsWith("play ");
+  const text = isPlay
+    ? gettext("Card %(trick)s, %(said)s: %(best)s was better by %(points)s.")
+    : gettext("Before the play, %(said)s: %(best)s was better by %(points)s.");
+  const names = { said: actionText(view, said), best: actionText(view, best) };
+  return fill(text, { ...names, trick, points: points(loss) });
+}

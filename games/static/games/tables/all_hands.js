@@ -1,0 +1,44 @@
+// All hands of a deal that is over, as they were dealt: what each player still holds, and played.
+
+/** @import { EndedDeal, Scene } from "./types.d.ts" */
+
+import { RANKS, rankText, suitName, SUITS } from "../cards.js";
+import { suitIcon } from "../card_art.js";
+import { cardsOf } from "../cards.js";
+import { h } from "../dom.js";
+import { nameOf } from "./view_model.js";
+
+/** @param {EndedDeal} deal @param {string} seat @returns {string[]} */
+export function dealtTo(deal, seat) {
+  const played = deal.play.filter((card, n) => deal.by[n] === seat && card !== "-");
+  return [...new Set([...cardsOf(deal.hands[seat]), ...played])];
+}
+
+/** @param {Scene} scene */
+export function allHands({ view, ui }) {
+  const deal = ui.result;
+  const row = (seat) =>
+    h(
+      "tr",
+      { "data-key": seat },
+      h("th", { scope: "row" }, nameOf(view, seat)),
+      h("td", { class: "dealt" }, [...SUITS].map((suit) => suitPart(dealtTo(deal, seat), suit))),
+    );
+  return h(
+    "table",
+    { class: "all-hands", "data-key": "all-hands" },
+    h("caption", { class: "visually-hidden" }, gettext("All hands")),
+    h("tbody", {}, view.ruleset.seats.map(row)),
+  );
+}
+
+function suitPart(cards, suit) {
+  const ranks = [...RANKS].reverse().filter((rank) => cards.includes(suit + rank));
+  return h(
+    "span",
+    { class: "suit" },
+    suitIcon(suit),
+    h("span", { class: "visually-hidden" }, suitName(suit), ": "),
+    ranks.map(rankText).join(" ") || "–",
+  );
+}

@@ -1,0 +1,103 @@
+"""Computing hints and reviews, in a worker. Only what the player knew is used."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+from typing import Any
+
+from django.utils.timezone import now as utc_now
+
+from games.models import Advice, AdviceKind, Game
+from games.rules import Action, Deal, RuleError, parse_action
+from games.rules.contracts.doubles import DoubleTurn
+from games.rules.play.actions import Declare
+from games.rules.play.view import CARD_TEXT
+from games.rules.positions import Position, kind_asked, position_of, question
+from games.sheets.stored import empty_sheet, recorded
+from games.tables.advice.analyst import Valued, values_of
+from games.tables.engine import cache
+from games.tables.guests import SEAT
+from games.tables.replay import replay_deal
+
+HINT_DEALS, REVIEW_DEALS = 600, 300
+"""Deals played out for each answer."""
+MOST_ANSWERS, MOST_DECISIONS = 4, 3
+LEAST_LOSS = 0.5
+"""Decisions that cost fewer points are not named in a review."""
+NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
+
+KEPT = timedelta(days=2)
+"""How long an answer is kept; it can be computed again."""
+
+logger = logging.getLogger(__name__)
+
+
+def compute(pk: int) -> None:
+    """Answer a question that has no answer yet."""
+    asked = Advice.objects.filter(pk=pk, answer__isnull=True).select_related("game").first()
+    if asked is None:
+        return
+    try:
+        answer = _hint(asked) if asked.kind == AdviceKind.HINT else _review(asked)
+    except RuleError:
+        answer = NOTHING
+    except Exception:  # the player sees that there is none, and does not wait for it
+        logger.exception("advice %s of game %s", asked.kind, asked.game_id)
+        answer = NOTHING
+    Advice.objects.filter(pk=pk, answer__isnull=True).update(answer=answer)
+
+
+def delete_old() -> None:
+    """Delete the answers that nobody looks at any more."""
+    Advice.objects.filter(asked_at__lt=utc_now() - KEPT).delete()
+
+
+def _hint(asked: Advice) -> dict[str, Any]:
+    """Return the best answers of the player in turn; none if the play has moved on."""
+    state = cache.latest(asked.game_id).state
+    deal = state.play.deal
+    if state.play_version != asked.number or deal is None or state.turn != SEAT:
+        return NOTHING
+    found = values_of(position_of(state.play.sheet, deal), HINT_DEALS)
+    return NOTHING | {"answers": list(found[:MOST_ANSWERS])}
+
+
+def _review(asked: Advice) -> dict[str, Any]:
+    """Return the decisions of the player in a deal that cost most, the dearest first."""
+    found = []
+    for position, said in _decisions(asked.game, asked.number):
+        values = values_of(position, REVIEW_DEALS)
+        own = next((one for one in values if one["action"] == said), None)
+        if own is not None and own["loss"] >= LEAST_LOSS:
+            found.append(_decision(position, own, values[0]))
+    found.sort(key=lambda one: -one["loss"])
+    return NOTHING | {"decisions": found[:MOST_DECISIONS]}
+
+
+def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
+    trick = len(position.play or ()) // position.rules.players + 1
+    return {"said": own["action"], "best": best["action"], "loss": own["loss"], "trick": trick}
+
+
+def _decisions(game: Game, number: int) -> Iterator[tuple[Position, str]]:
+    """Yield each position of a deal in which the player had a choice, and what they did."""
+    rows = list(game.deals.filter(number__lte=number).order_by("number"))
+    sheet = empty_sheet(game).record_all(map(recorded, rows[:-1]))
+    for before, after in pairwise(replay_deal(sheet, rows[-1]).course):
+        is_own = before.turn == SEAT and SEAT not in before.autoplay_seats
+        if is_own and kind_asked(before) and after.open_claim is None:
+            position = position_of(sheet, before)
+            yield position, question(position).text_of(_done(before, after))
+
+
+def _done(before: Deal, after: Deal) -> Action:
+    """Return what the player in turn did between two positions."""
+    if before.play_started:
+        return parse_action(f"play {CARD_TEXT[after.history[len(before.history)]]}")
+    if before.auction.declaration is None:
+        return Declare(after.auction.announced)
+    made = after.auction.doubles[len(before.auction.doubles) :]
+    return DoubleTurn(tuple(double.of for double in made))

@@ -1,0 +1,66 @@
+"""Asking for a hint or a review: who may, and the row that a worker answers."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.addresses import PRACTICE_CLUB
+from accounts.models import User
+from games.models import Advice, AdviceKind, Game
+from games.rules.positions import kind_asked
+from games.tables import errors, nudges
+from games.tables.engine import cache
+from games.tables.engine.permissions import is_to_act
+from games.tables.engine.state import TableState
+from games.tables.guests import SEAT
+
+
+def ask_hint(*, game: Game, user: User) -> Advice:
+    """Ask what an expert would do in the place of *user*, who is in turn against bots.
+
+    :raises NoAdvice: in a game that is rated, has other people, or is not the user's.
+    :raises NotYourTurn: when there is nothing that the user could choose now.
+    """
+    state = _state_for(game, user)
+    deal = state.play.deal
+    if deal is None or not is_to_act(state, SEAT) or not kind_asked(deal):
+        raise errors.NotYourTurn
+    return _asked(game, AdviceKind.HINT, state.play_version)
+
+
+def ask_review(*, game: Game, user: User, number: int) -> Advice:
+    """Ask which decisions of *user* in a deal that is over cost most.
+
+    :raises NoAdvice: as :func:`ask_hint`.
+    :raises NotOverYet: while the deal is not over.
+    """
+    _state_for(game, user)
+    if not game.deals.filter(number=number).exists():
+        raise errors.NotOverYet
+    return _asked(game, AdviceKind.REVIEW, number)
+
+
+def may_have_advice(state: TableState, club: str, user: int) -> bool:
+    """Return whether *user* plays alone against bots, and the game does not count.
+
+    :param club: the address of the club of the game.
+    """
+    if club != PRACTICE_CLUB or state.settings.rated or state.seat_of(user) != SEAT:
+        return False
+    return all(other.kind == "bot" for seat, other in state.occupants.items() if seat != SEAT)
+
+
+def _state_for(game: Game, user: User) -> TableState:
+    state = cache.latest(game.pk).state
+    if not may_have_advice(state, game.club.slug, user.pk):
+        raise errors.NoAdvice
+    return state
+
+
+@transaction.atomic
+def _asked(game: Game, kind: str, number: int) -> Advice:
+    """Return the question, stored once; a worker is told again for as long as it has no answer."""
+    advice, _made = Advice.objects.get_or_create(game=game, kind=kind, number=number)
+    if advice.answer is None:
+        transaction.on_commit(lambda: nudges.advice(advice.pk))
+    return advice

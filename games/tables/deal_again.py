@@ -1,0 +1,80 @@
+"""Playing a deal that is over again, alone against bots, with the same cards and contract."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.addresses import PRACTICE_CLUB
+from accounts.models import User
+from games.models import Game
+from games.rules import Plan, RuleSet, Seat
+from games.rules.cards.hands import hands_of, pbn_of
+from games.sheets.stored import empty_sheet
+from games.tables import errors
+from games.tables.engine import cache
+from games.tables.guests import SEAT, start_practice
+from games.tables.proofs import ENDED
+from games.tables.strengths import DEFAULT_STRENGTH
+
+
+@transaction.atomic
+def play_deal_again(*, game: Game, number: int, user: User) -> Game:
+    """Start a game against bots of one deal of *game*, with *user* in the place that they had.
+
+    Who did not play in *game* has the place of declarer. The contract is declared as it was, and
+    the doubles are made anew. The caller checks that the user may view the game.
+
+    :raises NotOverYet: while the hands of the deal are not public for good: the deal is not over,
+        or the game is not, unless it is against bots.
+    """
+    row = game.deals.filter(number=number).first()
+    if row is None or not row.hands or not _is_public(game):
+        raise errors.NotOverYet
+    rules = empty_sheet(game).rules
+    state = cache.latest(game.pk).state
+    declarer = Seat(row.declarer)
+    moved = _moved(rules, state.seat_of(user.pk) or declarer)
+    contract = row.contract.partition(":")[0]
+    copied = {
+        "hands": _hands_moved(rules, row.hands, moved),
+        "contract": row.contract,
+        "game": game.pk,
+        "deal": number,
+    }
+    return start_practice(
+        user=user,
+        ruleset=rules,
+        strength=_strength(game),
+        plan=_plan_of(rules, moved[declarer], contract),
+        first_declarer=moved[declarer],
+        copied=copied,
+    )
+
+
+def _is_public(game: Game) -> bool:
+    return game.club.slug == PRACTICE_CLUB or game.table.status in ENDED
+
+
+def _moved(rules: RuleSet, own: Seat) -> dict[Seat, Seat]:
+    """Return where each seat is in the new game, in which that of the user is ``SEAT``."""
+    seats = rules.seats
+    by = seats.index(SEAT) - seats.index(own)
+    return {seat: seats[(place + by) % len(seats)] for place, seat in enumerate(seats)}
+
+
+def _hands_moved(rules: RuleSet, hands: str, moved: dict[Seat, Seat]) -> str:
+    dealt = dict(zip(rules.seats, hands_of(hands, rules.cards, rules.seats), strict=True))
+    placed = {moved[seat]: hand for seat, hand in dealt.items()}
+    return pbn_of([placed[seat] for seat in rules.seats])
+
+
+def _plan_of(rules: RuleSet, declarer: Seat, contract: str) -> Plan:
+    """Return a plan of one deal in which declarer may declare *contract*."""
+    names = list(rules.contracts)
+    before = names[: names.index(contract)] if rules.sequence == "fixed" else []
+    return Plan.deals(1, {declarer: before})
+
+
+def _strength(game: Game) -> str:
+    bots = game.seatings.exclude(bot="").values_list("bot", flat=True)
+    return bots.first() or DEFAULT_STRENGTH

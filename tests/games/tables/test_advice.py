@@ -1,0 +1,181 @@
+"""Hints and reviews: for a player alone against bots, computed by a worker from what they know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from accounts.models import Club
+from games.models import Advice, Game, Table
+from games.rules import Plan, parse_action
+from games.rules.positions import Position, position_of, question
+from games.tables.advice import analyst, computing
+from games.tables.advice.analyst import Valued
+from games.tables.engine import cache
+from games.tables.guests import SEAT, start_practice
+from tests.support.clients import SignedIn
+from tests.support.rules.resampling import resampled
+from tests.support.tables.playing import any_action, do, play_on, seeded, state_of, table_of
+
+ASKED: list[Position] = []
+
+
+def by_text(position: Position, _deals: int) -> Sequence[Valued]:
+    """Value the answers by their place in the list of legal ones, the first best."""
+    ASKED.append(position)
+    texts = question(position).texts
+    return [
+        Valued(action=text, value=-n, loss=n, cards=-n, doubles=0, later=0)
+        for n, text in enumerate(texts)
+    ]
+
+
+@pytest.fixture(autouse=True)
+def quick_analyst(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyst, "_registered", [by_text])
+    ASKED.clear()
+
+
+def own_turn(game: Game, *, cards: int = 0, seed: int = 1) -> None:
+    """Play until the player has a choice, and so many cards lie or have been played."""
+    rng = seeded(seed)
+    for _ in range(300):
+        state = state_of(game)
+        deal = state.play.deal
+        assert deal is not None
+        if state.turn == SEAT and len(deal.legal_actions()) > 1 and len(deal.history) >= cards:
+            return
+        do(game, any_action(state, rng))
+    raise AssertionError("the player had no choice")
+
+
+def hint(client: Client, game: Game) -> tuple[int, dict[str, object]]:
+    answer = client.post(f"/play/{game.pk}/hint/")
+    return answer.status_code, answer.json()
+
+
+def test_a_hint_is_asked_for_and_computed_by_a_worker(
+    member: SignedIn, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    game = start_practice(user=member.user)
+    own_turn(game)
+    with django_capture_on_commit_callbacks() as nudges:
+        assert hint(member, game)[1]["ready"] is False
+        assert hint(member, game)[1]["ready"] is False
+    assert len(nudges) == 2  # a nudge may be lost
+    computing.compute(Advice.objects.get().pk)
+    status, found = hint(member, game)
+    legal = question(ASKED[0]).texts
+    assert (status, found["ready"]) == (200, True)
+    assert [one["action"] for one in found["answers"]] == list(legal[:4])  # type: ignore[attr-defined]
+    assert len(ASKED) == 1
+
+
+def test_a_guest_has_hints_too(visitor: Client) -> None:
+    visitor.post("/play/")
+    game = Game.objects.select_related("club", "table").get()
+    assert hint(visitor, game)[0] == 409  # it has not begun
+    game = start_practice(user=game.seatings.get(seat="S").guest)  # type: ignore[arg-type]
+    own_turn(game)
+    assert hint(visitor, game)[0] == 200
+
+
+def test_an_answer_that_comes_too_late_says_nothing(member: SignedIn) -> None:
+    game = start_practice(user=member.user)
+    own_turn(game)
+    hint(member, game)
+    do(game, any_action(state_of(game)), member.user)
+    computing.compute(Advice.objects.get().pk)
+    assert Advice.objects.get().answer == {"answers": [], "decisions": []}
+    assert not ASKED
+
+
+@pytest.mark.parametrize("cards", [0, 9, 30])
+def test_an_expert_knows_only_what_the_player_knows(member: SignedIn, cards: int) -> None:
+    game = start_practice(user=member.user)
+    own_turn(game, cards=cards)
+    hint(member, game)
+    computing.compute(Advice.objects.get().pk)
+    state = state_of(game)
+    deal = state.play.deal
+    assert deal is not None
+    (asked,) = ASKED
+    dealt = deal.auction.hands[state.seats.index(SEAT)]
+    assert (asked.seat, asked.hand) == (SEAT, dealt)
+    if not deal.play_started:
+        return
+    # The same position, where the hidden cards are others.
+    events = game.log.filter(kind="act").order_by("number").values_list("data", flat=True)
+    actions = [parse_action(data["do"]) for data in events]
+    others = (resampled(deal, actions, SEAT, seeded(n)) for n in range(40))
+    found = [position_of(state.play.sheet, other) for other in others if other is not None]
+    assert found
+    assert set(found) == {asked}
+
+
+def test_there_is_no_hint_where_others_play_or_the_game_counts(
+    club: Club, member: SignedIn, secretary: SignedIn, visitor: Client
+) -> None:
+    game = start_practice(user=member.user)
+    own_turn(game)
+    assert secretary.post(f"/play/{game.pk}/hint/").status_code == 404
+    assert visitor.post(f"/play/{game.pk}/hint/").status_code == 302
+    assert member.get(f"/play/{game.pk}/hint/").status_code == 405
+    at_club = table_of(club, [member.user])
+    assert member.post(f"/play/{at_club.pk}/hint/").status_code == 404
+    Table.objects.filter(pk=game.pk).update(rated=True)
+    cache.forget(game.pk)
+    assert hint(member, game)[0] == 409
+    assert not Advice.objects.exists()
+
+
+def test_no_view_of_a_table_has_advice(member: SignedIn) -> None:
+    game = start_practice(user=member.user)
+    own_turn(game)
+    hint(member, game)
+    computing.compute(Advice.objects.get().pk)
+    text = member.get(f"/api/v1/tables/{game.pk}/").content.decode()
+    assert '"answers"' not in text
+    assert "advice" not in text
+
+
+def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    address = f"/play/{game.pk}/deals/1/review/"
+    assert member.post(address).status_code == 409  # the deal is not over
+    play_on(game)
+    assert member.post(address).json()["ready"] is False
+    computing.compute(Advice.objects.get().pk)
+    found = member.post(address).json()["decisions"]
+    losses = [one["loss"] for one in found]
+    assert 1 <= len(found) <= 3
+    assert losses == sorted(losses, reverse=True)
+    assert all(one["said"] != one["best"] for one in found)
+    assert {position.seat for position in ASKED} == {SEAT}
+    assert member.post(f"/play/{game.pk}/deals/9/review/").status_code == 409
+
+
+def test_a_fault_of_the_analyst_is_an_answer_without_advice(
+    member: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(position: Position, deals: int) -> Sequence[Valued]:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(analyst, "_registered", [fails])
+    game = start_practice(user=member.user)
+    own_turn(game)
+    hint(member, game)
+    computing.compute(Advice.objects.get().pk)
+    assert hint(member, game)[1]["answers"] == []
+
+
+def test_old_answers_are_deleted(member: SignedIn) -> None:
+    game = start_practice(user=member.user)
+    own_turn(game)
+    hint(member, game)
+    Advice.objects.update(asked_at="2020-01-01T00:00Z")
+    computing.delete_old()
+    assert not Advice.objects.exists()
