@@ -14,6 +14,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from pdf.once import made_once
 
@@ -33,20 +34,24 @@ def pdf_response(
     context: Callable[[], Mapping[str, Any]],
     filename: str,
     version: tuple[object, ...],
+    language: str,
 ) -> HttpResponse:
     """Render *template* as a PDF, or, without the Pango library, as an HTML page to print.
+
+    It is in *language*, that of the club, whoever prints it: paper is read by everybody there.
 
     A PDF is made once for each *version*, all that *context* depends on. The template links its
     style sheet with ``{% static %}``. ``printable`` is true in the context of the HTML page, which
     then shows how to print it.
     """
-    if why_no_pdf():
-        return render(request, template, {**context(), "printable": True})
 
     def make() -> bytes:
         return pdf_bytes(render_to_string(template, {**context(), "printable": False}, request))
 
-    content = made_once((template, *version), make)
+    with override(language):
+        if why_no_pdf():
+            return render(request, template, {**context(), "printable": True})
+        content = made_once((template, *version), make)
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{filename}"'
     return response

@@ -19,14 +19,19 @@ from tournaments.public_page import (
     with_tables,
 )
 from tournaments.remarks import remarks_on
-from tournaments.standings_page import METRIC_LABELS, abandoned_rounds, score_of
+from tournaments.standings_page import (
+    METRIC_LABELS,
+    abandoned_rounds,
+    score_of,
+    withdrawn_players,
+)
 from tournaments.table_status import TableLine
 
 
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     """Return one row per player: place, name, metrics, then the score of each round."""
     rows = snapshot_rows(tournament)
-    abandoned = abandoned_rounds(tournament)
+    abandoned, withdrawn = abandoned_rounds(tournament), withdrawn_players(tournament)
     numbers = _numbers(tournament)
     headers = [
         _("Place"),
@@ -49,7 +54,7 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
             *(_blank(score_of(row, number).points) for number in numbers),
             row["sit_outs"],
             row["penalty"],
-            remarks_on(row, abandoned.get(row["player"], [])),
+            remarks_on(row, abandoned.get(row["player"], []), withdrawn=row["player"] in withdrawn),
             *sections.get(row["entry"], ()),
         )
         for row in rows

@@ -1,4 +1,4 @@
-"""What a line of the standings says about sit-outs, abandoned tables and penalties."""
+"""What a line of the standings says beside the points: sit-outs, penalties, a withdrawal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.models import EntryStatus
 
-def remarks_on(row: Mapping[str, Any], abandoned: Sequence[int]) -> str:
+
+def remarks_on(row: Mapping[str, Any], abandoned: Sequence[int], *, withdrawn: bool) -> str:
     """Return the remarks on a stored row.
 
     :param abandoned: the rounds in which the player's table was abandoned.
+    :param withdrawn: whether the player has withdrawn from the event.
     """
-    return ", ".join(_remarks(row, abandoned))
+    found = list(_remarks(row, abandoned))
+    return ", ".join([*found, str(EntryStatus.WITHDRAWN.label)] if withdrawn else found)
 
 
 def _remarks(row: Mapping[str, Any], abandoned: Sequence[int]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from tournaments.models import (
+    EntryStatus,
     Phase,
     Round,
     RoundStatus,
@@ -122,7 +123,10 @@ def standings_of(
     last = Round.objects.filter(tournament=tournament, number=snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
-    lines = _lines(snapshot.rows, metrics, numbers, reader, abandoned_rounds(tournament))
+    abandoned = abandoned_rounds(tournament)
+    lines = _lines(
+        snapshot.rows, metrics, numbers, reader, abandoned, withdrawn_players(tournament)
+    )
     return Standings(
         metrics=metrics,
         labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
@@ -158,6 +162,12 @@ def abandoned_rounds(tournament: Tournament) -> Mapping[int, list[int]]:
     ):
         found[player].append(number)
     return found
+
+
+def withdrawn_players(tournament: Tournament) -> frozenset[int]:
+    """Return the players who have withdrawn."""
+    gone = tournament.entries.filter(status=EntryStatus.WITHDRAWN)
+    return frozenset(gone.values_list("player_id", flat=True))
 
 
 def _metrics_with_values(
@@ -197,6 +207,7 @@ def _lines(
     numbers: Sequence[int],
     reader: Player | None,
     abandoned: Mapping[int, Sequence[int]],
+    withdrawn: Collection[int],
 ) -> Iterator[Standing]:
     for row in rows:
         yield Standing(
@@ -207,6 +218,8 @@ def _lines(
             values=tuple(row["values"].get(metric) for metric in metrics),
             rounds=tuple(score_of(row, number) for number in numbers),
             remarks=remarks_on(
-                row, [number for number in abandoned.get(row["player"], ()) if number in numbers]
+                row,
+                [number for number in abandoned.get(row["player"], ()) if number in numbers],
+                withdrawn=row["player"] in withdrawn,
             ),
         )

@@ -37,7 +37,7 @@ def set_pdf(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     )
     name = f"{club.slug}-competition-{pk}.pdf"
     context = partial(_set_context, competition, rows)
-    return pdf_response(request, "bidding/set_paper.html", context, name, version)
+    return pdf_response(request, "bidding/set_paper.html", context, name, version, club.language)
 
 
 def _set_context(competition: Competition, rows: list[Any]) -> dict[str, Any]:
@@ -57,7 +57,9 @@ def results_pdf(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     name = f"{club.slug}-competition-{pk}-results.pdf"
     version = ("competition-results", competition.pk, competition.name, published.number)
     context = partial(_results_context, competition)
-    return pdf_response(request, "bidding/results_paper.html", context, name, version)
+    return pdf_response(
+        request, "bidding/results_paper.html", context, name, version, club.language
+    )
 
 
 def _results_context(competition: Competition) -> dict[str, Any]:

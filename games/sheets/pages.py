@@ -108,7 +108,7 @@ def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     state = (game.version, game.status, game.totals, game.adjustments)
     version = ("game", game.pk, game.created_at, *state)
     context, name = partial(_paper_context, game, club), f"barbu-{game.pk}.pdf"
-    return pdf_response(request, "games/sheets/paper.html", context, name, version)
+    return pdf_response(request, "games/sheets/paper.html", context, name, version, club.language)
 
 
 def _paper_context(game: Game, club: Club) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
     rules_name, name = name_of(club, rules), f"barbu-{preset}.pdf"
     version = ("blank", club.name, rules_name, rules)
     context = partial(blank_paper, rules, title=club.name, rules_name=rules_name)
-    return pdf_response(request, "games/sheets/paper.html", context, name, version)
+    return pdf_response(request, "games/sheets/paper.html", context, name, version, club.language)
 
 
 @club_page(MEMBER)

@@ -43,13 +43,14 @@ def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     ladder = get_ladder(club, request.role, pk)
     run, period = _period(request, ladder)
     name = f"{club.slug}-ladder-{ladder.pk}-{period.first}.pdf"
-    context = _context(ladder, run, period, MOST_ON_PAPER)
+    with override(club.language):
+        context = _context(ladder, run, period, MOST_ON_PAPER)
     names = [line.name for line in (*context["ranked"], *context["unranked"])]
     version = (
         *("ladder", ladder.pk, ladder.name, what_counts(ladder), run.version, run.today, period),
         *(localdate(timezone=club.zone), club.name, *names),
     )
-    return pdf_response(request, "ladder/paper.html", lambda: context, name, version)
+    return pdf_response(request, "ladder/paper.html", lambda: context, name, version, club.language)
 
 
 def _period(request: ClubRequest, ladder: Ladder) -> tuple[Run, Period]:

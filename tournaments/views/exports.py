@@ -49,7 +49,7 @@ def standings(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespo
     if kind == "pdf":
         template = "tournaments/standings_paper.html"
         context = partial(_standings_context, tournament)
-        return pdf_response(request, template, context, name, _version(tournament))
+        return pdf_response(request, template, context, name, _version(tournament), club.language)
     return _sheet(request, export.standings_dataset, tournament, kind, name)
 
 
@@ -71,7 +71,7 @@ def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespons
     if kind == "pdf":
         template = "tournaments/results_paper.html"
         context = partial(_results_context, tournament)
-        return pdf_response(request, template, context, name, _version(tournament))
+        return pdf_response(request, template, context, name, _version(tournament), club.language)
     return _sheet(request, export.results_dataset, tournament, kind, name)
 
 
@@ -89,7 +89,9 @@ def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
     name = _file_name(tournament, f"round-{number}", "pdf")
     version = (*_version(tournament), wanted.pk, request.build_absolute_uri("/"))
     context = partial(_slips_context, request, tournament, wanted)
-    return pdf_response(request, "tournaments/slips_paper.html", context, name, version)
+    return pdf_response(
+        request, "tournaments/slips_paper.html", context, name, version, club.language
+    )
 
 
 def _slips_context(request: HttpRequest, tournament: Tournament, wanted: Round) -> dict[str, Any]:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import io
+from random import Random
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
+from django.utils.translation import override
 from pypdf import PdfReader
 
 from games.models import Game
 from games.rules import PRESETS, RecordedDeal, Seat, Sheet
 from games.sheets.paper import filled_paper
 from pdf import why_no_pdf
+from tests.support.drawn_sheets import next_deal
+from tests.support.paper import LONG_NAMES, layout
 from tests.support.parameters import mostly_trials
 from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, play
 
@@ -62,6 +67,24 @@ def test_the_sheet_is_set_in_its_own_typeface(pdf: None, game: Game, cast: Cast)
 def test_blank_sheets_fit_on_one_page(pdf: None, cast: Cast, preset: str) -> None:
     (text,) = pages(cast[Seat.N], f"/c/river/games/blank/{preset}.pdf")
     assert "Check" in text
+
+
+@pytest.mark.parametrize("preset", mostly_trials(["pagat", "goldsmith-8", "brader"], ["pagat"]))
+def test_a_whole_game_of_the_longest_names_is_one_page(preset: str) -> None:
+    rules, rng = PRESETS[preset], Random(3)  # noqa: S311
+    sheet = Sheet(rules)
+    while not sheet.is_over:
+        sheet = sheet.record(next_deal(sheet, rng)[0])
+    names = dict(zip(rules.seats, LONG_NAMES, strict=True))
+    title = "Club de la Rive gauche et des Deux-Monts-sur-Loire · Soirée d’automne · 21 novembre"
+    with override("fr"):
+        context = filled_paper(sheet, names, title, "Pagat avec Ravage City")
+        adjusted = [(name, -20, 123) for name in LONG_NAMES]
+        html = render_to_string("games/sheets/paper.html", context | {"adjusted": adjusted})
+    (page,) = layout(html)
+    assert page.faults == []
+    for name in LONG_NAMES:
+        assert name.split()[-1] in page.words
 
 
 def test_without_the_library_the_page_can_be_printed(

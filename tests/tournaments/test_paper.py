@@ -1,0 +1,66 @@
+"""Slips, standings and results on paper: what fits on a page, with the longest names."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import Club, Player, User
+from tests.support.clients import SignedIn
+from tests.support.events import MakeEvent, decide, fresh, start
+from tests.support.paper import LONG_NAMES, Page, html_of, layout
+from tournaments import services, standings_store
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.trial
+
+
+@pytest.fixture
+def crowded(make_event: MakeEvent, boss: User, club: Club) -> Tournament:
+    """A round of four tables and a sit-out in a French club, with names of sixty characters."""
+    club.language = "fr"
+    club.save(update_fields=["language"])
+    event = make_event(
+        17, name="Tournoi d’automne de la Rive gauche et des Deux-Monts", round_count=2
+    )
+    for number, player in enumerate(Player.objects.filter(name__startswith="Player")):
+        player.name = f"{LONG_NAMES[number % 4][:57]} {number}"
+        player.save(update_fields=["name"])
+    decide(start(event, boss))
+    return fresh(event)
+
+
+def paper(client: SignedIn, name: str, *args: object, patch: pytest.MonkeyPatch) -> list[Page]:
+    return layout(html_of(client, reverse(f"tournaments:{name}", args=["river", *args]), patch))
+
+
+def test_four_slips_are_one_page_and_nothing_meets(
+    crowded: Tournament, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (page,) = paper(director, "slips", crowded.pk, 1, patch=monkeypatch)
+    assert page.faults == []
+    assert "Exemption" in page.words
+    for name in LONG_NAMES:
+        assert name[:20] in page.words
+
+
+def test_standings_keep_their_remarks(
+    crowded: Tournament, boss: User, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.close_round(round=crowded.rounds.get(number=1), actor=boss)
+    late, gone = crowded.entries.order_by("pk")[:2]
+    services.add_penalty(entry=late, points=12, reason="Late", actor=boss, round=None)
+    services.withdraw(entry=gone, actor=boss)
+    standings_store.store_standings(crowded.pk)
+    pages = paper(director, "standings_file", crowded.pk, "pdf", patch=monkeypatch)
+    words = " ".join(page.words for page in pages)
+    for part in ("pénalité −12", "retiré", "exempt", "Classement"):
+        assert part in words, part
+    assert [page.faults for page in pages] == [[]] * len(pages)
+
+
+def test_results_stay_in_their_columns(
+    crowded: Tournament, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = paper(director, "results_file", crowded.pk, "pdf", patch=monkeypatch)
+    assert [page.faults for page in pages] == [[]] * len(pages)
