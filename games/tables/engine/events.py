@@ -21,6 +21,7 @@ refuse     the seat refuses it
 say        ``user`` and either ``text`` or ``say``, the key of a ready phrase
 expire     the time of the seat is up: a bot acts there from now on
 away       the player leaves: as ``expire``, and it is counted
+ready      the seat has seen the result of the deal before: once all people have, the clock runs
 back       the player takes the seat back from the bot
 extend     ``seconds, by, reason``: a director gives the seat time
 pause      ``by, reason``

@@ -104,6 +104,15 @@ def back_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
     return None if state.occupants[seat].acting else errors.NothingAsked
 
 
+def ready_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse to go on where no clock waits for it: only until the first action of a deal."""
+    if refusal := status_refusal(state):
+        return refusal
+    waits = state.previous_deal is not None and state.settings.turn_seconds is not None
+    is_asked = waits and seat not in state.ready and not state.occupants[seat].is_bot
+    return None if is_asked else errors.NothingAsked
+
+
 def commit_refusal(state: TableState) -> MaybeRefusal:
     """Refuse a commitment to a contribution once the game has been begun."""
     is_open = state.status == "waiting" and not state.is_beginning and state.dealing is not None
@@ -142,6 +151,8 @@ def allowed_actions(state: TableState, seat: Seat) -> list[str]:
         actions += [f"claim {what}" for what in _claims(state, seat)]
         if undo_refusal(state, seat) is None:
             actions.append("undo")
+        if ready_refusal(state, seat) is None:
+            actions.append("ready")
     return actions + _allowed_before_play(state, seat) if state.status == "waiting" else actions
 
 

@@ -18,6 +18,7 @@ ACTION_OF_KIND = {
     "refuse": "refuse",
     "away": "leave",
     "back": "back",
+    "ready": "ready",
     "begin": "begin",
     "start": "begin",
 }

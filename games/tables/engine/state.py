@@ -125,6 +125,7 @@ class TableState:
     :ivar log_hash: of the whole log; it depends on actions that are hidden.
     :ivar shown_log_hash: the last one that everybody may know.
     :ivar previous_deal: the deal before the present one, until the first action in this one.
+    :ivar ready: the seats whose players go on after the result of that deal.
     :ivar last_event_at: when the last event was written, by the clock of the database.
     :ivar cards_played: in all deals.
     :ivar turn_began: when the present turn began, by the clock of the database.
@@ -148,6 +149,7 @@ class TableState:
     log_hash: LogHash = EMPTY_LOG
     shown_log_hash: LogHash = EMPTY_LOG
     previous_deal: Deal | None = None
+    ready: tuple[Seat, ...] = ()
     last_event_at: datetime | None = None
     cards_played: int = 0
     turn_began: datetime | None = None

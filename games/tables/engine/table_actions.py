@@ -99,6 +99,11 @@ def _back(table: LockedTable, seat: Seat, client_id: UUID, _text: str) -> int:
     return table.add("back", seat, client_id)
 
 
+def _ready(table: LockedTable, seat: Seat, client_id: UUID, _text: str) -> int:
+    check(permissions.ready_refusal(table.state, seat))
+    return table.add("ready", seat, client_id)
+
+
 def _leave(table: LockedTable, seat: Seat, client_id: UUID, _text: str = "") -> int:
     check(permissions.leave_refusal(table.state, seat))
     if table.state.occupants[seat].acting:
@@ -154,6 +159,7 @@ TABLE_ACTIONS: dict[str, Callable[[LockedTable, Seat, UUID, str], int]] = {
     "refuse": _answer("refuse"),
     "say": _say,
     "chat": _chat,
+    "ready": _ready,
     "back": _back,
     "leave": _leave,
     "commit": _commit,

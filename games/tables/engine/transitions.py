@@ -119,6 +119,7 @@ def _deal(state: TableState, event: LoggedEvent, seed: bytes) -> TableState:
         last_decision=None,
         pending_undo=None,
         undos={},
+        ready=(),
     )
 
 
@@ -144,6 +145,7 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
         pending_undo=None,
         turn_began=event.at if restarts else state.turn_began,
         previous_deal=None,
+        ready=(),
         cards_played=state.cards_played + _cards_held(state.play) - _cards_held(play),
         claims_refused=_claims_refused(state, text) if is_claim else (),
     )
@@ -213,6 +215,15 @@ def _undo_if_agreed(state: TableState, event: LoggedEvent) -> TableState:
 
 def _refuse(state: TableState, event: LoggedEvent) -> TableState:
     return replace(state, pending_undo=None)
+
+
+def _ready(state: TableState, event: LoggedEvent) -> TableState:
+    """Start the clock of the turn as soon as all people have seen the result of the deal before."""
+    ready = (*state.ready, _seat(event))
+    people = {seat for seat, occupant in state.occupants.items() if not occupant.is_bot}
+    if state.turn_began is None or not people <= set(ready):
+        return replace(state, ready=ready)
+    return replace(state, ready=ready, turn_began=min(state.turn_began, event.at))
 
 
 # --- People -------------------------------------------------------------------------------------
@@ -288,6 +299,7 @@ _TRANSITIONS: dict[str, Callable[[TableState, LoggedEvent], TableState]] = {
     "say": _say,
     "expire": _expire,
     "away": _leave,
+    "ready": _ready,
     "back": _come_back,
     "extend": _extend,
     "pause": _pause,

@@ -18,9 +18,10 @@ from games.rules import PRESETS, Plan, Seat
 from games.tables import bot_turns, guests, timeouts
 from games.tables.engine.commands import act
 from games.tables.engine.log import RESULT_SECONDS, stop_if_unfinished
+from games.tables.engine.permissions import allowed_actions
 from tests.support.clients import SignedIn, sign_in
 from tests.support.parameters import mostly_trials
-from tests.support.tables.playing import member_of, play_on, state_of, table_of
+from tests.support.tables.playing import do, member_of, play_on, state_of, table_of
 
 
 def long_ago(game: Game, **ago: timedelta) -> None:
@@ -51,6 +52,36 @@ def test_bots_play_every_deal_to_its_end(club: Club, preset: str, strength: str)
             assert answer
             assert answer.ok
     assert state_of(game).status == "over"
+
+
+def after_a_deal(game: Game) -> None:
+    while state_of(game).deals_played == 0:
+        play_on(game, actions=1)
+
+
+def test_the_clock_runs_once_everybody_has_gone_on(club: Club, four: list[User]) -> None:
+    game = table_of(club, four, reserve_seconds=600, turn_seconds=30)
+    assert do(game, "ready", four[0]).code == "nothing-asked"
+    after_a_deal(game)
+    assert allowed(game) > timedelta(seconds=635)
+    for user in four[:3]:
+        assert do(game, "ready", user).ok
+        assert allowed(game) > timedelta(seconds=635)
+    assert do(game, "ready", four[0]).code == "nothing-asked"
+    assert do(game, "ready", four[3]).ok
+    assert allowed(game) == timedelta(seconds=630)
+    assert "ready" not in allowed_actions(state_of(game), Seat.N)
+
+
+def test_nobody_waits_for_bots_to_go_on(club: Club, four: list[User]) -> None:
+    game = table_of(club, four[:1], turn_seconds=30)
+    after_a_deal(game)
+    before = state_of(game).turn_began
+    assert do(game, "ready", four[0]).ok
+    after = state_of(game).turn_began
+    assert before is not None
+    assert after is not None
+    assert after < before
 
 
 def test_no_clock_runs_while_the_result_of_a_deal_is_first_shown(

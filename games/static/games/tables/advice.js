@@ -103,8 +103,8 @@ function actionText(view, action) {
   if (verb === "play") return what === "-" ? gettext("pass") : cardName(what);
   const words = {
     pass: gettext("no double"),
-    maximum: gettext("maximum"),
-    flanks: gettext("flanks"),
+    maximum: gettext("Maximum"),
+    flanks: gettext("Flanks"),
   };
   if (words[what]) return words[what];
   const names = joined(what.split(",").map((seat) => nameOf(view, seat)));

@@ -37,11 +37,10 @@ export function dealResult(scene) {
     h("p", { class: "eyebrow" }, title),
     h("h2", { id: "result" }, declarationLabel(view, deal.contract)),
     h("p", { class: "small soft worth" }, worthText(contractOf(view, deal.contract).name)),
-    resultTable(view, deal),
+    reviewPart(scene),
+    ui.showsHands ? allHands(scene) : resultTable(view, deal),
     h("p", { class: "small" }, allDoublesText(view, deal), " ", claimText(view, deal)),
     arrangedRows(view, deal),
-    ui.showsHands && allHands(scene),
-    reviewPart(scene),
     h(
       "div",
       { class: "actions sticky" },
@@ -56,11 +55,12 @@ export function dealResult(scene) {
 // What a player may look at, or do again, after a deal.
 function afterDeal(scene) {
   const { ui, links } = scene;
-  const hands = { "data-do": "hands", "aria-expanded": String(ui.showsHands) };
+  const hands = { "data-do": "hands" };
+  const text = ui.showsHands ? gettext("Scores") : gettext("All hands");
   return !links.moves && h(
     "div",
     { class: "after-deal" },
-    button({ class: "quiet small", ...hands }, gettext("All hands")),
+    button({ class: "quiet small", ...hands }, text),
     reviewButton(scene),
     links.dealAgain && againForm(links.dealAgain.replace("/0/", `/${ui.result.number}/`)),
   );

@@ -289,6 +289,7 @@ class BarbuTable extends HTMLElement {
     const dismissed = this.ui.result?.number ?? this.ui.dismissed;
     sessionStorage.setItem(this.#dismissedKey, String(dismissed));
     this.updateUi({ result: null, dismissed });
+    if (this.view.can?.includes("ready")) this.connection.send("ready", this.view.version);
     this.#playForced(this.view);
   }
 }
