@@ -1,5 +1,5 @@
 // The page that says what went wrong (templates/failure.html):
-//   <section data-repeats="10">   asks again every ten seconds, and shows the page once there is one
+//   <section data-repeats="10">   asks again every ten seconds, and shows the page when it is there
 
 import "./going_back.js";
 

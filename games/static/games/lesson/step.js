@@ -1,4 +1,4 @@
-// The panel of a step of the lesson, above its table: what to do, what has happened, where to go on.
+// The panel of a step of the lesson, above its table: what to do, what has happened, what is next.
 
 import { movesIn, noteFinished, noteMoves } from "../tables/lesson_notes.js";
 import "../tables/table.js";
