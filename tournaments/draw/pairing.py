@@ -9,13 +9,37 @@ from collections.abc import Sequence
 from random import Random
 
 from tournaments.draw.explanation import Field
+from tournaments.draw.groups import even_rounds, group_rounds
+from tournaments.draw.knockout import (
+    Stage,
+    in_words,
+    knockout,
+    plan_of_stages,
+    qualifiers,
+    stage_of,
+)
 from tournaments.draw.pairing_request import Pairing, PairingRequest
 from tournaments.draw.pairing_round import seated
 from tournaments.draw.partition import divided
 from tournaments.draw.prices import ANY, Meetings, prices_of
 from tournaments.draw.sitouts import lowest_sit_out
 
-__all__ = ["Pairing", "PairingRequest", "power", "random_round", "ranked", "swiss"]
+__all__ = [
+    "Pairing",
+    "PairingRequest",
+    "Stage",
+    "even_rounds",
+    "group_rounds",
+    "in_words",
+    "knockout",
+    "plan_of_stages",
+    "power",
+    "qualifiers",
+    "random_round",
+    "ranked",
+    "stage_of",
+    "swiss",
+]
 
 
 def swiss(request: PairingRequest) -> Pairing:
