@@ -1,6 +1,7 @@
 """The real thing in a real browser: the whole stack as ``make run`` starts it, with its demo club.
 
-Nothing here reaches past the pages: a test signs in, taps and reads as a person would. The stack
+Nothing here reaches past the pages: a test signs in, taps and reads as a person would. Only the
+close of a competition is moved in the database, because nobody can wait for it. The stack
 has a ``var`` folder of its own, so that a demo that is running beside it is left alone. One stack
 and one browser serve all tests of this folder, which therefore run in one process (``BROWSER``),
 and both close with it: an open browser leaves an event loop behind that Django's tests cannot bear.

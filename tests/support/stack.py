@@ -24,6 +24,7 @@ class Stack:
     """``make run`` in a checkout of its own, on a port of its own."""
 
     def __init__(self, checkout: Checkout) -> None:
+        self.checkout = checkout
         self.url = f"http://127.0.0.1:{checkout.environment['PORT']}"
         self.log = checkout.var.parent / "serve.log"
         with self.log.open("w") as log:

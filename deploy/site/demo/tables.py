@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import Club, User
+from bidding.services import compute_decisions
 from games.bots import BotView, choose
 from games.models import Game
 from games.rules import PRESETS, Plan, Seat
@@ -43,6 +44,8 @@ class Tables:
         game = self._open(names, title="Sunday round, each declares once", plan=Plan.once())
         start(game=game, actor=self.users[names[0]])
         self._play(game, until=lambda state: state.status != "playing")
+        # A worker does it in the first minute: the deals are others in each demonstration.
+        compute_decisions(game=game, actor=self.users[names[0]])
 
     def _waiting(self) -> None:
         names = ("Jack Thornton", "Nora Lindqvist")
