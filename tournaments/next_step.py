@@ -126,6 +126,10 @@ def _draw(console: Console) -> NextStep:
     here, entered = console.progress.drawn_count, console.progress.field_size
     tables, out = divmod(here, TABLE_SIZE)
     words = {"here": here, "entered": entered, "tables": tables, "out": out}
+    if entered < TABLE_SIZE:
+        text = _("%(entered)s entered. A draw needs four players at least.") % words
+        url = reverse("tournaments:field", args=[console.event.club.slug, console.event.pk])
+        return NextStep(text, _("Enter the players"), url, is_link=True)
     if here < TABLE_SIZE:
         text = _("%(here)s of %(entered)s are checked in. A draw needs four at least.") % words
         return NextStep(text, _("Check players in"), "#players", is_link=True)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.support.browser.people import BROWSER, CLUB, Visit
+from tests.support.browser.people import BROWSER, CLUB, CONSOLE, PHONE, Visit
 
 pytestmark = BROWSER
 
@@ -61,3 +61,38 @@ def test_an_answer_counts_though_the_page_came_anew_while_it_was_asked(visit: Vi
     expect(page.locator("#everybody[data-old]")).to_have_count(0)
     question.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("heading", name="Not checked in")).to_have_count(0)
+
+
+def test_nothing_scrolls_within_the_console(visit: Visit) -> None:
+    page = visit("director").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(CONSOLE)
+    scrolling = page.locator(".console *").evaluate_all(
+        "(all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1"
+        " && ['auto', 'scroll'].includes(getComputedStyle(one).overflowY)).length"
+    )
+    assert scrolling == 0
+
+
+def test_a_phone_shows_the_other_columns_of_standings_on_request(visit: Visit) -> None:
+    page = visit("anne", device=PHONE).page
+    page.goto(f"/c/{CLUB}/events/2/standings/")
+    first_round = page.get_by_role("columnheader", name="R1")
+    expect(page.get_by_role("columnheader", name="Points", exact=True)).to_be_visible()
+    expect(first_round).to_be_hidden()
+    page.get_by_text("All columns").click()
+    expect(first_round).to_be_visible()
+
+
+def test_the_projector_alarms_when_time_is_up(visit: Visit) -> None:
+    page = visit("director").page
+    page.goto(f"/c/{CLUB}/events/2/projector/")
+    page.evaluate(
+        "document.querySelector('[role=timer]').outerHTML ="
+        " '<span role=timer data-seconds=1 data-running>0:01</span>'"
+    )
+    page.evaluate(
+        "addEventListener('time-up', () => document.body.dataset.alarmed = 1, {capture: true})"
+    )
+    expect(page.locator(".clock.over .when-over")).to_be_visible()
+    expect(page.locator("body[data-alarmed]")).to_have_count(1)

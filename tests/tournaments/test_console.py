@@ -26,7 +26,7 @@ def step_of(event: Tournament) -> str:
 
 def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss: User) -> None:
     event = make_event(3, round_count=2, round_minutes=30)
-    assert step_of(event) == "Check players in"
+    assert step_of(event) == "Enter the players"
     for name in ("Wanda", "Xenia", "Yara", "Zoe", "Una"):
         entry = services.enter_guest(tournament=event, name=name, actor=boss)
         services.check_in(entry=entry, actor=boss)
