@@ -12,6 +12,7 @@ class GamesConfig(AppConfig):
         from accounts.signals import players_merging
         from games import access, notice_kinds
         from games.sheets import merging
+        from games.tables import guest_games
         from games.tables.lobby import home_games
         from games.tables.sockets import socket_access
         from notices import kinds
@@ -23,4 +24,5 @@ class GamesConfig(AppConfig):
         live.register("table", access.table_version, guests=True)
         live.register("tables", access.lobby_version)
         socket_access.connect_signals()
+        guest_games.connect_signals()
         home_panels.register("games/tables/_home_panel.html", home_games)

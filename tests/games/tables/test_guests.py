@@ -9,9 +9,11 @@ from django.test import Client
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
 from accounts.services.users import register_verified
-from games.models import Game, Table, TableStatus
+from games.models import Game, Seating, Table, TableStatus
 from games.rules import Plan, Seat
 from games.sheets.stored import sheet_of
+from games.tables.engine.log import lock_table
+from games.tables.guest_games import take_games_along
 from games.tables.guests import start_practice, unfinished_games
 from games.tables.opening import MAX_WAITING
 from tests.factories import PASSWORD
@@ -140,6 +142,71 @@ def test_a_guest_needs_an_account_for_other_pages(visitor: Client) -> None:
     page = visitor.get("/accounts/signup/").content.decode()
     assert 'name="password1"' in page
     assert visitor.get("/accounts/login/").status_code == 200
+
+
+def sign_in_as(client: Client, user: User) -> None:
+    client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(user.pk)
+
+
+def test_a_guest_who_signs_in_takes_their_games_along(visitor: Client) -> None:
+    user = register_verified(email="mia@example.org", password=PASSWORD, name="Mia")
+    visitor.post("/play/")
+    waiting, guest = Game.objects.get(), User.objects.get(guest=True)
+    over = start_practice(user=guest, plan=Plan.deals(1))
+    play_on(over)
+    game = start_practice(user=guest)
+    play_on(game, actions=20)
+    sign_in_as(visitor, user)
+    assert unfinished_games(user) == [game.pk, waiting.pk]
+    assert "goes on in your account" in visitor.get("/").content.decode()
+    assert state_of(game).seat_of(user.pk) == Seat.S
+    assert state_of(game).seat_of(guest.pk) is None
+    assert visitor.get(f"/play/{game.pk}/").status_code == 200
+    assert visitor.get(f"/play/{over.pk}/replay/").status_code == 200
+    play_on(game)
+    assert state_of(game).status == "over"
+    assert Seating.objects.get(game=game, seat="S").display_name == "Mia"
+    assert not do(waiting, "begin", guest).ok
+    assert do(waiting, "begin", user).ok
+
+
+def test_a_silenced_guest_stays_silenced(visitor: Client) -> None:
+    user = register_verified(email="mia@example.org", password=PASSWORD, name="Mia")
+    visitor.post("/play/")
+    game = start_practice(user=User.objects.get(guest=True))
+    with lock_table(game.pk) as table:
+        table.add("hush", Seat.S, on=True)
+    sign_in_as(visitor, user)
+    assert do(game, "chat Hello", user).code == "hushed"
+
+
+def test_the_game_of_a_guest_is_not_taken_where_the_account_has_a_seat(
+    club: Club, member: SignedIn, visitor: Client
+) -> None:
+    visitor.post("/play/")
+    guest = User.objects.get(guest=True)
+    game = table_of(club, [member.user])
+    bot = Seating.objects.filter(game=game, kind="bot").first()
+    assert bot is not None
+    with lock_table(game.pk) as table:
+        Seating.objects.filter(pk=bot.pk).update(kind="guest", guest=guest, bot="", name="Guest")
+        table.add("sit", Seat(bot.seat), who="guest", user=guest.pk)
+    assert game.pk not in take_games_along(guest=guest, user=member.user)
+    assert state_of(game).seat_of(guest.pk) == bot.seat
+    assert state_of(game).seat_of(member.user.pk) == Seat.N
+
+
+def test_only_the_browser_of_a_guest_takes_their_games_along(visitor: Client) -> None:
+    user = register_verified(email="mia@example.org", password=PASSWORD, name="Mia")
+    visitor.post("/play/")
+    game = start_practice(user=User.objects.get(guest=True))
+    elsewhere = Client()
+    sign_in_as(elsewhere, user)
+    assert state_of(game).seat_of(user.pk) is None
+    assert elsewhere.get(f"/play/{game.pk}/").status_code == 404
+    visitor.post("/accounts/login/", {"login": user.email, "password": "wrong"})
+    assert state_of(game).seat_of(user.pk) is None
 
 
 def test_a_guest_who_signs_in_is_no_longer_a_guest(visitor: Client) -> None:

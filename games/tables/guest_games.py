@@ -1,0 +1,79 @@
+"""A guest who signs in to an account takes their games along."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.signals import user_logged_in
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refusal
+from games.models import NAME_LENGTH, UNFINISHED, Seating
+from games.tables.engine.log import LockedTable, lock_table
+
+logger = logging.getLogger(__name__)
+
+
+def take_games_along(*, guest: User, user: User) -> list[int]:
+    """Seat *user* in the place of *guest* in each game of the guest; return the games that go on.
+
+    A game in which the user has a seat already stays the guest's. The caller knows that both are
+    the same person: the guest's browser has signed in.
+    """
+    taken = []
+    games = (
+        Seating.objects.filter(guest=guest)
+        .order_by("game_id")
+        .values_list("game_id", "game__table__status")
+    )
+    for game, status in games:
+        try:
+            if _take_along(game, guest, user) and status in UNFINISHED:
+                taken.append(game)
+        except Refusal as refusal:  # signing in goes on
+            logger.warning("game %s of a guest was not taken along: %s", game, refusal.code)
+    return taken
+
+
+@transaction.atomic
+def _take_along(game: int, guest: User, user: User) -> bool:
+    with lock_table(game) as table:
+        own = Seating.objects.filter(Q(player__user=user) | Q(guest=user), game=game)
+        if own.exists() or table.state.seat_of(user.pk) is not None:
+            return False
+        moved = Seating.objects.filter(game=game, guest=guest)
+        if not moved.update(guest=user, name=user.name[:NAME_LENGTH]):
+            return False
+        if table.state.status in UNFINISHED:
+            _sit_in_place(table, guest, user)
+    return True
+
+
+def _sit_in_place(table: LockedTable, guest: User, user: User) -> None:
+    """Put on the log that *user* has the seat of *guest*."""
+    seat = table.state.seat_of(guest.pk)
+    if seat is None:
+        return
+    before = table.state.occupants[seat]
+    table.add("sit", seat, who="guest", user=user.pk)
+    if before.silenced:
+        table.add("hush", seat, on=True)
+
+
+def connect_signals() -> None:
+    """Follow who signs in; called once, when the app is ready."""
+    user_logged_in.connect(_signed_in, dispatch_uid="games.guest_games")
+
+
+def _signed_in(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
+    """Take along the games of the guest whose browser has signed in to an account."""
+    guest: User | None = getattr(request, "guest", None)
+    if guest is None or not guest.guest or user.guest or guest.pk == user.pk:
+        return
+    if take_games_along(guest=guest, user=user):
+        messages.success(request, _("The game that you began as a guest goes on in your account."))
