@@ -16,9 +16,10 @@ from tournaments.draw.group_plan import (
 )
 from tournaments.draw.model import TABLE_SIZE, DrawError, Request, gettext_noop, pair
 from tournaments.draw.pairing_request import Pairing, PairingRequest
-from tournaments.draw.pairing_round import seated
+from tournaments.draw.pairing_round import with_seats
 from tournaments.draw.prices import ANY, Meetings
 from tournaments.draw.report import Line
+from tournaments.draw.seating import seat_rounds
 from tournaments.draw.sitouts import sit_outs
 
 __all__ = ["even_rounds", "group_rounds"]
@@ -37,14 +38,13 @@ def group_rounds(request: PairingRequest, *, rounds: int) -> tuple[Pairing, ...]
     random = Random(request.seed)  # noqa: S311 - a pairing must be repeatable, not secret
     meetings = Meetings(request.history)
     groups = [_Group(request, meetings, players, rounds, random) for players in request.fields()]
+    fields = [[one.field(number) for one in groups] for number in range(rounds)]
+    tables = [[table for one in of_round for table in one.tables] for of_round in fields]
+    lines = [line for one in groups for line in one.lines()]
     found: list[Pairing] = []
-    history = request.history
-    for number in range(rounds):
-        now = replace(request, history=history)
-        lines = [line for one in groups for line in one.lines()]
-        fields = [one.field(number) for one in groups]
-        found.append(seated(now, Meetings(history), fields, random, lines))
-        history = (*history, found[-1].round)
+    for of_round, seated in zip(fields, seat_rounds(tables, request.history, random), strict=True):
+        now = replace(request, history=(*request.history, *(one.round for one in found)))
+        found.append(with_seats(now, Meetings(now.history), of_round, seated, lines))
     return tuple(found)
 
 

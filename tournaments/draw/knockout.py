@@ -7,7 +7,7 @@ where the next stage would have as many players as this one, one player less of 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from tournaments.draw.explanation import Field
@@ -121,7 +121,8 @@ def knockout(request: PairingRequest, *, go_on: int = 2) -> Pairing:
         _field(request, meetings, players, stage)
         for players, stage in zip(request.fields(), stages, strict=True)
     ]
-    return seated(request, meetings, fields, random, [in_words(stage) for stage in stages])
+    found = seated(request, meetings, fields, random)
+    return replace(found, lines=(*map(in_words, stages), *found.lines))
 
 
 def _field(

@@ -5,7 +5,7 @@ from random import Random
 
 from tournaments.draw.costs import evaluate
 from tournaments.draw.explanation import Field, explained
-from tournaments.draw.model import Round
+from tournaments.draw.model import Round, Table
 from tournaments.draw.pairing_request import Pairing, PairingRequest
 from tournaments.draw.prices import Meetings
 from tournaments.draw.report import Line
@@ -13,21 +13,26 @@ from tournaments.draw.seating import Seating
 
 
 def seated(
+    request: PairingRequest, meetings: Meetings, fields: Sequence[Field], random: Random
+) -> Pairing:
+    """Give the players of each table their seats, the best possible ones for a single round."""
+    seating = Seating(request.history)
+    tables = [seating.seat(table, random) for one in fields for table in one.tables]
+    return with_seats(request, meetings, fields, tables)
+
+
+def with_seats(
     request: PairingRequest,
     meetings: Meetings,
     fields: Sequence[Field],
-    random: Random,
+    tables: Sequence[Table],
     lines: Sequence[Line] = (),
 ) -> Pairing:
-    """Give the players of each table their seats, the best possible ones for a single round.
+    """Return the pairing with *tables*, which are those of *fields* with seats.
 
     :param lines: what is to be said before the tables.
     """
-    seating = Seating(request.history)
-    now = Round(
-        tuple(seating.seat(table, random) for one in fields for table in one.tables),
-        tuple(sorted(player for one in fields for player in one.sit_outs)),
-    )
+    now = Round(tuple(tables), tuple(sorted(player for one in fields for player in one.sit_outs)))
     return Pairing(
         round=now,
         costs=evaluate([*request.history, now], request.forbidden),

@@ -16,21 +16,25 @@ from tournaments.draw.model import SEATS, TABLE_SIZE, Pair, Round, Table, gettex
 from tournaments.draw.report import Line
 from tournaments.draw.seating import Seating, even_out
 
+MOST_TABLES = 100  # of a round in which comparisons are counted; pairs are their square
 STEPS = 600_000  # divided by the number of tables, as a step takes longer with more of them
-SEAT = 24  # the price of a seat taken again in the last steps; that of a comparison is 1
-HOTTEST, COLDEST = 3.0, 0.3
+STEPS_OF_A_TABLE = 5_000
+# The price of a seat taken again, for each table of a round, at the beginning and at the end.
+SEAT_FIRST, SEAT_LAST = 2, 5
+HOTTEST, COLDEST = 12.0, 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
     """The least and the most times of a player in a seat, and of two players being compared.
 
-    ``even`` are the least and the most that comparisons would have if they were quite even.
+    ``even`` are the least and the most that comparisons would have if they were quite even. With
+    more than :data:`MOST_TABLES` tables comparisons are not counted, and both are None.
     """
 
     seats: tuple[int, int]
-    comparisons: tuple[int, int]
-    even: tuple[int, int]
+    comparisons: tuple[int, int] | None
+    even: tuple[int, int] | None
 
     def lines(self) -> tuple[Line, ...]:
         """Return it in words."""
@@ -38,10 +42,13 @@ class Fairness:
         compared = gettext_noop(
             "Two players are compared %(least)s to %(most)s times; quite even would be %(even)s."
         )
+        about_seats = Line(seats, {"least": self.seats[0], "most": self.seats[1]})
+        if self.comparisons is None or self.even is None:
+            return (about_seats,)
         low, high = self.even
         even = str(low) if low == high else f"{low}–{high}"
         return (
-            Line(seats, {"least": self.seats[0], "most": self.seats[1]}),
+            about_seats,
             Line(
                 compared,
                 {"least": self.comparisons[0], "most": self.comparisons[1], "even": even},
@@ -52,11 +59,14 @@ class Fairness:
 def fairness(rounds: Sequence[Round]) -> Fairness:
     """Return how even the seats and comparisons of *rounds* are, for everybody who is in them."""
     counts = seat_counts(rounds)
+    seats = (min(map(min, counts.values())), max(map(max, counts.values())))
+    if max(len(one.tables) for one in rounds) > MOST_TABLES:
+        return Fairness(seats, None, None)
     compared = comparisons(rounds)
     times = [compared[two] for two in combinations(sorted(counts), 2)]
     share, more = divmod(sum(times), len(times))
     return Fairness(
-        seats=(min(map(min, counts.values())), max(map(max, counts.values()))),
+        seats=seats,
         comparisons=(min(times), max(times)),
         even=(share, share + bool(more)),
     )
@@ -77,14 +87,21 @@ def seated_for_duplicate(
 ) -> tuple[Round, ...]:
     """Return *rounds* with other seats at the same tables, as even as is found after *history*."""
     random = Random(seed)  # noqa: S311 - a draw must be repeatable, not secret
+    tables = [len(one.tables) for one in (*history, *rounds)]
+    if max(tables, default=0) > MOST_TABLES:
+        return tuple(rounds)
     compared = _Compared(rounds, history)
-    most = max((len(one.tables) for one in rounds), default=0)
-    if most:
-        compared.improve(random, STEPS // most)
+    if any(one.tables for one in rounds):
+        compared.improve(random, _steps(rounds))
     return tuple(
         Round(tuple(tables), one.sit_outs)
         for one, tables in zip(rounds, _evened_out(compared.rounds, history, random), strict=True)
     )
+
+
+def _steps(rounds: Sequence[Round]) -> int:
+    tables = [len(one.tables) for one in rounds]
+    return min(STEPS // max(tables), STEPS_OF_A_TABLE * sum(tables))
 
 
 def _evened_out(
@@ -119,19 +136,21 @@ class _Compared:
         """Change seats for *steps* steps of annealing, in which even seats weigh more and more."""
         cooling = (COLDEST / HOTTEST) ** (1 / steps)
         choices = [(tables, table) for tables in self.rounds for table in tables]
+        most = max(map(len, self.rounds))
+        seat, last = SEAT_FIRST * most, SEAT_LAST * most
         for step in range(steps):
             temperature = HOTTEST * cooling**step
             tables, table = random.choice(choices)
             i, j = random.sample(range(len(SEATS)), 2)
             uneven, change = self._exchange(tables, table, i, j)
-            price = change + uneven * SEAT * step / steps
+            price = change + uneven * (seat + (last - seat) * step / steps)
             if price > -log(1.0 - random.random()) * temperature:
                 self._exchange(tables, table, i, j)
 
     def _exchange(
         self, tables: list[list[int]], table: list[int], i: int, j: int
     ) -> tuple[int, int]:
-        """Exchange two seats of a table; return how the sums of squares of both counts change."""
+        """Exchange two seats of a table; return how the prices of seats and comparisons change."""
         one, other = table[i], table[j]
         uneven, change = self._move(one, i, j) + self._move(other, j, i), 0
         of_one, of_other = self.compared[self.number[one]], self.compared[self.number[other]]
@@ -151,7 +170,8 @@ class _Compared:
         return 2 * (counts[to] - 1 - counts[seat])
 
     def _count(self, row: list[int], at: int, times: int, player: int) -> int:
-        """Count a comparison more or less; return the change of the sum of squares."""
+        """Count a comparison more or less; return the change of c² + c(c - 1)(c - 2)."""
         row[at] += times
         self.compared[at][self.number[player]] = row[at]
-        return 2 * times * row[at] - 1
+        lower = row[at] - (times > 0)
+        return times * (2 * lower + 1 + 3 * lower * (lower - 1))

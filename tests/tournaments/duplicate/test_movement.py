@@ -50,3 +50,10 @@ def test_the_report_says_both() -> None:
         "Everybody sits in each seat 0 to 1 times.",
         "Two players are compared 0 to 1 times; quite even would be 0–1.",
     ]
+
+
+def test_a_large_event_keeps_its_seats_and_comparisons_are_not_counted() -> None:
+    tables = tuple((n, n + 1, n + 2, n + 3) for n in range(0, 404, 4))
+    rounds = (Round(tables),)
+    assert seated_for_duplicate(rounds) == rounds
+    assert len(fairness(rounds).lines()) == 1
