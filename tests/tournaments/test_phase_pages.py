@@ -20,7 +20,8 @@ from tournaments.standings_store import store_standings
 pytestmark = pytest.mark.django_db
 EVENT = {
     "name": "Summer Cup", "starts_at": "2026-07-03T19:30", "ruleset": "pagat", "round_kind": "once",
-    "round_count": "5", "order": ["total", "wins"], "metrics": ["total"], "sit_out_points": "0",
+    "round_count": "5", "order": ["total", "wins"], "metrics": ["total"],
+    "sit_out_award": "points", "sit_out_points": "0",
     "sit_out_table_points": "1.75",
 }  # fmt: skip
 PHASE = {
