@@ -21,9 +21,8 @@ from tournaments.public_page import (
 from tournaments.remarks import remarks_on
 from tournaments.standings_page import (
     METRIC_LABELS,
-    abandoned_rounds,
+    abandoned_and_withdrawn,
     score_of,
-    withdrawn_players,
 )
 from tournaments.table_status import TableLine
 
@@ -31,7 +30,7 @@ from tournaments.table_status import TableLine
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     """Return one row per player: place, name, metrics, then the score of each round."""
     rows = snapshot_rows(tournament)
-    abandoned, withdrawn = abandoned_rounds(tournament), withdrawn_players(tournament)
+    abandoned, withdrawn = abandoned_and_withdrawn(tournament)
     numbers = _numbers(tournament)
     headers = [
         _("Place"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +19,6 @@ from tournaments.models import (
     Round,
     RoundStatus,
     StandingsSnapshot,
-    TableSeat,
     TableStatus,
     Tournament,
 )
@@ -123,10 +123,8 @@ def standings_of(
     last = Round.objects.filter(tournament=tournament, number=snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
-    abandoned = abandoned_rounds(tournament)
-    lines = _lines(
-        snapshot.rows, metrics, numbers, reader, abandoned, withdrawn_players(tournament)
-    )
+    abandoned, withdrawn = abandoned_and_withdrawn(tournament)
+    lines = _lines(snapshot.rows, metrics, numbers, reader, abandoned, withdrawn)
     return Standings(
         metrics=metrics,
         labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
@@ -151,23 +149,23 @@ def _counts(row: Mapping[str, Any]) -> bool:
     return bool(row["rounds"] or row["sit_outs"] or row["penalty"])
 
 
-def abandoned_rounds(tournament: Tournament) -> Mapping[int, list[int]]:
-    """Return player -> the numbers of the rounds in which their table was abandoned."""
-    seats = TableSeat.objects.filter(
-        table__round__tournament=tournament, table__status=TableStatus.ABANDONED
+def abandoned_and_withdrawn(
+    tournament: Tournament,
+) -> tuple[Mapping[int, list[int]], frozenset[int]]:
+    """Return player -> the rounds in which their table was abandoned, and who has withdrawn."""
+    is_abandoned = Q(seats__table__status=TableStatus.ABANDONED)
+    entries = tournament.entries.filter(Q(status=EntryStatus.WITHDRAWN) | is_abandoned)
+    rows = entries.values_list(
+        "player", "status", "seats__table__status", "seats__table__round__number"
     )
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for player, number in seats.values_list("entry__player", "round__number").order_by(
-        "round__number"
-    ):
-        found[player].append(number)
-    return found
-
-
-def withdrawn_players(tournament: Tournament) -> frozenset[int]:
-    """Return the players who have withdrawn."""
-    gone = tournament.entries.filter(status=EntryStatus.WITHDRAWN)
-    return frozenset(gone.values_list("player_id", flat=True))
+    abandoned: defaultdict[int, list[int]] = defaultdict(list)
+    withdrawn = set()
+    for player, status, table_status, number in rows.order_by("seats__table__round__number"):
+        if table_status == TableStatus.ABANDONED:
+            abandoned[player].append(number)
+        if status == EntryStatus.WITHDRAWN:
+            withdrawn.add(player)
+    return abandoned, frozenset(withdrawn)
 
 
 def _metrics_with_values(

@@ -6,15 +6,17 @@ All rows are written by the services, so that the demonstration shows what the s
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.utils.timezone import now as utc_now
 
 from accounts import demo
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import clubs, invitations, memberships, players, users
+from deploy.site.demo import times
 from deploy.site.demo.boxes import Boxes
 from deploy.site.demo.championships import Championships
 from deploy.site.demo.competitions import Competitions
@@ -43,12 +45,15 @@ OTHER_MEMBERS = (
 )  # fmt: skip
 
 
+ZONE = "Europe/London"
+
+
 class Demonstration:
     """Fills one club, with the same content each time."""
 
     def __init__(self) -> None:
         self.rng = Random(SEED)  # noqa: S311 - no secret
-        self.now = utc_now().replace(minute=0, second=0, microsecond=0)
+        self.now = utc_now().astimezone(ZoneInfo(ZONE)).replace(second=0, microsecond=0)
         self.rules: RuleSet = PRESETS["pagat"]
         self.users: dict[str, User] = {}
         self.players: dict[str, Player] = {}
@@ -58,9 +63,9 @@ class Demonstration:
 
     def fill(self) -> Club:
         self._found()
-        self._autumn_cup()
-        self._club_night()
-        self._christmas()
+        self._cup()
+        self._weekly_game()
+        self._coming()
         self._sheets()
         Tables(self.club, self.users, self.rng).fill()
         pool = Ladders(self.club, self.director, list(self.players), self.rng).fill(self.now)
@@ -90,7 +95,7 @@ class Demonstration:
             founder=secretary,
             slug="riverside",
             name="Riverside Barbu Club",
-            timezone="Europe/London",
+            timezone=ZONE,
             language="en",
             ruleset="pagat",
             public_events=True,
@@ -118,8 +123,10 @@ class Demonstration:
 
     # --- Events -------------------------------------------------------------------------------
 
-    def _autumn_cup(self) -> None:
-        event = self._event("Autumn Cup", self.now - timedelta(days=20), 5, "Assembly Rooms")
+    def _cup(self) -> None:
+        starts_at = times.latest(times.SATURDAY, times.AFTERNOON, self.now - 2 * times.WEEK)
+        name = f"{times.season(starts_at)} Cup"
+        event = self._event(name, starts_at, 5, "Assembly Rooms")
         self._enter_and_check_in(event, self._without_officials()[4:24])
         events.draw_rounds(tournament=event, actor=self.director, seed=SEED)
         for _ in range(event.round_count):
@@ -130,8 +137,8 @@ class Demonstration:
         events.publish(tournament=event, actor=self.director)
         refresh_standings(event.pk)
 
-    def _club_night(self) -> None:
-        event = self._event("Friday Club Night", self.now - timedelta(hours=1), 5, "Boathouse")
+    def _weekly_game(self) -> None:
+        event = self._event("Weekly Club Game", times.begun(self.now), 5, "Boathouse")
         self._enter_and_check_in(event, self._without_officials()[:16])
         events.draw_rounds(tournament=event, actor=self.director, seed=SEED + 1)
         for _ in range(2):
@@ -155,10 +162,10 @@ class Demonstration:
         )
         refresh_standings(event.pk)
 
-    def _christmas(self) -> None:
-        event = self._event(
-            "Christmas Barbu", self.now + timedelta(days=26), 7, "Assembly Rooms", 24
-        )
+    def _coming(self) -> None:
+        starts_at = times.earliest(times.SATURDAY, times.AFTERNOON, self.now + 3 * times.WEEK)
+        name = times.name_of_coming(starts_at)
+        event = self._event(name, starts_at, 7, "Assembly Rooms", 24)
         for name in self._without_officials()[1:12]:
             player = self.players[name]
             events.enter(tournament=event, player=player, actor=self.users[name])
@@ -226,7 +233,7 @@ class Demonstration:
             first_declarer=Seat.N,
             created_by=self.users[names[0]],
             title=title,
-            played_at=self.now - timedelta(days=3),
+            played_at=times.latest(times.SUNDAY, times.AFTERNOON, self.now),
         )
 
     def _game(self, table: Table) -> Game:

@@ -33,7 +33,7 @@ from bidding.models import (
     Vote,
 )
 from bidding.notice_kinds import KINDS
-from deploy.site.demo import finds
+from deploy.site.demo import finds, times
 from deploy.site.demo.moments import ASKED, read_problems
 from notices.services import settle
 
@@ -70,7 +70,7 @@ DISCUSSION = (
 
 def closes_of_months(now: datetime, months: int) -> list[datetime]:
     """Return when the competitions of the months before that of *now* closed, the first first."""
-    found, first = [], now.replace(day=1, hour=20, minute=0, second=0, microsecond=0)
+    found, first = [], times.on_day(now, times.CLOSE).replace(day=1)
     for _month in range(months):
         first = (first - timedelta(days=1)).replace(day=1)
         found.append(first.replace(day=28))
@@ -86,7 +86,7 @@ class Competitions:
         self.club = club
         self.users = users
         self.secretary = secretary
-        self.now = now
+        self.now = now.astimezone(club.zone)
         self.rng = rng
         self.conductor = users[CONDUCTOR]
         self.panel = [users[name] for name in PANEL]
@@ -107,10 +107,10 @@ class Competitions:
         self._practise()
         self._release()
         # One that only has to be published, one whose panel is at work, one open, one prepared.
-        self._mark(self._held("Autumn special", self.now - timedelta(days=6), votes=5))
-        self._held("Newcomers' set", self.now - timedelta(days=1), votes=2)
+        self._mark(self._held(f"{times.season(self.now)} special", self._close(-6), votes=5))
+        self._held("Newcomers' set", self._close(-2), votes=2)
         self._open()
-        self._competition("Winter special", self.now + timedelta(days=20), 2)
+        self._competition("Club championship", self._close(20), 2)
         for competition in Competition.objects.filter(club=self.club):  # so that nobody has many
             settle(kinds=[kind.code for kind in KINDS], subject=f"competition:{competition.pk}")
 
@@ -121,8 +121,8 @@ class Competitions:
             club=self.club,
             actor=self.conductor,
             name=name,
-            opens_at=self.now - timedelta(hours=1),
-            closes_at=max(closes_at, self.now + timedelta(days=1)),
+            opens_at=times.last_evening(self.now),
+            closes_at=max(closes_at, self._close(2)),
             entrants="anyone",
             intro="Problems from the club's tables. *Answer as you would at yours.*",
         )
@@ -135,6 +135,10 @@ class Competitions:
         for user in self.panel:
             services.add_to_panel(competition=competition, user=user, actor=self.conductor)
         return competition
+
+    def _close(self, days: int) -> datetime:
+        """Return the hour of closing so many days from today."""
+        return times.on_day(self.now + timedelta(days=days), times.CLOSE)
 
     def _problem(self, kind: str) -> tuple[Problem, Sequence[str]]:
         """Return a new problem and its answers, those of bots first."""
@@ -180,7 +184,7 @@ class Competitions:
         Publication.objects.filter(competition=competition).update(at=min(at, self.now))
 
     def _open(self) -> None:
-        found = self._opened("This month's set", self.now + timedelta(days=9))
+        found = self._opened("This month's set", self._close(9))
         for user in self.rng.sample(self.people[4:], 6):
             self._answer(found, user)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from math import exp
 from random import Random
 
 from accounts.models import Club, User
+from deploy.site.demo import times
 from ladder import intake, runs, services
 from ladder.defaults import TEMPLATES
 from ladder.export import HEADER
@@ -19,7 +20,7 @@ from ladder.strength import Parameters
 
 WEEKS = 104
 GAMES_OF_AN_EVENING = 6
-EVENING = timedelta(hours=20, minutes=30)
+EVENING = time(20, 30)
 
 
 class Ladders:
@@ -59,9 +60,9 @@ class Ladders:
         text = io.StringIO()
         file = csv.writer(text)
         file.writerow(HEADER[:11])
-        midnight = now.astimezone(self.club.zone).replace(hour=0)
+        last = times.latest(times.FRIDAY, EVENING, now.astimezone(self.club.zone))
         for week in range(WEEKS, 0, -1):
-            evening = midnight - timedelta(days=7 * week - 2) + EVENING
+            evening = last - (week - 1) * times.WEEK
             for number in range(self.rng.randint(4, 2 * GAMES_OF_AN_EVENING - 4)):
                 at = evening + timedelta(minutes=number)
                 if at < now:

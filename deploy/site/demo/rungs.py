@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 
 from accounts.locks import database_now
 from accounts.models import Player, User
+from deploy.site.demo import times
 from games.models import Game
 from games.rules import PRESETS, Plan, Seat
 from games.sheets.services import create_game
@@ -16,6 +17,7 @@ from ladder.challenges.members import today_in
 from ladder.challenges.partners import reach_in
 from ladder.challenges.services import deadlines, results
 from ladder.models import Challenge, Pool, RungList
+from notices.models import Notice
 
 OTHERS = 3
 
@@ -52,15 +54,17 @@ class Rungs:
         self.rungs = services.start(rungs=rungs, actor=self.director, now=now - STARTED)
         for rung, ago in PLAYED:
             self._played(self._challenge(self._on(rung)), self._evening(now - ago))
-        self._unanswered(self._challenge(self._on(22), answers=1), now - UNANSWERED)
+        self._unanswered(self._challenge(self._on(22), answers=1), self._evening(now - UNANSWERED))
         neighbour = self._neighbour()
         self._absence(
             next(one for one in map(self._on, (20, 19, 18)) if one not in (self.me, neighbour))
         )
         asked = self._challenge(neighbour, names=self.me, answers=2)
+        self._ask_in_the_evening(asked)
         busy = {neighbour.pk, *asked.players.values_list("player_id", flat=True)}
         free = next(one for one in map(self._on, (9, 14, 4)) if one.pk not in busy)
-        services.challenge_anyone(rungs=self.rungs, actor=self._user(free))
+        made = services.challenge_anyone(rungs=self.rungs, actor=self._user(free))
+        self._ask_in_the_evening(made)
 
     def _evening(self, at: datetime) -> datetime:
         day = at.astimezone(self.pool.club.zone).date()
@@ -133,6 +137,20 @@ class Rungs:
         rows.update(created_at=at)
         rows.filter(complete_at__isnull=False).update(complete_at=at)
         challenge.players.filter(answered_at__isnull=False).update(answered_at=at)
+
+    def _ask_in_the_evening(self, challenge: Challenge) -> None:
+        """Have a challenge made the evening before, and with it its deadline and notices."""
+        challenge.refresh_from_db()
+        before = times.last_evening(challenge.created_at.astimezone(self.pool.club.zone))
+        if challenge.deadline is None:
+            raise ValueError("a challenge that was just made has a deadline")
+        deadline = challenge.deadline - (challenge.created_at - before)
+        was, then = challenge.deadline.isoformat(), deadline.isoformat()
+        self._make_earlier(challenge, before)
+        Challenge.objects.filter(pk=challenge.pk).update(deadline=deadline)
+        for notice in Notice.objects.filter(values__ends_at=was):
+            notice.values["ends_at"] = then
+            notice.save(update_fields=["values"])
 
     def _absence(self, player: Player) -> None:
         today = today_in(self.rungs, database_now())

@@ -41,7 +41,7 @@ class Tables:
 
     def _finished(self) -> None:
         names = ("Anne Lambert", "Fiona MacLeod", "Karim Benali", "Rosa Almeida")
-        game = self._open(names, title="Sunday round, each declares once", plan=Plan.once())
+        game = self._open(names, title="Each declares once", plan=Plan.once())
         start(game=game, actor=self.users[names[0]])
         self._play(game, until=lambda state: state.status != "playing")
         # A worker does it in the first minute: the deals are others in each demonstration.
@@ -49,7 +49,7 @@ class Tables:
 
     def _waiting(self) -> None:
         names = ("Jack Thornton", "Nora Lindqvist")
-        self._open(names, title="After supper", reserve_seconds=900, turn_seconds=25)
+        self._open(names, title="Two more for a game", reserve_seconds=900, turn_seconds=25)
 
     def _in_play(self) -> None:
         me, other = "Anne Lambert", "Bernard Petit"

@@ -63,7 +63,7 @@ def shot(
 
 def console(page: Page) -> None:
     page.goto("/c/riverside/events/")
-    page.get_by_role("link", name="Friday Club Night").click()
+    page.get_by_role("link", name="Weekly Club Game").click()
     page.get_by_role("link", name="Director").click()
     page.locator("#console-head").wait_for()
 
