@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from bidding.models.problems import LONGEST_TEXT
 from bidding.position_page import RANKS, SUITS
+from bidding.typed_cards import NO_CARD, read_cards, show_cards
 from games.labels import CONTRACTS, SEATS, contract_text
 from games.rules import RuleSet, ruleset_to_json
 from games.rules.cards.cards import pack
@@ -48,8 +49,8 @@ class ProblemForm(forms.Form):
     play = forms.CharField(
         label=gettext_lazy("Cards played so far"),
         help_text=gettext_lazy(
-            "For a question about a card, in their order: C5 CK C2. A hyphen is a pass. Enter only"
-            " a hyphen to ask for the first card."
+            "For a question about a card, in their order: ♣5 ♣K ♣2, or with letters: C5 CK C2. A"
+            " hyphen is a pass. Enter only a hyphen to ask for the first card."
         ),
         max_length=400,
         required=False,
@@ -148,9 +149,9 @@ class ProblemForm(forms.Form):
             found["owed"] = {seat: {} for seat in seats}
         if data["contract"]:
             found |= {"contract": data["contract"], "doubles": data["doubles"]}
-        played = data["play"].upper().split()
+        played = read_cards(data["play"])
         if played:
-            found["play"] = [] if played == ["-"] else played
+            found["play"] = [] if played == [NO_CARD] else played
         return found
 
 
@@ -199,7 +200,7 @@ def initial_of(position: Mapping[str, Any]) -> dict[str, Any]:
         "cards": [suit + rank for suit, ranks in hand for rank in ranks],
         "contract": position.get("contract", ""),
         "doubles": position.get("doubles", []),
-        "play": "" if play is None else " ".join(play) or "-",
+        "play": "" if play is None else show_cards(play) or NO_CARD,
         "owed": UNCHANGED,
         **{f"left_{seat}": names for seat, names in position["left"].items()},
         **{f"total_{seat}": total for seat, total in position["totals"].items()},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from math import ceil
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -172,7 +173,11 @@ def what_counts(ladder: Ladder) -> str:
     parts = [_ranked_by(ladder), _of_period(ladder), *_which_games(ladder.pool)]
     if ladder.kind == Kind.MEAN and ladder.shrink:
         parts.append(
-            _("%(number)s games of score 0 are added to everybody’s")
+            ngettext(
+                "%(number)s game of score 0 is added to everybody’s",
+                "%(number)s games of score 0 are added to everybody’s",
+                ceil(ladder.shrink),
+            )
             % {"number": f"{ladder.shrink:g}"}
         )
     needed = ladder.rules.rules.games_needed
@@ -181,7 +186,8 @@ def what_counts(ladder: Ladder) -> str:
             ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
             % {"number": needed}
         )
-    return "; ".join(str(part) for part in parts) + "."
+    between = _("; ")
+    return between.join(str(part) for part in parts) + "."
 
 
 def _which_games(pool: Pool) -> Iterator[str]:

@@ -71,7 +71,7 @@ def confirm(*, pending: GameImport, actor: User) -> GameImport:
         pool,
         actor,
         "import-games",
-        gettext_noop("imported %(games)s games from %(file)s"),
+        gettext_noop("imported the games of %(file)s (%(games)s)"),
         games=pending.games,
         file=pending.filename,
         newcomers=sorted(reading.newcomers.values()),
@@ -128,5 +128,5 @@ def undo(*, done: GameImport, actor: User) -> None:
     counting.outdate(pool)
     done.undone_at = utc_now()
     done.save(update_fields=["undone_at"])
-    text = gettext_noop("undid the import of %(games)s games from %(file)s")
+    text = gettext_noop("undid the import of the games of %(file)s (%(games)s)")
     record(pool, actor, "undo-import", text, games=done.games, file=done.filename)

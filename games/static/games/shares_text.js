@@ -1,7 +1,7 @@
 // How a proposal to share out the rest is said: "Tricks: Anne 3 and Clara 2; King of hearts:
 // Clara".
 
-import { fill, joined } from "./text.js";
+import { fill, inParts, joined } from "./text.js";
 
 const GROUPS = {
   tricks: () => gettext("Tricks"),
@@ -41,13 +41,13 @@ export function sharesText(action, nameOf, open = []) {
   const texts = groups.filter(({ shares }) => shares.length).map((group) =>
     groupText(group, nameOf, open)
   );
-  return texts.join("; ");
+  return inParts(texts);
 }
 
 function groupText({ what, shares }, nameOf, open) {
   const part = open.find((one) => one.what === what);
   if (part?.places?.length > 1) {
-    return shares.map(({ seat }, n) => titled(part.places[n], nameOf(seat))).join("; ");
+    return inParts(shares.map(({ seat }, n) => titled(part.places[n], nameOf(seat))));
   }
   const names = joined(shares.map(({ seat, n }) => (n ? `${nameOf(seat)} ${n}` : nameOf(seat))));
   const title = part?.places?.[0] ?? part?.label ?? GROUPS[what]?.();

@@ -8,6 +8,9 @@ export const fill = (text, values) => interpolate(text, values, true);
 /** Points with their sign: +12, −3, 0. */
 export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
+/** Parts of a sentence, one after the other. @param {string[]} parts */
+export const inParts = (parts) => parts.join(gettext("; "));
+
 /** Anne, Clara and David, in the language of the page. */
 export function joined(names) {
   return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);

@@ -155,7 +155,7 @@ def enter_recent_players(*, league: BoxLeague, actor: User) -> int:
     players = list(recent_players(league, utc_now()))
     BoxEntry.objects.bulk_create([BoxEntry(league=league, player=player) for player in players])
     if players:
-        text = gettext_noop("entered %(count)s players of the last 90 days")
+        text = gettext_noop("entered the players of the last 90 days (%(count)s)")
         names = [player.name for player in players]
         record(league, actor, "enter-recent-boxes", text, count=len(players), players=names)
         touch(league)

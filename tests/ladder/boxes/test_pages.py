@@ -79,7 +79,7 @@ def test_a_box_has_its_plan_and_games_and_says_what_does_not_count(
         "not all its players are in this box",
         "too many games of a player in a day",
     ]
-    assert "Everybody plays 4 planned games, and each other player is at the table 4 times" in (
+    assert "Everybody plays 4 planned games. Each other player is at the table 4 times" in (
         " ".join(page.text.split())
     )
     assert member.get(at("box", league.pk, season.number, 3)).status_code == 404

@@ -41,10 +41,16 @@ function nobodyButton(turns) {
   return button({ class: "quiet word", "data-do": "nobody" }, label);
 }
 
+// The doubles of all turns, in their order.
+function said({ declarer, turns }) {
+  const doubles = turns.flatMap(({ seat, targets }) => targets.map((of) => `${seat}>${of}`));
+  return { declarer, doubles };
+}
+
 function turnTaken(sheet, progress, { n, seat, targets, all }) {
   const name = nameOf(sheet, seat);
   const isMaximum = all && targets.length === sheet.rules.seats.length - 1;
-  const text = isMaximum ? gettext("maximum") : turnText(sheet, progress, targets);
+  const text = isMaximum ? gettext("maximum") : turnText(sheet, said(progress), seat, targets);
   const label = fill(gettext("Change what %(name)s said"), { name });
   return h(
     "li",

@@ -2,7 +2,7 @@
 
 import { rankText, SUIT_SIGNS, suitName } from "../cards.js";
 import { h } from "../dom.js";
-import { fill, joined } from "../text.js";
+import { fill, inParts, joined } from "../text.js";
 import { contractOf } from "./sheet_lines.js";
 
 export const nameOf = (sheet, seat) => sheet.players[seat].name;
@@ -45,18 +45,29 @@ export function doublesMark(sheet, deal, seat) {
   const ringed = targets.includes(deal.declarer) ? " ringed" : "";
   return [
     h("span", { class: `mark${ringed}`, "aria-hidden": "true" }, mark),
-    h("span", { class: "visually-hidden" }, turnText(sheet, deal, targets)),
+    h("span", { class: "visually-hidden" }, turnText(sheet, deal, seat, targets)),
   ];
 }
 
-/** What a player did in a turn to double: passes, doubles Anne (declarer) and Clara. */
-export function turnText(sheet, { declarer }, targets) {
+// What a player did in a turn to double: passes, doubles Anne (declarer) and Clara, redoubles Beth.
+// Of the doubles of a deal, which are in their order, one that answers another is a redouble.
+export function turnText(sheet, { declarer, doubles }, seat, targets) {
   if (!targets.length) return gettext("passes");
-  const names = targets.map((seat) => {
-    const name = nameOf(sheet, seat);
-    return seat === declarer ? fill(gettext("%(name)s (declarer)"), { name }) : name;
-  });
-  return fill(gettext("doubles %(names)s"), { names: joined(names) });
+  const made = (of) => doubles.indexOf(`${seat}>${of}`);
+  const isRedouble = (of) => {
+    const back = doubles.indexOf(`${of}>${seat}`);
+    return back >= 0 && (made(of) < 0 || back < made(of));
+  };
+  const names = (chosen) =>
+    joined(chosen.map((of) => {
+      const name = nameOf(sheet, of);
+      return of === declarer ? fill(gettext("%(name)s (declarer)"), { name }) : name;
+    }));
+  const [again, first] = [targets.filter(isRedouble), targets.filter((of) => !isRedouble(of))];
+  return inParts([
+    first.length && fill(gettext("doubles %(names)s"), { names: names(first) }),
+    again.length && fill(gettext("redoubles %(names)s"), { names: names(again) }),
+  ].filter(Boolean));
 }
 
 const COUNTED = {
@@ -79,7 +90,7 @@ export function placeText(what, n, places) {
 export function takenText(sheet, scoring, taken) {
   if (scoring.kind === "together") {
     const parts = scoring.parts.filter((part) => hasTaken(taken[part.what]));
-    return parts.map((part) => partText(sheet, part, taken[part.what])).join("; ");
+    return inParts(parts.map((part) => partText(sheet, part, taken[part.what])));
   }
   if (Array.isArray(taken)) return namesOf(sheet, taken);
   const takers = sheet.rules.seats.filter((seat) => taken[seat]);

@@ -5,7 +5,7 @@
 import { csrfToken } from "../../js/request.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
-import { fill, joined, pointsElement } from "../text.js";
+import { fill, inParts, joined, pointsElement } from "../text.js";
 import { reviewButton, reviewPart } from "./advice.js";
 import { allHands } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
@@ -200,7 +200,7 @@ function goingOutText(left, place) {
 function allDoublesText(view, deal) {
   const doublers = view.ruleset.seats.filter((seat) => doubledBy(deal.doubles, seat).length);
   if (!doublers.length) return gettext("Nobody doubled.");
-  return `${doublers.map((seat) => doublesText(view, deal, seat)).join("; ")}.`;
+  return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;
 }
 
 function claimText(view, { claim }) {
