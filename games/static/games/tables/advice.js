@@ -13,9 +13,10 @@ const TRIES = 20;
 const BETWEEN = 600;
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-async function ask(address) {
+async function ask(address, isWanted) {
   for (let n = 0; n < TRIES; n++) {
     if (n) await wait(BETWEEN);
+    if (!isWanted()) break;
     const headers = { "X-CSRFToken": csrfToken() };
     const answer = await fetch(address, { method: "POST", headers }).catch(() => null);
     if (!answer) continue;
@@ -29,8 +30,9 @@ async function ask(address) {
 export async function askHint(table) {
   const moved = table.view.moved;
   table.updateUi({ hint: { moved, waiting: true } });
-  const found = await ask(table.links.hint);
-  if (table.view.moved !== moved) return;
+  const isWanted = () => table.latest.moved === moved && table.ui.hint;
+  const found = await ask(table.links.hint, isWanted);
+  if (!isWanted()) return;
   if (found.message) return table.updateUi({ hint: { moved, message: found.message } });
   table.updateUi({ hint: { moved, answers: found.answers } });
 }
@@ -39,8 +41,9 @@ export async function askHint(table) {
 export async function askReview(table) {
   const { number } = table.ui.result;
   table.updateUi({ review: { number, waiting: true } });
-  const found = await ask(table.links.review.replace("/0/", `/${number}/`));
-  if (table.ui.result?.number !== number) return;
+  const isWanted = () => table.ui.result?.number === number;
+  const found = await ask(table.links.review.replace("/0/", `/${number}/`), isWanted);
+  if (!isWanted()) return;
   table.updateUi({ review: { number, ...found } });
 }
 
