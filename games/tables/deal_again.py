@@ -65,7 +65,7 @@ def _moved(rules: RuleSet, own: Seat) -> dict[Seat, Seat]:
 def _hands_moved(rules: RuleSet, hands: str, moved: dict[Seat, Seat]) -> str:
     dealt = dict(zip(rules.seats, hands_of(hands, rules.cards, rules.seats), strict=True))
     placed = {moved[seat]: hand for seat, hand in dealt.items()}
-    return pbn_of([placed[seat] for seat in rules.seats])
+    return pbn_of(tuple(placed[seat] for seat in rules.seats))
 
 
 def _plan_of(rules: RuleSet, declarer: Seat, contract: str) -> Plan:
