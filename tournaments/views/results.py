@@ -175,7 +175,7 @@ def _with_reason(
             return done(request, tournament, message % {"table": found.number})
     context = {
         "form": form,
-        "title": f"{found}: {button}",
+        "title": _("%(table)s: %(action)s") % {"table": found, "action": button},
         "text": text,
         "button": button,
         "danger": danger,
