@@ -14,7 +14,7 @@ from random import Random
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.draw.prices import Four, Prices
 
-MOST_EXACT = 16  # players
+MOST_EXACT = 20  # players
 WIDEST = 3  # tables in a window
 WIDE_UP_TO = 400  # tables out of order for which the widest windows are tried too
 ANY_TWO_UP_TO = 30  # tables of a field in which any two are divided again, not only neighbours
@@ -45,36 +45,39 @@ def divided(players: Sequence[int], prices: Prices, random: Random) -> tuple[lis
 
 
 def exact(ranks: Sequence[int], prices: Prices) -> list[Four]:
-    """Return the cheapest tables for *ranks*, at most :data:`MOST_EXACT` in ascending order."""
-    price = {four: prices.of(four) for four in _fours(ranks)}
-    known: dict[tuple[int, ...], tuple[int, Four | None]] = {(): (0, None)}
+    """Return the cheapest tables for *ranks*, which are in ascending order."""
+    bit = {rank: 1 << place for place, rank in enumerate(ranks)}
+    choices: dict[int, list[tuple[int, int, Four]]] = {bit[rank]: [] for rank in ranks}
+    for four in _fours(ranks):
+        seats = sum(bit[rank] for rank in four)
+        choices[bit[four[0]]].append((prices.of(four), seats, four))
+    for of_first in choices.values():
+        of_first.sort()
+    known: dict[int, tuple[int, Four | None]] = {0: (0, None)}
 
-    def least(left: tuple[int, ...]) -> int:
-        if left not in known:
-            known[left] = min(of_first(left), key=lambda choice: choice[0])
-        return known[left][0]
+    def least(left: int) -> int:
+        """Return the least price for the players in *left*, one bit for each."""
+        found = known.get(left)
+        if found is None:
+            floor = (left.bit_count() // TABLE_SIZE - 1) * (TABLE_SIZE - 1) * prices.step
+            best: tuple[int, Four] | None = None
+            for price, seats, four in choices[left & -left]:
+                if best is not None and price + floor >= best[0]:
+                    break
+                if seats & left == seats:
+                    price += least(left ^ seats)
+                    if best is None or price < best[0]:
+                        best = (price, four)
+            assert best is not None  # noqa: S101 - there are four players at least
+            found = known[left] = best
+        return found[0]
 
-    def of_first(left: tuple[int, ...]) -> list[tuple[int, Four]]:
-        first, others = left[0], left[1:]
-        choices: list[tuple[int, Four]] = []
-        best: int | None = None
-        for b, c, d in combinations(others, TABLE_SIZE - 1):
-            four = (first, b, c, d)
-            cost = price[four]
-            if best is not None and cost >= best:
-                continue
-            cost += least(tuple([p for p in others if p not in (b, c, d)]))
-            if best is None or cost < best:
-                best = cost
-                choices.append((cost, four))
-        return choices
-
-    tables: list[Four] = []
-    left = tuple(ranks)
+    left = (1 << len(ranks)) - 1
     least(left)
+    tables: list[Four] = []
     while (chosen := known[left][1]) is not None:
         tables.append(chosen)
-        left = tuple(p for p in left if p not in chosen)
+        left ^= sum(bit[rank] for rank in chosen)
     return tables
 
 
