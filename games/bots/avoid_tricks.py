@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.bots import last_tricks, leads
 from games.bots.chances import chance_of_any, chance_of_taking, dangers, share
 from games.bots.contract_values import ContractValues
 from games.bots.knowledge import Knowledge
@@ -25,12 +26,19 @@ def best_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequen
 
     :param bets: for each player the number of doubles between them and the bot.
     """
+    if last_tricks.is_before_the_last(known, values):
+        return last_tricks.best_card(known, legal)
     kept = expected_cost(known.hand, known, values)
     all_in = 1 + sum(bets)
 
-    def worth(bit: int) -> float:
+    def worth(bit: int) -> tuple[float, int]:
         relief = (expected_cost(known.hand & ~bit, known, values) - kept) * all_in
-        return relief + _trick(known, values, bit, bets)
+        found = relief + _trick(known, values, bit, bets)
+        found -= leads.cost_of_next(known, values, bit) * all_in
+        if not known.led:
+            found += leads.worth_of(known, values, bit) * all_in
+        # Of cards that are as good the highest: lower ones are safer later.
+        return round(found, 6), (bit.bit_length() - 1) % 13
 
     return max(bits(legal), key=worth)
 
