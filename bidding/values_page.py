@@ -12,11 +12,30 @@ from bidding.article import is_best, signed_points
 from bidding.labels import answer_text, policy_text
 from bidding.models import Computation, Problem
 
+WIDTH, HEIGHT = 60, 16
+"""Of the picture of a spread, in its own units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How the points of this deal are spread, as a picture of :data:`WIDTH` by :data:`HEIGHT`.
+
+    :ivar path: the bars, as the path of an SVG.
+    :ivar zero: where 0 points are, or None if that is outside.
+    :ivar text: the same in words.
+    """
+
+    path: str
+    zero: str | None
+    text: str
+
 
 @dataclass(frozen=True, slots=True)
 class ValueLine:
     """An answer with its value and loss in points, and their standard errors.
 
+    :ivar now: the part of the value from the cards of this deal, *doubles* from doubles, *later*
+        from later deals; empty where it was computed without them.
     :ivar best_share: the percentage of deals in which no other answer comes to more.
     :ivar equal: whether it is within two standard errors of the best.
     """
@@ -26,8 +45,12 @@ class ValueLine:
     error: str
     loss: str
     loss_error: str
+    now: str
+    doubles: str
+    later: str
     best_share: int
     equal: bool
+    spread: Spread | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +80,7 @@ def values_of(problem: Problem) -> Values:
 def values_in(stored: Mapping[str, Any], computation: Computation | None = None) -> Values:
     """Return what a page shows of stored values, and of a computation of them."""
     return Values(
-        lines=[_line(one) for one in stored.get("answers", [])],
+        lines=[_line(one, stored) for one in stored.get("answers", [])],
         deals=stored.get("deals", 0),
         seed=stored.get("seed", 0),
         policy=policy_text(stored.get("policy", "?")),
@@ -66,16 +89,43 @@ def values_in(stored: Mapping[str, Any], computation: Computation | None = None)
     )
 
 
-def _line(one: dict[str, Any]) -> ValueLine:
+def _line(one: dict[str, Any], stored: Mapping[str, Any]) -> ValueLine:
     return ValueLine(
         text=answer_text(one["action"]),
         value=signed_points(one["value"]),
         error=_error(one.get("se")),
         loss=f"{max(0.0, one['loss']):.1f}",
         loss_error=_error(one.get("loss_se")),
+        now=_part(one, "now"),
+        doubles=_part(one, "doubles"),
+        later=_part(one, "later"),
         best_share=round(100 * one.get("best_share", 0)),
         equal=is_best(one),
+        spread=_spread(one, stored.get("bars", [])),
     )
+
+
+def _part(one: dict[str, Any], name: str) -> str:
+    return signed_points(one[name]) if name in one else ""
+
+
+def _spread(one: dict[str, Any], edges: list[float]) -> Spread | None:
+    """Return the histogram of an answer; all of an analysis have the same edges."""
+    counts, quantiles = one.get("bars") or [], one.get("quantiles") or []
+    if not (counts and quantiles and len(edges) == len(counts) + 1):
+        return None
+    step, most = WIDTH / len(counts), max(counts)
+    path = "".join(
+        f"M{n * step:g} {HEIGHT}v{-HEIGHT * count / most:.1f}h{step:g}V{HEIGHT}"
+        for n, count in enumerate(counts)
+        if count
+    )
+    zero = -edges[0] / (edges[-1] - edges[0]) * WIDTH
+    text = _("From %(low)s to %(high)s points in nine deals of ten") % {
+        "low": signed_points(quantiles[0]),
+        "high": signed_points(quantiles[-1]),
+    }
+    return Spread(path, f"{zero:.1f}" if 0 <= zero <= WIDTH else None, text)
 
 
 def _error(points: float | None) -> str:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from bidding import labels
 from bidding.markdown import as_html
+from bidding.values_page import Values, values_in
 
 register = template.Library()
 
@@ -67,3 +68,9 @@ def seat(name: str) -> str:
 def at(mapping: Mapping[str, Any], key: str) -> Any:
     """Return the value of *key*, or an empty text."""
     return mapping.get(key, "")
+
+
+@register.filter
+def values(stored: Mapping[str, Any]) -> Values:
+    """Return what a page shows of the computed values of a problem's answers."""
+    return values_in(stored)
