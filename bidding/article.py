@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.access import has_account
 from bidding.answering_page import own_answers
 from bidding.computing import Outcome
+from bidding.decimals import one_decimal
 from bidding.labels import answer_text, policy_text
 from bidding.models import Competition, Entry, Publication, Result
 from bidding.position_page import Shown, shown
@@ -171,7 +172,7 @@ def _answer_line(
         votes_bar=BAR * votes // longest,
         field_bar=BAR * field // longest,
         value=signed_points(value["value"]) if value else "",
-        error=f"± {abs(value['loss_se']):.1f}" if value and value.get("loss_se") else "",
+        error=f"± {one_decimal(abs(value['loss_se']))}" if value and value.get("loss_se") else "",
         best=bool(value) and is_best(value or {}),
         reasons=[one for one in data["rulings"] if one["answer"] == name],
         comments=[one for one in data["comments"] if one["answer"] == name],
@@ -191,9 +192,8 @@ def signed_points(value: float) -> str:
     ('−3.1', '+2.0')
     """
     tenths = round(value * 10)
-    whole, rest = divmod(abs(tenths), 10)
     sign = signed(1)[0] if tenths > 0 else signed(-1)[0] if tenths < 0 else ""
-    return f"{sign}{whole}.{rest}"
+    return f"{sign}{one_decimal(abs(tenths) / 10)}"
 
 
 def _row(result: Result, own: int | None) -> Row:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.addresses import PRACTICE_CLUB
+from bidding.decimals import one_decimal
 from bidding.labels import answer_text
 from bidding.models import ComputationState, GameDecisions
 from bidding.replays import replay_url
@@ -153,8 +154,8 @@ def lines_of(seen: SeenDecisions, rows: list[dict[str, Any]]) -> list[DecisionLi
             name=names.get(row["seat"], ""),
             said=_answer(row["said"], names),
             best="" if row["loss"] == 0 else _answer(row["best"], names),
-            loss=f"{row['loss']:.1f}",
-            error=f"± {row['loss_se']:.1f}",
+            loss=one_decimal(row["loss"]),
+            error=f"± {one_decimal(row['loss_se'])}",
             url=replay_url(seen.game, row["deal"], row["moment"]),
         )
         for row in rows
@@ -177,7 +178,7 @@ def totals_of(seen: SeenDecisions) -> list[Total]:
     losses = seen.losses
     counts = {seat: sum(row["seat"] == seat for row in seen.rows) for seat in losses}
     return [
-        Total(str(seat), name, f"{losses[seat]:.1f}", counts[seat], seat in seen.shared)
+        Total(str(seat), name, one_decimal(losses[seat]), counts[seat], seat in seen.shared)
         for seat, name in names_of(seen.game).items()
         if seat in losses
     ]

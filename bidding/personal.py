@@ -9,6 +9,7 @@ from django.utils.timezone import now as utc_now
 
 from accounts.models import Club, User
 from bidding.article import is_best
+from bidding.decimals import one_decimal
 from bidding.models import Answer, Asked, PracticeAnswer, Result, Status
 from bidding.standings import Place
 from bidding.streaks import streak
@@ -129,7 +130,7 @@ def _compare(
 
 
 def _kind_line(asked: str, marks: list[int]) -> KindLine:
-    mean = f"{sum(marks) / len(marks):.1f}"
+    mean = one_decimal(sum(marks) / len(marks))
     return KindLine(str(Asked(asked).label), len(marks), sum(marks), mean)
 
 

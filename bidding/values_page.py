@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from bidding.article import is_best, signed_points
+from bidding.decimals import one_decimal
 from bidding.labels import answer_text, policy_text
 from bidding.models import Computation, Problem
 
@@ -94,7 +95,7 @@ def _line(one: dict[str, Any], stored: Mapping[str, Any]) -> ValueLine:
         text=answer_text(one["action"]),
         value=signed_points(one["value"]),
         error=_error(one.get("se")),
-        loss=f"{max(0.0, one['loss']):.1f}",
+        loss=one_decimal(max(0.0, one["loss"])),
         loss_error=_error(one.get("loss_se")),
         now=_part(one, "now"),
         doubles=_part(one, "doubles"),
@@ -129,7 +130,7 @@ def _spread(one: dict[str, Any], edges: list[float]) -> Spread | None:
 
 
 def _error(points: float | None) -> str:
-    return f"± {points:.1f}" if points else ""
+    return f"± {one_decimal(points)}" if points else ""
 
 
 def _failure(code: str) -> str:

@@ -21,7 +21,7 @@ ANNOUNCEMENT = Kind(
     code="announcement",
     group=_("Events"),
     label=_("The director announces something"),
-    texts={"announcement": "%(event)s: %(words)s"},
+    texts={"announcement": _("%(event)s: %(words)s")},
     channels=frozenset({Channel.PAGE, Channel.PUSH}),
 )
 

@@ -128,7 +128,7 @@ def standings_of(
     return Standings(
         metrics=metrics,
         labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
-        ranked_by=tuple(str(METRIC_LABELS[metric]) for metric in tournament.metrics),
+        ranked_by=tuple(in_sentence(METRIC_LABELS[metric]) for metric in tournament.metrics),
         rounds=numbers,
         lines=tuple(_with_sections(tournament, snapshot.rows, lines)),
         made_at=snapshot.made_at,
@@ -142,6 +142,16 @@ def score_of(row: Mapping[str, Any], number: int) -> RoundScore:
     if award := row.get("awards", {}).get(str(number)):
         return RoundScore(award["points"], awarded=True)
     return RoundScore(row["rounds"].get(str(number)))
+
+
+def in_sentence(label: str | Promise) -> str:
+    """Return a label as it stands within a sentence: with a small letter.
+
+    >>> in_sentence("Table points")
+    'table points'
+    """
+    text = str(label)
+    return text[:1].lower() + text[1:]
 
 
 def _counts(row: Mapping[str, Any]) -> bool:

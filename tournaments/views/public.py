@@ -36,7 +36,7 @@ from tournaments.phase_texts import description
 from tournaments.projector import slides_of
 from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
 from tournaments.round_format import format_description
-from tournaments.standings_page import METRIC_LABELS, standings_of
+from tournaments.standings_page import METRIC_LABELS, in_sentence, standings_of
 
 EVENTS_PER_PAGE = 12
 ROWS_PER_PAGE, TABLES_PER_PAGE = 150, 50
@@ -94,7 +94,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "announcements": list(services.shown_announcements(tournament)[:ANNOUNCEMENTS]),
         "standings": standings_of(tournament, request.player),
         "check_in_open": now >= tournament.starts_at - CHECK_IN_OPENS,
-        "labels": [METRIC_LABELS[metric] for metric in tournament.metrics],
+        "labels": [in_sentence(METRIC_LABELS[metric]) for metric in tournament.metrics],
         "phases": _phases(tournament),
         "rules": name_of(club, ruleset_from_json(tournament.ruleset)),
         "members_may_enter": services.members_may_enter(tournament),
