@@ -121,7 +121,7 @@ const reviewOf = ({ ui }) => (ui.review?.number === ui.result.number ? ui.review
 /** @param {Scene} scene */
 export function reviewButton(scene) {
   return scene.links.review && !reviewOf(scene) &&
-    button({ class: "quiet small", "data-do": "review" }, gettext("What cost me most?"));
+    button({ class: "quiet small", "data-do": "review" }, gettext("My mistakes"));
 }
 
 /** @param {Scene} scene */

@@ -6,7 +6,7 @@ import { RANKS, rankText, suitName, SUITS } from "../cards.js";
 import { suitIcon } from "../card_art.js";
 import { cardsOf } from "../cards.js";
 import { h } from "../dom.js";
-import { nameOf } from "./view_model.js";
+import { listedName } from "./view_model.js";
 
 /** @param {EndedDeal} deal @param {string} seat @returns {string[]} */
 export function dealtTo(deal, seat) {
@@ -21,7 +21,7 @@ export function allHands({ view, ui }) {
     h(
       "tr",
       { "data-key": seat },
-      h("th", { scope: "row" }, nameOf(view, seat)),
+      h("th", { scope: "row" }, listedName(view, seat)),
       h("td", { class: "dealt" }, [...SUITS].map((suit) => suitPart(dealtTo(deal, seat), suit))),
     );
   return h(

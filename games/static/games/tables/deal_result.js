@@ -14,6 +14,7 @@ import { declarationLabel } from "./trick_area.js";
 import {
   contractOf,
   doubledBy,
+  listedName,
   nameOf,
   phaseOf,
   scoringCards,
@@ -92,7 +93,7 @@ function resultTable(view, deal) {
       h(
         "th",
         { scope: "row" },
-        h("span", { class: "name" }, nameOf(view, seat)),
+        h("span", { class: "name" }, listedName(view, seat)),
         h("span", { class: "took" }, taken(view, deal, seat)),
       ),
       columns.map(({ points }) => h("td", { class: "number" }, pointsElement(points(seat)))),

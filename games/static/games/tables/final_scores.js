@@ -6,7 +6,7 @@ import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
 import { signed } from "../text.js";
 import { haltText } from "./turn_text.js";
-import { nameOf } from "./view_model.js";
+import { listedName } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function finalScores({ view, links }) {
@@ -45,7 +45,7 @@ function ranking(view) {
       "li",
       { class: seat === you ? "self" : "", "data-key": seat },
       h("span", { class: "place" }, places[seat]),
-      h("span", { class: "name" }, nameOf(view, seat)),
+      h("span", { class: "name" }, listedName(view, seat)),
       h("span", { class: "number" }, signed(scores[seat])),
     );
   return h("ol", { class: "ranking" }, ranked.map(row));

@@ -12,7 +12,7 @@ import { icon } from "./icons.js";
 import { menu } from "./menu.js";
 import { declarationLabel } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
-import { nameOf } from "./view_model.js";
+import { listedName } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function header(scene) {
@@ -54,8 +54,10 @@ function contractText({ view, deal }) {
 function dealText({ view, deal, number }) {
   if (!deal || view.status === "abandoned") return statusText(view.status);
   const of = view.sheet.declarers.length;
-  const name = nameOf(view, deal.declarer);
-  const text = gettext("Deal %(number)s of %(of)s · %(name)s declares");
+  const name = listedName(view, deal.declarer);
+  const text = deal.declarer === view.you
+    ? gettext("Deal %(number)s of %(of)s · you declare")
+    : gettext("Deal %(number)s of %(of)s · %(name)s declares");
   return [
     h("span", { class: "long" }, fill(text, { number, of, name })),
     h("span", { class: "short", "aria-hidden": "true" }, `${number}/${of} · ${name}`),

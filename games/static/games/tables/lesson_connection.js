@@ -27,8 +27,11 @@ export class LessonConnection extends EventTarget {
     else noteMoves(this.#address, []);
   }
 
-  /** @param {string} action */
-  async send(action) {
+  /**
+   * @param {string} action
+   * @param {number} _version nobody else acts in a lesson.
+   */
+  async send(action, _version) {
     const done = [...movesIn(this.#address), action];
     const { views, message } = await this.#ask(done);
     if (!views) return { ok: false, message };
