@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import User
@@ -11,7 +12,6 @@ from games.rules import Plan, RuleSet, Seat
 from games.rules.cards.hands import hands_of, pbn_of
 from games.sheets.stored import empty_sheet
 from games.tables import errors
-from games.tables.engine import cache
 from games.tables.guests import SEAT, start_practice
 from games.tables.proofs import ENDED
 from games.tables.strengths import DEFAULT_STRENGTH
@@ -31,9 +31,8 @@ def play_deal_again(*, game: Game, number: int, user: User) -> Game:
     if row is None or not row.hands or not _is_public(game):
         raise errors.NotOverYet
     rules = empty_sheet(game).rules
-    state = cache.latest(game.pk).state
     declarer = Seat(row.declarer)
-    moved = _moved(rules, state.seat_of(user.pk) or declarer)
+    moved = _moved(rules, _seat_of(game, user) or declarer)
     contract = row.contract.partition(":")[0]
     copied = {
         "hands": _hands_moved(rules, row.hands, moved),
@@ -53,6 +52,12 @@ def play_deal_again(*, game: Game, number: int, user: User) -> Game:
 
 def _is_public(game: Game) -> bool:
     return game.club.slug == PRACTICE_CLUB or game.table.status in ENDED
+
+
+def _seat_of(game: Game, user: User) -> Seat | None:
+    own = game.seatings.filter(Q(player__user=user) | Q(guest=user))
+    letter = own.values_list("seat", flat=True).first()
+    return Seat(letter) if letter else None
 
 
 def _moved(rules: RuleSet, own: Seat) -> dict[Seat, Seat]:

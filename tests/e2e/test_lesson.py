@@ -24,7 +24,7 @@ def test_a_newcomer_takes_steps_on_a_phone_and_goes_on_later(visit: Visit) -> No
     expect(page.get_by_role("alert")).to_contain_text("must follow suit")
     play(page, "C8")
     expect(text).to_contain_text("Nora has taken the trick")
-    assert not faults_of(page)
+    assert not list(faults_of(page))
     page.goto("/learn/no-king/")
     page.get_by_role("button", name=re.compile("What is this contract")).click()
     expect(page.get_by_role("dialog")).to_contain_text("The king of hearts counts.")

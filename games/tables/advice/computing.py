@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils.timezone import now as utc_now
 
-from games.models import Advice, AdviceKind, Game
-from games.rules import Action, Deal, RuleError, parse_action
+from games.models import Advice, AdviceKind, Game, SeatKind
+from games.rules import Action, Deal, RuleError, Seat, parse_action
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Declare
 from games.rules.play.view import CARD_TEXT
@@ -19,7 +19,6 @@ from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, values_of
 from games.tables.engine import cache
-from games.tables.guests import SEAT
 from games.tables.replay import replay_deal
 
 HINT_DEALS, REVIEW_DEALS = 600, 300
@@ -59,7 +58,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     """Return the best answers of the player in turn; none if the play has moved on."""
     state = cache.latest(asked.game_id).state
     deal = state.play.deal
-    if state.play_version != asked.number or deal is None or state.turn != SEAT:
+    if state.play_version != asked.number or deal is None or state.turn != _own_seat(asked.game):
         return NOTHING
     found = values_of(position_of(state.play.sheet, deal), HINT_DEALS)
     return NOTHING | {"answers": list(found[:MOST_ANSWERS])}
@@ -82,12 +81,17 @@ def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
     return {"said": own["action"], "best": best["action"], "loss": own["loss"], "trick": trick}
 
 
+def _own_seat(game: Game) -> Seat:
+    """Return the seat of the one person in a game against bots."""
+    return Seat(game.seatings.exclude(kind=SeatKind.BOT).values_list("seat", flat=True)[0])
+
+
 def _decisions(game: Game, number: int) -> Iterator[tuple[Position, str]]:
     """Yield each position of a deal in which the player had a choice, and what they did."""
     rows = list(game.deals.filter(number__lte=number).order_by("number"))
-    sheet = empty_sheet(game).record_all(map(recorded, rows[:-1]))
+    sheet, own = empty_sheet(game).record_all(map(recorded, rows[:-1])), _own_seat(game)
     for before, after in pairwise(replay_deal(sheet, rows[-1]).course):
-        is_own = before.turn == SEAT and SEAT not in before.autoplay_seats
+        is_own = before.turn == own and own not in before.autoplay_seats
         if is_own and kind_asked(before) and after.open_claim is None:
             position = position_of(sheet, before)
             yield position, question(position).text_of(_done(before, after))

@@ -12,7 +12,6 @@ from games.tables import errors, nudges
 from games.tables.engine import cache
 from games.tables.engine.permissions import is_to_act
 from games.tables.engine.state import TableState
-from games.tables.guests import SEAT
 
 
 def ask_hint(*, game: Game, user: User) -> Advice:
@@ -22,8 +21,8 @@ def ask_hint(*, game: Game, user: User) -> Advice:
     :raises NotYourTurn: when there is nothing that the user could choose now.
     """
     state = _state_for(game, user)
-    deal = state.play.deal
-    if deal is None or not is_to_act(state, SEAT) or not kind_asked(deal):
+    deal, seat = state.play.deal, state.seat_of(user.pk)
+    if deal is None or seat is None or not is_to_act(state, seat) or not kind_asked(deal):
         raise errors.NotYourTurn
     return _asked(game, AdviceKind.HINT, state.play_version)
 
@@ -45,9 +44,10 @@ def may_have_advice(state: TableState, club: str, user: int) -> bool:
 
     :param club: the address of the club of the game.
     """
-    if club != PRACTICE_CLUB or state.settings.rated or state.seat_of(user) != SEAT:
+    own = state.seat_of(user)
+    if club != PRACTICE_CLUB or state.settings.rated or own is None:
         return False
-    return all(other.kind == "bot" for seat, other in state.occupants.items() if seat != SEAT)
+    return all(other.kind == "bot" for seat, other in state.occupants.items() if seat != own)
 
 
 def _state_for(game: Game, user: User) -> TableState:

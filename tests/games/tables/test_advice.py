@@ -10,12 +10,12 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Club
 from games.models import Advice, Game, Table
-from games.rules import Plan, parse_action
+from games.rules import Plan, Seat, parse_action
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
 from games.tables.engine import cache
-from games.tables.guests import SEAT, start_practice
+from games.tables.guests import SEAT, play_again, start_practice
 from tests.support.clients import SignedIn
 from tests.support.rules.resampling import resampled
 from tests.support.tables.playing import any_action, do, play_on, seeded, state_of, table_of
@@ -39,14 +39,14 @@ def quick_analyst(monkeypatch: pytest.MonkeyPatch) -> None:
     ASKED.clear()
 
 
-def own_turn(game: Game, *, cards: int = 0, seed: int = 1) -> None:
+def own_turn(game: Game, *, cards: int = 0, seed: int = 1, seat: Seat = SEAT) -> None:
     """Play until the player has a choice, and so many cards lie or have been played."""
     rng = seeded(seed)
     for _ in range(300):
         state = state_of(game)
         deal = state.play.deal
         assert deal is not None
-        if state.turn == SEAT and len(deal.legal_actions()) > 1 and len(deal.history) >= cards:
+        if state.turn == seat and len(deal.legal_actions()) > 1 and len(deal.history) >= cards:
             return
         do(game, any_action(state, rng))
     raise AssertionError("the player had no choice")
@@ -170,6 +170,20 @@ def test_a_fault_of_the_analyst_is_an_answer_without_advice(
     hint(member, game)
     computing.compute(Advice.objects.get().pk)
     assert hint(member, game)[1]["answers"] == []
+
+
+def test_the_next_game_has_hints_at_the_next_seat(member: SignedIn) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    play_on(game)
+    again = play_again(game=game, user=member.user)
+    assert do(again, "begin", member.user).ok
+    seat = state_of(again).seat_of(member.user.pk)
+    assert seat == Seat.W
+    own_turn(again, seat=seat)
+    hint(member, again)
+    computing.compute(Advice.objects.get().pk)
+    assert ASKED[0].seat == seat
+    assert hint(member, again)[1]["answers"]
 
 
 def test_old_answers_are_deleted(member: SignedIn) -> None:

@@ -13,6 +13,7 @@ from accounts.models import Club, Membership, Role, User
 from games.models import Game
 from games.rules import PRESETS, Plan, Seat
 from games.rules import Game as Rules
+from games.rulesets.description import about_contract
 from games.rulesets.services import save_rules
 from games.tables import spectators
 from games.tables.engine import cache
@@ -210,6 +211,7 @@ def test_the_names_that_a_page_shows_are_sent_once(game: Game) -> None:
         "letter": "H",
         "worth": "−2 for each heart, −6 for the ace",
         "cards": [f"H{rank}" for rank in "23456789TJQKA"],
+        "about": about_contract(PRESETS["pagat"], "no-hearts"),
     }
     assert labels["seats"]["W"] == {"name": "West", "letter": "W"}
     assert (labels["strengths"]["novice"], labels["phrases"]["thanks"]) == ("Novice", "Thank you!")
