@@ -1,19 +1,17 @@
 """An event so far as JSON, for ``manage.py draw --swiss``."""
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import Any, NoReturn
+from typing import Any
 
 from tournaments.draw.model import TABLE_SIZE, DrawError, Pair, Round, gettext_noop, pair
 from tournaments.draw.pairing_request import PairingRequest, Score
+from tournaments.json_file import GREATEST, list_of, object_of
 
-MOST_BYTES = 20_000_000
 MOST_PLAYERS = 4_000
 MOST_ROUNDS = 200
-GREATEST = 1_000_000_000  # a player's number, a score
-KEYS = {"players", "scores", "rounds", "sit_outs", "apart", "floats"}
+MEMBERS = ("players", "scores", "rounds", "sit_outs", "apart", "floats")
 
 
 def request_of(content: bytes, seed: int = 0) -> PairingRequest:
@@ -22,9 +20,9 @@ def request_of(content: bytes, seed: int = 0) -> PairingRequest:
     Players are ranked by their scores, level ones in the order of ``players``; a player without a
     score has 0. All members but ``players`` may be left out.
 
-    :raises DrawError: for anything else, with a code and a message that names the member.
+    :raises BadFile, DrawError: for anything else, with a code and a message that names the member.
     """
-    data = _read(content)
+    data = object_of(content, MEMBERS, ["players"])
     players = _numbers(data.get("players"), "players", MOST_PLAYERS)
     scores = _table(data.get("scores", {}), "scores")
     floats = _table(data.get("floats", {}), "floats")
@@ -40,49 +38,8 @@ def request_of(content: bytes, seed: int = 0) -> PairingRequest:
     )
 
 
-def _read(content: bytes) -> dict[str, Any]:
-    if len(content) > MOST_BYTES:
-        raise DrawError("too-long", gettext_noop("The file is too long."))
-    try:
-        # Fractions, because 0.1 as a floating-point number is not a tenth.
-        data = json.loads(content, parse_float=_fraction, parse_constant=_refuse)
-    except (ValueError, RecursionError):  # ValueError: not UTF-8, not JSON, or too many digits
-        raise DrawError("not-json", gettext_noop("The file is not JSON in UTF-8.")) from None
-    if not isinstance(data, dict) or "players" not in data:
-        raise DrawError("wrong-type", gettext_noop("The file is not an object with players."))
-    if set(data) - KEYS:
-        message = gettext_noop(
-            "The file has members other than players, scores, rounds, sit_outs, apart and floats."
-        )
-        raise DrawError("unknown-key", message)
-    return data
-
-
-def _fraction(text: str) -> Fraction:
-    """Return a number with a point or an exponent.
-
-    :raises ValueError: for more digits than a score can have.
-    """
-    exponent = text.lower().partition("e")[2]
-    if len(text) > 40 or (exponent and abs(int(exponent)) > 20):
-        raise ValueError(text)
-    return Fraction(text)
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(name)
-
-
-def _list(value: object, member: str, most: int) -> list[Any]:
-    if not isinstance(value, list):
-        raise DrawError("wrong-type", f"{member} is not a list.")
-    if len(value) > most:
-        raise DrawError("too-many", f"{member} has more than {most} entries.")
-    return value
-
-
 def _numbers(value: object, member: str, most: int) -> list[int]:
-    numbers = _list(value, member, most)
+    numbers = list_of(value, member, most)
     for number in numbers:
         if type(number) is not int or not 0 <= number <= GREATEST:
             raise DrawError("bad-number", f"{member} has players, whole numbers from 0.")
@@ -103,8 +60,8 @@ def _table(value: object, member: str) -> dict[int, Score]:
 
 
 def _history(data: dict[str, Any]) -> tuple[Round, ...]:
-    rounds = _list(data.get("rounds", []), "rounds", MOST_ROUNDS)
-    away = _list(data.get("sit_outs", []), "sit_outs", MOST_ROUNDS)
+    rounds = list_of(data.get("rounds", []), "rounds", MOST_ROUNDS)
+    away = list_of(data.get("sit_outs", []), "sit_outs", MOST_ROUNDS)
     if away and len(away) != len(rounds):
         raise DrawError("sit-outs-differ", gettext_noop("sit_outs has one list for each round."))
     return tuple(
@@ -115,7 +72,7 @@ def _history(data: dict[str, Any]) -> tuple[Round, ...]:
 def _round(tables: object, out: object) -> Round:
     fours = [
         _four(_numbers(table, "rounds", MOST_PLAYERS))
-        for table in _list(tables, "rounds", MOST_PLAYERS)
+        for table in list_of(tables, "rounds", MOST_PLAYERS)
     ]
     sitting = _numbers(out, "sit_outs", MOST_PLAYERS)
     present = [*chain.from_iterable(fours), *sitting]
@@ -132,7 +89,7 @@ def _four(table: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 def _apart(value: object) -> frozenset[Pair]:
-    pairs = [_numbers(two, "apart", 2) for two in _list(value, "apart", MOST_PLAYERS * 100)]
+    pairs = [_numbers(two, "apart", 2) for two in list_of(value, "apart", MOST_PLAYERS * 100)]
     if any(len(set(two)) != 2 for two in pairs):
         raise DrawError("bad-pair", gettext_noop("apart has pairs of two players."))
     return frozenset(pair(one, other) for one, other in pairs)

@@ -1,13 +1,11 @@
 """Print a draw with its costs, bound and fairness report, without a database."""
 
 import json
-import sys
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
@@ -15,8 +13,10 @@ from django.utils.translation import gettext
 from tournaments.draw import Bound, Costs, DrawError, Request, Round, bound_of, draw
 from tournaments.draw.model import SEATS
 from tournaments.draw.pairing import Pairing, PairingRequest, swiss
-from tournaments.draw.pairing_file import MOST_BYTES, MOST_PLAYERS, MOST_ROUNDS, request_of
+from tournaments.draw.pairing_file import MOST_PLAYERS, MOST_ROUNDS, request_of
 from tournaments.draw.report import Line, report
+from tournaments.json_file import BadFile
+from tournaments.management.files import content_of, refuse
 
 
 class Command(BaseCommand):
@@ -66,8 +66,8 @@ class Command(BaseCommand):
 
     def _pair(self, file: str, seed: int, *, as_json: bool) -> None:
         try:
-            request = request_of(_content(file), seed)
-        except DrawError as fault:
+            request = request_of(content_of(file), seed)
+        except (BadFile, DrawError) as fault:
             self._refuse(fault, as_json=as_json)
         started = perf_counter()
         found = swiss(request)
@@ -75,13 +75,11 @@ class Command(BaseCommand):
         data = _pairing_as_json(request, found, seconds)
         self._write(data, found.lines, as_json=as_json)
 
-    def _refuse(self, fault: DrawError, *, as_json: bool) -> None:
+    def _refuse(self, fault: BadFile | DrawError, *, as_json: bool) -> NoReturn:
         """Print one line with code and message, and exit with 1."""
-        message = gettext(str(fault))
-        if not as_json:
-            raise CommandError(f"{fault.code}: {message}")
-        self.stdout.write(json.dumps({"code": fault.code, "message": message}))
-        sys.exit(1)
+        if as_json:
+            refuse(self.stdout, fault.code, str(fault))
+        raise CommandError(f"{fault.code}: {gettext(str(fault))}")
 
     def _write(self, data: dict[str, Any], lines: Sequence[Line], *, as_json: bool) -> None:
         if as_json:
@@ -102,16 +100,6 @@ class Command(BaseCommand):
         for name, cost in data["costs"].items():
             self.stdout.write(f"{name}: {cost}")
         self.stdout.write(gettext("%(seconds)s seconds") % {"seconds": data["seconds"]})
-
-
-def _content(file: str) -> bytes:
-    try:
-        if file == "-":
-            return sys.stdin.buffer.read(MOST_BYTES + 1)
-        with Path(file).open("rb") as source:
-            return source.read(MOST_BYTES + 1)
-    except (OSError, ValueError):  # ValueError: a path with a null in it
-        raise DrawError("file-not-read", "The file cannot be read.") from None
 
 
 def _pairing_as_json(request: PairingRequest, found: Pairing, seconds: float) -> dict[str, Any]:
