@@ -1,0 +1,74 @@
+"""Print the tables of a team event, without a database."""
+
+import json
+from argparse import SUPPRESS, ArgumentParser
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext
+
+from tournaments.draw.model import SEATS, DrawError
+from tournaments.management.files import refuse
+from tournaments.teams.design import TeamPlan, team_plan
+
+MOST_TEAMS = 100
+MOST_ROUNDS = 200
+
+
+class Command(BaseCommand):
+    """``manage.py teams --teams N --rounds R [--seed S] [--json]``."""
+
+    help = (
+        "Draws an event of teams 1..N: the teams at each table in the order N E S W, and how often "
+        "two teams meet."
+    )
+    # It works on a machine without a database.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Define the options. Without a usage text, a wrong one gives a single line."""
+        parser.usage = SUPPRESS
+        parser.add_argument("--teams", type=int, required=True, metavar="N")
+        parser.add_argument("--rounds", type=int, required=True, metavar="R")
+        parser.add_argument("--seed", type=int, default=0, metavar="S")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *, teams: int, rounds: int, seed: int, **options: Any) -> None:
+        if teams > MOST_TEAMS or rounds > MOST_ROUNDS:
+            message = gettext("At most %(teams)s teams and %(rounds)s rounds.")
+            values = {"teams": MOST_TEAMS, "rounds": MOST_ROUNDS}
+            self._refuse("too-many", message % values, as_json=options["json"])
+        try:
+            plan = team_plan(range(1, teams + 1), rounds, seed=seed)
+        except DrawError as fault:
+            self._refuse(fault.code, str(fault), as_json=options["json"])
+        if options["json"]:
+            self.stdout.write(json.dumps(_as_json(plan, teams, seed)))
+        else:
+            self._write(plan)
+
+    def _refuse(self, code: str, message: str, *, as_json: bool) -> NoReturn:
+        if as_json:
+            refuse(self.stdout, code, message)
+        raise CommandError(f"{code}: {gettext(message)}")
+
+    def _write(self, plan: TeamPlan) -> None:
+        for number, tables in enumerate(plan.rounds, 1):
+            self.stdout.write(gettext("Round %(number)s") % {"number": number})
+            for place, table in enumerate(tables, 1):
+                seats = "  ".join(f"{seat} {t:>3}" for seat, t in zip(SEATS, table, strict=True))
+                self.stdout.write(f"  {place:>3}:  {seats}")
+        for line in plan.lines():
+            self.stdout.write(line.format(translate=gettext))
+
+
+def _as_json(plan: TeamPlan, teams: int, seed: int) -> dict[str, Any]:
+    least, most = plan.meetings
+    return {
+        "teams": teams,
+        "seed": seed,
+        "rounds": plan.rounds,
+        "meetings": {"least": least, "most": most},
+        "even": least == most,
+        "report": [line.format() for line in plan.lines()],
+    }
