@@ -52,7 +52,9 @@ def scored_file(content: bytes, comparison: Comparison) -> dict[str, Any]:
     try:
         lines = seat_lines(finished, comparison)
     except PlayedTwice as fault:
-        message = f"Somebody has played deal {fault} twice."
+        [deal] = fault.args
+        played = Counter(name for one, players, _ in results if one == deal for name in players)
+        message = f"{played.most_common(1)[0][0]} has played deal {deal} twice."
         raise BadFile("played-twice", message) from None
     return {
         "comparison": comparison,

@@ -101,3 +101,9 @@ def test_a_fault_names_the_entry(tmp_path: Path) -> None:
     content = {"deals": [ENTRY, entry(1, "E F G H", [1, 2, 3, "x"])]}
     _, data = run_on_file("duplicate", tmp_path / "deals.json", content)
     assert data["message"].startswith("Entry 2 of deals: a net is not a whole number")
+
+
+def test_who_has_played_a_deal_twice_is_named(tmp_path: Path) -> None:
+    content = {"deals": [ENTRY, entry(1, "Emil Fay Carl Hana", [0] * 4)]}
+    _, data = run_on_file("duplicate", tmp_path / "deals.json", content)
+    assert data["message"] == "Carl has played deal 1 twice."
