@@ -9,6 +9,7 @@ from __future__ import annotations
 from games.bots.chances import chance_of_taking
 from games.bots.contract_values import ContractValues
 from games.bots.knowledge import Knowledge
+from games.rules.cards import masks
 from games.rules.cards.masks import bits, suits_of
 
 # A card of a suit that nobody else holds takes a trick only if it is led.
@@ -36,12 +37,20 @@ def best_card(known: Knowledge, legal: int) -> int:
         rest = known.hand & ~bit
         late = STUCK * (known.number / (known.tricks - 1)) ** LATE
         taking = chance_of_taking(known, bit, willing=False)
-        cost = danger_at_the_end(rest, known.unseen) + taking * (
-            late * danger_of_leading(rest, known.unseen) - GONE
+        unseen = _unseen_after(known, bit)
+        cost = danger_at_the_end(rest, unseen) + taking * (
+            late * danger_of_leading(rest, unseen) - GONE
         )
         return -round(cost, 6), (bit.bit_length() - 1) % 13
 
     return max(bits(legal), key=worth)
+
+
+def _unseen_after(known: Knowledge, bit: int) -> int:
+    """Return the cards of others after this trick, in which they play the last one of its suit."""
+    suit = known.led or masks.suit_of(bit)
+    is_last = known.behind and (known.unseen & suit).bit_count() == 1
+    return known.unseen & ~suit if is_last else known.unseen
 
 
 def danger_at_the_end(hand: int, unseen: int) -> float:
