@@ -11,10 +11,10 @@ in the environment are other numbers, and ``WEB_CONCURRENCY`` is how many web pr
 An answer needs about 6 ms of the web process when little else runs, 11 before its statements were
 put together, and 1 to 2 ms of PostgreSQL. One answer from each is 8 a second, or 50 in the last ten
 seconds; the whole set is 75 a second, for which more than half of a core is needed. It was measured
-last on two virtual cores of which others had 70 to 90 %, where an answer took 9 ms: 500 people with
-one answer each in a minute had a p99 of 189 and 717 ms in two runs, in the last ten seconds 1.4 s,
-and the whole set was not kept up with: 13 s. What limits it is processor time; for 200 ms the web
-process needs a core of its own.
+last with one web process, on two virtual cores of which others had 67 to 90 %, where an answer took
+9 to 12 ms: 500 people with one answer each in a minute had a p99 of 189, 267 and 717 ms in three
+runs, in the last ten seconds 325 ms and 1.4 s, and the whole set was not kept up with: 13 s. What
+limits it is processor time; for 200 ms the web process needs a core of its own.
 """
 
 from __future__ import annotations
