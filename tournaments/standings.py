@@ -19,6 +19,7 @@ METRICS: tuple[Metric, ...] = ("total", "table", "wins", "head", "best", "oppone
 
 #: the table points for the order at a table, the best first
 TABLE_POINTS = (4, 2, 1, 0)
+TWELFTHS = 12
 
 Value = Fraction | None
 Item = TypeVar("Item")
@@ -147,11 +148,14 @@ class _Pending(Generic[Item]):
 
 @dataclass(slots=True)
 class _Tally:
-    """The sums of one player; ``results`` are by their index in the event."""
+    """The sums of one player; ``results`` are by their index in the event.
+
+    Table points and wins are counted in twelfths, because up to four players share them.
+    """
 
     points: int = 0
-    table: Fraction = Fraction(0)
-    wins: Fraction = Fraction(0)
+    table_twelfths: int = 0
+    win_twelfths: int = 0
     best: int | None = None
     results: dict[int, TableResult] = field(default_factory=dict)
     missed: list[Missed] = field(default_factory=list)
@@ -180,8 +184,8 @@ def _add_result(tallies: Mapping[int, _Tally], number: int, result: TableResult)
         if tally := tallies.get(player):
             tally.results[number] = result
             tally.points += result.scores[player]
-            tally.table += _points_of(better, equal)
-            tally.wins += _wins_of(better, equal)
+            tally.table_twelfths += _table_twelfths(better, equal)
+            tally.win_twelfths += 0 if better else TWELFTHS // equal
             best = result.best.get(player)
             if best is not None and (tally.best is None or best > tally.best):
                 tally.best = best
@@ -202,66 +206,61 @@ def _rows(
 
 def table_points(scores: Mapping[int, int]) -> dict[int, Fraction]:
     """Return the points for the order at a table; level players share those of their places."""
-    return {player: _points_of(better, equal) for player, better, equal in _orders(scores)}
+    return {
+        player: Fraction(_table_twelfths(better, equal), TWELFTHS)
+        for player, better, equal in _orders(scores)
+    }
 
 
 def wins(scores: Mapping[int, int]) -> dict[int, Fraction]:
     """Return 1 for the best at a table, shared among level players."""
-    return {player: _wins_of(better, equal) for player, better, equal in _orders(scores)}
+    return {player: Fraction(not better, equal) for player, better, equal in _orders(scores)}
 
 
 @cache
-def _points_of(better: int, equal: int) -> Fraction:
-    return Fraction(sum(TABLE_POINTS[better : better + equal]), equal)
-
-
-@cache
-def _wins_of(better: int, equal: int) -> Fraction:
-    return Fraction(not better, equal)
+def _table_twelfths(better: int, equal: int) -> int:
+    return TWELFTHS * sum(TABLE_POINTS[better : better + equal]) // equal
 
 
 def _orders(scores: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
     """Yield each player, how many scored more, and how many as much (including the player)."""
-    everybody = list(scores.values())
+    order = sorted(scores.values(), reverse=True)
     for player, score in scores.items():
-        yield player, sum(other > score for other in everybody), everybody.count(score)
+        yield player, order.index(score), order.count(score)
 
 
 def _all_values(
     event: StandingsInput, tallies: Mapping[int, _Tally]
 ) -> dict[int, dict[Metric, Value]]:
     """Return the values of each player by which they are compared, if not only with some."""
-    awards = {player: _awards(tally) for player, tally in tallies.items()}
-    totals = {
-        player: _total(event, player, tally, awards[player]) for player, tally in tallies.items()
-    }
-    return {
-        player: _values(event, player, tally, totals, awards[player])
-        for player, tally in tallies.items()
-    }
+    totals = {player: _whole(_total(event, player, tally)) for player, tally in tallies.items()}
+    return {player: _values(event, player, tally, totals) for player, tally in tallies.items()}
 
 
-def _total(
-    event: StandingsInput, player: int, tally: _Tally, awards: Mapping[int, Credit]
-) -> Fraction:
-    awarded = sum((one.total for one in awards.values()), Fraction(0))
-    carried = event.carried.get(player, {}).get("total", Fraction(0))
-    return awarded + tally.points - tally.penalty + carried
+def _whole(value: Fraction) -> Fraction | int:
+    """Return a whole number as int, which is added faster."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def _total(event: StandingsInput, player: int, tally: _Tally) -> Fraction:
+    own = Fraction(tally.points - tally.penalty)
+    for award in _awards(tally).values():
+        own += award.total
+    return own + event.carried[player].get("total", 0) if player in event.carried else own
 
 
 def _values(
-    event: StandingsInput,
-    player: int,
-    tally: _Tally,
-    totals: Mapping[int, Fraction],
-    awards: Mapping[int, Credit],
+    event: StandingsInput, player: int, tally: _Tally, totals: Mapping[int, Fraction | int]
 ) -> dict[Metric, Value]:
     carried = event.carried.get(player, {})
-    awarded = sum((one.table for one in awards.values()), Fraction(0))
+    wins_so_far = Fraction(tally.win_twelfths, TWELFTHS)
+    table = Fraction(tally.table_twelfths, TWELFTHS)
+    for award in _awards(tally).values():
+        table += award.table
     known: dict[Metric, Value] = {
-        "total": totals[player],
-        "table": awarded + tally.table + carried.get("table", 0),
-        "wins": tally.wins + carried.get("wins", 0),
+        "total": Fraction(totals[player]),
+        "table": table + carried["table"] if "table" in carried else table,
+        "wins": wins_so_far + carried["wins"] if "wins" in carried else wins_so_far,
         "best": None if tally.best is None else Fraction(tally.best),
     }
     if "opponents" in event.metrics:
@@ -288,10 +287,12 @@ def _average(tally: _Tally) -> Credit | None:
     if not (played := len(tally.results)):
         return None
     total = floor(Fraction(tally.points, played) + Fraction(1, 2))
-    return Credit(Fraction(total), tally.table / played, average=True)
+    return Credit(Fraction(total), Fraction(tally.table_twelfths, TWELFTHS * played), average=True)
 
 
-def _strength_of_opponents(player: int, tally: _Tally, totals: Mapping[int, Fraction]) -> Value:
+def _strength_of_opponents(
+    player: int, tally: _Tally, totals: Mapping[int, Fraction | int]
+) -> Value:
     """Return the mean of the opponents' totals, each counted as often as the two have met."""
     met = [
         totals[other]
@@ -334,11 +335,14 @@ def _ranked(
 def _equals(players: Iterable[int], value: Callable[[int], Value]) -> Iterator[list[int]]:
     """Yield groups of players of equal value, the best first; those without a value are last."""
 
-    def key(player: int) -> tuple[bool, Fraction | int]:
+    def key(player: int) -> tuple[bool, float, Fraction | int]:
+        # Floats compare faster; fractions are compared only where those are equal.
         known = value(player)
-        return known is not None, known or 0
+        return known is not None, float(known or 0), known or 0
 
-    for _, group in groupby(sorted(players, key=key, reverse=True), key):
+    keys = {player: key(player) for player in players}
+    in_order = sorted(keys, key=keys.__getitem__, reverse=True)
+    for _, group in groupby(in_order, keys.__getitem__):
         yield list(group)
 
 
