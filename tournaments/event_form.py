@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -66,7 +67,7 @@ class EventField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generi
     """An event of the club."""
 
     def label_from_instance(self, event: Any) -> str:
-        return f"{event.name}, {date_format(event.starts_at, 'SHORT_DATE_FORMAT')}"
+        return f"{event.name}, {date_format(localtime(event.starts_at), 'SHORT_DATE_FORMAT')}"
 
 
 class EventForm(forms.Form):

@@ -151,12 +151,9 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
             return redirect(player.club)
     except Refusal as error:
         request.session.pop(INVITATION_KEY, None)
-        context = {
-            "title": _("This invitation does not work"),
-            "text": error.message,
-            "code": error.code,
-        }
-        return render(request, "accounts/claim_refused.html", context, status=410)
+        failure = {"title": _("This invitation does not work"), "text": error.message}
+        context = {"failure": failure, "code": error.code}
+        return render(request, "error.html", context, status=410)
     if not request.user.is_authenticated:
         request.session[INVITATION_KEY] = token
     return render(request, "accounts/claim.html", {"player": invitation.player})

@@ -82,7 +82,9 @@ def _enter(request: ClubRequest, found: Competition) -> HttpResponse:
     try:
         services.enter(competition=found, user=actor_of(request))
     except Refusal as error:
-        return render(request, "refused.html", {"message": error.message}, status=409)
+        failure = {"title": _("You cannot enter this competition"), "text": error.message}
+        context = {"failure": failure, "again": found.get_absolute_url()}
+        return render(request, "error.html", context, status=409)
     return redirect("bidding:problem", found.club.slug, found.pk, 1)
 
 

@@ -14,7 +14,7 @@ from random import Random
 from tournaments.standings import StandingsInput, TableResult, standings, standings_by_round
 
 PLAYERS = (250, 1_000, 4_000)
-ROUNDS = 8
+ROUNDS = 10
 TIMES = 5
 
 

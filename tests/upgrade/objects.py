@@ -150,6 +150,10 @@ def of_deals(scope: Scope) -> Found:
     return [{"pk": game.pk, "number": 1} for game in games(scope)]
 
 
+def of_deals_at_tables(scope: Scope) -> Found:
+    return [kwargs | {"number": 1} for kwargs in of_tables(scope)]
+
+
 def of_reports(scope: Scope) -> Found:
     return [{"pk": report.pk} for report in Report.objects.filter(game__club__in=scope.clubs)]
 
@@ -334,6 +338,8 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("games:invited", "pk token", of_table_links),
     ("api:game-deal", "pk number", of_deals),
     ("bidding:(play_)?decisions_step", "pk step", of_later_versions),
+    ("games:(play_)?(deal_again|review)", "pk number", of_deals_at_tables),
+    ("games:lesson", "step", texts("step", "trick", "double", "score-sheet")),
     ("bidding:(play_)?decisions$", "pk", of_tables),
     ("api:game$|api:game-|games:(sheet|history)$", "pk", of_games),
     ("games:paper", "pk", of_papers),

@@ -44,7 +44,7 @@ export function placeOf(view, seat) {
 /** The name of who sits there, or of the seat. @param {View} view @param {Seat} seat */
 export const nameOf = (view, seat) => view.seats[seat]?.name || labels().seats[seat].name;
 
-/** The name of who sits there in a list: “You” for the viewer. @param {View} view @param {Seat} seat */
+/** The name in a list: “You” for the viewer. @param {View} view @param {Seat} seat */
 export const listedName = (view, seat) => (seat === view.you ? gettext("You") : nameOf(view, seat));
 
 /**
