@@ -51,7 +51,12 @@ DEALS: Mapping[str, PreparedDeal] = {
         "N:K98.96.T52.QJT62 A65.T85.KJ98.A75 QJ43.QJ432.Q73.8 T72.AK7.A64.K943",
         "D2 DK DQ D6 H5 H2 HK H9 S2 SK S5 SJ H6 H8 H3 H7 HT H4 HA DT C3 C2 CA C8 C5 HJ C4 CT D5 D8",
     ),
-    "no-tricks": PreparedDeal(Seat.S, "no-tricks", NO_TRICKS_HANDS, NO_TRICKS_PLAY),
+    "no-tricks": PreparedDeal(
+        Seat.S,
+        "no-tricks",
+        "N:T94.K942.A5.JT93 K62.A7.JT974.Q42 Q753.Q53.Q83.865 AJ8.JT86.K62.AK7",
+        NO_TRICKS_PLAY,
+    ),
     "no-queens": PreparedDeal(
         Seat.N,
         "no-queens",
