@@ -91,8 +91,10 @@ def test_four_people_play_a_game(visit: Visit) -> None:
         expect(table.page.get_by_role("heading", name="The game is over")).to_be_visible()
     look(tables[0].page, "ending")
     rankings = [table.ranking for table in tables]
-    assert rankings == [rankings[0]] * 4
-    points = [int(row.split()[-1].replace("−", "-")) for row in rankings[0]]
+    of_each = [[int(row.split()[-1].replace("−", "-")) for row in rows] for rows in rankings]
+    assert of_each == [points := of_each[0]] * 4
+    places = [n for rows in rankings for n, row in enumerate(rows) if "You" in row.split()]
+    assert sorted(places) == [0, 1, 2, 3]
     assert sum(points) == -26  # of No Tricks; the seven others cancel each other out
     assert points == sorted(points, reverse=True)
     assert look.seen >= {
