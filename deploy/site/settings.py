@@ -275,9 +275,12 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "AskedEnum": "bidding.models.Asked",
+        "AwardKindEnum": "tournaments.models.AwardKind",
         "CompetitionStatusEnum": "bidding.models.Status",
         "ComputationStateEnum": "bidding.models.ComputationState",
         "LadderKindEnum": "ladder.models.Kind",
+        "RulingKindEnum": "bidding.models.RulingKind",
+        "SeatEnum": "games.rules.Seat",
     },
 }
 

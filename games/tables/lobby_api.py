@@ -119,7 +119,7 @@ class TableList(TableView):
     serializer_class = NewTable
     pagination_class = None  # the lobby has a limit of its own
 
-    @extend_schema(responses=OpenApiTypes.OBJECT)
+    @extend_schema(operation_id="clubs_tables_list", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, club: str) -> Response:
         user = actor_of(request)
         lobby = lobby_for(self.club, user)
