@@ -200,9 +200,9 @@ class Bots(TableView):
     @extend_schema(request=BotEntry, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str, pk: int) -> Response:
         """Seat a bot, at ``seat`` or at every free seat; players and the host may."""
-        data = self.body(request)
+        game, data = self.found(request, pk), self.body(request)
         seating.fill_with_bots(
-            game=self.found(request, pk),
+            game=game,
             actor=actor_of(request),
             strength=data["strength"],
             seat=Seat(data["seat"]) if "seat" in data else None,
@@ -217,8 +217,8 @@ class FreeSeat(TableView):
     @extend_schema(request=SeatToFree, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str, pk: int) -> Response:
         """Free a seat before the game begins; the host may, and officials."""
-        seat = Seat(self.body(request)["seat"])
-        seating.free_seat(game=self.found(request, pk), actor=actor_of(request), seat=seat)
+        game, seat = self.found(request, pk), Seat(self.body(request)["seat"])
+        seating.free_seat(game=game, actor=actor_of(request), seat=seat)
         return self.answer(request, pk)
 
 

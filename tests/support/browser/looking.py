@@ -58,13 +58,13 @@ def faults_of(page: Page, looks: tuple[Look, ...] = ()) -> Iterator[str]:
     for scheme, size in looks or next(_pairs):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         yield from width_faults(page, size)
-        page.evaluate(SETTLED)
         yield from violations(page, f"{page.url} {size[0]} px {scheme}")
 
 
 def width_faults(page: Page, size: tuple[int, int] = PHONE_SIZE) -> Iterator[str]:
     """Say whether *page* scrolls sideways in a window of *size*."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLED)
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         yield f"{page.url} scrolls sideways at {size[0]} px"
 
