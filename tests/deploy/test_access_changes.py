@@ -148,17 +148,24 @@ def written_by(client: Client, club: Club, samples: dict[str, dict[str, Any]]) -
 LEAVING_THE_RUNGS = {"POST ladder:rungs_leave", "DELETE api:rungs-place"}
 """All members have a rung in the samples, which they may leave."""
 
+PLAYING = {
+    "POST api:club-tables", "POST api:club-table-seat", "POST api:pairing", "DELETE api:pairing",
+    "POST games:quick_here", "POST games:quick_away", "POST games:quick_leave",
+}  # fmt: skip
+"""All members may open a table, sit at one that waits, and wait for a game."""
+
 
 @pytest.mark.trial
 def test_a_member_writes_on_their_own_sheets_only(club: Club, member: SignedIn) -> None:
     strangers = samples_of(club, UserFactory.create())
-    assert written_by(member, club, strangers) == LEAVING_THE_RUNGS | ENTERING
+    assert written_by(member, club, strangers) == LEAVING_THE_RUNGS | ENTERING | PLAYING
     home = ClubFactory.create(slug="home")
     MembershipFactory.create(club=home, user=member.user)
     PlayerFactory.create(club=home, user=member.user)
     own = written_by(member, home, samples_of(home, member.user))
     # The other URLs refuse an empty form.
-    assert own - LEAVING_THE_RUNGS - ENTERING == {
+    assert own - LEAVING_THE_RUNGS - ENTERING - PLAYING == {
+        "DELETE api:club-table", "POST api:club-table-bots",
         "POST api:game-abandon", "POST games:close", "POST games:fill",
         "POST bidding:problem_cancel", "POST bidding:find_discard",
         "POST bidding:search_cancel", "POST bidding:search_remove",

@@ -60,7 +60,7 @@ def test_a_cursor_that_names_no_position_is_not_found(club: Club, secretary: Sig
 def is_paged(view: object) -> bool:
     cls = getattr(view, "cls", object)
     return hasattr(cls, "list") and issubclass(
-        getattr(cls, "pagination_class", object), CursorPages
+        getattr(cls, "pagination_class", None) or object, CursorPages
     )
 
 

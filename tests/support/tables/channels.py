@@ -74,8 +74,11 @@ def _addresses(
 
 
 JSON = "application/json"
-CREATE_TABLES = ("games:play_now", "games:play_again", "games:rematch")
-"""Pages on which an empty form opens a table."""
+CREATE_TABLES = (
+    *("games:play_now", "games:play_again", "games:play_deal_again"),
+    *("games:rematch", "games:deal_again", "api:club-tables"),
+)
+"""Where an empty form opens a table, whose number differs each time."""
 
 
 def answers(client: Client, asked: dict[str, str]) -> Captured:
