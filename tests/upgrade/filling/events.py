@@ -15,7 +15,7 @@ from games.sheets import services as games
 from tests.support.events import EVEN, decide, give, play_sheet, start, table_of, users_at
 from tests.upgrade.filling.members import Members
 from tournaments import services
-from tournaments.models import Entry, Round, RoundKind, Tournament
+from tournaments.models import AwardKind, Entry, Round, RoundKind, Tournament
 from tournaments.phase_templates import Template
 from tournaments.standings import METRICS
 from tournaments.tasks import refresh_standings
@@ -114,6 +114,13 @@ class Events:
         one, other = table_of(second, 1), table_of(second, 2)
         for table in (one, other):
             services.abandon_table(table=table, actor=self.director, reason="The lights went out")
+        entry = other.seats.order_by("pk")[0].entry_id
+        services.award_table(
+            table=other,
+            actor=self.director,
+            awards={entry: services.AwardChoice(AwardKind.AVERAGE)},
+            reason="Half of it was played",
+        )
         services.resume_table(table=one, actor=self.director)
         users = users_at(one)
         services.submit_totals(table=table_of(second, 1), actor=users["N"], totals=EVEN)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from allauth.account.models import EmailAddress
 
 from accounts.models import Club, Invitation, Membership, Player, PlayerImport, Role, User
-from accounts.services import clubs, imports, invitations, memberships, players, users
+from accounts.services import clubs, imports, invitations, joining, memberships, players, users
 
 FAR_AHEAD = datetime(2099, 12, 31, tzinfo=UTC)
 FILE = b"name,number,email\nZara Quinn,901,zara@example.org\nAnne Lambert,103,\n"
@@ -48,6 +48,7 @@ class Members:
         self._imports()
         self._accounts()
         self._second_club()
+        self._requests()
 
     def _players(self) -> None:
         gone = players.add_player(club=self.club, actor=self.secretary, name="Gone Away")
@@ -87,6 +88,12 @@ class Members:
         users.create_token(user=second, days=30)
         users.change_profile(user=second, name=second.name, language="fr")
         EmailAddress.objects.create(user=first, email="other@example.org")
+
+    def _requests(self) -> None:
+        clubs.change_club(club=self.club, actor=self.secretary, join_requests=True)
+        users.register_verified(email="asking@example.org", password=None, name="Asking")
+        asking = User.objects.get(email="asking@example.org")
+        joining.ask_to_join(club=self.club, user=asking, message="May I?")
 
     def _second_club(self) -> None:
         founder = users.register_verified(

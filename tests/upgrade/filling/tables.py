@@ -13,7 +13,8 @@ from django.utils.timezone import now as utc_now
 from accounts.models import User
 from games.models import Game, Table, TableEvent, Watching
 from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.tables import directing, guests, moderation, opening, seating
+from games.tables import directing, guests, moderation, opening, pairing, seating
+from games.tables.advice import services as advice
 from games.tables.engine.commands import expire
 from games.tables.engine.state import TableState
 from games.tables.sockets import presence
@@ -42,6 +43,13 @@ class Tables:
         self._by_mail()
         self._out_of_time()
         self._guests()
+        pairing.join_queue(
+            club=self.club,
+            user=self.members.secretary,
+            ruleset="pagat",
+            length="game",
+            clock="usual",
+        )
         eventful = Eventful(self.members)
         eventful.play()
         self._around(eventful.game)
@@ -151,6 +159,7 @@ class Tables:
             guests.start_practice(user=user)
             over = guests.start_practice(user=user, plan=Plan.deals(1), strength="novice")
             play_on(over)
+            advice.ask_review(game=over, user=user, number=1)
         gone = guests.create_guest()
         long_ago = utc_now() - guests.DELETED_AFTER - timedelta(days=1)
         Table.objects.filter(game=guests.start_practice(user=gone).pk).update(
