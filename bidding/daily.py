@@ -7,7 +7,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -58,17 +58,23 @@ def problem_of_day(club: Club, day: date) -> DayProblem | None:
     It does not depend on who asks, and stays the same all day unless another one comes in. None
     without any.
     """
-    published = sorted(published_problems(club).values_list("pk", flat=True))
-    released = sorted(released_problems(club).values_list("pk", flat=True))
-    number = len(published) + len(released)
-    if not number:
+    candidates = sorted(
+        _numbered(published_problems(club), 0).union(_numbered(released_problems(club), 1))
+    )
+    if not candidates:
         return None
     seed = sha256(f"{club.pk} {day.isoformat()}".encode()).digest()
-    chosen = int.from_bytes(seed[:8], "big") % number
-    if chosen < len(published):
-        row = published_problems(club).select_related("problem__club").get(pk=published[chosen])
-        return DayProblem(row.problem, row)
-    return DayProblem(released_problems(club).get(pk=released[chosen - len(published)]), None)
+    is_released, pk = candidates[int.from_bytes(seed[:8], "big") % len(candidates)]
+    if is_released:
+        return DayProblem(released_problems(club).get(pk=pk), None)
+    row = published_problems(club).select_related("problem__club").get(pk=pk)
+    return DayProblem(row.problem, row)
+
+
+def _numbered(rows: QuerySet[Any], part: int) -> QuerySet[Any, Any]:
+    """Return the primary keys of *rows*, each after the number of the *part* it is of."""
+    found = rows.select_related(None).order_by()
+    return found.annotate(part=Value(part)).values_list("part", "pk")
 
 
 def part_of_released(problem: Problem) -> dict[str, Any]:

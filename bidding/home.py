@@ -39,8 +39,10 @@ class ClubPanel:
 def panel_of_club(club: Club) -> ClubPanel | None:
     """Return the panel of a club; None without competitions."""
     rows = Competition.objects.filter(club=club).select_related("club")
-    opened = list(rows.filter(status=Status.OPEN).order_by("closes_at", "pk")[:MOST_LISTED])
-    published = rows.filter(status=Status.PUBLISHED).order_by("-closes_at", "-pk").first()
+    latest = rows.filter(status=Status.PUBLISHED).order_by("-closes_at", "-pk").values("pk")[:1]
+    shown_rows = rows.filter(Q(status=Status.OPEN) | Q(pk__in=latest)).order_by("closes_at", "pk")
+    published = next((one for one in shown_rows if one.status == Status.PUBLISHED), None)
+    opened = [one for one in shown_rows if one.status == Status.OPEN][:MOST_LISTED]
     daily = daily_of(club)
     if not opened and published is None and daily is None:
         return None
