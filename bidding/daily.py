@@ -73,8 +73,9 @@ def problem_of_day(club: Club, day: date) -> DayProblem | None:
 
 def _numbered(rows: QuerySet[Any], part: int) -> QuerySet[Any, Any]:
     """Return the primary keys of *rows*, each after the number of the *part* it is of."""
-    found = rows.select_related(None).order_by()
-    return found.annotate(part=Value(part)).values_list("part", "pk")
+    found = rows.select_related(None).order_by().annotate(part=Value(part))
+    numbered: QuerySet[Any, Any] = found.values_list("part", "pk")
+    return numbered
 
 
 def part_of_released(problem: Problem) -> dict[str, Any]:
