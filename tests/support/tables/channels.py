@@ -74,11 +74,11 @@ def _addresses(
 
 
 JSON = "application/json"
-CREATE_TABLES = (
-    *("games:play_now", "games:play_again", "games:play_deal_again"),
-    *("games:rematch", "games:deal_again", "api:club-tables"),
-)
-"""Where an empty form opens a table, whose number differs each time."""
+CREATE_TABLES = ("games:play_now", "games:play_again", "games:rematch")
+"""Pages on which an empty form opens a table."""
+NUMBER_TABLES = ("games:play_deal_again", "games:deal_again", "api:club-tables")
+"""Requests that open a table, of whose answers all but its number and its key is compared."""
+NUMBERS = re.compile(r'"key":"[^"]*"|(?<=[ /:])\d+(?=[/,])|(?<="Game )\d+')
 
 
 def answers(client: Client, asked: dict[str, str]) -> Captured:
@@ -93,7 +93,8 @@ def answers_to_forms(client: Client, asked: dict[str, str]) -> Captured:
         if name not in CREATE_TABLES:
             with rolled_back():
                 kind = JSON if name.startswith("api:") else MULTIPART_CONTENT
-                found[f"{name} sent"] = response_text(client.post(address, {}, content_type=kind))
+                text = response_text(client.post(address, {}, content_type=kind))
+                found[f"{name} sent"] = NUMBERS.sub("~", text) if name in NUMBER_TABLES else text
     return found
 
 
