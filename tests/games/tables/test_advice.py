@@ -21,6 +21,10 @@ from tests.support.rules.resampling import resampled
 from tests.support.tables.playing import any_action, do, play_on, seeded, state_of, table_of
 
 ASKED: list[Position] = []
+DEAL = {
+    "hands": "N:AQ94.KJ72.QT3.K5 T65.A98.J82.A763 K82.QT3.A74.QJ98 J73.654.K965.T42",
+    "contract": "no-tricks",
+}
 
 
 def by_text(position: Position, _deals: int) -> Sequence[Valued]:
@@ -95,7 +99,7 @@ def test_an_answer_that_comes_too_late_says_nothing(member: SignedIn) -> None:
 
 @pytest.mark.parametrize("cards", [0, 9, 30])
 def test_an_expert_knows_only_what_the_player_knows(member: SignedIn, cards: int) -> None:
-    game = start_practice(user=member.user)
+    game = start_practice(user=member.user, copied=DEAL, first_declarer=Seat.N)
     own_turn(game, cards=cards)
     hint(member, game)
     computing.compute(Advice.objects.get().pk)
