@@ -18,7 +18,7 @@ from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserF
 from tests.settings import TEST_TEMPLATE
 from tests.support.clients import SignedIn, sign_in
 from tests.support.databases import (
-    empty_final_tables_too,
+    empty_tables_quickly,
     hold_databases,
     migrated_template,
 )
@@ -26,12 +26,22 @@ from tests.support.profiles import is_long, register_profiles
 from tests.support.stack import filled_cluster
 from tournaments.draw import make
 
+LONGEST_ID = 100
+"""Characters of a parameter's value in the name of a test."""
+
 register_profiles()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     hold_databases(config)
-    empty_final_tables_too()
+    empty_tables_quickly()
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Shorten the part of a test's name that is made of a long value: it is sent to and fro."""
+    if isinstance(val, str | bytes) and len(val) > LONGEST_ID:
+        return f"{val[:40]!r} and {len(val) - 40} more"
+    return None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

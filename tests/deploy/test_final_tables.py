@@ -78,7 +78,7 @@ def test_the_tests_empty_all_tables_after_themselves(club: Club, secretary: Sign
     fill(club, secretary)
     start_practice(user=UserFactory.create())
     assert all(model._default_manager.exists() for model in FINAL)
-    call_command("flush", verbosity=0, interactive=False)
+    call_command("flush", verbosity=0, interactive=False, reset_sequences=False)
     assert not any(model._default_manager.exists() for model in FINAL)
     # Triggers are off for that transaction alone.
     connection.cursor().execute("SHOW session_replication_role")

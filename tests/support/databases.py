@@ -37,16 +37,22 @@ def hold_databases(config: pytest.Config) -> None:
     config.add_cleanup(stack.close)
 
 
-def empty_final_tables_too() -> None:
-    """Let the tests with real transactions empty the tables that are append-only.
+def empty_tables_quickly() -> None:
+    """Let the tests with real transactions empty all tables, also those that are append-only.
 
-    Django empties all tables after such a test. ``session_replication_role`` turns triggers off
-    until the end of that transaction; only a superuser of PostgreSQL may set it.
+    Django empties all tables after such a test, with TRUNCATE, which makes new files for each of
+    them. ``session_replication_role`` turns triggers off until the end of that transaction, those
+    of foreign keys too; only a superuser of PostgreSQL may set it.
     """
     usual = DatabaseOperations.sql_flush
 
-    def sql_flush(self: DatabaseOperations, *args: Any, **options: Any) -> list[str]:
-        statements = usual(self, *args, **options)
+    def sql_flush(
+        self: DatabaseOperations, style: Any, tables: list[str], **options: Any
+    ) -> list[str]:
+        if options.get("reset_sequences"):
+            statements = usual(self, style, tables, **options)
+        else:
+            statements = [f"DELETE FROM {self.quote_name(table)}" for table in tables]  # noqa: S608
         return ["SET LOCAL session_replication_role = replica", *statements] if statements else []
 
     DatabaseOperations.sql_flush = sql_flush  # type: ignore[assignment,method-assign]
