@@ -310,6 +310,8 @@ CELERY_TASK_ROUTES = {
         "games.tasks.sweep_bots",
     )
 }
+# Of the time that bots wait before they act, so that people can follow them.
+BOT_DELAY = env.float("BOT_DELAY", default=1.0)
 CELERY_BEAT_SCHEDULE = SCHEDULE
 CELERY_BEAT_SCHEDULE_FILENAME = str(paths.VAR / "beat" / "schedule")
 

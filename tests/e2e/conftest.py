@@ -36,6 +36,7 @@ def site(
     checkout = Checkout(tmp_path_factory.mktemp("site") / "var")
     checkout.begin_with(demonstration)
     checkout.environment.pop("DJANGO_SETTINGS_MODULE", None)  # the tests' own
+    checkout.environment["BOT_DELAY"] = "0.1"
     try:
         with served(checkout, demo=True) as stack:
             yield stack

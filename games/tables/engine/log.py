@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings as site
 from django.db import connection, transaction
 
 import live
@@ -280,7 +281,9 @@ def bot_delay(state: TableState) -> float:
         return 0.0
     pace = BotPace(state.settings.bot_pace)
     extra = BOT_DELAYS_AFTER_DEAL[pace] if state.previous_deal is not None else 0.0
-    return random.uniform(*BOT_DELAYS[pace]) + extra  # noqa: S311 - no secret depends on it
+    delay = random.uniform(*BOT_DELAYS[pace]) + extra  # noqa: S311 - no secret depends on it
+    factor: float = site.BOT_DELAY
+    return delay * factor
 
 
 def _follow_turn(state: TableState) -> None:

@@ -14,6 +14,12 @@ from tests.support.browser.people import PATIENCE, Person
 Look = Callable[[Page, str], bool]
 """Looks at a page in a phase of the game; tells whether that took its time."""
 
+
+def nothing(page: Page, phase: str) -> bool:
+    """Not to look."""
+    return False
+
+
 AWAITED = """(patience) => new Promise((resolve, reject) => {
     const found = (selector) =>
         [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
@@ -175,30 +181,37 @@ def opens_a_table(
     return [TablePage(person) for person in (host, *others)]
 
 
-def plays(tables: Sequence[TablePage], deals: int, look: Look) -> None:
-    """Play by the screens alone until everybody has seen the results of so many deals."""
-    rng = random.Random(deals)  # noqa: S311  # to be the same every time
+def plays(tables: Sequence[TablePage], contracts: Sequence[str], look: Look) -> None:
+    """Play these contracts by the screens alone, until everybody has seen their results."""
+    rng = random.Random(len(contracts))  # noqa: S311  # to be the same every time
     at = {table.seat: table for table in tables}
-    last, over = tables[0], 0
-    while over < deals:
+    last = tables[0]
+    for number, contract in enumerate(contracts, start=1):
+        declares(tables, contract, look)
         turn, ended = last.done()
-        if ended <= over:
+        while ended < number:
             last = at[turn]
             last.step(rng, look)
-            continue
-        over = ended
+            turn, ended = last.done()
         for table in tables:
             assert table.step(rng, look) == "result"
 
 
+def declares(tables: Sequence[TablePage], contract: str, look: Look) -> TablePage:
+    """Choose this contract, but not yet its suit or rank, and return the page of the declarer."""
+    at = {table.seat: table for table in tables}
+    declarer = at[tables[0].done()[0]]
+    look(declarer.page, declarer.awaited()["phase"])
+    declarer.touch(declarer.page.locator(f"[data-contract='{contract}']"))
+    return declarer
+
+
 def declares_and_doubles(tables: Sequence[TablePage], contract: str, rng: random.Random) -> None:
     """Declare this contract and say anything, until the first card is to be led."""
-    at = {table.seat: table for table in tables}
-    turn, _ended = tables[0].done()
-    declarer = at[turn]
-    declarer.touch(declarer.page.locator(f"[data-contract='{contract}']"))
+    declarer = declares(tables, contract, nothing)
     declarer.touch(declarer.page.locator("[data-do=declare]"))
+    at = {table.seat: table for table in tables}
     table = at[declarer.done()[0]]
     while table.awaited()["phase"] != "trick":
-        table.step(rng, lambda _page, _phase: False)
+        table.step(rng, nothing)
         table = at[table.done()[0]]  # the screens of the others may be behind
