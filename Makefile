@@ -31,8 +31,8 @@ test: tools ## Run the tests, but those that take long
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not trial" $(ARGS)
 
 trials: tools ## Run those that take long: browsers, whole stacks, kills, every preset
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "trial or sampled or hypothesis" \
-		--hypothesis-profile=$(PROFILE) $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist loadgroup -m "trial or sampled or hypothesis" \
+		--hypothesis-profile=$(PROFILE) --durations=20 $(ARGS)
 
 check: tools ## Format, lint, types, imports, templates, settings, lock files, wheels
 	$(BIN)/ruff format --check

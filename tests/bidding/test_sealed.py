@@ -150,7 +150,7 @@ def read(client: Client, scene: Scene) -> Seen:
     return reaching(client, scene.competition)
 
 
-@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant", "conductor"]))
+@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant"]))
 def test_nobody_notices_answers_and_votes_while_it_is_open(scene: Scene, who: str) -> None:
     assert leaks(scene, who, everything) == []
 
@@ -186,7 +186,8 @@ def values_are_computed(scene: Scene) -> None:
     Computation.objects.create(problem=second.problem, asked_by=scene.competition.conductor)
 
 
-@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant"]))
+@pytest.mark.trial
+@pytest.mark.parametrize("who", READERS)
 def test_only_the_author_of_a_problem_notices_its_values(scene: Scene, who: str) -> None:
     found = leaks(scene, who, values_are_computed)
     elsewhere = [path for path in found if "/problems/" not in path or "/competitions/" in path]
@@ -203,7 +204,8 @@ def finds_change(scene: Scene) -> None:
     Search.objects.update(looked=777, seed=8)
 
 
-@pytest.mark.parametrize("who", mostly_trials(READERS, ["entrant"]))
+@pytest.mark.trial
+@pytest.mark.parametrize("who", READERS)
 def test_only_who_searched_notices_what_was_found(scene: Scene, who: str) -> None:
     make_find(make_search(scene.competition.club, scene.competition.conductor))
     found = leaks(scene, who, finds_change)
@@ -224,6 +226,7 @@ def test_the_conductor_sees_answers_in_the_api_after_the_close_only(scene: Scene
     assert {"marks", "preview"} <= found
 
 
+@pytest.mark.trial
 def test_the_comparison_is_of_something(scene: Scene) -> None:
     seen = read(scene.readers["entrant"], scene)
     opened = [path for path, got in seen.items() if path.startswith("/") and got[0] == 200]
@@ -321,22 +324,20 @@ def plant_for_panel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conducting, "get_conducted", access.get_competition)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("plant", "who", "beneath"),
-    mostly_trials(
-        [
-            (plant_answers_of_others, "entrant", answers_change),
-            (plant_answers_of_others, "visitor", answers_change),
-            (plant_a_count, "conductor", one_more_answers),
-            (plant_a_header, "member", answers_change),
-            (plant_work, "stranger", one_more_answers),
-            (plant_a_line_in_the_log, "official", answers_change),
-            (plant_a_notice, "entrant", answers_change),
-            (plant_votes, "panel", votes_change),
-            (plant_for_panel, "panel", one_more_enters),
-        ],
-        [(plant_answers_of_others, "entrant", answers_change)],
-    ),
+    [
+        (plant_answers_of_others, "entrant", answers_change),
+        (plant_answers_of_others, "visitor", answers_change),
+        (plant_a_count, "conductor", one_more_answers),
+        (plant_a_header, "member", answers_change),
+        (plant_work, "stranger", one_more_answers),
+        (plant_a_line_in_the_log, "official", answers_change),
+        (plant_a_notice, "entrant", answers_change),
+        (plant_votes, "panel", votes_change),
+        (plant_for_panel, "panel", one_more_enters),
+    ],
 )
 def test_a_planted_leak_is_noticed(
     monkeypatch: pytest.MonkeyPatch,

@@ -23,9 +23,9 @@ from tests.support.samples import OF_PRACTICE, samples_of
 pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 
 ROLES = ["visitor", "outsider", "member", "director", "secretary"]
-QUICK, LONG = 400, 2_000
+QUICK, LONG = 400, 1_000
 SEEDS = range(4)
-"""6,000 requests in the trials; with the frames to sockets they are 100,000."""
+"""3,000 requests in the trials; with the frames to sockets they are 100,000."""
 
 
 @pytest.fixture

@@ -230,7 +230,8 @@ class Answer(NamedTuple):
 class Visit:
     """The way of one person through the site.
 
-    The director goes everywhere and tries every method; the others open pages, but no PDFs.
+    The director goes everywhere, and tries every method at one address of each kind; the others
+    open pages, but no PDFs.
     """
 
     def __init__(self, who: str, client: Client) -> None:
@@ -244,11 +245,16 @@ class Visit:
     def walk(self, places: Iterable[Place]) -> list[Answer]:
         """Ask for every place, at each of its addresses."""
         for place in places:
-            for address in addresses_of(place, self._detail(place)):
+            for n, address in enumerate(addresses_of(place, self._detail(place))):
                 for method in place.declared():
-                    if self.is_thorough or (method == "GET" and not address.endswith(".pdf")):
+                    if self._is_wanted(method, address, is_first=n == 0):
                         self._ask(place.name, method, address)
         return self.answers
+
+    def _is_wanted(self, method: str, address: str, *, is_first: bool) -> bool:
+        if method != "GET":
+            return self.is_thorough and is_first
+        return self.is_thorough or not address.endswith(".pdf")
 
     def _detail(self, place: Place) -> Detail:
         if not self.is_thorough:

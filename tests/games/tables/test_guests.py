@@ -155,7 +155,7 @@ def test_a_guest_who_signs_in_takes_their_games_along(visitor: Client) -> None:
     waiting, guest = Game.objects.get(), User.objects.get(guest=True)
     over = start_practice(user=guest, plan=Plan.deals(1))
     play_on(over)
-    game = start_practice(user=guest)
+    game = start_practice(user=guest, plan=Plan.deals(1))
     play_on(game, actions=20)
     sign_in_as(visitor, user)
     assert unfinished_games(user) == [game.pk, waiting.pk]

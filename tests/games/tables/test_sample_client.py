@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from django.utils.timezone import now
 
 from accounts.models import Club, User
@@ -20,6 +21,7 @@ def view_of(game: Game, seat: str) -> Any:
     return json.loads(view_text(cache.latest(game.pk), Seat(seat), now=now()))
 
 
+@pytest.mark.trial
 def test_it_plays_every_contract(club: Club, four: list[User]) -> None:
     game = table_of(club, four, PRESETS["goldsmith-9"], plan=Plan.deals(9))
     client, seats = sample("Player")("http://example.org", ""), dict(zip("NESW", four, strict=True))
