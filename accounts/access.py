@@ -117,8 +117,37 @@ def club_for(user: User | AnonymousUser, slug: str, level: Level) -> tuple[Club,
     if club is None:
         raise Http404(_("There is no such club."))
     role = Role(club.role_of_user) if club.role_of_user else None
+    check_open(club, role, level)
+    return club, role
+
+
+def club_and_player(
+    user: User | AnonymousUser, slug: str, level: Level
+) -> tuple[Club, Role | None, Player | None]:
+    """Return what :func:`club_for` does, and the player that *user* has claimed there, or None.
+
+    Queries: one for who has a player.
+    """
+    if not has_account(user):
+        return *club_for(user, slug, level), None
+    of_user = memberships_of(user).filter(club=OuterRef("club")).values("role")[:1]
+    players = Player.objects.filter(club__slug=slug.lower(), user_id=user.pk)
+    player = players.select_related("club").annotate(role_of_user=Subquery(of_user)).first()
+    if player is None:
+        return *club_for(user, slug, level), None
+    role = Role(player.role_of_user) if player.role_of_user else None
+    check_open(player.club, role, level)
+    return player.club, role, player
+
+
+def check_open(club: Club, role: Role | None, level: Level) -> None:
+    """Check that a user with *role* in *club* is at least of *level*.
+
+    :raises Http404: if they are not a member and must be one.
+    :raises PermissionDenied: if the role is too low.
+    """
     if level.is_open_to(club, role):
-        return club, role
+        return
     if role is None:
         raise Http404(_("There is no such page, or it is for the club's members."))
     raise PermissionDenied(_("This page is for the club's %(role)s.") % {"role": level.role.label})
@@ -199,7 +228,11 @@ def club_page(
             request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             try:
-                found, role = club_for(request.user, club, level)
+                found, role, player = (
+                    club_and_player(request.user, club, level)
+                    if with_player
+                    else (*club_for(request.user, club, level), None)
+                )
             except Http404:
                 if request.user.is_authenticated:
                     raise
@@ -208,7 +241,7 @@ def club_page(
             request.club = found  # type: ignore[attr-defined]  # see ClubRequest
             request.role = role  # type: ignore[attr-defined]
             if with_player:
-                request.player = player_of(request.user, found)  # type: ignore[attr-defined]
+                request.player = player  # type: ignore[attr-defined]
             with timezone.override(found.zone):
                 return view(request, found, *args, **kwargs)
 

@@ -7,7 +7,8 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import QuerySet, Value
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -52,30 +53,34 @@ def get_released(club: Club, pk: int) -> Problem:
     return found
 
 
-def problem_of_day(club: Club, day: date) -> DayProblem | None:
+def candidates_of(club: Club) -> dict[str, ArraySubquery]:
+    """Return what annotates any row with the primary keys of which one is of the day."""
+    return {
+        "published_keys": ArraySubquery(published_problems(club).order_by("pk").values("pk")),
+        "released_keys": ArraySubquery(released_problems(club).order_by("pk").values("pk")),
+    }
+
+
+def problem_of_day(club: Club, day: date, candidates: Any = None) -> DayProblem | None:
     """Return the problem of a day: each published or released one has the same chance.
 
     It does not depend on who asks, and stays the same all day unless another one comes in. None
     without any.
+
+    :param candidates: a row with :func:`candidates_of`, which saves a query.
     """
-    candidates = sorted(
-        _numbered(published_problems(club), 0).union(_numbered(released_problems(club), 1))
-    )
-    if not candidates:
+    row: Any = candidates or Club.objects.annotate(**candidates_of(club)).get(pk=club.pk)
+    published, released = row.published_keys, row.released_keys
+    if not published and not released:
         return None
     seed = sha256(f"{club.pk} {day.isoformat()}".encode()).digest()
-    is_released, pk = candidates[int.from_bytes(seed[:8], "big") % len(candidates)]
-    if is_released:
+    chosen = int.from_bytes(seed[:8], "big") % (len(published) + len(released))
+    if chosen >= len(published):
+        pk = released[chosen - len(published)]
         return DayProblem(released_problems(club).get(pk=pk), None)
-    row = published_problems(club).select_related("problem__club").get(pk=pk)
-    return DayProblem(row.problem, row)
-
-
-def _numbered(rows: QuerySet[Any], part: int) -> QuerySet[Any, Any]:
-    """Return the primary keys of *rows*, each after the number of the *part* it is of."""
-    found = rows.select_related(None).order_by().annotate(part=Value(part))
-    numbered: QuerySet[Any, Any] = found.values_list("part", "pk")
-    return numbered
+    rows = published_problems(club).select_related("problem__club")
+    found = rows.get(pk=published[chosen])
+    return DayProblem(found.problem, found)
 
 
 def part_of_released(problem: Problem) -> dict[str, Any]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.timezone import now as utc_now
 
 from accounts.access import memberships_of
 from accounts.models import Club
-from bidding.daily import problem_of_day
+from bidding.daily import candidates_of, problem_of_day
 from bidding.models import Competition, DailyState, Problem, Status
 from bidding.position_page import Shown, shown
 
 MOST_LISTED = 3
-MOST_PANELS = 1
+MOST_CLUBS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,22 @@ def panel_of_club(club: Club) -> ClubPanel | None:
     """Return the panel of a club; None without competitions."""
     rows = Competition.objects.filter(club=club).select_related("club")
     latest = rows.filter(status=Status.PUBLISHED).order_by("-closes_at", "-pk").values("pk")[:1]
-    shown_rows = rows.filter(Q(status=Status.OPEN) | Q(pk__in=latest)).order_by("closes_at", "pk")
-    published = next((one for one in shown_rows if one.status == Status.PUBLISHED), None)
-    opened = [one for one in shown_rows if one.status == Status.OPEN][:MOST_LISTED]
-    daily = daily_of(club)
+    listed = rows.filter(Q(status=Status.OPEN) | Q(pk__in=latest)).order_by("closes_at", "pk")
+    found = list(listed.annotate(**candidates_of(club)))
+    published = next((one for one in found if one.status == Status.PUBLISHED), None)
+    opened = [one for one in found if one.status == Status.OPEN][:MOST_LISTED]
+    daily = daily_of(club, found[0] if found else None)
     if not opened and published is None and daily is None:
         return None
     return ClubPanel(opened, published, daily)
 
 
-def daily_of(club: Club) -> Daily | None:
-    """Return the problem of today in the club's time zone; None without one."""
-    found = problem_of_day(club, utc_now().astimezone(club.zone).date())
+def daily_of(club: Club, candidates: Any = None) -> Daily | None:
+    """Return the problem of today in the club's time zone; None without one.
+
+    :param candidates: as for :func:`~bidding.daily.problem_of_day`.
+    """
+    found = problem_of_day(club, utc_now().astimezone(club.zone).date(), candidates)
     if found is None:
         return None
     return Daily(found.problem, found.address, shown(found.problem.position))
@@ -61,9 +65,10 @@ def panels_for(user: Any) -> list[Daily]:
     """Return the problem of the day of the user's first club that has one, or of a public one."""
     competing = Competition.objects.filter(status=Status.PUBLISHED).values("club")
     released = Problem.objects.filter(daily=DailyState.RELEASED).values("club")
-    clubs = Club.objects.filter(Q(pk__in=competing) | Q(pk__in=released)).order_by("name", "pk")
-    own = clubs.filter(pk__in=memberships_of(user).values("club"))
-    for club in [*own[:MOST_PANELS], *clubs.filter(public_events=True)[:MOST_PANELS]]:
+    own = Exists(memberships_of(user).filter(club=OuterRef("pk")))
+    clubs = Club.objects.filter(Q(pk__in=competing) | Q(pk__in=released))
+    clubs = clubs.annotate(own=own).filter(Q(own=True) | Q(public_events=True))
+    for club in clubs.order_by("-own", "name", "pk")[:MOST_CLUBS]:
         if daily := daily_of(club):
             return [daily]
     return []

@@ -94,7 +94,11 @@ def chosen_period(text: str, periods: list[Period]) -> int:
 
 def rows_in_order(run: Run, ladder: Ladder, period: Period) -> QuerySet[Standing]:
     """Return the players of a period by their places, and those without one after them."""
-    rows = Standing.objects.filter(run=run, ladder=ladder, first=period.first)
+    return in_order(Standing.objects.filter(run=run, ladder=ladder, first=period.first))
+
+
+def in_order(rows: QuerySet[Standing]) -> QuerySet[Standing]:
+    """Return *rows* by their places, and those without one after them."""
     return rows.order_by(F("place").asc(nulls_last=True), "player__name", "pk")
 
 

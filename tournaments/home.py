@@ -1,15 +1,27 @@
-"""A player's events on the home pages: their table, what they have to confirm, what comes next."""
+"""Events on the home pages: those of a club, and a player's own with their table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import (
+    Case,
+    F,
+    Func,
+    JSONField,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    When,
+)
 
 from accounts.access import memberships_of
-from accounts.models import Player, User
+from accounts.models import Club, Player, User
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -17,6 +29,7 @@ from tournaments.models import (
     Result,
     ResultStatus,
     RoundStatus,
+    StandingsSnapshot,
     Table,
     TableSeat,
     Tournament,
@@ -26,14 +39,21 @@ from tournaments.services import table_permissions
 from tournaments.table_status import TableLine, table_line
 
 MOST_EVENTS = 3
+MOST_OF_CLUB = 4
+SHOWN_AFTER_START = timedelta(hours=12)
+NOBODY = 0
+"""The primary key of no player."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnEvent:
-    """An event that a player is in, with their table of the round being played."""
+    """An event that a player is in, with their table of the round being played.
+
+    :ivar waiting: whether they are on the waiting list.
+    """
 
     event: Tournament
-    entry: Entry
+    waiting: bool
     table: TableLine | None
     may_confirm: bool
 
@@ -42,45 +62,109 @@ class OwnEvent:
         return self.event.status == EventStatus.RUNNING
 
 
-def own_events(players: Iterable[Player], user: User) -> list[OwnEvent]:
-    """Return the events of *user*'s *players* that are being played or come next."""
-    entries = list(
-        Entry.objects.filter(player__in=players, tournament__status__in=ACTIVE)
-        .exclude(status=EntryStatus.WITHDRAWN)
-        .select_related("tournament__club", "player")
-        .order_by("tournament__starts_at", "pk")
+@dataclass(frozen=True, slots=True)
+class ClubEvents:
+    """The reader's own events of a club, and those that are played, come next, were published.
+
+    Those that were published have ``leaders``: the first three rows of their stored standings.
+    """
+
+    own: Sequence[OwnEvent]
+    running: Sequence[Tournament]
+    coming: Sequence[Tournament]
+    results: Sequence[Tournament]
+
+
+def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) -> ClubEvents:
+    """Return the events that the home page of a club shows *user*, who plays as *player*.
+
+    Queries: one, and three more for the tables if *player* is in an event being played.
+    """
+    events = _with_entry(Tournament.objects.filter(club=club), [player.pk if player else NOBODY])
+    since = now - SHOWN_AFTER_START
+    running = events.filter(status=EventStatus.RUNNING).order_by("starts_at", "pk")
+    coming = events.filter(status=EventStatus.OPEN, starts_at__gte=since).order_by(
+        "starts_at", "pk"
     )
-    running = EventStatus.RUNNING
-    entries.sort(key=lambda entry: entry.tournament.status != running)
-    shown = entries[:MOST_EVENTS]
-    tables = {table.seats_of[0].entry_id: table for table in _tables(shown)}  # type: ignore[attr-defined]  # prefetched
-    return [_own_event(entry, tables.get(entry.pk), user) for entry in shown]
+    published = events.filter(status=EventStatus.PUBLISHED).order_by("-starts_at", "-pk")
+    wanted = Q(pk__in=_own(events).values("pk")[:MOST_EVENTS])
+    for part in (running, coming, published):
+        wanted |= Q(pk__in=part.values("pk")[:MOST_OF_CLUB])
+    rows = StandingsSnapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number")
+    leaders = Subquery(rows.values(three=FirstThree(F("rows")))[:1])
+    found = list(events.filter(wanted).annotate(leaders=leaders).order_by("starts_at", "pk"))
+    shown = {status: [one for one in found if one.status == status] for status in EventStatus}
+    return ClubEvents(
+        own=_own_events([one for one in found if one.entry and one.status in ACTIVE], user),
+        running=shown[EventStatus.RUNNING][:MOST_OF_CLUB],
+        coming=[one for one in shown[EventStatus.OPEN] if one.starts_at >= since][:MOST_OF_CLUB],
+        results=shown[EventStatus.PUBLISHED][::-1],
+    )
+
+
+class FirstThree(Func):
+    """The first three elements of an array in JSON."""
+
+    template = "jsonb_path_query_array(%(expressions)s, '$[0 to 2]')"
+    output_field = JSONField()
 
 
 def own_events_of(user: Any) -> list[OwnEvent]:
-    """Return the events of *user* in all their clubs, for the home page."""
+    """Return the events of *user* in all their clubs that are being played or come next.
+
+    Queries: as for :func:`events_of_club`.
+    """
+    if not user.is_authenticated:
+        return []
     clubs = memberships_of(user).values("club")
-    players = list(Player.objects.filter(club__in=clubs, user_id=user.pk)) if user.pk else []
-    return own_events(players, user) if players else []
-
-
-def _own_event(entry: Entry, table: Table | None, user: User) -> OwnEvent:
-    may = table_permissions(table, user, official=False).confirm if table else False
-    line = table_line(table, entry.player_id) if table else None
-    return OwnEvent(entry.tournament, entry, line, may)
-
-
-def _tables(entries: list[Entry]) -> QuerySet[Table]:
-    """Return the tables of the rounds being played, with ``seats_of``: the seat of the entry."""
-    results = Result.objects.exclude(status=ResultStatus.SUPERSEDED)
-    seats = TableSeat.objects.select_related("entry__player", "award").order_by("pk")
-    own = TableSeat.objects.filter(entry__in=entries)
-    return (
-        Table.objects.filter(seats__entry__in=entries, round__status=RoundStatus.RELEASED)
-        .select_related("round__tournament__club", "game")
-        .prefetch_related(
-            Prefetch("seats", own, to_attr="seats_of"),
-            Prefetch("seats", seats),
-            Prefetch("results", results),
-        )
+    players = Player.objects.filter(club__in=clubs, user=user)
+    return _own_events(
+        list(_own(_with_entry(Tournament.objects.all(), players.values("pk")))), user
     )
+
+
+def _with_entry(events: QuerySet[Tournament], players: Any) -> QuerySet[Any]:
+    """Return *events* with the key of the entry of one of *players*, its status and its player.
+
+    The players are of different clubs, so that at most one is in each event.
+    """
+    entries = Entry.objects.filter(tournament=OuterRef("pk"), player__in=players)
+    entered = entries.exclude(status=EntryStatus.WITHDRAWN).order_by("pk")
+    return events.select_related("club").annotate(
+        entry=Subquery(entered.values("pk")[:1]),
+        entry_status=Subquery(entered.values("status")[:1]),
+        entered_as=Subquery(entered.values("player")[:1]),
+    )
+
+
+def _own(events: QuerySet[Any]) -> QuerySet[Any]:
+    """Return those of *events* with an entry that are being played, and then what comes next."""
+    found = events.filter(entry__isnull=False, status__in=ACTIVE)
+    running_first = Case(When(status=EventStatus.RUNNING, then=0), default=1)
+    return found.order_by(running_first, "starts_at", "entry")
+
+
+def _own_events(events: Sequence[Any], user: User) -> list[OwnEvent]:
+    shown = sorted(events, key=lambda event: event.status != EventStatus.RUNNING)[:MOST_EVENTS]
+    running = [event.entry for event in shown if event.status == EventStatus.RUNNING]
+    tables = _tables(running)
+    return [_own_event(event, tables.get(event.entry), user) for event in shown]
+
+
+def _own_event(event: Any, table: Table | None, user: User) -> OwnEvent:
+    may = table_permissions(table, user, official=False).confirm if table else False
+    line = table_line(table, event.entered_as) if table else None
+    return OwnEvent(event, event.entry_status == EntryStatus.WAITING, line, may)
+
+
+def _tables(entries: Sequence[int]) -> dict[int, Table]:
+    """Return the tables of the rounds being played, by entry."""
+    if not entries:
+        return {}
+    seats = TableSeat.objects.select_related("entry__player", "award").order_by("pk")
+    results = Result.objects.exclude(status=ResultStatus.SUPERSEDED)
+    own = TableSeat.objects.filter(entry__in=entries, table__round__status=RoundStatus.RELEASED)
+    tables = Table.objects.filter(pk__in=own.values("table"))
+    tables = tables.select_related("round__tournament__club", "game")
+    tables = tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", results))
+    return {seat.entry_id: table for table in tables for seat in table.seats.all()}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.access import is_official, memberships_of
+from accounts.access import has_account, is_official
 from accounts.models import Club, Invitation, Player, Role
-from tournaments.models import EventStatus, Round, RoundStatus, Tournament
+from tournaments.models import Entry, EventStatus, Round, RoundStatus, Tournament
 
 MOST_CLUBS = 3
 #: players of a club that can play at one table
@@ -41,50 +42,55 @@ class FirstSteps:
 
 def first_steps(club: Club, role: Role | None) -> FirstSteps | None:
     """Return the steps for an official, or None once an event has been published."""
-    events = Tournament.objects.filter(club=club)
-    if not is_official(role) or events.filter(status=EventStatus.PUBLISHED).exists():
+    if not is_official(role):
         return None
-    latest = events.exclude(status=EventStatus.CANCELLED).order_by("-pk").first()
-    return FirstSteps(club, (*_of_players(club, role), *_of_event(club, latest)))
+    found = _clubs().filter(pk=club.pk).first()
+    return _steps(found, role) if found is not None else None
 
 
 def first_steps_for(user: Any) -> list[FirstSteps]:
     """Return the steps of the clubs that *user* directs and that have published no event."""
-    mine = memberships_of(user).filter(role__in=OFFICIALS).select_related("club")
-    mine = mine.exclude(club__tournaments__status=EventStatus.PUBLISHED).order_by("-pk")
-    found = (first_steps(one.club, Role(one.role)) for one in mine[:MOST_CLUBS])
-    return [one for one in found if one is not None]
+    if not has_account(user):
+        return []
+    mine = Q(memberships__user=user, memberships__role__in=OFFICIALS)
+    clubs = _clubs().annotate(role=F("memberships__role")).filter(mine)
+    return [_steps(club, Role(club.role)) for club in clubs.order_by("-pk")[:MOST_CLUBS]]
 
 
-def _of_players(club: Club, role: Role | None) -> tuple[Step, ...]:
-    players = Player.objects.filter(club=club, active=True)
-    listed = Step(
-        _("Add the players, from a file or pasted"),
-        reverse("accounts:import_new", args=[club.slug]),
-        players[:ENOUGH].count() == ENOUGH,
+def _clubs() -> QuerySet[Any]:
+    """Return the clubs that have published no event, with what their steps need."""
+    events = Tournament.objects.filter(club=OuterRef("pk"))
+    latest = events.exclude(status=EventStatus.CANCELLED).order_by("-pk").values("pk")[:1]
+    players = Player.objects.filter(club=OuterRef("pk"), active=True).order_by()
+    rounds = Round.objects.exclude(status=RoundStatus.DRAFT)
+    return Club.objects.exclude(tournaments__status=EventStatus.PUBLISHED).annotate(
+        latest=Subquery(latest),
+        listed=Exists(players[ENOUGH - 1 :]),
+        invited=Exists(Invitation.objects.filter(player__club=OuterRef("pk"))),
+        entered=Exists(Entry.objects.filter(tournament=OuterRef("latest"))),
+        released=Exists(rounds.filter(tournament=OuterRef("latest"))),
     )
-    if role != Role.SECRETARY:
-        return (listed,)
-    invited = Step(
+
+
+def _steps(club: Any, role: Role | None) -> FirstSteps:
+    """Return the steps of one of :func:`_clubs`."""
+    new = reverse("tournaments:new", args=[club.slug])
+    console = reverse("tournaments:console", args=[club.slug, club.latest]) if club.latest else new
+    invite = Step(
         _("Invite them, so that they can enter scores on their phones"),
         reverse("accounts:invitations", args=[club.slug]),
-        Invitation.objects.filter(player__club=club).exists(),
+        club.invited,
     )
-    return listed, invited
-
-
-def _of_event(club: Club, event: Tournament | None) -> tuple[Step, ...]:
-    new = reverse("tournaments:new", args=[club.slug])
-    console = reverse("tournaments:console", args=[club.slug, event.pk]) if event else new
-    released = Round.objects.filter(tournament=event).exclude(status=RoundStatus.DRAFT)
-    entered = event is not None and event.entries.exists()
-    return (
-        Step(_("Announce an event"), new, event is not None),
-        Step(_("Enter the players and check them in"), console, entered),
+    steps = (
         Step(
-            _("Draw the tables and release the first round"),
-            console,
-            event is not None and released.exists(),
+            _("Add the players, from a file or pasted"),
+            reverse("accounts:import_new", args=[club.slug]),
+            club.listed,
         ),
+        *([invite] if role == Role.SECRETARY else []),
+        Step(_("Announce an event"), new, club.latest is not None),
+        Step(_("Enter the players and check them in"), console, club.entered),
+        Step(_("Draw the tables and release the first round"), console, club.released),
         Step(_("Publish the standings"), console, done=False),
     )
+    return FirstSteps(club, steps)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Now
 from django.urls import reverse
 
@@ -154,21 +154,24 @@ def lobby_for(club: Club, user: User) -> Lobby:
     )
 
 
-def my_games(club: Club, user: AnyUser) -> Sequence[TableSummary]:
-    """Return the games that *user* is playing in *club*, those with their turn first."""
-    if not user.is_authenticated:
-        return []
-    tables = _tables_of(club).filter(status__in=IN_PROGRESS, game__seatings__player__user=user)
-    return _my_turn_first(summaries_of(tables.order_by("-pk")[:MAX_UNFINISHED], user))
-
-
 def home_games(user: AnyUser) -> Sequence[TableSummary]:
     """Return the games that *user* is playing anywhere, those with their turn first."""
     if not user.is_authenticated:
         return []
     seated = Q(game__seatings__player__user=user) | Q(game__seatings__guest=user)
     tables = _tables_with_seats().filter(seated, status__in=IN_PROGRESS)
-    return _my_turn_first(summaries_of(tables.order_by("-last_event_at", "-pk")[:MAX_HOME], user))
+    shown = tables.order_by("-last_event_at", "-pk")[:MAX_HOME]
+    return in_progress(((table, table.game.seatings.all()) for table in shown), user)
+
+
+def in_progress(
+    tables: Iterable[tuple[Table, Iterable[Seating]]], user: AnyUser
+) -> list[TableSummary]:
+    """Return games in progress without what only lobbies show: spectators and reliability.
+
+    Those with the turn of *user* are first.
+    """
+    return _my_turn_first(_summary(table, seats, {}, 0, user, {}) for table, seats in tables)
 
 
 def _my_turn_first(summaries: Iterable[TableSummary]) -> list[TableSummary]:
@@ -186,7 +189,8 @@ def _tables_of(club: Club) -> QuerySet[Table]:
 
 def _tables_with_seats() -> QuerySet[Table]:
     tables = Table.objects.select_related("game__club")
-    return tables.prefetch_related("game__seatings__player")
+    seatings = Seating.objects.select_related("player")
+    return tables.prefetch_related(Prefetch("game__seatings", seatings))
 
 
 def _findable_by(user: User) -> Q:
@@ -212,7 +216,15 @@ def summaries_of(tables: Iterable[Table], user: AnyUser) -> list[TableSummary]:
         )
     }
     return [
-        _summary(table, reliability, spectators.get(table.pk, 0), user, offers) for table in tables
+        _summary(
+            table,
+            table.game.seatings.all(),
+            reliability,
+            spectators.get(table.pk, 0),
+            user,
+            offers,
+        )
+        for table in tables
     ]
 
 
@@ -222,13 +234,14 @@ Offers = Mapping[tuple[int, str], SeatOffer]
 
 def _summary(
     table: Table,
+    seated: Iterable[Seating],
     reliability: Mapping[int, Reliability],
     spectators: int,
     user: AnyUser,
     offers: Offers,
 ) -> TableSummary:
     sheet = empty_sheet(table.game)
-    seatings = {seating.seat: seating for seating in table.game.seatings.all()}
+    seatings = {seating.seat: seating for seating in seated}
     seats = [
         _seat_summary(seatings[str(seat)], table, reliability, user)
         if str(seat) in seatings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
@@ -45,9 +46,9 @@ def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
     return row
 
 
-def unsettled_reports(club: Club) -> int:
-    """Return how many reports the officials of *club* have not settled."""
-    return Report.objects.filter(game__club=club, settled_at=None).count()
+def unsettled_reports(club: Club) -> QuerySet[Report]:
+    """Return the reports that the officials of *club* have not settled."""
+    return Report.objects.filter(game__club=club, settled_at=None)
 
 
 def settle_report(*, report: Report, actor: User) -> None:

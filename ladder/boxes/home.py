@@ -6,25 +6,37 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.cache import cache
+from django.db.models import F, OuterRef, Subquery
+
 from accounts.access import memberships_of
 from accounts.models import Club, Player
 from ladder.boxes.pages import content_of
-from ladder.boxes.results import BoxLine
-from ladder.models import BoxLeague, BoxPlayer, BoxSeason, SeasonState
+from ladder.models import BoxLeague, BoxPlayer, BoxSeason, Run, RunState, SeasonState
+from ladder.models.runs import MOST_GAMES
+from ladder.shown import STORED_FOR
 
 MOST_PANELS = 2
 """How many boxes a home page shows."""
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a player stands in their box; *left* planned games of theirs are still to play."""
+
+    place: str
+    score: float | None
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class OwnBox:
-    """A player's line in their box; *left* planned games of theirs are still to play."""
+    """A box in which the reader plays."""
 
     league: BoxLeague
     season: BoxSeason
     number: int
-    line: BoxLine
-    left: int
+    standing: Standing
 
 
 def boxes_for(user: Any) -> list[OwnBox]:
@@ -41,16 +53,33 @@ def boxes_in(club: Club, player: Player | None) -> list[OwnBox]:
 
 
 def own_boxes(players: Iterable[Any]) -> list[OwnBox]:
-    """Return the boxes of running seasons in which *players* play."""
+    """Return the boxes of running seasons in which *players* play.
+
+    Queries: one, and more for each box that is not in the cache as it is now.
+    """
+    run = Run.objects.filter(pool=OuterRef("season__league__pool"), state=RunState.CURRENT)
     rows = BoxPlayer.objects.filter(
         player__in=players, season__state=SeasonState.RUNNING, left_at__isnull=True
     )
     rows = rows.select_related("box", "season__league__pool__club").order_by("season", "pk")
+    version = run.values(version=F("pk") * MOST_GAMES + F("done"))[:1]
+    rows = rows.annotate(run_version=Subquery(version))
     return [_own(row) for row in rows[:MOST_PANELS]]
 
 
-def _own(row: BoxPlayer) -> OwnBox:
-    row.box.season = row.season
-    content = content_of(row.box, row.player_id)
-    line = next(line for line in content.table.lines if line.player.pk == row.player_id)
-    return OwnBox(row.season.league, row.season, row.box.number, line, content.left)
+def _own(row: Any) -> OwnBox:
+    league = row.season.league
+    return OwnBox(league, row.season, row.box.number, _standing(row))
+
+
+def _standing(row: Any) -> Standing:
+    """Return where the player of *row* stands, once for each version of the league's pages."""
+    key = f"boxes:own:{row.pk}:{row.season.league.version}:{row.run_version}"
+    stored: Standing | None = cache.get(key)
+    if stored is None:
+        row.box.season = row.season
+        content = content_of(row.box, row.player_id)
+        line = next(line for line in content.table.lines if line.player.pk == row.player_id)
+        stored = Standing(line.place, line.score, content.left)
+        cache.set(key, stored, STORED_FOR)
+    return stored

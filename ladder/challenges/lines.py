@@ -231,16 +231,16 @@ class ToDo:
     answers: bool
 
 
-def to_do_of(players: Iterable[int]) -> list[ToDo]:
-    """Return what *players* have to do, the earliest deadline first. Queries: one or two."""
-    mine = ChallengePlayer.objects.filter(player__in=list(players))
+def to_do_of(players: Iterable[int] | QuerySet[Player, Any]) -> list[ToDo]:
+    """Return what *players* have to do, the earliest deadline first. Queries: one."""
+    mine = ChallengePlayer.objects.filter(player__in=players)
     waiting = mine.filter(challenge__state=ChallengeState.WAITING, answer=Answer.WAITING)
     complete = mine.filter(challenge__state=ChallengeState.COMPLETE)
     found = Challenge.objects.filter(
         Q(pk__in=waiting.values("challenge")) | Q(pk__in=complete.values("challenge"))
     )
-    rows = with_players(found).order_by("deadline", "pk")[:MOST_TO_DO]
-    return [ToDo(one, one.state == ChallengeState.WAITING) for one in rows]
+    found = found.select_related("challenger", "rungs__pool__club").order_by("deadline", "pk")
+    return [ToDo(one, one.state == ChallengeState.WAITING) for one in found[:MOST_TO_DO]]
 
 
 def to_do_for(user: Any) -> list[ToDo]:
@@ -248,4 +248,4 @@ def to_do_for(user: Any) -> list[ToDo]:
     if not user.is_authenticated:
         return []
     clubs = memberships_of(user).values("club")
-    return to_do_of(Player.objects.filter(user=user, club__in=clubs).values_list("pk", flat=True))
+    return to_do_of(Player.objects.filter(user=user, club__in=clubs).values("pk"))

@@ -176,7 +176,7 @@ def test_pages_need_no_more_queries_for_more_rows(
     director: SignedIn, club: Club, django_assert_num_queries: Any
 ) -> None:
     PlayerFactory.create_batch(20, club=club)
-    with django_assert_num_queries(7):  # session, user, club with role, player, count, page, unread
+    with django_assert_num_queries(6):  # session, user, player with club, count, page, unread
         director.get(url("players"))
 
 

@@ -351,5 +351,5 @@ def test_the_page_asks_as_much_for_any_number_of_decisions(
     client = sign_in(four[0])
     # Session, user, club, membership, player; game, role, seats, players; decisions, shared seats;
     # unread notices.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         client.get(at(over))

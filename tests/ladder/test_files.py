@@ -205,5 +205,5 @@ def test_home_pages_take_few_queries(
     me = Player.objects.get(name="Mia Member")
     season(pool, [*PlayerFactory.create_batch(19, club=club), me], 60)
     for path in ("/", "/c/river/"):
-        with django_assert_max_num_queries(25):
+        with django_assert_max_num_queries(20):
             assert member.get(path).status_code == 200

@@ -16,7 +16,7 @@ from tournaments.models import EventStatus, Table, Tournament
 from tournaments.next_step import next_step
 
 # Session, user, club, role, player; then the event and its parts.
-QUERIES = 23
+QUERIES = 22
 
 
 def step_of(event: Tournament) -> str:

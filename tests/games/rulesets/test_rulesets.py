@@ -286,7 +286,7 @@ def test_the_list_costs_the_same_with_many(
     secretary.get(path)
     for number in range(20):
         save_rules(club=club, actor=secretary.user, name=f"Rules {number}", ruleset=OURS)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         secretary.get(path)
 
 

@@ -99,7 +99,7 @@ def test_a_list_of_twenty_costs_as_much_as_one_of_two(
     for _ in range(20):
         make_game()
     # Session, user, club, membership, player; count, games, seats, players; unread notices.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         page = cast[Seat.N].get(GAMES).content.decode()
     assert page.count("game-card") == 20
 

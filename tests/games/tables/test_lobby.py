@@ -257,7 +257,7 @@ def test_twenty_tables_cost_as_much_as_two(
     # Session, user, club, membership, player; membership and version; tables that go on with
     # seats and players; past ones; who watches; who left; reserved seats; who waits for
     # a game; unread notices.
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(13):
         page = page_of(member)
     assert page.count("Fay") == 20
 

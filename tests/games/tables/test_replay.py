@@ -140,5 +140,5 @@ def test_a_replay_costs_the_same_for_every_length(
     client = sign_in(four[0])
     # Session, user, club, membership, player; game, seats, players; secret, deals; decisions,
     # clubs of a conductor; unread notices.
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         client.get(path_of(game))
