@@ -62,13 +62,21 @@ class BusyClub:
 def busy_club(club: Club) -> BusyClub:
     """Give *club* members who play for ladders, on rungs, in boxes, at events and at tables."""
     players = member_players(club, [f"Member {number:02}" for number in range(MEMBERS)])
-    director = official_of(club)
     pool = PoolFactory.create(club=club)
     for kind, calendar in ((Kind.MEAN, Calendar.MONTH), (Kind.BEST, Calendar.YEAR)):
         LadderFactory.create(pool=pool, kind=kind, calendar=calendar, best=3, public=True)
-    rungs = rungs_of(players, director, pool, reach_up=MEMBERS, reach_down=MEMBERS, most_open=20)
     season(pool, players, GAMES, start=now() - timedelta(days=GAMES), days=0.9)
     begin(league_of(club, players, size=4))
+    return begun(pool, players)
+
+
+def begun(pool: Pool, players: Sequence[Player]) -> BusyClub:
+    """Have all the rest under way in the club of a pool with games and boxes.
+
+    :param players: of members, sixteen or more.
+    """
+    club, director = pool.club, official_of(pool.club)
+    rungs = rungs_of(players, director, pool, reach_up=MEMBERS, reach_down=MEMBERS, most_open=20)
     busy = BusyClub(club, pool, rungs, director, players)
     make_released(club, director)
     _publish_event(busy)
