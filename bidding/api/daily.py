@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from accounts.access import EVENTS, MEMBER, actor_of, has_account
 from accounts.api import ClubAPI
 from bidding import services
-from bidding.access import get_own_problem
+from bidding.access import get_releasable
 from bidding.api.serializers import DayProblemSerializer, OwnProblemSerializer, PracticeSerializer
 from bidding.daily import DayProblem, get_released, part_of_released, problem_of_day
 from bidding.marking import TOP
@@ -64,7 +64,10 @@ class PractiseReleased(ClubAPI):
 
 
 class Release(ClubAPI):
-    """Let a problem of the caller's own be one of those of the day, or take it back."""
+    """Let a problem of the caller's own be one of those of the day, or take it back.
+
+    Officials take back those of others too, and release them again.
+    """
 
     access = {"PUT": MEMBER, "DELETE": MEMBER}
     queryset = Problem.objects.all()
@@ -73,14 +76,14 @@ class Release(ClubAPI):
     @extend_schema(request=None, responses=OwnProblemSerializer)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Release it; a second time changes nothing."""
-        problem = get_own_problem(self.club, request.user, kwargs["pk"])
+        problem = get_releasable(self.club, request.user, kwargs["pk"])
         services.release_problem(problem=problem, actor=actor_of(request))
         return self._shown(problem)
 
     @extend_schema(responses=OwnProblemSerializer)
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """Take it back; a second time changes nothing."""
-        problem = get_own_problem(self.club, request.user, kwargs["pk"])
+        problem = get_releasable(self.club, request.user, kwargs["pk"])
         services.take_back_problem(problem=problem, actor=actor_of(request))
         return self._shown(problem)
 

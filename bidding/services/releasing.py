@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from accounts import audit
+from accounts.access import official_in
 from accounts.models import User
 from bidding import errors
 from bidding.models import DailyState, Find, Problem
@@ -19,7 +20,7 @@ def release_problem(*, problem: Problem, actor: User) -> None:
 
     No competition can have it any more: everybody may have seen what its answers are worth.
 
-    :raises NotTheConductor: unless *actor* wrote it.
+    :raises NotTheConductor: unless *actor* wrote it; an official releases again what was.
     :raises NotAConductor: unless they may make problems.
     :raises ProblemUsed: if it is or was in a competition.
     :raises NoValues: if the values of its answers were not computed.
@@ -37,7 +38,7 @@ def release_problem(*, problem: Problem, actor: User) -> None:
 def take_back_problem(*, problem: Problem, actor: User) -> None:
     """Take a problem away from those of the day; it can be released again.
 
-    :raises NotTheConductor: unless *actor* wrote it.
+    :raises NotTheConductor: unless *actor* wrote it or is an official.
     :raises NotAConductor: unless they may make problems.
     """
     stored = _locked(problem, actor)
@@ -55,11 +56,13 @@ def release_find(*, find: Find, actor: User, title: str, text: str = "") -> Prob
 
 
 def _locked(problem: Problem, actor: User) -> Problem:
-    if problem.author_id != actor.pk:
-        raise errors.NotTheConductor
-    check_may_make(actor, problem.club)
     rows = Problem.objects.select_for_update(of=("self",), no_key=True)
-    return rows.select_related("club").get(pk=problem.pk)
+    stored = rows.select_related("club").get(pk=problem.pk)
+    if stored.author_id == actor.pk:
+        check_may_make(actor, stored.club)
+    elif not stored.daily or not official_in(actor, stored.club):
+        raise errors.NotTheConductor
+    return stored
 
 
 def _move(stored: Problem, state: DailyState, actor: User, action: str, text: str) -> None:

@@ -1,8 +1,9 @@
-"""What officials set up: who may conduct, how a year is counted, and handing over."""
+"""What officials do: name conductors, count a year, hand over, take back problems of the day."""
 
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,8 +14,11 @@ from accounts.models import Club
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
 from bidding import services
+from bidding.access import problems_of_days
 from bidding.forms import PersonForm, YearForm
 from bidding.models import BiddingSettings, Competition, Conductor, Status
+
+DAYS_PER_PAGE = 20
 
 
 @club_page(DIRECTOR)
@@ -45,6 +49,7 @@ def conductors(request: ClubRequest, club: Club) -> HttpResponse:
         "counted": counted,
         "competitions": unfinished.select_related("conductor").order_by("closes_at", "pk"),
         "successor": PersonForm(club=club, prefix="to"),
+        "page": Paginator(problems_of_days(club), DAYS_PER_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "bidding/conduct/conductors.html", context)
 

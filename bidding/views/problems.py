@@ -15,7 +15,7 @@ from accounts.models import Club
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
 from bidding import services
-from bidding.access import get_own_problem, get_valued_problem
+from bidding.access import get_own_problem, get_releasable, get_valued_problem
 from bidding.errors import BadPosition
 from bidding.forms import ComputeForm
 from bidding.models import DailyState, Problem
@@ -139,23 +139,32 @@ def problem_remove(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 def problem_release(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Let a problem be among those of the day."""
-    problem = get_own_problem(club, request.user, pk)
+    problem = get_releasable(club, request.user, pk)
     try:
         services.release_problem(problem=problem, actor=actor_of(request))
     except Refusal as error:
         messages.error(request, error.message)
     else:
         messages.success(request, _("It is now one of the problems of the day."))
-    return redirect("bidding:problem_view", club.slug, pk)
+    return _after_release(request, problem)
 
 
 @club_page(MEMBER)
 @require_POST
 def problem_take_back(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Take a problem away from those of the day."""
-    problem = get_own_problem(club, request.user, pk)
+    problem = get_releasable(club, request.user, pk)
     try:
         services.take_back_problem(problem=problem, actor=actor_of(request))
     except Refusal as error:
         messages.error(request, error.message)
-    return redirect("bidding:problem_view", club.slug, pk)
+    else:
+        messages.success(request, _("It is taken back. You can release it again."))
+    return _after_release(request, problem)
+
+
+def _after_release(request: ClubRequest, problem: Problem) -> HttpResponse:
+    """Lead an author to their problem, and an official to the list of those of the day."""
+    if problem.author_id == request.user.pk:
+        return redirect("bidding:problem_view", problem.club.slug, problem.pk)
+    return redirect("bidding:conductors", problem.club.slug)

@@ -13,7 +13,7 @@ from accounts.models import AuditEntry, Club, User
 from accounts.refusals import Refusal
 from bidding import errors, services
 from bidding.daily import problem_of_day
-from bidding.models import DailyState, Find, FindState, PracticeAnswer, Problem, Status
+from bidding.models import Conductor, DailyState, Find, FindState, PracticeAnswer, Problem, Status
 from tests.factories import ClubFactory
 from tests.support.bidding import (
     DECLARE,
@@ -23,7 +23,7 @@ from tests.support.bidding import (
     member_of,
     published,
 )
-from tests.support.clients import sign_in
+from tests.support.clients import SignedIn, sign_in
 from tests.support.finds import VALUES, make_find, make_search
 
 pytestmark = pytest.mark.django_db
@@ -149,6 +149,38 @@ def test_only_the_author_releases_and_only_with_values(club: Club, conductor: Us
     page = sign_in(conductor).get(at("problem_view", club, problem.pk)).text
     assert "With computed values it can be released" in page
     assert "Release it" not in page
+
+
+def test_officials_take_back_what_somebody_released_who_conducts_no_more(
+    club: Club, conductor: User, released: Problem, director: SignedIn
+) -> None:
+    Conductor.objects.filter(user=conductor).delete()
+    page, take_back = at("conductors", club), at("problem_take_back", club, released.pk)
+    assert take_back in director.get(page).text
+    assert director.post(take_back).headers["Location"] == page
+    assert at("problem_release", club, released.pk) in director.get(page).text
+    assert problem_of_day(club, utc_now().date()) is None
+    director.post(at("problem_release", club, released.pk))
+    release = reverse("api:competition-release", args=[club.slug, released.pk])
+    assert director.delete(release).json()["daily"] == "taken-back"
+    assert director.put(release).json()["daily"] == "released"
+    for other in (conductor_of(club), member_of(club)):
+        assert sign_in(other).post(take_back).status_code == 404
+        assert sign_in(other).delete(release).status_code == 404
+    sign_in(conductor).post(take_back)
+    released.refresh_from_db()
+    assert released.daily == DailyState.RELEASED
+
+
+def test_officials_do_not_see_or_release_what_nobody_has_released(
+    club: Club, conductor: User, director: SignedIn
+) -> None:
+    problem = make_problem(club, conductor)
+    Problem.objects.filter(pk=problem.pk).update(values=VALUES)
+    assert problem.title not in director.get(at("conductors", club)).text
+    assert director.post(at("problem_release", club, problem.pk)).status_code == 404
+    with pytest.raises(errors.NotTheConductor):
+        services.release_problem(problem=problem, actor=director.user)
 
 
 def test_a_program_releases_a_find_and_answers_the_problem_of_the_day(
