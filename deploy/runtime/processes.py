@@ -4,6 +4,7 @@ import asyncio
 import ctypes
 import os
 import signal
+import socket
 import sys
 import time
 from asyncio.subprocess import Process
@@ -73,11 +74,15 @@ PrintLine = Callable[[str, str], None]
 
 @dataclass(frozen=True)
 class ChildProcess:
-    """A program with the name under which its output is shown."""
+    """A program with the name under which its output is shown.
+
+    :ivar listener: a socket that it gets, open, with its number in ``LISTEN_FD``.
+    """
 
     name: str
     command: list[str]
     print_line: PrintLine
+    listener: socket.socket | None = None
 
     async def run(self) -> None:
         """Run it once, until it ends.
@@ -112,13 +117,18 @@ class ChildProcess:
             await output
 
     async def _start(self) -> Process:
+        environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+        inherited = [self.listener.fileno()] if self.listener else []
+        if inherited:
+            environment["LISTEN_FD"] = str(inherited[0])
         return await asyncio.create_subprocess_exec(
             *self.command,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
             limit=MAX_LINE,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=environment,
+            pass_fds=inherited,
             start_new_session=True,  # so that Ctrl-C reaches this process only
             preexec_fn=die_with_parent(signal.SIGTERM),
         )

@@ -1,7 +1,9 @@
 """``make run``: the databases, web, workers and beat under one process, until Ctrl-C.
 
 A process that crashes is restarted. If one crashes repeatedly, all are stopped, with its reason.
-``HOST`` and ``PORT`` set another address than 127.0.0.1:8000.
+``HOST`` and ``PORT`` set another address than 127.0.0.1:8000, ``WEB_CONCURRENCY`` another number of
+web processes. They share one socket, which stays open here: while one of them starts again the
+others take its requests, and what comes while none runs waits.
 """
 
 import asyncio
@@ -29,9 +31,9 @@ CELERY = [sys.executable, *NO_ROOT_WARNING, "-m", "celery", "--app=deploy.site",
 # Threads, because the tasks wait for the database most of the time.
 WORKER = ["--pool=threads", "--concurrency=2", "--without-gossip", "--without-mingle"]
 BOTS_HOSTNAME = ["--hostname=bots@%h"]
+WEB = [sys.executable, "-m", "deploy.runtime.web"]
 PREPARE = [sys.executable, "-m", "deploy.runtime.prepare"]
 PROGRAMS = {
-    "web": [sys.executable, "-m", "deploy.runtime.web"],
     "worker": [*CELERY, "worker", "--loglevel=WARNING", *WORKER],
     "bots": [*CELERY, "worker", "--loglevel=WARNING", *WORKER, "--queues=bots", *BOTS_HOSTNAME],
     "beat": [*CELERY, "beat", "--loglevel=WARNING"],
@@ -45,6 +47,9 @@ COLOURS = {
     "valkey": 31,
     "prepare": 37,
 }
+WEB_PROCESSES = min(2, os.cpu_count() or 1)
+"""As many as cores, up to two: more would only need more memory in a club room."""
+WAITING_CONNECTIONS = 2048
 STOP_TIMEOUT = 4.0
 """Seconds to wait for the databases to stop."""
 
@@ -83,15 +88,22 @@ class Address:
         return found[0][0], str(found[0][4][0])
 
     def check_free(self) -> None:
-        with socket.socket(self.family) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((self.ip, self.port))
-            except OSError as error:
-                raise CannotServeError(
-                    f"cannot listen on {self.host} port {self.port}: {error.strerror}. "
-                    "Choose another port, for example: make run PORT=8080"
-                ) from None
+        self.listen().close()
+
+    def listen(self) -> socket.socket:
+        """Return an open socket at the address, which takes connections from now on.
+
+        :raises CannotServeError: if something else listens there.
+        """
+        try:
+            return socket.create_server(
+                (self.ip, self.port), family=self.family, backlog=WAITING_CONNECTIONS
+            )
+        except OSError as error:
+            raise CannotServeError(
+                f"cannot listen on {self.host} port {self.port}: {os.strerror(error.errno or 0)}. "
+                "Choose another port, for example: make run PORT=8080"
+            ) from None
 
     @property
     def is_unspecified(self) -> bool:
@@ -103,13 +115,17 @@ class Address:
         return [f"http://{f'[{h}]' if ':' in h else h}:{self.port}/" for h in hosts]
 
     async def answers(self) -> bool:
+        """Return whether a web process answers; connections are taken before one does."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.ip, self.ip)  # noqa: S104
         try:
-            _, writer = await asyncio.open_connection(host, self.port)
+            reader, writer = await asyncio.open_connection(host, self.port)
+            try:
+                writer.write(b"HEAD /health/ HTTP/1.0\r\n\r\n")
+                return bool(await reader.read(1))
+            finally:
+                writer.close()
         except OSError:
             return False
-        writer.close()
-        return True
 
 
 @contextmanager
@@ -131,7 +147,7 @@ def single_instance(address: Address) -> Iterator[None]:
         yield
 
 
-async def serve(address: Address) -> None:
+async def serve(address: Address, web_processes: int) -> None:
     """Run all processes except the databases, until cancelled."""
     if address.host != address.ip:  # a name, which HOST will not have any more
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(local_hosts(address.host)))
@@ -141,9 +157,24 @@ async def serve(address: Address) -> None:
     async with asyncio.TaskGroup() as group:
         group.create_task(monitor_databases())
         await ChildProcess("prepare", PREPARE, print_line).run()
+        listener = address.listen()
+        for _number in range(web_processes):
+            web = ChildProcess("web", WEB, print_line, listener)
+            group.create_task(web.keep_running())
         for name, command in PROGRAMS.items():
             group.create_task(ChildProcess(name, command, print_line).keep_running())
         group.create_task(announce_address(address))
+
+
+def count_web_processes() -> int:
+    """Return how many web processes are to run, from ``WEB_CONCURRENCY``.
+
+    :raises CannotServeError: if it is no number of processes.
+    """
+    number = os.environ.get("WEB_CONCURRENCY") or str(WEB_PROCESSES)
+    if not number.isdecimal() or not 0 < int(number) < 65:
+        raise CannotServeError(f"WEB_CONCURRENCY must be a number from 1 to 64, not {number!r}")
+    return int(number)
 
 
 async def announce_address(address: Address) -> None:
@@ -186,9 +217,9 @@ def _print_from(end: int, name: str, path: Path) -> int:
     return size
 
 
-async def serve_until_stopped(address: Address) -> None:
+async def serve_until_stopped(address: Address, web_processes: int) -> None:
     loop = asyncio.get_running_loop()
-    serving = asyncio.create_task(serve(address))
+    serving = asyncio.create_task(serve(address, web_processes))
 
     def stop() -> None:
         if not serving.cancelling():  # make may forward a signal that this process has had already
@@ -208,11 +239,11 @@ async def serve_until_stopped(address: Address) -> None:
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
     try:
-        address = Address()
+        address, web_processes = Address(), count_web_processes()
         with single_instance(address):
             announce("Starting PostgreSQL and Valkey ...")
             with embedded.hold():
-                asyncio.run(serve_until_stopped(address))
+                asyncio.run(serve_until_stopped(address, web_processes))
             for name in embedded.wait_until_stopped(STOP_TIMEOUT):
                 print_line(name, "keeps running: another process of this checkout uses it")
     except (CannotServeError, EmbeddedError, CrashError) as problem:

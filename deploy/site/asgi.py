@@ -21,7 +21,7 @@ from deploy.site.wsgi import application as pages  # sets Django up, before the 
 
 # isort: split
 from django.conf import settings
-from django.urls import re_path
+from django.urls import get_resolver, re_path
 
 import live.urls
 from deploy.site.bodies import BoundedBodies
@@ -90,7 +90,12 @@ COLLECT_CYCLES = (10_000, 20, 20)
 
 
 def create_application() -> Any:
-    """Return the application and adjust the garbage collector of the process that serves it."""
+    """Return the application and adjust the garbage collector of the process that serves it.
+
+    The views are imported now. The first request would wait for that half a second, while another
+    process could have answered it at once.
+    """
+    _ = get_resolver().url_patterns
     # Modules and classes stay until the process ends. Searching them for cycles would stop all
     # requests for a good part of a second each time.
     gc.collect()

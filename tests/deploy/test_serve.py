@@ -70,10 +70,11 @@ def test_a_busy_port_is_refused_before_anything_starts(checkout: Checkout) -> No
     [
         ("PORT", "eighty", "PORT must be a number from 1 to 65535, not 'eighty'"),
         ("PORT", "70000", "PORT must be a number from 1 to 65535, not '70000'"),
+        ("WEB_CONCURRENCY", "0", "WEB_CONCURRENCY must be a number from 1 to 64, not '0'"),
         ("HOST", "no such host", "HOST=no such host is not an address of this machine"),
     ],
 )
-def test_a_wrong_address_is_refused(
+def test_a_wrong_setting_is_refused(
     checkout: Checkout, name: str, value: str, sentence: str
 ) -> None:
     checkout.environment[name] = value

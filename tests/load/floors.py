@@ -56,7 +56,7 @@ def bare_writes(checkout: Checkout, connections: int) -> float:
 def echo(checkout: Checkout) -> Iterator[tuple[int, int]]:
     """A server of sockets that answer what they hear: its port and its process."""
     port = free_port()
-    environment = checkout.environment | {"PORT": str(port)}
+    environment = checkout.environment | {"PORT": str(port), "WEB_CONCURRENCY": "1"}
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.load.echo"],
         cwd=ROOT,

@@ -55,9 +55,13 @@ class Stack:
             family |= more
         return {pid: command_line(pid) for pid in family}
 
+    def find_all(self, words: str) -> set[int]:
+        """The processes with these words in their command line."""
+        return {pid for pid, line in self.processes().items() if words in line}
+
     def find(self, words: str) -> int:
-        """The process with these words in its command line; 0 if there is none."""
-        return min((pid for pid, line in self.processes().items() if words in line), default=0)
+        """The first process with these words in its command line; 0 if there is none."""
+        return min(self.find_all(words), default=0)
 
 
 def parent_of(process: Path) -> int:

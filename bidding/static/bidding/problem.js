@@ -6,7 +6,8 @@ import { newId } from "../js/request.js";
 import { Unsent } from "./unsent.js";
 
 const WAIT_FOR_TYPING = 800; // milliseconds
-const RETRY_EVERY = 5_000;
+/** How long to wait before an answer is sent again: in the last seconds it cannot wait long. */
+const RETRY = { first: 500, longest: 5_000 };
 /** Signed out, or refused by a limit or the protection of forms: the answer may be right. */
 const TRY_AGAIN = [401, 403, 429];
 
@@ -15,6 +16,8 @@ const status = document.getElementById("saved");
 const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 const unsent = new Unsent(`barbu-answer-${form.dataset.key}`);
 let sending = false;
+let wait = RETRY.first;
+let retry = 0;
 
 function start() {
   restore(unsent.read());
@@ -31,7 +34,7 @@ function start() {
   // The form sends the same id: if it does not arrive, the answer is still here.
   form.addEventListener("submit", () => (field("client_id").value = note()));
   addEventListener("online", send);
-  setInterval(send, RETRY_EVERY);
+  setInterval(send, RETRY.longest); // for what another tab could not send
   send();
 }
 
@@ -57,6 +60,7 @@ function restore(entry) {
 async function send() {
   if (sending) return;
   sending = true;
+  clearTimeout(retry);
   try {
     for (let entry = unsent.read(); entry; entry = unsent.read()) {
       show("saving");
@@ -66,7 +70,16 @@ async function send() {
     show("waiting");
   } finally {
     sending = false;
+    planRetry();
   }
+}
+
+/** Send soon what is left, then less and less often while nothing arrives. */
+function planRetry() {
+  if (unsent.read()) {
+    retry = setTimeout(send, wait);
+    wait = Math.min(2 * wait, RETRY.longest);
+  } else wait = RETRY.first;
 }
 
 /** Send an answer, and return whether to go on with a later one. */
