@@ -1,9 +1,9 @@
 """``make run``: the databases, web, workers and beat under one process, until Ctrl-C.
 
 A process that crashes is restarted. If one crashes repeatedly, all are stopped, with its reason.
-``HOST`` and ``PORT`` set another address than 127.0.0.1:8000, ``WEB_CONCURRENCY`` another number of
-web processes. They share one socket, which stays open here: while one of them starts again the
-others take its requests, and what comes while none runs waits.
+``HOST`` and ``PORT`` set another address than 127.0.0.1:8000. The socket is open here, and the web
+processes share it: one serves and another one is ready to take over, or ``WEB_CONCURRENCY`` of them
+serve. A request that comes while none does waits.
 """
 
 import asyncio
@@ -24,6 +24,7 @@ from deploy.runtime.hosts import lan_address, local_hosts
 from deploy.runtime.paths import VAR
 from deploy.runtime.processes import ChildProcess, CrashError
 from deploy.runtime.servers import SERVERS, EmbeddedError
+from deploy.runtime.web import IN_TURN
 
 # Celery warns root because of pickled messages; these are JSON.
 NO_ROOT_WARNING = ["-W", "ignore:You're running the worker with superuser privileges"]
@@ -32,6 +33,7 @@ CELERY = [sys.executable, *NO_ROOT_WARNING, "-m", "celery", "--app=deploy.site",
 WORKER = ["--pool=threads", "--concurrency=2", "--without-gossip", "--without-mingle"]
 BOTS_HOSTNAME = ["--hostname=bots@%h"]
 WEB = [sys.executable, "-m", "deploy.runtime.web"]
+WEB_IN_TURN = [[*WEB, IN_TURN], [*WEB, IN_TURN]]
 PREPARE = [sys.executable, "-m", "deploy.runtime.prepare"]
 PROGRAMS = {
     "worker": [*CELERY, "worker", "--loglevel=WARNING", *WORKER],
@@ -47,8 +49,6 @@ COLOURS = {
     "valkey": 31,
     "prepare": 37,
 }
-WEB_PROCESSES = min(2, os.cpu_count() or 1)
-"""As many as cores, up to two: more would only need more memory in a club room."""
 WAITING_CONNECTIONS = 2048
 STOP_TIMEOUT = 4.0
 """Seconds to wait for the databases to stop."""
@@ -147,7 +147,7 @@ def single_instance(address: Address) -> Iterator[None]:
         yield
 
 
-async def serve(address: Address, web_processes: int) -> None:
+async def serve(address: Address, web: list[list[str]]) -> None:
     """Run all processes except the databases, until cancelled."""
     if address.host != address.ip:  # a name, which HOST will not have any more
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(local_hosts(address.host)))
@@ -158,23 +158,25 @@ async def serve(address: Address, web_processes: int) -> None:
         group.create_task(monitor_databases())
         await ChildProcess("prepare", PREPARE, print_line).run()
         listener = address.listen()
-        for _number in range(web_processes):
-            web = ChildProcess("web", WEB, print_line, listener)
-            group.create_task(web.keep_running())
+        for command in web:
+            process = ChildProcess("web", command, print_line, listener)
+            group.create_task(process.keep_running())
         for name, command in PROGRAMS.items():
             group.create_task(ChildProcess(name, command, print_line).keep_running())
         group.create_task(announce_address(address))
 
 
-def count_web_processes() -> int:
-    """Return how many web processes are to run, from ``WEB_CONCURRENCY``.
+def web_commands() -> list[list[str]]:
+    """Return the commands of the web processes: two in turn, or ``WEB_CONCURRENCY`` at once.
 
-    :raises CannotServeError: if it is no number of processes.
+    :raises CannotServeError: if that is no number of processes.
     """
-    number = os.environ.get("WEB_CONCURRENCY") or str(WEB_PROCESSES)
+    number = os.environ.get("WEB_CONCURRENCY")
+    if not number:
+        return WEB_IN_TURN
     if not number.isdecimal() or not 0 < int(number) < 65:
         raise CannotServeError(f"WEB_CONCURRENCY must be a number from 1 to 64, not {number!r}")
-    return int(number)
+    return [WEB] * int(number)
 
 
 async def announce_address(address: Address) -> None:
@@ -217,9 +219,9 @@ def _print_from(end: int, name: str, path: Path) -> int:
     return size
 
 
-async def serve_until_stopped(address: Address, web_processes: int) -> None:
+async def serve_until_stopped(address: Address, web: list[list[str]]) -> None:
     loop = asyncio.get_running_loop()
-    serving = asyncio.create_task(serve(address, web_processes))
+    serving = asyncio.create_task(serve(address, web))
 
     def stop() -> None:
         if not serving.cancelling():  # make may forward a signal that this process has had already
@@ -239,11 +241,11 @@ async def serve_until_stopped(address: Address, web_processes: int) -> None:
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.site.settings")
     try:
-        address, web_processes = Address(), count_web_processes()
+        address, web = Address(), web_commands()
         with single_instance(address):
             announce("Starting PostgreSQL and Valkey ...")
             with embedded.hold():
-                asyncio.run(serve_until_stopped(address, web_processes))
+                asyncio.run(serve_until_stopped(address, web))
             for name in embedded.wait_until_stopped(STOP_TIMEOUT):
                 print_line(name, "keeps running: another process of this checkout uses it")
     except (CannotServeError, EmbeddedError, CrashError) as problem:

@@ -147,18 +147,19 @@ class LastMinute:
         for part, victim in enumerate(VICTIMS, 1):
             at = self.closes_at - left + part * left / (len(VICTIMS) + 1)
             await asyncio.sleep(max(0.0, at - time.time()))
-            before, begun = self.stack.find_all(victim), time.time()
-            os.kill(min(before), signal.SIGKILL)
-            while not await asyncio.to_thread(self._is_back, victim, before):
+            pid, count = self.stack.find(victim), len(self.stack.find_all(victim))
+            begun = time.time()
+            os.kill(pid, signal.SIGKILL)
+            while not await asyncio.to_thread(self._is_back, victim, pid, count):
                 await asyncio.sleep(0.1)
             ended = time.time() + AFTER_A_KILL
             self.windows.append((begun, ended, victim))
             self.say(f"  killed {victim}: back after {ended - AFTER_A_KILL - begun:.1f} s")
 
-    def _is_back(self, victim: str, before: set[int]) -> bool:
-        """Return whether as many processes run as *before* one was killed, and the site answers."""
+    def _is_back(self, victim: str, killed: int, count: int) -> bool:
+        """Return whether as many processes run as before one was killed, and the site answers."""
         now = self.stack.find_all(victim)
-        return len(now) == len(before) and min(before) not in now and self.stack.answers()
+        return len(now) == count and killed not in now and self.stack.answers()
 
     def is_in_a_window(self, one: Sent) -> bool:
         return any(one.begun < ended and one.ended > begun for begun, ended, _who in self.windows)

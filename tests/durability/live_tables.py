@@ -248,7 +248,7 @@ def run(*, tables: int, deals: int, kills: int, seed: int = 1, planted: str = ""
         say: Callable[[str], None] = print) -> list[str]:  # fmt: skip
     """Run a trial, and return what is wrong."""
     with tempfile.TemporaryDirectory() as folder:
-        checkout = Checkout(Path(folder) / "var", WEB_CONCURRENCY="2")
+        checkout = Checkout(Path(folder) / "var", WEB_CONCURRENCY="")
         if planted:
             checkout.environment |= {
                 "DJANGO_SETTINGS_MODULE": "tests.durability.planted.settings",

@@ -25,7 +25,7 @@ BETWEEN = 5  # entries of each writer between two kills
 
 @pytest.fixture(scope="module")
 def checkout(demonstration: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
-    checkout = Checkout(tmp_path_factory.mktemp("club") / "var", WEB_CONCURRENCY="2")
+    checkout = Checkout(tmp_path_factory.mktemp("club") / "var", WEB_CONCURRENCY="")
     checkout.begin_with(demonstration)
     yield checkout
     checkout.remove()

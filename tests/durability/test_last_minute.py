@@ -16,7 +16,7 @@ PEOPLE, SECONDS = 25, 30
 
 @pytest.fixture
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
-    checkout = Checkout(tmp_path_factory.mktemp("club") / "var", WEB_CONCURRENCY="2")
+    checkout = Checkout(tmp_path_factory.mktemp("club") / "var", WEB_CONCURRENCY="")
     yield checkout
     checkout.remove()
 

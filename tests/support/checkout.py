@@ -35,7 +35,7 @@ class Checkout:
     def __init__(self, var: Path, **environment: str) -> None:
         self.var = var
         ours = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")  # the tests' own
-        clean = {"WEB_CONCURRENCY": "1"}  # a second web process takes seconds to start
+        clean = {"WEB_CONCURRENCY": "1"}  # one in reserve takes seconds to start
         clean |= {name: value for name, value in os.environ.items() if name not in ours}
         self.environment = clean | {"BARBU_VAR": str(var)} | environment
 

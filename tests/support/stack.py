@@ -60,8 +60,14 @@ class Stack:
         return {pid for pid, line in self.processes().items() if words in line}
 
     def find(self, words: str) -> int:
-        """The first process with these words in its command line; 0 if there is none."""
-        return min(self.find_all(words), default=0)
+        """The first process with these words in its command line; 0 if there is none.
+
+        Of two web processes that serve in turn it is the one that does.
+        """
+        found = self.find_all(words)
+        serving = self.checkout.var / "run" / "web"
+        number = serving.read_text() if serving.exists() else ""
+        return int(number) if number and int(number) in found else min(found, default=0)
 
 
 def parent_of(process: Path) -> int:
