@@ -169,4 +169,4 @@ def check(
 
 def _check_number(what: str, number: object, least: int, most: int) -> None:
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise BadMarks("bad-number", f"{what} is a whole number from {least} to {most}.")
+        raise BadMarks("bad-number", f"{what} must be a whole number from {least} to {most}.")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404
+from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
@@ -53,6 +54,7 @@ class Year:
     """The table of a year.
 
     :ivar competitions: those that belong to it, the first one first.
+    :ivar later: those that closed when there were as many as belong to a year.
     :ivar lines: by user id; *names* are those of the latest entries.
     :ivar open: how many competitions can still come.
     """
@@ -61,12 +63,10 @@ class Year:
     best: int
     months: int
     competitions: list[Competition]
+    later: list[Competition]
     lines: list[YearLine[int]]
     names: dict[int, str]
-
-    @property
-    def open(self) -> int:
-        return self.months - len(self.competitions)
+    open: int
 
 
 def years_of(club: Club) -> list[int]:
@@ -80,16 +80,15 @@ def year_of(club: Club, number: int) -> Year:
     """Return the table of the competitions that closed in a year, in the club's time zone."""
     settings = BiddingSettings.objects.filter(club=club).first() or BiddingSettings(club=club)
     first, last = (datetime(year, 1, 1, tzinfo=club.zone) for year in (number, number + 1))
-    competitions = list(
-        Competition.objects.filter(
-            club=club,
-            status=Status.PUBLISHED,
-            closes_at__gte=first.astimezone(UTC),
-            closes_at__lt=last.astimezone(UTC),
-        )
-        .select_related("club")
-        .order_by("closes_at", "pk")[: settings.months]
+    closing = Competition.objects.filter(
+        club=club, closes_at__gte=first.astimezone(UTC), closes_at__lt=last.astimezone(UTC)
     )
+    closed = closing.filter(status=Status.PUBLISHED).select_related("club")
+    every = list(closed.order_by("closes_at", "pk"))
+    competitions, later = every[: settings.months], every[settings.months :]
+    rest = settings.months - len(competitions)
+    if rest and last <= utc_now():  # only results that are not published yet
+        rest = min(rest, closing.filter(status=Status.CLOSED).count())
     months: dict[int, dict[int, int]] = {}
     rows = Result.objects.filter(entry__competition__in=competitions)
     for user, competition, total in rows.order_by("entry__name", "pk").values_list(
@@ -103,7 +102,7 @@ def year_of(club: Club, number: int) -> Year:
     )
     most = max((_most(one) for one in competitions), default=0)
     lines = year_table(months, best=settings.best, most=most)
-    return Year(number, settings.best, settings.months, competitions, lines, names)
+    return Year(number, settings.best, settings.months, competitions, later, lines, names, rest)
 
 
 def _most(competition: Competition) -> int:
