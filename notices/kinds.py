@@ -39,6 +39,7 @@ class Kind:
         with ``%(name)s`` for values. A value whose name ends in ``_at`` is a time in ISO 8601; one
         that is an object ``{"text": …}`` is another of these sentences, with values of its own.
     :ivar channels: those of people who have not chosen others.
+    :ivar calls: whether every open page of the person shows an unread notice of it as a banner.
     :ivar labels: for values that are codes themselves, their labels, by the name of the value.
     """
 
@@ -48,6 +49,7 @@ class Kind:
     texts: Labels
     channels: frozenset[Channel] = frozenset({Channel.PAGE})
     labels: Mapping[str, Labels] = field(default_factory=dict)
+    calls: bool = False
 
     def sentence(
         self,

@@ -194,6 +194,37 @@ class DraftOutdated(TournamentError):
     )
 
 
+class CannotPlayOnline(TournamentError):
+    code = "cannot-play-online"
+    text = _(
+        "These players have no account to play online: %(names)s. Give their tables a score sheet,"
+        " or choose a stand-in or a bot for them."
+    )
+
+
+class NotPlayedThere(TournamentError):
+    code = "not-played-there"
+    text = _("This event is played in the room. Change that in its settings first.")
+
+
+class PlayedOnline(TournamentError):
+    code = "played-online"
+    text = _(
+        "This table is played online, and its result comes from there. The director can move it to"
+        " the room."
+    )
+
+
+class NotPlayedOnline(TournamentError):
+    code = "not-played-online"
+    text = _("This table is not being played online.")
+
+
+class BadStandIn(TournamentError):
+    code = "bad-stand-in"
+    text = _("%(name)s cannot play here: a stand-in needs an account and no other seat now.")
+
+
 class TablesOpen(TournamentError):
     code = "tables-open"
     text = _("Tables of round %(round)s are undecided: %(tables)s.")

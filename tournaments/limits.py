@@ -10,6 +10,8 @@ MAX_PHASES = 8
 MAX_BRACKETS = 26
 MAX_DEALS = 100
 MAX_MINUTES = 600
+#: the most minutes that a live table waits for its players
+MAX_READY_MINUTES = 60
 MAX_PLACES = 1000
 MAX_SIT_OUT_POINTS = 1000
 MAX_SIT_OUT_TABLE_POINTS = 4

@@ -17,6 +17,18 @@ ROUND = Kind(
     channels=frozenset({Channel.PAGE, Channel.PUSH}),
 )
 
+TABLE_READY = Kind(
+    code="table-ready",
+    group=_("Events"),
+    label=_("Your live table is ready"),
+    texts={
+        "ready": _("%(event)s, round %(round)s: your table is ready. Go there now."),
+        "stand-in": _("%(event)s, round %(round)s: you play for %(name)s. Go to the table now."),
+    },
+    channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+    calls=True,
+)
+
 ANNOUNCEMENT = Kind(
     code="announcement",
     group=_("Events"),
@@ -44,4 +56,4 @@ PUBLISHED = Kind(
     channels=frozenset({Channel.PAGE, Channel.DIGEST}),
 )
 
-KINDS = (ROUND, ANNOUNCEMENT, ENTRY, PUBLISHED)
+KINDS = (ROUND, TABLE_READY, ANNOUNCEMENT, ENTRY, PUBLISHED)

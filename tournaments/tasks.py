@@ -1,14 +1,16 @@
-"""The tasks that update standings. Each may run twice, late, or not at all."""
+"""The tasks of events. Each may run twice, late, or not at all."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable
 
 from celery import shared_task
 from django.db import OperationalError
-from kombu.exceptions import OperationalError as BrokerError
 
+from accounts.refusals import Refusal
 from tournaments import standings_store
+from tournaments.services import live_tables, next_round, online
 
 logger = logging.getLogger(__name__)
 
@@ -29,9 +31,31 @@ def sweep() -> None:
             logger.exception("standings of event %s", tournament_id)
 
 
-def request_standings(tournament_id: int) -> None:
-    """Ask a worker to update the standings; without the broker the sweep will do it."""
-    try:
-        refresh_standings.delay(tournament_id)
-    except (BrokerError, OSError) as error:
-        logger.warning("standings of event %s not requested: %s", tournament_id, error)
+@shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
+def open_tables(round_id: int) -> None:
+    """Open some of the live tables of a round that has been released."""
+    online.open_some_tables(round_id)
+
+
+@shared_task(acks_late=True)
+def sweep_online() -> None:
+    """Open live tables that are missing, begin games, and release rounds that are due."""
+    _for_each(_open_all, online.rounds_to_open())
+    _for_each(live_tables.begin_if_ready, live_tables.waiting_tables())
+    _for_each(next_round.release_if_due, next_round.events_with_timer())
+
+
+def _open_all(round_id: int) -> None:
+    while online.open_some_tables(round_id):
+        pass
+
+
+def _for_each(work: Callable[[int], object], items: Iterable[int]) -> None:
+    """Do *work* for each item; log a failure and go on."""
+    for item in items:
+        try:
+            work(item)
+        except Refusal as refusal:
+            logger.warning("sweep refused for %s: %s", item, refusal.code)
+        except Exception:  # a fault in one event must not delay the others
+            logger.exception("sweep failed for %s", item)

@@ -102,6 +102,11 @@ class Game(models.Model):
         return reverse("games:sheet", args=[self.club.slug, self.pk])
 
     @property
+    def is_of_event(self) -> bool:
+        """Whether the game belongs to an event."""
+        return bool(self.event_url)
+
+    @property
     def scores(self) -> dict[str, int]:
         """The final points by seat letter: totals and adjustments."""
         return {

@@ -47,7 +47,7 @@ STATUSES = {
     "extend": IN_PROGRESS,
     "pause": (Status.PLAYING,),
     "resume": (Status.PAUSED,),
-    "substitute": IN_PROGRESS,
+    "substitute": UNFINISHED,
     "adjust": (*IN_PROGRESS, Status.OVER),
     "hush": (*UNFINISHED, Status.OVER),
     "stop": UNFINISHED,
@@ -58,6 +58,8 @@ STATUSES = {
 def possible_actions(state: TableState) -> set[str]:
     """Return the actions that a director may do at a table now."""
     possible = {action for action, statuses in STATUSES.items() if state.status in statuses}
+    if state.status == Status.WAITING and not state.settings.of_event:
+        possible.discard("substitute")
     return possible if has_clock(state) else possible - {"extend"}
 
 
@@ -142,7 +144,8 @@ def substitute(
     """Replace the occupant of a seat by a player, or else a bot, for the rest of the game.
 
     Nobody may see the hands of two seats: not a player who had another seat in this game, and not
-    a director, who could go from seat to seat.
+    a director, who could go from seat to seat. At the table of an event it can be done before the
+    game begins too, and a director can get the seat back that was theirs.
 
     :param bot: the strength of the bot.
     :raises SitsAlready: if the player sits at the table.
@@ -153,6 +156,7 @@ def substitute(
     data = {"seat": seat, "player": player.pk if player else None, "reason": reason}
     with locked_for_director(game, actor, "substitute", "substitute-player", **data) as table:
         _check_occupied(table, seat)
+        _check_time_to_substitute(table)
         if player is not None:
             _check_substitute(game, player, seat, actor)
         delete_seating(table, seat)
@@ -162,6 +166,18 @@ def substitute(
             seat_bot(table, seat, bot, by=actor.pk, reason=reason)
 
 
+def seat_for_event(table: LockedTable, seat: Seat, player: Player) -> None:
+    """Seat a stand-in at a table of an event that is waiting, for a player who has not come."""
+    delete_seating(table, seat)
+    seat_player(table, seat, player)
+
+
+def _check_time_to_substitute(table: LockedTable) -> None:
+    waits = table.state.status == Status.WAITING
+    if waits and (table.state.is_beginning or not table.state.settings.of_event):
+        raise errors.NotPlaying
+
+
 def _check_substitute(game: Game, player: Player, seat: Seat, actor: User) -> None:
     if player.club_id != game.club_id:
         raise errors.NoPlayer
@@ -169,7 +185,9 @@ def _check_substitute(game: Game, player: Player, seat: Seat, actor: User) -> No
         raise errors.SitsAlready
     if player.user_id is None:
         raise errors.NoLogin
-    if player.user_id == actor.pk or _seats_of(game, player.user_id) - {seat}:
+    had = _seats_of(game, player.user_id)
+    is_return = game.is_of_event and had == {seat}
+    if had - {seat} or (player.user_id == actor.pk and not is_return):
         raise errors.NoSubstitute
 
 

@@ -187,6 +187,11 @@ class TooManyTables(GameError):
     text = _("You have opened %(number)s tables that wait for players. Close one of them first.")
 
 
+class OfEvent(GameError):
+    code = "of-event"
+    text = _("This table belongs to an event: its director decides about its seats and its end.")
+
+
 class NotFull(GameError):
     code = "not-full"
     text = _("A game begins when every seat is taken.")

@@ -61,6 +61,7 @@ def open_table(
     bot_pace: str = BotPace.NORMAL,
     watched: bool = True,
     title: str = "",
+    event_url: str = "",
     rematch_of: Game | None = None,
     copied: dict[str, Any] | None = None,
     limited: bool = True,
@@ -72,6 +73,7 @@ def open_table(
     :param turn_seconds: the time for each turn, used before the reserve; None for no clock.
     :param watched: whether the club's spectator policy applies; otherwise, and at a private table,
         nobody watches.
+    :param event_url: the address of the page of the event that opens the table.
     :param copied: the deal that is played again; see :class:`games.models.Table`.
     :param limited: whether the host may have only so many tables that wait for players.
     :raises BadClock: for times that are not possible.
@@ -83,7 +85,7 @@ def open_table(
         _check_waiting_tables(club, host)
     sheet = Sheet(ruleset, plan or Plan(), first_declarer or secrets.choice(ruleset.seats))
     policy = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
-    game = _create_game(club, host, sheet, title)
+    game = _create_game(club, host, sheet, title, event_url)
     Table.objects.create(
         game=game,
         invite_token=new_invite_token(),
@@ -147,11 +149,12 @@ def _check_waiting_tables(club: Club, host: User) -> None:
         raise errors.TooManyTables(number=MAX_WAITING)
 
 
-def _create_game(club: Club, host: User, sheet: Sheet, title: str) -> Game:
+def _create_game(club: Club, host: User, sheet: Sheet, title: str, event_url: str) -> Game:
     return Game.objects.create(
         club=club,
         hosted=True,
         title=title[:TITLE_LENGTH],
+        event_url=event_url,
         ruleset=ruleset_to_json(sheet.rules, whole=True),
         plan=sheet.plan.to_json(),
         first_declarer=sheet.first_declarer,
@@ -192,7 +195,10 @@ def rematch(*, game: Game, actor: User, host: User | None = None) -> Game:
     :raises NotPlaying: while the game is not over.
     :raises NotSeated: if *actor* did not play in it.
     :raises RematchGone: if there was such a table, which has been removed.
+    :raises OfEvent: if the game was that of an event.
     """
+    if game.is_of_event:
+        raise errors.OfEvent
     with lock_table(game.pk) as table:
         state = table.state
         if state.status != "over":

@@ -40,6 +40,7 @@ def sit(*, game: Game, user: User, seat: Seat, invite_token: str = "") -> None:
         if player is None or not player.active:
             raise errors.NoPlayer
         _check_free(table, seat)
+        _check_no_event(game)
         if not can_enter_table(user, role_in(user, game.club), game, invite_token):
             raise errors.TablePrivate
         if table.state.seat_of(user.pk) is not None:
@@ -62,11 +63,19 @@ def _hosts(game: Game, actor: User) -> bool:
 
 def _check_host(game: Game, actor: User) -> None:
     """Refuse those who may not free seats and close the table."""
+    _check_no_event(game)
     if not _hosts(game, actor):
         raise errors.NotHost
 
 
+def _check_no_event(game: Game) -> None:
+    """Refuse what the director of an event decides at its tables."""
+    if game.is_of_event:
+        raise errors.OfEvent
+
+
 def _check_can_prepare(table: LockedTable, game: Game, actor: User) -> None:
+    _check_no_event(game)
     seated = seat_at(table, actor.pk) is not None
     if not can_prepare(seated=seated, hosts=_hosts(game, actor)):
         raise errors.NotHost
@@ -143,6 +152,7 @@ def leave_seat(*, game: Game, user: User) -> None:
         if table.state.is_beginning:
             raise errors.NotWaiting
         if table.state.status == "waiting":
+            _check_no_event(game)
             delete_seating(table, seat)
             table.add("rise", seat)
         else:

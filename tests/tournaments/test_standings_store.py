@@ -95,7 +95,8 @@ def test_an_event_that_cannot_be_scored_does_not_stop_the_others(
 @pytest.mark.trial
 def test_an_unreachable_broker_is_only_a_warning() -> None:
     code = (
-        "import django; django.setup(); from tournaments import tasks; tasks.request_standings(1)"
+        "import django; django.setup();"
+        " from tournaments import requests; requests.request_standings(1)"
     )
     away = {"REDIS_URL": "redis://127.0.0.1:1/0", "DJANGO_SETTINGS_MODULE": "deploy.site.settings"}
     done = subprocess.run(

@@ -8,8 +8,12 @@ from tournaments.models.event import (
     EntryStatus,
     EventStatus,
     ForbiddenPair,
+    NoShow,
+    OnlineClock,
     RoundKind,
+    StandIn,
     Tournament,
+    Venue,
 )
 from tournaments.models.phases import (
     Carry,
@@ -40,6 +44,8 @@ __all__ = [
     "EntryStatus",
     "EventStatus",
     "ForbiddenPair",
+    "NoShow",
+    "OnlineClock",
     "Pairing",
     "Penalty",
     "Phase",
@@ -53,9 +59,11 @@ __all__ = [
     "RoundKind",
     "RoundStatus",
     "SitOut",
+    "StandIn",
     "StandingsSnapshot",
     "Table",
     "TableSeat",
     "TableStatus",
     "Tournament",
+    "Venue",
 ]

@@ -34,6 +34,31 @@ class RoundKind(models.TextChoices):
     ONCE = "once", _("each player declares once")
 
 
+class Venue(models.TextChoices):
+    """Where an event is played."""
+
+    ROOM = "room", _("in the room")
+    ONLINE = "online", _("online")
+    BOTH = "both", _("in the room and online")
+
+
+class OnlineClock(models.TextChoices):
+    """The clocks of live tables of an event, by the keys of the usual times of tables."""
+
+    NONE = "none", _("none")
+    QUICK = "quick", _("quick: 12 seconds a turn, and 5 minutes in reserve")
+    USUAL = "usual", _("usual: 25 seconds a turn, and 15 minutes in reserve")
+    SLOW = "slow", _("slow: a minute a turn, and 30 minutes in reserve")
+
+
+class NoShow(models.TextChoices):
+    """Who plays for a player who does not come to their live table in time."""
+
+    BOT = "bot", _("a bot, until the player comes")
+    STAND_IN = "stand-in", _("the next stand-in, or else a bot")
+    DIRECTOR = "director", _("nobody: the director decides")
+
+
 class AwardKind(models.TextChoices):
     """What a player gets for a round without a result."""
 
@@ -68,6 +93,10 @@ class Tournament(models.Model):
     players. A sit-out gives what ``sit_out_award`` says: the average of the player's results,
     ``sit_out_points`` and ``sit_out_table_points``, or nothing. ``round_count`` is the sum of the
     phases'; ``round_kind`` and ``deals`` are those that a new phase starts with.
+
+    The live tables of an event that is played online have ``online_clock``. Players who have not
+    come after ``ready_minutes`` are replaced as ``no_show`` says. The next round begins by itself
+    ``next_round_minutes`` after the last table has been decided, or when a director releases it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -92,6 +121,21 @@ class Tournament(models.Model):
         _("table points for a sit-out"), max_digits=4, decimal_places=2, default="1.75"
     )
     rated = models.BooleanField(_("counts in the club's ladders"), default=False)
+    venue = models.CharField(_("played"), max_length=6, choices=Venue, default=Venue.ROOM)
+    online_clock = models.CharField(
+        _("clock of live tables"), max_length=5, choices=OnlineClock, default=OnlineClock.USUAL
+    )
+    spectators = models.BooleanField(_("members may watch"), default=True)
+    ready_minutes = models.PositiveSmallIntegerField(_("minutes to come"), default=5)
+    no_show = models.CharField(
+        _("who plays for a player who does not come"),
+        max_length=8,
+        choices=NoShow,
+        default=NoShow.BOT,
+    )
+    next_round_minutes = models.PositiveSmallIntegerField(
+        _("minutes until the next round"), null=True, blank=True
+    )
     status = models.CharField(
         _("status"), max_length=9, choices=EventStatus, default=EventStatus.OPEN
     )
@@ -128,6 +172,16 @@ class Tournament(models.Model):
                 name="tournament_capacity_for_a_table",
             ),
             models.CheckConstraint(
+                condition=Q(venue__in=Venue.values), name="tournament_venue_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(online_clock__in=OnlineClock.values),
+                name="tournament_online_clock_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(no_show__in=NoShow.values), name="tournament_no_show_known"
+            ),
+            models.CheckConstraint(
                 condition=Q(standings_version__lte=F("scores_version")),
                 name="tournament_standings_not_ahead",
             ),
@@ -148,6 +202,11 @@ class Tournament(models.Model):
     def standings_are_due(self) -> bool:
         """Whether the stored standings are older than the results."""
         return self.standings_version < self.scores_version
+
+    @property
+    def has_live_tables(self) -> bool:
+        """Whether tables of the event can be played online."""
+        return self.venue != Venue.ROOM
 
     def is_full(self, entered: int) -> bool:
         """Whether *entered* players take all places."""
@@ -188,6 +247,22 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.pk} of event {self.tournament_id}"
+
+
+class StandIn(models.Model):
+    """A player who plays online for those who do not come, in the order of the rows."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stand_ins")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "player"], name="stand_in_once_an_event")
+        ]
+
+    def __str__(self) -> str:
+        return f"stand-in {self.player_id} of event {self.tournament_id}"
 
 
 class ForbiddenPair(models.Model):

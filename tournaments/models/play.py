@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from games.models import Game
 from tournaments.models.event import Entry, Tournament
@@ -72,6 +73,9 @@ class Round(models.Model):
     )
     draw = models.ForeignKey(Draw, models.PROTECT, related_name="rounds")
     released_at = models.DateTimeField(null=True, blank=True)
+    released_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
+    )
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.DurationField(null=True, blank=True)
@@ -104,7 +108,9 @@ class Round(models.Model):
 class Table(models.Model):
     """Four players of a round; ``game`` is their score sheet once the round is released.
 
-    ``bracket`` is the group or final that it belongs to, if the phase has several.
+    A table that is played ``online`` has a live table instead, which a worker opens when the round
+    has been released: the row is locked then, so that there is only one. ``bracket`` is the group
+    or final that it belongs to, if the phase has several.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -114,6 +120,7 @@ class Table(models.Model):
         _("status"), max_length=9, choices=TableStatus, default=TableStatus.PLAYING
     )
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, default="")
+    online = models.BooleanField(_("played online"), default=False)
     game = models.OneToOneField(
         Game, models.PROTECT, related_name="tournament_table", null=True, blank=True
     )
@@ -141,12 +148,19 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """A player at a table. ``round`` is the table's, for the constraint of one seat in a round."""
+    """A player at a table. ``round`` is the table's, for the constraint of one seat in a round.
+
+    At a live table a ``stand_in`` or a ``bot`` may play for the player; ``replaced_at`` is when
+    that was decided. Both are kept when the player has come back or the round is over.
+    """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
     seat = models.CharField(max_length=1)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="seats")
+    stand_in = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True, blank=True)
+    bot = models.BooleanField(_("a bot plays"), default=False)
+    replaced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         # Rows are written in the order N E S W.

@@ -16,6 +16,7 @@ from tournaments.models.play import Round, Table
 class ResultSource(models.TextChoices):
     SHEET = "sheet", _("score sheet")
     TOTALS = "totals", _("four totals")
+    LIVE = "live", _("live table")
 
 
 class ResultStatus(models.TextChoices):
@@ -27,6 +28,8 @@ class ResultStatus(models.TextChoices):
 
 class Result(models.Model):
     """A version of a table's result. Its values never change, only its status does.
+
+    That of a live table counts at once; it is given in the name of who released the round.
 
     ``totals``, ``best`` (the best deal) and ``declared`` (lists of contracts) are by seat letter.
     Without a score sheet ``best`` is empty, and ``declared`` too unless each contract is declared

@@ -46,6 +46,15 @@ from tournaments.services.events import (
 )
 from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.services.live_tables import (
+    add_stand_in,
+    free_stand_ins,
+    remove_stand_in,
+    replace_player,
+)
+from tournaments.services.next_round import next_release
+from tournaments.services.online import unable_seats
+from tournaments.services.online_directing import extend_tables, pause_tables, resume_tables
 from tournaments.services.penalties import add_penalty, cancel_penalty, takes_penalties
 from tournaments.services.permissions import TablePermissions, table_permissions
 from tournaments.services.phases import (
@@ -60,6 +69,7 @@ from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.undoing import UndoStep, last_step, undo_last_step
+from tournaments.services.venues import move_draft, move_table
 
 __all__ = [
     "NONE_SEEN",
@@ -73,6 +83,7 @@ __all__ = [
     "abandon_table",
     "add_penalty",
     "add_phase",
+    "add_stand_in",
     "allow_pair",
     "announce",
     "award_sit_outs",
@@ -100,20 +111,29 @@ __all__ = [
     "enter_guest",
     "entrants",
     "extend_clock",
+    "extend_tables",
     "finish",
     "fixed_phase_settings",
     "forbid_pair",
+    "free_stand_ins",
     "last_field",
     "last_step",
     "members_may_enter",
+    "move_draft",
+    "move_table",
+    "next_release",
     "pause_clock",
+    "pause_tables",
     "proposal_for",
     "publish",
     "release_round",
     "remove_phase",
+    "remove_stand_in",
     "renew_check_in_token",
+    "replace_player",
     "report_lines",
     "resume_table",
+    "resume_tables",
     "settle_dispute",
     "shown_announcements",
     "start_clock",
@@ -121,6 +141,7 @@ __all__ = [
     "swap_players",
     "table_permissions",
     "takes_penalties",
+    "unable_seats",
     "undo_check_in",
     "undo_last_step",
     "unsettled_rounds",

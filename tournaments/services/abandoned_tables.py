@@ -11,6 +11,7 @@ from games.sheets.services import reopen_game
 from tournaments.models import Award, EventStatus, RoundStatus, Table, TableStatus
 from tournaments.models.play import DECIDED
 from tournaments.services.changes import bump_version, required_reason
+from tournaments.services.online import request_live_tables
 from tournaments.services.table_results import (
     PENDING,
     RESULTS_OPEN,
@@ -69,6 +70,8 @@ def check_resume(table: Table) -> None:
 def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
     """Let an abandoned table play on, without its awards. In a closed round that takes a reason.
 
+    A live table that has been taken down is opened again, and its game begins anew.
+
     :raises TournamentError: as :func:`check_resume`.
     """
     tournament, table = locked_table(table)
@@ -77,8 +80,9 @@ def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
         reason = required_reason(reason)
     Award.objects.filter(seat__table=table).delete()
     update_status(table)
-    game = game_of(table)
-    if game.status == GameStatus.ABANDONED:
+    if table.online:
+        _play_again(table)
+    elif (game := game_of(table)).status == GameStatus.ABANDONED:
         reopen_game(game=game, actor=actor, reason=reason)
     text = gettext_noop("%(where)s: plays on, %(reason)s")
     if not reason:
@@ -86,3 +90,9 @@ def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
     note_table(table, tournament, actor, "resume-table", text, reason=reason)
     bump_version(tournament, scores=True)
     return table
+
+
+def _play_again(table: Table) -> None:
+    table.game = None
+    table.save(update_fields=["game"])
+    request_live_tables(table.round)

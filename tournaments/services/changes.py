@@ -14,8 +14,8 @@ from accounts.models import User
 from accounts.reasons import checked_reason
 from tournaments import errors
 from tournaments.models import EventStatus, Tournament
+from tournaments.requests import request_standings
 from tournaments.services.checks import check_event_status
-from tournaments.tasks import request_standings
 
 
 def locked_event(tournament_id: int, *allowed: EventStatus) -> Tournament:

@@ -27,6 +27,7 @@ from tournaments.models import (
     Table,
     TableSeat,
     Tournament,
+    Venue,
 )
 from tournaments.models.event import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
@@ -277,8 +278,9 @@ def _write_round(
     drafted = Round.objects.create(
         tournament=draw.tournament, phase=phase, number=number, draw=draw
     )
+    online = draw.tournament.venue == Venue.ONLINE
     tables = Table.objects.bulk_create(
-        Table(round=drafted, number=place, bracket=letter)
+        Table(round=drafted, number=place, bracket=letter, online=online)
         for place, letter in enumerate(letters, 1)
     )
     TableSeat.objects.bulk_create(

@@ -15,7 +15,17 @@ from accounts.models import Club, User
 from accounts.names import tidy_name
 from games.rules import RuleSet, ruleset_to_json
 from tournaments import errors
-from tournaments.models import AwardKind, EventStatus, RoundKind, RoundStatus, Tournament
+from tournaments.models import (
+    AwardKind,
+    EventStatus,
+    NoShow,
+    OnlineClock,
+    RoundKind,
+    RoundStatus,
+    Table,
+    Tournament,
+    Venue,
+)
 from tournaments.models.event import ACTIVE
 from tournaments.phase_templates import Template, phases_of
 from tournaments.services.awards import unsettled_rounds
@@ -63,6 +73,12 @@ def create_tournament(
     sit_out_points: int = 0,
     sit_out_table_points: Decimal = Decimal("1.75"),
     rated: bool = False,
+    venue: str = Venue.ROOM,
+    online_clock: str = OnlineClock.USUAL,
+    spectators: bool = True,
+    ready_minutes: int = 5,
+    no_show: str = NoShow.BOT,
+    next_round_minutes: int | None = None,
     template: str = Template.EVENING,
     source: Tournament | None = None,
 ) -> Tournament:
@@ -71,6 +87,8 @@ def create_tournament(
     :param starts_at: in the club's time zone if it is naive.
     :param round_count: the rounds of its first phase; see :func:`phases_of`.
     :param rated: whether its games count in the club's ladders.
+    :param venue: where it is played; the parameters after it are for its live tables, see
+        :class:`tournaments.models.Tournament`.
     :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
     :raises BadSettings: naming the setting.
     """
@@ -91,6 +109,12 @@ def create_tournament(
         sit_out_points=sit_out_points,
         sit_out_table_points=sit_out_table_points,
         rated=rated,
+        venue=venue,
+        online_clock=online_clock,
+        spectators=spectators,
+        ready_minutes=ready_minutes,
+        no_show=no_show,
+        next_round_minutes=next_round_minutes,
         created_by=actor,
     )
     with override(club.language):
@@ -219,5 +243,8 @@ def _apply(tournament: Tournament, changed: set[str]) -> None:
     drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
     if drafts.filter(number__gt=tournament.round_count).exists():
         discard_drafts(tournament)
+    if "venue" in changed:
+        online = tournament.venue == Venue.ONLINE
+        Table.objects.filter(round__in=drafts).update(online=online)
     if "capacity" in changed:
         fill_from_waiting_list(tournament)

@@ -21,14 +21,15 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.notice_kinds import ANNOUNCEMENT, ENTRY, PUBLISHED, ROUND
+from tournaments.notice_kinds import ANNOUNCEMENT, ENTRY, PUBLISHED, ROUND, TABLE_READY
 
 
 def notify_of_round(tournament: Tournament, released: Round) -> None:
-    """Tell each player of a released round their table."""
+    """Tell each player of a released round their table, unless it is a live one."""
     slug, pk = tournament.club.slug, tournament.pk
     common = {"event": tournament.name, "round": released.number}
     seats = TableSeat.objects.filter(round=released, entry__player__user__isnull=False)
+    seats = seats.filter(table__online=False)
     messages = [
         Message(
             seat.entry.player.user_id or 0,
@@ -50,9 +51,42 @@ def notify_of_round(tournament: Tournament, released: Round) -> None:
     )
 
 
+def notify_of_live_tables(tournament: Tournament, tables: Iterable[Table]) -> None:
+    """Tell the players of live tables that have been opened to go there."""
+    for table in tables:
+        for seat in table.seats.all():
+            if not seat.bot:
+                notify_of_seat(tournament, table, seat)
+
+
+def notify_of_seat(tournament: Tournament, table: Table, seat: TableSeat) -> None:
+    """Tell who plays at a seat of a live table to go there."""
+    player = seat.stand_in or seat.entry.player
+    if table.game_id is None or player.user_id is None:
+        return
+    words = {"event": tournament.name, "round": table.round.number}
+    notify(
+        kind=TABLE_READY.code,
+        cause=f"live:{table.game_id}:{seat.replaced_at or ''}",
+        subject=f"live:{table.game_id}",
+        to=[player.user_id],
+        link=reverse("games:table", args=[tournament.club.slug, table.game_id]),
+        text="stand-in" if seat.stand_in else "ready",
+        values=words | ({"name": seat.entry.player.name} if seat.stand_in else {}),
+        club=tournament.club,
+    )
+
+
+def settle_live_table(game: int, user: int | None = None) -> None:
+    """Settle the notices that a live table is ready: of all, or of a user who need not come."""
+    settle(kinds=[TABLE_READY.code], subject=f"live:{game}", recipient=user)
+
+
 def settle_round(ended: Round) -> None:
     """Settle the notices of a round that is closed, or a draft again."""
     settle(kinds=[ROUND.code], subject=f"round:{ended.pk}")
+    for game in ended.tables.filter(online=True).values_list("game", flat=True):
+        settle_live_table(game)
 
 
 def notify_of_announcement(made: Announcement, tournament: Tournament) -> None:

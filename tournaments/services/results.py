@@ -49,6 +49,7 @@ def check_submit(table: Table, user: User | AnonymousUser, *, official: bool) ->
     """Check that *user* may give the four totals of *table*.
 
     :raises AlreadyConfirmed: when a result counts.
+    :raises PlayedOnline: while the table is played online.
     :raises SheetStarted: to players whose table already has deals on its score sheet.
     """
     check_table(table, EventStatus.RUNNING)
@@ -57,6 +58,8 @@ def check_submit(table: Table, user: User | AnonymousUser, *, official: bool) ->
         raise errors.AlreadyConfirmed()
     if table.status not in {TableStatus.PLAYING, TableStatus.SUBMITTED}:
         raise wrong_status(table)
+    if table.online:
+        raise errors.PlayedOnline()
     if table.game is not None and table.game.deal_count and not official:
         raise errors.SheetStarted()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop, override
 
@@ -11,12 +12,13 @@ from games.rules import Seat
 from games.sheets.rated import declare_rated
 from games.sheets.services import create_game
 from tournaments import errors
-from tournaments.models import EventStatus, Round, RoundStatus, Tournament
+from tournaments.models import EventStatus, Round, RoundStatus, Table, Tournament
 from tournaments.models.event import ACTIVE
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
 from tournaments.services.notifying import notify_of_round, settle_round
+from tournaments.services.online import check_online, request_live_tables
 from tournaments.services.round_status import (
     check_close,
     check_decided,
@@ -29,10 +31,13 @@ from tournaments.services.round_status import (
 def release_round(*, tournament: Tournament, actor: User, draft: int | None = None) -> Round:
     """Show the next drafted round to the players, open its score sheets, close the round before.
 
+    Workers open its live tables then.
+
     :param draft: the version of the draft that the caller has seen; None for any.
     :raises NoDraft: if nothing has been drawn.
     :raises StaleDraft: if the draft has been changed since.
     :raises DraftOutdated: if players or forbidden pairs have changed since the draw.
+    :raises CannotPlayOnline: if players of live tables have no account, and nobody plays for them.
     :raises TablesOpen: while tables of the round before are undecided.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
@@ -43,11 +48,14 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     check_draft(tournament, draft)
     if draft_is_outdated(tournament):
         raise errors.DraftOutdated()
+    check_online(drafted)
     close_current_round(tournament)
     drafted.status, drafted.released_at = RoundStatus.RELEASED, utc_now()
-    drafted.save(update_fields=["status", "released_at"])
+    drafted.released_by = actor
+    drafted.save(update_fields=["status", "released_at", "released_by"])
     change_draft(tournament)
-    _open_sheets(tournament, drafted, actor)
+    open_sheets(tournament, drafted.tables.filter(online=False), drafted, actor)
+    request_live_tables(drafted)
     notify_of_round(tournament, drafted)
     if tournament.status != EventStatus.RUNNING:
         tournament.status = EventStatus.RUNNING
@@ -103,11 +111,13 @@ def _close(current: Round) -> None:
     settle_round(current)
 
 
-def _open_sheets(tournament: Tournament, released: Round, actor: User) -> None:
-    """Make a score sheet for every table, with the contracts that its players have left."""
+def open_sheets(
+    tournament: Tournament, tables: QuerySet[Table], released: Round, actor: User
+) -> None:
+    """Make a score sheet for each of *tables*, with the contracts that its players have left."""
     used = declared_before(phase_of(released), released.number)
     ruleset = rules_of(tournament)
-    for table in released.tables.prefetch_related("seats__entry__player"):
+    for table in tables.prefetch_related("seats__entry__player"):
         seats = list(table.seats.all())
         with override(tournament.club.language):
             title = f"{tournament.name} · {released} · {table}"

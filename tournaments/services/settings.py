@@ -10,13 +10,17 @@ from django.utils.translation import gettext_lazy, override
 from accounts.models import Club
 from games.rules import ruleset_from_json
 from tournaments import errors, limits
-from tournaments.models import AwardKind, Tournament
+from tournaments.draw.model import TABLE_SIZE
+from tournaments.models import AwardKind, NoShow, OnlineClock, Tournament, Venue
 from tournaments.services.round_status import released_count
 from tournaments.standings import METRICS
 
 USUAL_METRICS = ("total", "table", "wins", "head")
 #: settings that can always be changed, and those of them that the standings depend on
-UNSCORED = {"name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity"}
+UNSCORED = {
+    "name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity",
+    "venue", "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
+}  # fmt: skip
 SCORED = {"metrics", "sit_out_award", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
 BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated"})
@@ -29,6 +33,8 @@ RANGES = {
     "round_minutes": (1, limits.MAX_MINUTES),
     "deals": (1, limits.MAX_DEALS),
     "capacity": (1, limits.MAX_PLACES),
+    "ready_minutes": (1, limits.MAX_READY_MINUTES),
+    "next_round_minutes": (0, limits.MAX_MINUTES),
     "sit_out_points": (-limits.MAX_SIT_OUT_POINTS, limits.MAX_SIT_OUT_POINTS),
     "sit_out_table_points": (0, limits.MAX_SIT_OUT_TABLE_POINTS),
 }
@@ -60,9 +66,24 @@ def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) ->
         raise errors.BadSettings("round_count", _("More rounds than this have been played."))
     if tournament.capacity is not None and tournament.capacity < len(ruleset.seats):
         raise errors.BadSettings("capacity", _("There must be places for one table at least."))
+    _check_online(tournament)
     if tournament.sit_out_award not in AwardKind.values:
         raise errors.BadSettings("sit_out_award", _("Choose what a sit-out gives."))
     _check_metrics(tournament.metrics)
+
+
+def _check_online(tournament: Tournament) -> None:
+    """Check the settings of an event that is played online."""
+    for name, values in (
+        ("venue", Venue.values),
+        ("online_clock", OnlineClock.values),
+        ("no_show", NoShow.values),
+    ):
+        if getattr(tournament, name) not in values:
+            raise errors.BadSettings(name, _("Choose one of the values on offer."))
+    seats = len(ruleset_from_json(tournament.ruleset).seats)
+    if tournament.has_live_tables and seats != TABLE_SIZE:
+        raise errors.BadSettings("venue", _("Live tables of events are for four players."))
 
 
 def _check_ranges(tournament: Tournament, changed: Iterable[str]) -> None:

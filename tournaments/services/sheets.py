@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -23,6 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.changes import bump_version, locked_event
+from tournaments.services.live_results import scores_of, take_live_result
 from tournaments.services.table_results import (
     PENDING,
     add_version,
@@ -66,8 +65,11 @@ def _table_of(game: Game) -> Table | None:
 
 
 @transaction.atomic
-def update_result_from_sheet(*, game: Game, actor: User) -> None:
-    """Update a table's result from its score sheet. Games of no event are ignored."""
+def update_result_from_sheet(*, game: Game, actor: User | None) -> None:
+    """Update a table's result from its score sheet. Games of no event are ignored.
+
+    :param actor: None for a change that follows from the log of a live table.
+    """
     table = Table.objects.select_related("round").filter(game=game).first()
     if table is None:
         return
@@ -106,13 +108,15 @@ def _finished(tournament: Tournament, table: Table, game: Game) -> bool:
         source=ResultSource.SHEET,
         status=ResultStatus.SUBMITTED,
         submitted_by=game.finished_by,
-        **_scores(game),
+        **scores_of(game),
     )
     return False
 
 
 def _confirmed(tournament: Tournament, table: Table, game: Game) -> bool:
     """Confirm the pending result of the sheet."""
+    if game.hosted:
+        return take_live_result(tournament, table, game)
     assert game.confirmed_by is not None  # noqa: S101 - the game's own constraint
     result = pending(table)
     if result is not None and result.source == ResultSource.SHEET:
@@ -147,17 +151,6 @@ def _abandoned(tournament: Tournament, table: Table, game: Game) -> bool:
         return False
     update_status(table, game.reason or gettext("score sheet abandoned"))
     return True
-
-
-def _scores(game: Game) -> dict[str, Any]:
-    """Return totals, best deal and declared contracts, each by seat, for a result."""
-    best: dict[str, int] = {}
-    declared: dict[str, list[str]] = {}
-    for deal in game.deals.order_by("number"):
-        for seat, net in deal.net.items():
-            best[seat] = max(net, best.get(seat, net))
-        declared.setdefault(deal.declarer, []).append(deal.contract.partition(":")[0])
-    return {"totals": game.totals, "best": best, "declared": declared}
 
 
 def witness_of_sheet(game: Game) -> str:

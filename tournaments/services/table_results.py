@@ -5,7 +5,7 @@ Games know nothing of events, so a score sheet is abandoned here together with i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -13,9 +13,11 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import override
 
 from accounts.models import User
-from games.models import WRITABLE, Game, GameStatus
+from games.models import UNFINISHED, WRITABLE, Game, GameStatus
+from games.models import Table as LiveTable
 from games.sheets.rated import write_rated_result
 from games.sheets.services import abandon_game, reopen_game
+from games.tables.engine.log import lock_table
 from tournaments import errors
 from tournaments.access import is_at_table
 from tournaments.models import (
@@ -31,7 +33,7 @@ from tournaments.models import (
 )
 from tournaments.services.changes import audit_change, locked_event
 from tournaments.services.checks import check_event_status
-from tournaments.services.notifying import settle_result
+from tournaments.services.notifying import settle_live_table, settle_result
 
 #: the states of an event in which results may be disputed and tables abandoned
 RESULTS_OPEN = (EventStatus.RUNNING, EventStatus.FINISHED)
@@ -41,10 +43,12 @@ PENDING = (ResultStatus.SUBMITTED, ResultStatus.DISPUTED)
 
 
 def locked_table(table: Table) -> tuple[Tournament, Table]:
-    """Lock the table's game, then its event; return both as they are now.
+    """Lock the table's game, a live table before it, then its event; return both as they are now.
 
     The table comes with its round, seats, players, game and results.
     """
+    if table.game_id is not None and table.online:
+        lock_live_tables([table.game_id])
     if table.game_id is not None:
         Game.objects.select_for_update(no_key=True).get(pk=table.game_id)
     tournament = locked_event(table.round.tournament_id)
@@ -52,6 +56,12 @@ def locked_table(table: Table) -> tuple[Tournament, Table]:
     table = tables.prefetch_related("seats__entry__player", "results").get(pk=table.pk)
     table.round.tournament = tournament
     return tournament, table
+
+
+def lock_live_tables(games: Collection[int]) -> None:
+    """Lock the live tables of *games*: before the games, and these before the event."""
+    live = LiveTable.objects.select_for_update(no_key=True).filter(pk__in=games).order_by("pk")
+    list(live.values_list("pk"))
 
 
 def check_table(table: Table, *allowed: EventStatus) -> None:
@@ -205,10 +215,21 @@ def abandon_sheet(table: Table, actor: User, reason: str) -> None:
     if game is None:
         return
     game.refresh_from_db()
+    if game.hosted:
+        stop_live_table(game, actor, reason)
+        return
     if game.status == GameStatus.FINISHED:
         game = reopen_game(game=game, actor=actor, reason=reason)
     if game.status in WRITABLE:
         abandon_game(game=game, actor=actor, reason=reason)
+
+
+def stop_live_table(game: Game, actor: User, reason: str = "") -> None:
+    """Stop the live table of *game*, unless it is over; the row of the table is locked already."""
+    with lock_table(game.pk) as live:
+        if live.state.status in UNFINISHED:
+            live.add("stop", by=actor.pk, reason=reason)
+    settle_live_table(game.pk)
 
 
 def announce_correction(tournament: Tournament, table: Table, actor: User, reason: str) -> None:

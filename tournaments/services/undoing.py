@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.models import Game
+from games.models import Game, TableEvent
 from games.sheets.services import abandon_game
 from tournaments import errors
 from tournaments.models import (
@@ -28,6 +28,7 @@ from tournaments.services.drafts import change_draft, discard_drafts
 from tournaments.services.notifying import settle_round
 from tournaments.services.qualifying import undo_begin
 from tournaments.services.round_status import current_phase
+from tournaments.services.table_results import lock_live_tables, stop_live_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> UndoSte
     # A transaction that touches games locks them before the event.
     sheets = Game.objects.filter(tournament_table__round__tournament=tournament)
     if kind == "release":
+        lock_live_tables(sheets.filter(hosted=True).values_list("pk", flat=True))
         list(sheets.select_for_update(of=("self",), no_key=True).order_by("pk"))
     tournament = locked_event(tournament.pk)
     step = last_step(tournament)
@@ -105,9 +107,19 @@ def _has_begun(released: Round) -> bool:
     return (
         released.tables.exclude(status=TableStatus.PLAYING).exists()
         or released.tables.filter(game__deal_count__gt=0).exists()
+        or _cards_played(released)
         or Result.objects.filter(table__round=released).exists()
         or released.penalties.exists()
     )
+
+
+def _cards_played(released: Round) -> bool:
+    """Return whether a card has been played at a live table of the round."""
+    live = [table.game_id for table in released.tables.all() if table.online and table.game_id]
+    if not live:
+        return False
+    played = TableEvent.objects.filter(game__in=live, kind="act", data__do__startswith="play ")
+    return played.exists()
 
 
 def _back_to(status: EventStatus) -> Callable[[Tournament, User], None]:
@@ -135,14 +147,18 @@ def _reopen(tournament: Tournament, actor: User) -> None:
 
 
 def _take_back(tournament: Tournament, actor: User) -> None:
-    """Make the round a draft again, and abandon its empty score sheets."""
+    """Make the round a draft again, abandon its empty score sheets, and stop its live tables."""
     newest = _newest(tournament, RoundStatus.RELEASED)
     if newest is None:
         return
+    # Waits for live tables that are being opened; no other is opened then.
+    Round.objects.select_for_update(no_key=True, of=("self",)).get(pk=newest.pk)
     for table in newest.tables.select_related("game"):
         game, table.game = table.game, None
         table.save(update_fields=["game"])
-        if game is not None:
+        if game is not None and game.hosted:
+            stop_live_table(game, actor)
+        elif game is not None:
             abandon_game(game=game, actor=actor)
     Award.objects.filter(sit_out__round=newest).delete()
     newest.status = RoundStatus.DRAFT

@@ -183,6 +183,7 @@ def settings_of(game: int) -> Settings:
         own_name=own_name(table.game.club, rules),
         bot_pace=table.bot_pace,
         copied=_copied(table),
+        of_event=table.game.is_of_event,
     )
 
 

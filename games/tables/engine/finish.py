@@ -41,8 +41,12 @@ def write_end(state: TableState, now: datetime) -> None:
     """
     deal_secrets.publish(state.settings.game)
     status = GAME_STATUS[state.status]
-    times = {"finished_at": now, "confirmed_at": now} if status == GameStatus.CONFIRMED else {}
-    _update_game(state, status=status, **times)
+    changes: dict[str, object] = {"status": status}
+    if status == GameStatus.CONFIRMED:
+        changes |= {"finished_at": now, "confirmed_at": now}
+    elif state.halt is not None:
+        changes["reason"] = state.halt.reason
+    _update_game(state, **changes)
     left = [seat for seat, occupant in state.occupants.items() if occupant.left or occupant.acting]
     Seating.objects.filter(game=state.settings.game, seat__in=left).update(left=True)
     game = Game.objects.select_related("club").get(pk=state.settings.game)
@@ -50,8 +54,14 @@ def write_end(state: TableState, now: datetime) -> None:
 
 
 def write_adjustments(state: TableState) -> None:
-    """Write the points that directors have added to the row of the game."""
+    """Write the points that directors have added to the row of the game.
+
+    Those who have taken the result of a game that is over are told of its change.
+    """
     _update_game(state)
+    if state.status in GAME_STATUS:
+        game = Game.objects.select_related("club").get(pk=state.settings.game)
+        game_changed.send(Game, game=game, actor=None)
 
 
 def _update_game(state: TableState, **changes: object) -> None:

@@ -126,6 +126,11 @@ def begin_refusal(state: TableState) -> MaybeRefusal:
     return None if state.is_full else errors.NotFull
 
 
+def player_begin_refusal(state: TableState) -> MaybeRefusal:
+    """Refuse players to begin the game of an event, which begins when they are there."""
+    return errors.OfEvent if state.settings.of_event else begin_refusal(state)
+
+
 def reveal_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
     """Refuse a contribution of a seat that has not committed to one, or has revealed it."""
     dealing = state.dealing
@@ -159,7 +164,7 @@ def allowed_actions(state: TableState, seat: Seat) -> list[str]:
 def _allowed_before_play(state: TableState, seat: Seat) -> list[str]:
     refusals = {
         "commit": commit_refusal(state),
-        "begin": begin_refusal(state),
+        "begin": player_begin_refusal(state),
         "reveal": reveal_refusal(state, seat),
     }
     return [action for action, refusal in refusals.items() if refusal is None]

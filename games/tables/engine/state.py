@@ -32,6 +32,7 @@ class Settings:
     :ivar bot_pace: how fast bots act, one of :class:`games.models.BotPace`.
     :ivar own_name: the club's name for its own rule set; empty for a preset.
     :ivar copied: the deal of another game that is played again, if it is such a game.
+    :ivar of_event: whether an event has opened the table, which decides about its seats.
     """
 
     game: int
@@ -49,6 +50,7 @@ class Settings:
     own_name: str = ""
     bot_pace: str = "normal"
     copied: CopiedDeal | None = None
+    of_event: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,9 @@ def _leave(table: LockedTable, seat: Seat, client_id: UUID, _text: str = "") -> 
     if table.state.occupants[seat].acting:
         return table.state.version
     number = table.add("away", seat, client_id)
-    occupants = table.state.occupants.values()
-    if not table.state.settings.rated and all(occupant.is_bot for occupant in occupants):
+    occupants, settings = table.state.occupants.values(), table.state.settings
+    counts = settings.rated or settings.of_event
+    if not counts and all(occupant.is_bot for occupant in occupants):
         table.add("stop")
     return number
 
@@ -126,6 +127,7 @@ def _commit(table: LockedTable, seat: Seat, client_id: UUID, text: str) -> int:
 
 
 def _begin(table: LockedTable, seat: Seat, client_id: UUID, _text: str) -> int:
+    check(permissions.player_begin_refusal(table.state))
     return begin(table, seat, client_id)
 
 

@@ -44,7 +44,9 @@ def _context(request: ClubRequest, game: Game) -> dict[str, object]:
         "report": reverse("games:report", args=[slug, pk]),
         "mute": reverse("games:mute", args=[slug, pk]),
     }
-    if is_seated(request.user, game):
+    if game.is_of_event:
+        links["event"] = game.event_url
+    elif is_seated(request.user, game):
         links["rematch"] = reverse("games:rematch", args=[slug, pk])
     if is_official(request.role):
         links["manage"] = reverse("games:manage", args=[slug, pk])

@@ -1,0 +1,106 @@
+"""Live tables that an event opens: its players sit there from the beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models.functions import Now
+
+from accounts.models import Club, Player, User
+from games.models import PRESENCE_LIFETIME, Game, Presence
+from games.rules import Plan, RuleSet, Seat
+from games.tables.engine.log import LockedTable, lock_table
+from games.tables.engine.table_actions import begin
+from games.tables.opening import open_table
+from games.tables.seating import seat_bot, seat_player
+from games.tables.strengths import DEFAULT_STRENGTH
+from games.tables.time_controls import TIME_CONTROLS
+
+CONTRIBUTE_FOR = timedelta(seconds=10)
+"""How long a table waits for contributions to the deals while all players are there."""
+
+
+@transaction.atomic
+def open_event_table(
+    *,
+    club: Club,
+    host: User,
+    ruleset: RuleSet,
+    plan: Plan,
+    players: Mapping[Seat, Player | None],
+    clock: str,
+    title: str,
+    event_url: str,
+    rated: bool,
+    watched: bool,
+) -> Game:
+    """Open a table with *players* at their seats, and a bot where there is None.
+
+    :param clock: a key of :data:`TIME_CONTROLS`.
+    """
+    control = TIME_CONTROLS[clock]
+    game = open_table(
+        club=club,
+        host=host,
+        ruleset=ruleset,
+        plan=plan,
+        first_declarer=Seat.N,
+        pace=control.pace,
+        reserve_seconds=control.reserve_seconds,
+        turn_seconds=control.turn_seconds,
+        rated=rated,
+        watched=watched,
+        title=title,
+        event_url=event_url,
+        limited=False,
+    )
+    with lock_table(game.pk) as table:
+        for seat, player in players.items():
+            if player is None:
+                seat_bot(table, seat, DEFAULT_STRENGTH)
+            else:
+                seat_player(table, seat, player)
+    return game
+
+
+def here_at(games: Iterable[int]) -> dict[int, set[Seat]]:
+    """Return the seats of *games* whose players have the table open in some process."""
+    rows = Presence.objects.filter(game__in=games, seen_at__gt=Now() - PRESENCE_LIFETIME)
+    return _seats_by_game(rows)
+
+
+def _seats_by_game(rows: Iterable[Presence]) -> dict[int, set[Seat]]:
+    found: dict[int, set[Seat]] = {}
+    for row in rows:
+        found.setdefault(row.game_id, set()).update(map(Seat, row.seats))
+    return found
+
+
+def absent_seats(table: LockedTable) -> list[Seat]:
+    """Return the seats whose players have not come: they have not opened the table yet."""
+    rows = Presence.objects.filter(game=table.game, seen_at__gt=table.now - PRESENCE_LIFETIME)
+    here = _seats_by_game(rows).get(table.game, set())
+    dealing = table.state.dealing
+    committed = set(dealing.commitments) if dealing is not None else set()
+    people = (seat for seat, who in table.state.occupants.items() if not who.is_bot)
+    return [seat for seat in people if seat not in here | committed]
+
+
+def is_ready(table: LockedTable, absent: Collection[Seat], age: timedelta) -> bool:
+    """Return whether all have come and contributed to the deals, or had time to.
+
+    :param age: how long ago the table was opened.
+    """
+    dealing = table.state.dealing
+    people = {seat for seat, who in table.state.occupants.items() if not who.is_bot}
+    committed = dealing is not None and people <= set(dealing.commitments)
+    return not absent and (committed or age > CONTRIBUTE_FOR)
+
+
+def begin_game(table: LockedTable, absent: Collection[Seat] = ()) -> None:
+    """Begin the game; a bot acts for those who are *absent* until they take their seats back."""
+    for seat in absent:
+        table.add("away", seat)
+    begin(table)

@@ -1,0 +1,31 @@
+"""Requests to workers. Each is about rows that a sweep finds if the message is lost."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import current_app
+from kombu.exceptions import OperationalError as BrokerError
+
+logger = logging.getLogger(__name__)
+
+
+def request_standings(tournament_id: int) -> None:
+    """Ask a worker to update the standings of an event."""
+    _send("tournaments.tasks.refresh_standings", tournament_id)
+
+
+def request_tables(round_id: int, times: int) -> None:
+    """Ask workers to open the live tables of a round, some with each of so many messages."""
+    for _time in range(times):
+        if not _send("tournaments.tasks.open_tables", round_id):
+            return
+
+
+def _send(task: str, pk: int) -> bool:
+    try:
+        current_app.send_task(task, [pk])
+    except (BrokerError, OSError) as error:
+        logger.warning("%s was not sent for %s: %s", task, pk, error)
+        return False
+    return True

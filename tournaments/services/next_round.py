@@ -1,0 +1,54 @@
+"""The next round of an online event that begins by itself, some minutes after the last table."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.timezone import now as utc_now
+
+from tournaments.models import EventStatus, Result, ResultStatus, Round, RoundStatus, Tournament
+from tournaments.services.changes import locked_event
+from tournaments.services.drafts import draft_is_outdated, draw_rounds
+from tournaments.services.round_status import current_round, rounds_left, undecided
+from tournaments.services.rounds import release_round
+
+
+def events_with_timer() -> list[int]:
+    """Return the events that are being played whose next round begins by itself."""
+    events = Tournament.objects.filter(status=EventStatus.RUNNING, next_round_minutes__isnull=False)
+    return list(events.order_by("pk").values_list("pk", flat=True))
+
+
+def next_release(tournament: Tournament, current: Round | None) -> datetime | None:
+    """Return when the round after *current* begins by itself, or None while it does not."""
+    if tournament.next_round_minutes is None or not tournament.has_live_tables:
+        return None
+    if current is None or rounds_left(tournament) <= 0 or undecided(current.tables.all()):
+        return None
+    confirmed = Result.objects.filter(table__round=current, status=ResultStatus.CONFIRMED)
+    last = confirmed.aggregate(last=Max("confirmed_at"))["last"] or current.released_at
+    return last + timedelta(minutes=tournament.next_round_minutes) if last else None
+
+
+@transaction.atomic
+def release_if_due(tournament_pk: int) -> Round | None:
+    """Release the next round if its time has come, drawing it if need be; once, however often.
+
+    It is released in the name of the director who released the round before.
+
+    :raises TournamentError: if it cannot be drawn or released; the director is needed then.
+    """
+    tournament = locked_event(tournament_pk)
+    if tournament.status != EventStatus.RUNNING:
+        return None
+    current = current_round(tournament)
+    due = next_release(tournament, current)
+    if current is None or due is None or due > utc_now():
+        return None
+    actor = current.released_by or tournament.created_by
+    drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
+    if not drafts.exists() or draft_is_outdated(tournament):
+        draw_rounds(tournament=tournament, actor=actor)
+    return release_round(tournament=tournament, actor=actor)

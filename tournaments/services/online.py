@@ -1,0 +1,154 @@
+"""The live tables of a round: opening them once it is released, however often it is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import override
+
+from accounts.models import Membership, Player
+from games.models import Game
+from games.rules import Plan, RuleSet, Seat
+from games.sheets.rated import declare_rated
+from games.tables.event_tables import open_event_table
+from tournaments import errors
+from tournaments.models import (
+    EventStatus,
+    Round,
+    RoundStatus,
+    Table,
+    TableSeat,
+    TableStatus,
+)
+from tournaments.requests import request_tables
+from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
+from tournaments.services.changes import bump_version
+from tournaments.services.notifying import notify_of_live_tables
+
+AT_ONCE = 5
+"""Tables that are opened in one transaction: their players wait for it to end."""
+# Undoing the release changes the row of the round, and waits for the tables that are being opened.
+LOCK_ROUND = "SELECT status FROM tournaments_round WHERE id = %s FOR SHARE"
+
+
+def to_be_opened() -> QuerySet[Table]:
+    """Return the tables of released rounds that are played online and have no live table."""
+    return Table.objects.filter(
+        online=True,
+        game=None,
+        status=TableStatus.PLAYING,
+        round__tournament__status=EventStatus.RUNNING,
+    ).exclude(round__status=RoundStatus.DRAFT)
+
+
+def rounds_to_open() -> list[int]:
+    """Return the rounds with tables to open."""
+    return list(to_be_opened().order_by("round").values_list("round", flat=True).distinct())
+
+
+def request_live_tables(released: Round) -> None:
+    """Have workers open the live tables of a round once the transaction commits."""
+    count = released.tables.filter(online=True, game=None).count()
+    if count:
+        transaction.on_commit(partial(request_tables, released.pk, -(-count // AT_ONCE)))
+
+
+def open_some_tables(round_pk: int) -> int:
+    """Open some live tables of a round, those that no other worker is opening; return how many.
+
+    Each table has one live table, and its players and their seats are those of the round.
+    """
+    with transaction.atomic():
+        tables = _locked_tables(round_pk)
+        if not tables:
+            return 0
+        one = tables[0].round
+        used = declared_before(phase_of(one), one.number)
+        rules = rules_of(one.tournament)
+        for table in tables:
+            plan = plan_of(phase_of(one), used_by_seat(table.seats.all(), used))
+            table.game = _open(table, rules, plan)
+            table.save(update_fields=["game"])
+        notify_of_live_tables(one.tournament, tables)
+    bump_version(one.tournament)
+    return len(tables)
+
+
+def _locked_tables(round_pk: int) -> list[Table]:
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_ROUND, [round_pk])
+        found = cursor.fetchone()
+    if found is None or found[0] == RoundStatus.DRAFT:
+        return []
+    tables = to_be_opened().filter(round=round_pk).order_by("number")
+    tables = tables.select_related("round__tournament__club", "round__phase", "round__released_by")
+    seats = ("seats__entry__player", "seats__stand_in")
+    locked = tables.select_for_update(skip_locked=True, of=("self",)).prefetch_related(*seats)
+    return list(locked[:AT_ONCE])
+
+
+def _open(table: Table, rules: RuleSet, plan: Plan) -> Game:
+    event, host = table.round.tournament, table.round.released_by
+    game = open_event_table(
+        club=event.club,
+        host=host or event.created_by,
+        ruleset=rules,
+        plan=plan,
+        players={Seat(seat.seat): plays_at(seat) for seat in table.seats.all()},
+        clock=event.online_clock,
+        title=title_of(table),
+        event_url=event.get_absolute_url(),
+        rated=event.rated,
+        watched=event.spectators,
+    )
+    if event.rated:
+        declare_rated(game)
+    return game
+
+
+def title_of(table: Table) -> str:
+    """Return the title of a table's game, in the language of the club."""
+    event = table.round.tournament
+    with override(event.club.language):
+        return f"{event.name} · {table.round} · {table}"
+
+
+def plays_at(seat: TableSeat) -> Player | None:
+    """Return who plays at a seat: its player, their stand-in, or None for a bot."""
+    return seat.stand_in or (None if seat.bot else seat.entry.player)
+
+
+# Who can play online
+
+
+def able_players(players: Iterable[int]) -> set[int]:
+    """Return those of *players* who have an account of a member with which they can play."""
+    members = Membership.objects.filter(club=OuterRef("club"), user=OuterRef("user"))
+    found = Player.objects.filter(pk__in=players, user__is_active=True, user__guest=False)
+    return set(found.filter(Exists(members)).values_list("pk", flat=True))
+
+
+def unable_seats(one: Round) -> list[TableSeat]:
+    """Return the seats of live tables whose players have no account, and no replacement."""
+    seats = TableSeat.objects.filter(table__round=one, table__online=True, bot=False)
+    seats = seats.select_related("table", "entry__player", "stand_in").order_by("table", "pk")
+    found = list(seats)
+    able = able_players({_player(seat) for seat in found})
+    return [seat for seat in found if _player(seat) not in able]
+
+
+def _player(seat: TableSeat) -> int:
+    return seat.stand_in_id or seat.entry.player_id
+
+
+def check_online(one: Round) -> None:
+    """Check that everybody at the live tables of a round can play there.
+
+    :raises CannotPlayOnline: naming those who have no account.
+    """
+    if seats := unable_seats(one):
+        names = ", ".join((seat.stand_in or seat.entry.player).name for seat in seats)
+        raise errors.CannotPlayOnline(names=names)

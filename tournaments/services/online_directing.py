@@ -1,0 +1,92 @@
+"""What a director does at all live tables of a round at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.reasons import checked_reason
+from games.errors import GameError
+from games.models import Game
+from games.models import TableStatus as LiveStatus
+from games.rules import Seat
+from games.tables import directing
+from tournaments import errors
+from tournaments.limits import MAX_MINUTES
+from tournaments.models import Round
+from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.table_results import lock_live_tables
+
+
+def pause_tables(*, round: Round, actor: User, reason: str = "") -> int:  # noqa: A002
+    """Pause all games of a round that are being played; return how many.
+
+    :raises NotPlayedOnline: if none is.
+    """
+    reason = checked_reason(reason)
+    count = _at_all(
+        round,
+        (LiveStatus.PLAYING,),
+        lambda game: directing.pause(game=game, actor=actor, reason=reason),
+    )
+    return _note(round, actor, gettext_noop("round %(round)s: %(count)s live tables paused"), count)
+
+
+def resume_tables(*, round: Round, actor: User) -> int:  # noqa: A002
+    """Let all paused games of a round go on; return how many.
+
+    :raises NotPlayedOnline: if none is paused.
+    """
+    count = _at_all(
+        round, (LiveStatus.PAUSED,), lambda game: directing.resume(game=game, actor=actor)
+    )
+    return _note(round, actor, gettext_noop("round %(round)s: %(count)s live tables go on"), count)
+
+
+def extend_tables(*, round: Round, actor: User, minutes: int) -> int:  # noqa: A002
+    """Add minutes to the reserve of everybody at the live tables of a round; return at how many.
+
+    :raises BadMinutes: for a number out of range.
+    :raises NotPlayedOnline: if no game with a clock is being played.
+    """
+    if not 1 <= minutes <= MAX_MINUTES:
+        raise errors.BadMinutes(most=MAX_MINUTES)
+
+    def extend(game: Game) -> None:
+        for seating in game.seatings.exclude(kind="bot").order_by("pk"):
+            directing.extend(game=game, actor=actor, seat=Seat(seating.seat), seconds=60 * minutes)
+
+    count = _at_all(round, (LiveStatus.PLAYING, LiveStatus.PAUSED), extend)
+    text = gettext_noop("round %(round)s: %(minutes)s minutes more at %(count)s live tables")
+    return _note(round, actor, text, count, minutes=minutes)
+
+
+def _at_all(one: Round, statuses: tuple[str, ...], act: Callable[[Game], None]) -> int:
+    """Do something at each live table in one of *statuses*; those that refuse are left out."""
+    games = Game.objects.select_related("club").filter(
+        tournament_table__round=one, table__status__in=statuses
+    )
+    done = 0
+    for game in games.order_by("pk"):
+        try:
+            with transaction.atomic():
+                lock_live_tables([game.pk])
+                act(game)
+        except GameError:  # it has ended meanwhile, or has no clock
+            continue
+        done += 1
+    return done
+
+
+def _note(one: Round, actor: User, text: str, count: int, **words: int) -> int:
+    if not count:
+        raise errors.NotPlayedOnline()
+    with transaction.atomic():
+        tournament = locked_event(one.tournament_id)
+        words |= {"round": one.number, "count": count}
+        audit_change(tournament, actor, "live-tables", text, **words)
+        bump_version(tournament)
+    return count
