@@ -54,7 +54,7 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.runtime.backup "$(FILE)"
 
-bench: tools ## Measure the draw, pairings, standings, strengths, the rules, live tables, the last minute of a competition, the bots and analyses, and hold the rules against a second engine
+bench: tools ## Measure the draw, pairings, standings, strengths, the rules, live tables, the last minute of a competition, rounds of live tables, the bots and analyses, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
 	@$(BIN)/python -m tests.load.bench_swiss
 	@$(BIN)/python -m tests.load.bench_standings
@@ -67,6 +67,7 @@ bench: tools ## Measure the draw, pairings, standings, strengths, the rules, liv
 	@$(BIN)/python -m tests.load.bench_tables
 	@$(BIN)/python -m tests.load.bench_readers
 	@$(BIN)/python -m tests.load.bench_last_minute
+	@$(BIN)/python -m tests.load.bench_online_round
 	@$(BIN)/python -m tests.load.bench_bots
 	@$(BIN)/python -m tests.load.bench_analysis
 	@$(BIN)/python -m tests.load.bench_analysis_worth

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.db.models.functions import Greatest
@@ -15,22 +16,36 @@ import live
 from accounts.models import Membership, User
 from notices.kinds import all_kinds
 from notices.models import Notice
+from notices.sentences import sentence_of
 
 MOST_COUNTED = 99
+UTC = ZoneInfo("UTC")
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """How many notices a person has not read, and the version of their list for open pages."""
+    """How many notices a person has not read, and the version of their list for open pages.
+
+    *calling* is the id of the last unread one that calls the person to a page.
+    """
 
     user: int
     count: int
     version: int
+    calling: int | None = None
 
     @property
     def shown(self) -> str:
         """The number as the badge has it."""
         return f"{MOST_COUNTED}+" if self.count > MOST_COUNTED else str(self.count)
+
+    @property
+    def call(self) -> tuple[Notice, str] | None:
+        """The notice that calls the person to a page, such as their table, and its sentence."""
+        if self.calling is None:
+            return None
+        notice = Notice.objects.select_related("club").filter(pk=self.calling).first()
+        return (notice, sentence_of(notice, UTC)) if notice else None
 
     @property
     def topic(self) -> str:
@@ -60,15 +75,17 @@ def readable_by(user: User) -> Q:
 
 def unread(user: User) -> Unread:
     """Return how many notices *user* has not read, with one query."""
+    callers = [kind.code for kind in all_kinds() if kind.calls]
     found = (
         notices_of(user)
         .order_by()
         .aggregate(
             count=Count("pk", filter=Q(read_at=None)),
             changed=Greatest(Max("created_at"), Max("read_at")),
+            calling=Max("pk", filter=Q(read_at=None, kind__in=callers)),
         )
     )
-    return Unread(user.pk, found["count"], _version(found["changed"]))
+    return Unread(user.pk, found["count"], _version(found["changed"]), found["calling"])
 
 
 def version_for(user: Any, pk: int) -> int | None:

@@ -81,8 +81,8 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @signed_in
 @never_cache
 def badge(request: HttpRequest) -> HttpResponse:
-    """The badge of the header alone, which open pages fetch when it has changed."""
-    return render(request, "notices/badge.html")
+    """The badge of the header and the banner, which open pages fetch when they have changed."""
+    return render(request, "notices/badge.html", {"is_update": True})
 
 
 def _notice(user: User, pk: int) -> Notice:

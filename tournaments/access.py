@@ -82,7 +82,9 @@ def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
     """
     tables = Table.objects.select_related("round__tournament__club", "round__phase", "game")
     found = (
-        tables.prefetch_related("seats__entry__player", "seats__award", "results")
+        tables.prefetch_related(
+            "seats__entry__player", "seats__award", "seats__stand_in", "results"
+        )
         .filter(round__in=visible_rounds(tournament.rounds.all(), drafts=drafts), pk=pk)
         .first()
     )

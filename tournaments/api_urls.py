@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from tournaments.api import entries, events, phases, rounds, tables
+from tournaments.api import entries, events, online, phases, rounds, tables
 
 EVENTS = "clubs/<slug:club>/events/"
 EVENT = f"{EVENTS}<int:pk>/"
@@ -48,6 +48,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROUND}swap/", rounds.RoundSwap.as_view(), name="event-round-swap"),
     path(f"{ROUND}close/", rounds.RoundClose.as_view(), name="event-round-close"),
     path(f"{ROUND}sit-outs/", rounds.SitOutsAward.as_view(), name="event-round-sit-outs"),
+    path(f"{ROUND}venue/", online.RoundVenue.as_view(), name="event-round-venue"),
+    path(f"{ROUND}live/", online.RoundLive.as_view(), name="event-round-live"),
     path(f"{ROUND}clock/", rounds.RoundClock.as_view(), name="event-round-clock"),
     path(TABLE, tables.TableDetail.as_view(), name="event-table"),
     path(f"{TABLE}totals/", tables.Totals.as_view(), name="event-table-totals"),
@@ -57,5 +59,13 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}correct/", tables.Correct.as_view(), name="event-table-correct"),
     path(f"{TABLE}abandon/", tables.Abandon.as_view(), name="event-table-abandon"),
     path(f"{TABLE}award/", tables.TableAward.as_view(), name="event-table-award"),
+    path(f"{EVENT}stand-ins/", online.StandInList.as_view(), name="event-stand-ins"),
+    path(
+        f"{EVENT}stand-ins/<int:stand_in>/",
+        online.StandInDetail.as_view(),
+        name="event-stand-in",
+    ),
+    path(f"{TABLE}venue/", online.TableVenue.as_view(), name="event-table-venue"),
+    path(f"{TABLE}player/", online.TablePlayer.as_view(), name="event-table-player"),
     path(f"{TABLE}resume/", tables.Resume.as_view(), name="event-table-resume"),
 ]

@@ -17,6 +17,7 @@ from accounts.names import folded
 from tournaments import services
 from tournaments.draw_verdict import Verdict, verdict_of
 from tournaments.entrants import Entrants, entrants_of
+from tournaments.live_line import LiveLine, live_lines
 from tournaments.models import (
     Announcement,
     Entry,
@@ -45,6 +46,7 @@ from tournaments.services.round_status import (
     released_count,
     undecided,
 )
+from tournaments.services.venues import check_move
 from tournaments.table_status import TableLine, expected_step, table_line
 
 ANNOUNCEMENTS = 3
@@ -76,12 +78,15 @@ class RefusedAction:
 class TableCard:
     """A table of a round as the director sees it.
 
-    *expected* says what it waits for, *may* what the director may do about its result.
+    *expected* says what it waits for, *may* what the director may do about its result. *live* is
+    how it stands at its live table, *may_move* whether it can be moved there or to the room.
     """
 
     line: TableLine
     expected: str
     may: TablePermissions
+    live: LiveLine | None = None
+    may_move: bool = False
 
     @property
     def part(self) -> str:
@@ -161,12 +166,37 @@ class Console:
         if self.shown is None:
             return []
         deals = deals_per_round(phase_of(self.shown))
-        return [self._card(table, deals) for table in _tables_of(self.shown)]
+        tables = _tables_of(self.shown)
+        live = live_lines(tables, deals, self.now)
+        return [self._card(table, deals, live.get(table.pk)) for table in tables]
 
-    def _card(self, table: Table, deals: int) -> TableCard:
+    def _card(self, table: Table, deals: int, live: LiveLine | None) -> TableCard:
         line = table_line(table)
         may = services.table_permissions(table, self.director, official=True)
-        return TableCard(line, expected_step(line, deals), may)
+        may_move = (live is not None or self.event.has_live_tables) and passes(check_move, table)
+        return TableCard(line, expected_step(line, deals), may, live, may_move)
+
+    @property
+    def live(self) -> list[LiveLine]:
+        """The tables of the shown round that are being played online, or will be."""
+        return [card.live for card in self.cards if card.live is not None]
+
+    @property
+    def is_being_played_online(self) -> bool:
+        """Whether the page is brought up to date while nothing of the event changes."""
+        return self.current is not None and any(table.online for table in self.undecided_tables)
+
+    @cached_property
+    def unable(self) -> list[TableSeat]:
+        """The seats of live tables of the next draft whose players have no account to play with."""
+        if self.draft is None or not self.event.has_live_tables:
+            return []
+        return services.unable_seats(self.draft)
+
+    @cached_property
+    def next_release(self) -> datetime | None:
+        """When the next round begins by itself."""
+        return services.next_release(self.event, self.current)
 
     @cached_property
     def sit_outs(self) -> list[SitOut]:
@@ -324,6 +354,6 @@ def _tables_of(one: Round) -> list[Table]:
     results = Result.objects.exclude(status=ResultStatus.SUPERSEDED).select_related(
         "submitted_by", "confirmed_by", "disputed_by", "witness__player"
     )
-    seats = TableSeat.objects.select_related("entry__player", "award").order_by("pk")
-    tables = one.tables.select_related("game").order_by("number")
+    seats = TableSeat.objects.select_related("entry__player", "award", "stand_in").order_by("pk")
+    tables = one.tables.select_related("game__table").order_by("number")
     return list(tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", results)))

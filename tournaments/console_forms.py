@@ -9,11 +9,22 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import Player
+from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
 from accounts.search import by_name
 from tournaments import limits
 from tournaments.access import visible_rounds
-from tournaments.models import Announcement, Entry, EntryStatus, Round, Tournament
+from tournaments.models import (
+    Announcement,
+    Entry,
+    EntryStatus,
+    Round,
+    StandIn,
+    Table,
+    TableSeat,
+    Tournament,
+)
 
 
 class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generic at run time
@@ -121,6 +132,86 @@ class ReasonForm(forms.Form):
         widget=forms.Textarea({"rows": 2}),
         help_text=gettext_lazy("It is stored in the club's log."),
     )
+
+
+class LiveTablesForm(forms.Form):
+    """What a director does at all live tables of a round."""
+
+    minutes = forms.IntegerField(min_value=1, max_value=limits.MAX_MINUTES, required=False)
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False)
+
+
+class StandInField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generic at run time
+    """A stand-in of the event."""
+
+    def label_from_instance(self, one: Any) -> str:
+        return str(one.player.name)
+
+
+class WhoPlaysForm(forms.Form):
+    """Who plays at a seat of a live table: its player, a stand-in, or a bot."""
+
+    SELF, STAND_IN, BOT = "self", "stand-in", "bot"
+    seat = forms.ModelChoiceField(
+        TableSeat.objects.none(), label=gettext_lazy("For whom"), empty_label=None
+    )
+    who = forms.ChoiceField(
+        label=gettext_lazy("Who plays"),
+        choices=[
+            (BOT, gettext_lazy("A bot")),
+            (STAND_IN, gettext_lazy("A stand-in")),
+            (SELF, gettext_lazy("The player, who gets the seat back")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    stand_in = StandInField(StandIn.objects.none(), label=gettext_lazy("Stand-in"), required=False)
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=False
+    )
+
+    def __init__(self, data: Any, *, table: Table) -> None:
+        super().__init__(data)
+        seat, stand_in = self.fields["seat"], self.fields["stand_in"]
+        assert isinstance(seat, forms.ModelChoiceField)  # noqa: S101 - declared above
+        assert isinstance(stand_in, forms.ModelChoiceField)  # noqa: S101 - declared above
+        seat.queryset = table.seats.select_related("entry__player", "stand_in")
+        seat.label_from_instance = lambda one: one.entry.player.name  # type: ignore[method-assign]
+        stand_ins = StandIn.objects.filter(tournament=table.round.tournament)
+        stand_in.queryset = stand_ins.select_related("player")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("who") == self.STAND_IN and data.get("stand_in") is None:
+            self.add_error("stand_in", _("Choose a stand-in. You list them in the console first."))
+        return data
+
+    @property
+    def choice(self) -> dict[str, Any]:
+        """What :func:`tournaments.services.replace_player` takes."""
+        data = self.cleaned_data
+        stand_in = data["stand_in"].player if data["who"] == self.STAND_IN else None
+        return {
+            "seat": data["seat"],
+            "stand_in": stand_in,
+            "bot": data["who"] == self.BOT,
+            "reason": data["reason"],
+        }
+
+
+class StandInForm(forms.Form):
+    """A player of the club with an account, who plays for others."""
+
+    player = PlayerField(label=gettext_lazy("Player"))
+
+    def __init__(self, data: Any, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        field = self.fields["player"]
+        assert isinstance(field, PlayerField)  # noqa: S101 - declared above
+        listed = StandIn.objects.filter(tournament=tournament).values("player")
+        players = Player.objects.filter(
+            club=tournament.club, active=True, user__isnull=False
+        ).exclude(pk__in=listed)
+        field.offer(tournament.club, players, offered_names(players))
 
 
 class PenaltyForm(forms.Form):

@@ -16,7 +16,7 @@ from games.rules import ruleset_from_json
 from games.rulesets import lookup
 from tournaments import limits
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import AwardKind, RoundKind, Tournament
+from tournaments.models import AwardKind, NoShow, OnlineClock, RoundKind, Tournament, Venue
 from tournaments.phase_templates import Template
 from tournaments.services.settings import USUAL_METRICS, fixed_settings
 from tournaments.standings import METRICS
@@ -142,6 +142,39 @@ class EventForm(forms.Form):
         required=False,
         help_text=gettext_lazy("It can be changed until the first round is released."),
     )
+    venue = forms.ChoiceField(
+        label=gettext_lazy("Played"),
+        choices=Venue.choices,
+        help_text=gettext_lazy(
+            "Online, releasing a round opens a live table for each of its tables, with the rules"
+            " and the deals of the event. In an event of both kinds you choose for each table."
+        ),
+    )
+    online_clock = forms.ChoiceField(
+        label=gettext_lazy("Clock of live tables"), choices=OnlineClock.choices
+    )
+    spectators = forms.BooleanField(
+        label=gettext_lazy("Members may watch, as the club allows it"), required=False
+    )
+    ready_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes to come to a live table"),
+        min_value=1,
+        max_value=limits.MAX_READY_MINUTES,
+    )
+    no_show = forms.ChoiceField(
+        label=gettext_lazy("Who plays for a player who has not come by then"),
+        choices=NoShow.choices,
+        help_text=gettext_lazy("You choose the stand-ins in the console, and can change it there."),
+    )
+    next_round_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes until the next round begins by itself"),
+        min_value=0,
+        max_value=limits.MAX_MINUTES,
+        required=False,
+        help_text=gettext_lazy(
+            "After the last table of a round. Leave it empty to release each round yourself."
+        ),
+    )
     sit_out_award = forms.ChoiceField(
         label=gettext_lazy("A player who sits out a round gets"),
         choices=SIT_OUT_CHOICES,
@@ -248,6 +281,11 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "round_count": 5,
             "round_minutes": 40,
             "metrics": list(USUAL_METRICS),
+            "venue": Venue.ROOM,
+            "online_clock": OnlineClock.USUAL,
+            "spectators": True,
+            "ready_minutes": 5,
+            "no_show": NoShow.BOT,
             "sit_out_award": AwardKind.AVERAGE,
             "sit_out_points": 0,
             "sit_out_table_points": "1.75",

@@ -161,7 +161,7 @@ def _tables(entries: Sequence[int]) -> dict[int, Table]:
     """Return the tables of the rounds being played, by entry."""
     if not entries:
         return {}
-    seats = TableSeat.objects.select_related("entry__player", "award").order_by("pk")
+    seats = TableSeat.objects.select_related("entry__player", "award", "stand_in").order_by("pk")
     results = Result.objects.exclude(status=ResultStatus.SUPERSEDED)
     own = TableSeat.objects.filter(entry__in=entries, table__round__status=RoundStatus.RELEASED)
     tables = Table.objects.filter(pk__in=own.values("table"))

@@ -114,6 +114,9 @@ def _release(console: Console, draft: Round) -> NextStep:
             " forbidden pairs: draw again."
         )
         return _act(console.event, "draw", text % words, _("Draw again"))
+    if console.unable:
+        text = _("Players without an account cannot play online: say who plays for them.") % words
+        return NextStep(text, _("See who"), "#console-rounds", is_link=True)
     button = _("Release round %(round)s") % words
     if console.current is None:
         text = _("Round %(round)s is drawn. Check it, then show it to the players.") % words

@@ -75,7 +75,10 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
         .order_by("number")
         .prefetch_related(
             Prefetch(
-                "seats", TableSeat.objects.select_related("entry__player", "award").order_by("pk")
+                "seats",
+                TableSeat.objects.select_related("entry__player", "award", "stand_in").order_by(
+                    "pk"
+                ),
             ),
             Prefetch("results", results),
         )

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from games.labels import SEAT_LETTERS, SEATS
 from games.models import Game
 from games.rules import Seat
-from tournaments.models import Result, ResultStatus, Table, TableSeat, TableStatus
+from tournaments.models import Result, ResultSource, ResultStatus, Table, TableSeat, TableStatus
 from tournaments.services.awards import award_of, award_text
 from tournaments.services.table_results import current_result
 
@@ -31,7 +31,7 @@ class SeatLine:
     """A player at a table. *total* is their score there, *first* whether it is the highest.
 
     *player* and *entry* are primary keys; *own* marks the reader's seat. *award* is what they get
-    at an abandoned table, in words.
+    at an abandoned table, in words. *replaced* says who has played for them at a live table.
     """
 
     letter: str
@@ -43,6 +43,7 @@ class SeatLine:
     first: bool
     award: str = ""
     award_kind: str | None = None
+    replaced: str = ""
 
     @property
     def seat(self) -> str:
@@ -96,6 +97,11 @@ class TableLine:
         return self.table.game
 
     @property
+    def is_live(self) -> bool:
+        """Whether it is being played online; it has a ``game`` once its live table is open."""
+        return self.table.online and self.table.status == TableStatus.PLAYING
+
+    @property
     def how_confirmed(self) -> str:
         """How the official who gave it has confirmed it, or ``""`` for any other result."""
         result = self.result
@@ -146,7 +152,14 @@ def _seat_line(
         first=total is not None and total == max(totals.values()),
         award=award_text(award) if abandoned else "",
         award_kind=award.kind if award else None,
+        replaced=_replacement(seat),
     )
+
+
+def _replacement(seat: TableSeat) -> str:
+    if seat.stand_in is not None:
+        return _("%(name)s plays for them") % {"name": seat.stand_in.name}
+    return _("a bot plays for them") if seat.bot else ""
 
 
 def expected_step(line: TableLine, deals: int) -> str:
@@ -157,6 +170,8 @@ def expected_step(line: TableLine, deals: int) -> str:
     result = line.result
     if line.status == TableStatus.ABANDONED:
         return _("Abandoned: %(reason)s") % {"reason": line.reason}
+    if line.status == TableStatus.PLAYING and line.table.online:
+        return "" if line.game else _("Its live table is opened when the round is released")
     if line.status == TableStatus.PLAYING or result is None:
         return _expected_deals(line.game, deals)
     if result.status == ResultStatus.SUBMITTED:
@@ -170,6 +185,8 @@ def expected_step(line: TableLine, deals: int) -> str:
 def how_confirmed(result: Result) -> str:
     """Return who has confirmed *result*, and how if it is an official's own."""
     name = result.confirmed_by or "?"
+    if result.source == ResultSource.LIVE:
+        return _("Taken from the live table")
     if result.witness is not None:
         words = {"name": name, "witness": result.witness.player.name}
         return _("Confirmed by %(witness)s, with %(name)s, who gave it") % words

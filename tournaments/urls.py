@@ -10,6 +10,7 @@ from tournaments.views import (
     entries,
     exports,
     field,
+    online,
     phases,
     playing,
     public,
@@ -81,6 +82,8 @@ urlpatterns += [
     ),
     path(f"{ROUND}swap/", drawing.swap, name="swap"),
     path(f"{ROUND}sit-outs/", awards.sit_outs, name="sit_outs_award"),
+    path(f"{ROUND}venue/", online.move_draft, name="round_venue"),
+    path(f"{ROUND}live/<slug:step>/", online.all_tables, name="live_tables"),
     path(f"{ROUND}close/", drawing.close, name="close"),
     path(f"{ROUND}clock/start/", drawing.clock_start, name="clock_start"),
     path(f"{ROUND}clock/pause/", drawing.clock_pause, name="clock_pause"),
@@ -104,6 +107,9 @@ urlpatterns += [
     path(f"{TABLE}abandon/", results.abandon, name="table_abandon"),
     path(f"{TABLE}award/", awards.table, name="table_award"),
     path(f"{TABLE}resume/", results.resume, name="table_resume"),
+    path(f"{TABLE}venue/", online.move_table, name="table_venue"),
+    path(f"{TABLE}players/", online.players, name="table_players"),
+    path(f"{CONSOLE}stand-ins/", online.stand_ins, name="stand_ins"),
     path(f"{CONSOLE}penalties/new/", results.penalty, name="penalty"),
     path(
         f"{CONSOLE}penalties/<int:penalty>/cancel/", results.penalty_cancel, name="penalty_cancel"

@@ -11,6 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import Club, Player, User
 from games.models import PRESENCE_LIFETIME, Game, Presence
 from games.rules import Plan, RuleSet, Seat
+from games.tables.engine import cache
 from games.tables.engine.log import LockedTable, lock_table
 from games.tables.engine.table_actions import begin
 from games.tables.opening import open_table
@@ -86,6 +87,18 @@ def absent_seats(table: LockedTable) -> list[Seat]:
     committed = set(dealing.commitments) if dealing is not None else set()
     people = (seat for seat, who in table.state.occupants.items() if not who.is_bot)
     return [seat for seat in people if seat not in here | committed]
+
+
+def awaited_seats(game: Game) -> list[Seat]:
+    """Return the seats of a table that is waiting whose players have not come, for its page."""
+    state = cache.latest(game.pk).state
+    here = here_at([game.pk]).get(game.pk, set())
+    committed = set(state.dealing.commitments) if state.dealing is not None else set()
+    return [
+        seat
+        for seat, who in state.occupants.items()
+        if not who.is_bot and seat not in here | committed
+    ]
 
 
 def is_ready(table: LockedTable, absent: Collection[Seat], age: timedelta) -> bool:

@@ -73,6 +73,7 @@ SELDOM = {
     "tournaments:table_award", "tournaments:sit_outs_award",  # of one who has no result
     "tournaments:publish",  # of an event with such players
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
+    "tournaments:live_tables", "tournaments:round_venue", "tournaments:table_venue",  # POST only
     "tournaments:qualifiers", "tournaments:phase_remove",  # of a phase that has not begun
 }  # fmt: skip
 """Pages that need what the demonstration has not: a dispute, a penalty, a letter's code."""

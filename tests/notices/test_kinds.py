@@ -43,6 +43,7 @@ def test_the_apps_have_their_kinds() -> None:
         "result-disputed",
         "result-waiting",
         "round",
+        "table-ready",
         "turn",
     }
 

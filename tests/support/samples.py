@@ -37,6 +37,7 @@ from tournaments.kiosk import kiosk_address
 from tournaments.services import (
     add_penalty,
     add_phase,
+    add_stand_in,
     announce,
     check_in_everybody,
     create_tournament,
@@ -125,6 +126,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
     of_round = {"pk": event.pk, "number": 1}
     of_entry = {"pk": event.pk, "entry": entry.pk}
     of_table = {"pk": event.pk, "table": table.pk}
+    stand_in = PlayerFactory.create(club=club, user=director)
     member = MembershipFactory.create(club=club)
     return {
         "tournaments:calendar_of": {"key": SIGNER.sign(str(member.pk))},
@@ -188,6 +190,15 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:table_abandon": of_table,
         "tournaments:table_resume": of_table,
         "tournaments:table_award": of_table,
+        "tournaments:table_venue": of_table,
+        "tournaments:table_players": of_table,
+        "tournaments:stand_ins": of_event,
+        "tournaments:round_venue": of_round,
+        "tournaments:live_tables": of_round | {"step": "pause"},
+        "api:event-stand-in": {
+            "pk": event.pk,
+            "stand_in": add_stand_in(tournament=event, player=stand_in, actor=director).pk,
+        },
         "tournaments:sit_outs_award": of_round,
         "tournaments:let_meet": {"pk": event.pk, "pair": pair.pk},
         "tournaments:penalty_cancel": {"pk": event.pk, "penalty": penalty.pk},
@@ -204,12 +215,16 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
 OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
     "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "phases",
-    "rounds", "release",
+    "rounds", "release", "stand-ins",
 )  # fmt: skip
-OF_ROUND = ("round", "round-swap", "round-close", "round-clock", "round-sit-outs")
+OF_ROUND = (
+    "round", "round-swap", "round-close", "round-clock", "round-sit-outs", "round-venue",
+    "round-live",
+)  # fmt: skip
 OF_TABLE = (
     "table", "table-totals", "table-confirm", "table-dispute", "table-settle", "table-correct",
     "table-abandon", "table-resume", "table-award",
+    "table-venue", "table-player",
 )  # fmt: skip
 
 

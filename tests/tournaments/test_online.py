@@ -2,75 +2,35 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Any
-
 import pytest
-from django.utils.timezone import now
 
 from accounts.models import AuditEntry, Membership, Player, User
-from games.models import Game, GameStatus, Presence, TableStatus
+from games.models import Game, GameStatus, TableStatus
 from games.rules import Seat
 from games.tables import directing, opening, seating
 from games.tables import errors as table_errors
 from notices.models import Notice
-from tests.support.events import EVEN, MakeEvent, enter_new, fresh, start, table_of, users_at
+from tests.support.events import EVEN, MakeEvent, enter_new, fresh, table_of, users_at
+from tests.support.online import (
+    ONLINE,
+    begun,
+    come,
+    live,
+    open_round,
+    opened_ago,
+    played,
+)
 from tests.support.tables.playing import do, play_on, state_of
 from tournaments import errors, services, tasks
 from tournaments.models import (
     NoShow,
     ResultSource,
     ResultStatus,
-    Round,
     Table,
-    Tournament,
-    Venue,
 )
 from tournaments.services import online
 
 pytestmark = pytest.mark.django_db
-ONLINE: dict[str, Any] = {
-    "venue": Venue.ONLINE,
-    "round_kind": "deals",
-    "deals": 1,
-    "online_clock": "none",
-}
-
-
-def open_round(event: Tournament, boss: User) -> Round:
-    released = start(event, boss)
-    tasks.sweep_online()
-    return released
-
-
-def come(table: Table, seats: str = "NESW") -> None:
-    assert table.game is not None
-    Presence.objects.create(
-        game=table.game, process="12345678123456781234567812345678", seats=seats, seen_at=now()
-    )
-
-
-def opened_ago(table: Table, minutes: float) -> None:
-    Game.objects.filter(pk=table.game_id).update(created_at=now() - timedelta(minutes=minutes))
-
-
-def begun(one: Round, seats: str = "NESW", minutes: float = 1) -> Table:
-    """The first table, at which players have come to *seats*."""
-    table = table_of(one)
-    come(table, seats)
-    opened_ago(table, minutes)
-    tasks.sweep_online()
-    return table
-
-
-def live(table: Table) -> Game:
-    assert table.game is not None
-    return table.game
-
-
-def played(table: Table) -> Table:
-    play_on(live(table))
-    return Table.objects.get(pk=table.pk)
 
 
 def test_a_released_round_opens_each_live_table_once_with_its_players(

@@ -29,6 +29,7 @@ from tournaments.models import (
     Penalty,
     Phase,
     Round,
+    StandIn,
     Table,
     Tournament,
 )
@@ -220,6 +221,15 @@ def of_rounds(scope: Scope) -> Found:
     return [{"pk": one.tournament_id, "number": one.number} for one in each]
 
 
+def of_live_steps(scope: Scope) -> Found:
+    return [one | {"step": "pause"} for one in of_rounds(scope)]
+
+
+def of_stand_ins(scope: Scope) -> Found:
+    found = StandIn.objects.filter(tournament__club__in=scope.clubs)
+    return [{"pk": one.tournament_id, "stand_in": one.pk} for one in found]
+
+
 def of_entries(scope: Scope) -> Found:
     entries = Entry.objects.filter(tournament__in=events(scope)).select_related("tournament")
     each = one_each(
@@ -324,6 +334,8 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("tournaments:|api:event-", "pk", of_events),
     ("(tournaments:|api:event-)(phase|qualifiers)", "pk number", of_phases),
     ("tournaments:|api:event-", "pk number", of_rounds),
+    ("tournaments:", "pk number step", of_live_steps),
+    ("api:event-", "pk stand_in", of_stand_ins),
     ("tournaments:|api:event-", "pk entry", of_entries),
     ("tournaments:|api:event-", "pk table", of_event_tables),
     ("tournaments:|api:event-", "pk pair", of_pairs),

@@ -69,7 +69,7 @@ def open_some_tables(round_pk: int) -> int:
         used = declared_before(phase_of(one), one.number)
         rules = rules_of(one.tournament)
         for table in tables:
-            plan = plan_of(phase_of(one), used_by_seat(table.seats.all(), used))
+            plan = plan_of(phase_of(one), used_by_seat(list(table.seats.all()), used))
             table.game = _open(table, rules, plan)
             table.save(update_fields=["game"])
         notify_of_live_tables(one.tournament, tables)

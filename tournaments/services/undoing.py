@@ -79,7 +79,7 @@ def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> UndoSte
     # A transaction that touches games locks them before the event.
     sheets = Game.objects.filter(tournament_table__round__tournament=tournament)
     if kind == "release":
-        lock_live_tables(sheets.filter(hosted=True).values_list("pk", flat=True))
+        lock_live_tables(list(sheets.filter(hosted=True).values_list("pk", flat=True)))
         list(sheets.select_for_update(of=("self",), no_key=True).order_by("pk"))
     tournament = locked_event(tournament.pk)
     step = last_step(tournament)

@@ -16,7 +16,7 @@ from django.utils.timezone import now as utc_now
 from accounts import demo
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import clubs, invitations, memberships, players, users
-from deploy.site.demo import times
+from deploy.site.demo import online, times
 from deploy.site.demo.boxes import Boxes
 from deploy.site.demo.championships import Championships
 from deploy.site.demo.competitions import Competitions
@@ -76,6 +76,7 @@ class Demonstration:
         Competitions(self.club, self.users, self.secretary, self.now, self.rng).fill()
         members = [self.players[name] for name in self._without_officials()]
         Championships(self.club, self.director, members).fill(self.now)
+        online.fill(self.club, self.director, members, self.now)
         return self.club
 
     def _found(self) -> None:

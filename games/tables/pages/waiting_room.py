@@ -21,6 +21,7 @@ from games.errors import GameError
 from games.models import Game, TableStatus
 from games.rules import Seat
 from games.tables import errors, offers, opening, seating
+from games.tables.event_tables import awaited_seats
 from games.tables.forms import StrengthForm
 from games.tables.invited import admits_guests
 from games.tables.lobby import summary_of
@@ -34,7 +35,8 @@ def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
     if summary.table.status != TableStatus.WAITING:  # it has begun since it was read
         return show_begun_game(request)
     link = request.build_absolute_uri(_link(request, game))
-    hosts = is_host(user, request.role, game)
+    hosts = is_host(user, request.role, game) and not game.is_of_event
+    prepares = seating.can_prepare(seated=summary.my_seat is not None, hosts=hosts)
     context = {
         "game": game,
         "summary": summary,
@@ -43,7 +45,8 @@ def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
         "admits_guests": admits_guests(game),
         "qr_code": qr_code(link),
         "can_host": hosts,
-        "can_prepare": seating.can_prepare(seated=summary.my_seat is not None, hosts=hosts),
+        "can_prepare": prepares and not game.is_of_event,
+        "awaited": awaited_seats(game) if game.is_of_event else (),
         "bots_may_play": bots_may_play(game, rated=summary.table.rated),
         "strengths": StrengthForm(),
     }

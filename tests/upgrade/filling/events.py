@@ -82,6 +82,8 @@ class Events:
             rated=True,
         )
         services.update_tournament(tournament=event, actor=self.director, place="Upstairs")
+        stand_in = next(player for player in self.members.everybody if player.user)
+        services.add_stand_in(tournament=event, player=stand_in, actor=self.director)
         entries = list(event.entries.order_by("pk"))
         services.forbid_pair(
             tournament=event, one=entries[0], other=entries[1], actor=self.director

@@ -65,8 +65,9 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
         fields = [
             "id", "name", "starts_at", "place", "description", "ruleset", "round_count",
             "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_award",
-            "sit_out_points", "sit_out_table_points", "rated", "status", "version", "entered",
-            "template",
+            "sit_out_points", "sit_out_table_points", "rated", "venue", "online_clock",
+            "spectators", "ready_minutes", "no_show", "next_round_minutes", "status", "version",
+            "entered", "template",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 

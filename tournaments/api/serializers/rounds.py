@@ -11,7 +11,17 @@ from accounts.reasons import LONGEST_REASON
 from tournaments import limits
 from tournaments.api.serializers.entries import PairSerializer
 from tournaments.api.serializers.events import GivenReasonSerializer
-from tournaments.models import Award, AwardKind, Draw, Result, Round, SitOut, Table, TableSeat
+from tournaments.models import (
+    Award,
+    AwardKind,
+    Draw,
+    Result,
+    Round,
+    SitOut,
+    StandIn,
+    Table,
+    TableSeat,
+)
 from tournaments.services import NONE_SEEN, AwardChoice, report_lines
 
 
@@ -141,7 +151,7 @@ def _choice(one: dict[str, Any]) -> AwardChoice | None:
 
 
 class SeatSerializer(serializers.ModelSerializer[TableSeat]):
-    """A player at a table."""
+    """A player at a table; at a live one a *stand_in* (a player) or a *bot* may play for them."""
 
     player = serializers.IntegerField(source="entry.player_id")
     name = serializers.CharField(source="entry.player.name")
@@ -150,18 +160,85 @@ class SeatSerializer(serializers.ModelSerializer[TableSeat]):
 
     class Meta:
         model = TableSeat
-        fields = ["seat", "entry", "player", "name", "award"]
+        fields = ["seat", "entry", "player", "name", "award", "stand_in", "bot"]
 
 
 class TableSerializer(serializers.ModelSerializer[Table]):
-    """A table with its seats, its score sheet (*game*) and every version of its result."""
+    """A table with its seats, its score sheet (*game*) and every version of its result.
+
+    The *game* of one that is played *online* is at a live table, which opens after the release.
+    """
 
     seats = SeatSerializer(many=True)
     results = ResultSerializer(many=True)
 
     class Meta:
         model = Table
-        fields = ["id", "number", "bracket", "status", "reason", "game", "seats", "results"]
+        fields = [
+            "id",
+            "number",
+            "bracket",
+            "status",
+            "reason",
+            "online",
+            "game",
+            "seats",
+            "results",
+        ]
+
+
+class VenueSerializer(serializers.Serializer[Any]):
+    """Whether a table, or all of a draft, is played online; otherwise it is in the room."""
+
+    online = serializers.BooleanField()
+
+
+class WhoPlaysSerializer(serializers.Serializer[Any]):
+    """Who plays for the player of an *entry*: a *stand_in* (a player), a *bot*, or themselves."""
+
+    entry = serializers.IntegerField(min_value=1)
+    stand_in = serializers.IntegerField(required=False, allow_null=True, min_value=1, default=None)
+    bot = serializers.BooleanField(required=False, default=False)
+    reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=LONGEST_REASON, default=""
+    )
+
+
+class LiveTablesSerializer(serializers.Serializer[Any]):
+    """What to do at all live tables of a round; *minutes* to add to everybody's reserve."""
+
+    action = serializers.ChoiceField(choices=["pause", "resume", "extend"])
+    minutes = serializers.IntegerField(required=False, min_value=1, max_value=limits.MAX_MINUTES)
+    reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=LONGEST_REASON, default=""
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["action"] == "extend" and "minutes" not in attrs:
+            raise serializers.ValidationError({"minutes": "How many minutes more?"})
+        return attrs
+
+
+class CountSerializer(serializers.Serializer[Any]):
+    """At how many tables it has been done."""
+
+    count = serializers.IntegerField()
+
+
+class StandInSerializer(serializers.ModelSerializer[StandIn]):
+    """A player of the club who plays at live tables for those who do not come."""
+
+    name = serializers.CharField(source="player.name", read_only=True)
+
+    class Meta:
+        model = StandIn
+        fields = ["id", "player", "name"]
+
+
+class NewStandInSerializer(serializers.Serializer[Any]):
+    """A player of the club, by their id."""
+
+    player = serializers.IntegerField(min_value=1)
 
 
 class SitOutSerializer(serializers.ModelSerializer[SitOut]):

@@ -27,6 +27,7 @@ export function finalScores({ view, links }) {
     h(
       "p",
       { class: "actions" },
+      link(links.event, gettext("To the event"), ""),
       view.you && links.rematch && isOver && rematchForm(view, links),
       !isOver && link(links.lobby, gettext("Other tables"), ""),
       link(links.replay, gettext("Replay")),

@@ -1,0 +1,50 @@
+"""Kill -9 of web and worker while twenty live tables are opened: each is there once."""
+
+import os
+import signal
+from collections.abc import Iterator
+from threading import Thread
+
+import pytest
+
+from tests.durability.online_rounds import OnlineRound
+from tests.support.checkout import Checkout, until
+from tests.support.stack import Stack, served
+
+pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]  # one stack at a time
+
+TABLES = 20
+VICTIMS = ("quiet worker", "deploy.runtime.web")
+
+
+@pytest.fixture
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
+    checkout = Checkout(tmp_path_factory.mktemp("club") / "var")
+    yield checkout
+    checkout.remove()
+
+
+@pytest.fixture
+def stack(checkout: Checkout) -> Iterator[Stack]:
+    with served(checkout) as stack:
+        yield stack
+
+
+def test_each_live_table_of_a_round_is_opened_once_however_often_it_is_killed(
+    checkout: Checkout, stack: Stack
+) -> None:
+    one = OnlineRound.of(checkout, stack.url, 4 * TABLES)
+    directors = [Thread(target=one.release) for _director in range(2)]
+    for director in directors:
+        director.start()
+    until("the first tables", lambda: one.opened() > 0)
+    for victim in VICTIMS:
+        os.kill(stack.find(victim), signal.SIGKILL)
+    for director in directors:
+        director.join()
+    stack.wait()
+    one.release()
+    until("all tables", lambda: one.opened() == TABLES)
+    assert one.faults() == []
+    released = "SELECT count(*) FROM accounts_auditentry WHERE action = %s AND subject = %s"
+    assert checkout.query(released, "release-round", f"event:{one.made['event']}") == [(1,)]

@@ -1,0 +1,61 @@
+"""Events that are played online: opening their rounds, and players who come."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils.timezone import now
+
+from accounts.models import User
+from games.models import Game, Presence
+from tests.support.events import start, table_of
+from tests.support.tables.playing import play_on
+from tournaments import tasks
+from tournaments.models import Round, Table, Tournament, Venue
+
+ONLINE: dict[str, Any] = {
+    "venue": Venue.ONLINE,
+    "round_kind": "deals",
+    "deals": 1,
+    "online_clock": "none",
+}
+
+
+def open_round(event: Tournament, boss: User) -> Round:
+    """Release the first round, and open its live tables."""
+    released = start(event, boss)
+    tasks.sweep_online()
+    return released
+
+
+def come(table: Table, seats: str = "NESW") -> None:
+    """Have the players of some seats open the live table."""
+    Presence.objects.create(
+        game=live(table), process="12345678123456781234567812345678", seats=seats, seen_at=now()
+    )
+
+
+def opened_ago(table: Table, minutes: float) -> None:
+    Game.objects.filter(tournament_table=table).update(
+        created_at=now() - timedelta(minutes=minutes)
+    )
+
+
+def begun(one: Round, seats: str = "NESW", minutes: float = 1) -> Table:
+    """The first table, at which players have come to *seats*."""
+    table = table_of(one)
+    come(table, seats)
+    opened_ago(table, minutes)
+    tasks.sweep_online()
+    return table
+
+
+def live(table: Table) -> Game:
+    assert table.game is not None
+    return table.game
+
+
+def played(table: Table) -> Table:
+    play_on(live(table))
+    return Table.objects.get(pk=table.pk)
