@@ -134,7 +134,7 @@ def test_programs_direct_live_tables(make_event: MakeEvent, boss: User, boss_at:
     begun(table.round, "NES")
     opened_ago(table, 1)
     assert state_of(live(Table.objects.get(pk=table.pk))).status == "playing"
-    assert send("post", "rounds/1/live/", action="pause", reason="") == {"count": 1}
+    assert send("post", "rounds/1/live/", step="pause", reason="") == {"count": 1}
     sam = enter_new(make_event(0, name="Other"), "Sam", boss).player
     made = send("post", "stand-ins/", player=sam.pk)
     assert isinstance(made, dict)

@@ -57,9 +57,9 @@ class RoundLive(RoundAPI):
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         data = self.validated(LiveTablesSerializer)
         one, actor = self.round(), self.actor
-        if data["action"] == "pause":
+        if data["step"] == "pause":
             count = services.pause_tables(round=one, actor=actor, reason=data["reason"])
-        elif data["action"] == "resume":
+        elif data["step"] == "resume":
             count = services.resume_tables(round=one, actor=actor)
         else:
             count = services.extend_tables(round=one, actor=actor, minutes=data["minutes"])

@@ -54,25 +54,32 @@ def notify_of_round(tournament: Tournament, released: Round) -> None:
 def notify_of_live_tables(tournament: Tournament, tables: Iterable[Table]) -> None:
     """Tell the players of live tables that have been opened to go there."""
     for table in tables:
-        for seat in table.seats.all():
-            if not seat.bot:
-                notify_of_seat(tournament, table, seat)
+        seats = [seat for seat in table.seats.all() if not seat.bot]
+        _notify_seats(tournament, table, seats, "opened")
 
 
 def notify_of_seat(tournament: Tournament, table: Table, seat: TableSeat) -> None:
-    """Tell who plays at a seat of a live table to go there."""
-    player = seat.stand_in or seat.entry.player
-    if table.game_id is None or player.user_id is None:
-        return
-    words = {"event": tournament.name, "round": table.round.number}
-    notify(
+    """Tell who plays at a seat of a live table from now on to go there."""
+    _notify_seats(tournament, table, [seat], f"{seat.seat}:{seat.replaced_at}")
+
+
+def _notify_seats(
+    tournament: Tournament, table: Table, seats: Iterable[TableSeat], when: str
+) -> None:
+    link = reverse("games:table", args=[tournament.club.slug, table.game_id])
+    common = {"event": tournament.name, "round": table.round.number}
+    messages = []
+    for seat in seats:
+        player = seat.stand_in or seat.entry.player
+        instead = {"name": seat.entry.player.name} if seat.stand_in else {}
+        if player.user_id is not None:
+            text = "stand-in" if instead else "ready"
+            messages.append(Message(player.user_id, link, text, common | instead))
+    notify_each(
         kind=TABLE_READY.code,
-        cause=f"live:{table.game_id}:{seat.replaced_at or ''}",
+        cause=f"live:{table.game_id}:{when}",
         subject=f"live:{table.game_id}",
-        to=[player.user_id],
-        link=reverse("games:table", args=[tournament.club.slug, table.game_id]),
-        text="stand-in" if seat.stand_in else "ready",
-        values=words | ({"name": seat.entry.player.name} if seat.stand_in else {}),
+        messages=messages,
         club=tournament.club,
     )
 

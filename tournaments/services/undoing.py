@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
@@ -103,23 +104,16 @@ def _drawn_since(draft: Round, newest: Round) -> bool:
 
 
 def _has_begun(released: Round) -> bool:
-    """Return whether anything has been recorded in the round."""
+    """Return whether anything has been recorded in the round, or a card played."""
+    cards = TableEvent.objects.filter(
+        game=OuterRef("game"), kind="act", data__do__startswith="play "
+    )
     return (
         released.tables.exclude(status=TableStatus.PLAYING).exists()
-        or released.tables.filter(game__deal_count__gt=0).exists()
-        or _cards_played(released)
+        or released.tables.filter(Q(game__deal_count__gt=0) | Exists(cards)).exists()
         or Result.objects.filter(table__round=released).exists()
         or released.penalties.exists()
     )
-
-
-def _cards_played(released: Round) -> bool:
-    """Return whether a card has been played at a live table of the round."""
-    live = [table.game_id for table in released.tables.all() if table.online and table.game_id]
-    if not live:
-        return False
-    played = TableEvent.objects.filter(game__in=live, kind="act", data__do__startswith="play ")
-    return played.exists()
 
 
 def _back_to(status: EventStatus) -> Callable[[Tournament, User], None]:

@@ -207,14 +207,14 @@ class WhoPlaysSerializer(serializers.Serializer[Any]):
 class LiveTablesSerializer(serializers.Serializer[Any]):
     """What to do at all live tables of a round; *minutes* to add to everybody's reserve."""
 
-    action = serializers.ChoiceField(choices=["pause", "resume", "extend"])
+    step = serializers.ChoiceField(choices=["pause", "resume", "extend"])
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=limits.MAX_MINUTES)
     reason = serializers.CharField(
         required=False, allow_blank=True, max_length=LONGEST_REASON, default=""
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs["action"] == "extend" and "minutes" not in attrs:
+        if attrs["step"] == "extend" and "minutes" not in attrs:
             raise serializers.ValidationError({"minutes": "How many minutes more?"})
         return attrs
 
