@@ -148,13 +148,18 @@ class StandInField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no gene
         return str(one.player.name)
 
 
+class SeatField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generic at run time
+    """A seat of a table, by its player."""
+
+    def label_from_instance(self, seat: Any) -> str:
+        return str(seat.entry.player.name)
+
+
 class WhoPlaysForm(forms.Form):
     """Who plays at a seat of a live table: its player, a stand-in, or a bot."""
 
     SELF, STAND_IN, BOT = "self", "stand-in", "bot"
-    seat = forms.ModelChoiceField(
-        TableSeat.objects.none(), label=gettext_lazy("For whom"), empty_label=None
-    )
+    seat = SeatField(TableSeat.objects.none(), label=gettext_lazy("For whom"), empty_label=None)
     who = forms.ChoiceField(
         label=gettext_lazy("Who plays"),
         choices=[
@@ -175,7 +180,6 @@ class WhoPlaysForm(forms.Form):
         assert isinstance(seat, forms.ModelChoiceField)  # noqa: S101 - declared above
         assert isinstance(stand_in, forms.ModelChoiceField)  # noqa: S101 - declared above
         seat.queryset = table.seats.select_related("entry__player", "stand_in")
-        seat.label_from_instance = lambda one: one.entry.player.name  # type: ignore[method-assign]
         stand_ins = StandIn.objects.filter(tournament=table.round.tournament)
         stand_in.queryset = stand_ins.select_related("player")
 
