@@ -35,12 +35,15 @@ def pdf_response(
     filename: str,
     version: tuple[object, ...],
     language: str,
+    *,
+    keep: bool = True,
 ) -> HttpResponse:
     """Render *template* as a PDF, or, without the Pango library, as an HTML page to print.
 
     It is in *language*, that of the club, whoever prints it: paper is read by everybody there.
 
-    A PDF is made once for each *version*, all that *context* depends on. The template links its
+    A PDF is made once for each *version*, all that *context* depends on; without *keep* it is made
+    each time and stored nowhere. The template links its
     style sheet with ``{% static %}``. ``printable`` is true in the context of the HTML page, which
     then shows how to print it.
     """
@@ -51,7 +54,7 @@ def pdf_response(
     with override(language):
         if why_no_pdf():
             return render(request, template, {**context(), "printable": True})
-        content = made_once((template, *version), make)
+        content = made_once((template, *version), make) if keep else make()
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{filename}"'
     return response

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from tournaments.api import entries, events, online, phases, rounds, tables
+from tournaments.api import deals, entries, events, online, phases, rounds, tables
 
 EVENTS = "clubs/<slug:club>/events/"
 EVENT = f"{EVENTS}<int:pk>/"
@@ -50,6 +50,14 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROUND}sit-outs/", rounds.SitOutsAward.as_view(), name="event-round-sit-outs"),
     path(f"{ROUND}venue/", online.RoundVenue.as_view(), name="event-round-venue"),
     path(f"{ROUND}live/", online.RoundLive.as_view(), name="event-round-live"),
+    path(f"{EVENT}deals/", deals.BoardsList.as_view(), name="event-deals"),
+    path(f"{ROUND}deals/", deals.RoundDeals.as_view(), name="event-round-deals"),
+    path(f"{ROUND}boards/", deals.RoundBoards.as_view(), name="event-round-boards"),
+    path(
+        f"{ROUND}boards/replace/",
+        deals.RoundBoardsReplace.as_view(),
+        name="event-round-boards-replace",
+    ),
     path(f"{ROUND}clock/", rounds.RoundClock.as_view(), name="event-round-clock"),
     path(TABLE, tables.TableDetail.as_view(), name="event-table"),
     path(f"{TABLE}totals/", tables.Totals.as_view(), name="event-table-totals"),

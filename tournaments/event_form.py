@@ -16,10 +16,18 @@ from games.rules import ruleset_from_json
 from games.rulesets import lookup
 from tournaments import limits
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import AwardKind, NoShow, OnlineClock, RoundKind, Tournament, Venue
+from tournaments.models import (
+    AwardKind,
+    Comparison,
+    NoShow,
+    OnlineClock,
+    RoundKind,
+    Tournament,
+    Venue,
+)
 from tournaments.phase_templates import Template
 from tournaments.services.settings import USUAL_METRICS, fixed_settings
-from tournaments.standings import METRICS
+from tournaments.standings_values import ALL_METRICS, DUPLICATE, METRICS
 
 KIND_TEXTS = {
     RoundKind.ONCE: gettext_lazy(
@@ -35,6 +43,10 @@ KIND_TEXTS = {
     ),
 }
 METRIC_TEXTS = {
+    DUPLICATE: (
+        gettext_lazy("Score by comparison"),
+        gettext_lazy("Differences are added, of matchpoints the mean counts"),
+    ),
     "total": (gettext_lazy("Total points"), gettext_lazy("All net points, sit-outs included")),
     "table": (gettext_lazy("Table points"), gettext_lazy("4-2-1-0 at each table, ties shared")),
     "wins": (gettext_lazy("Tables won"), gettext_lazy("How often the player was first at a table")),
@@ -52,6 +64,17 @@ METRIC_TEXTS = {
         gettext_lazy("Drawn once for each player; the last measure, so that nobody is level"),
     ),
 }
+COMPARISON_CHOICES = [
+    (Comparison.NONE, gettext_lazy("Each table deals its own cards")),
+    (
+        Comparison.DIFFERENCE,
+        gettext_lazy("The same deals at all tables, scored by the difference to the others' mean"),
+    ),
+    (
+        Comparison.MATCHPOINTS,
+        gettext_lazy("The same deals at all tables, scored by the share of the others beaten"),
+    ),
+]
 SIT_OUT_CHOICES = [
     (AwardKind.AVERAGE, gettext_lazy("The average of their other rounds")),
     (AwardKind.POINTS, gettext_lazy("The same points for everybody")),
@@ -137,6 +160,16 @@ class EventForm(forms.Form):
             "Further players go on a waiting list. Leave it empty for no limit."
         ),
     )
+    comparison = forms.ChoiceField(
+        label=gettext_lazy("Deals"),
+        choices=COMPARISON_CHOICES,
+        required=False,
+        help_text=gettext_lazy(
+            "With the same deals at all tables, luck of the cards cancels: players are compared"
+            " with those who held the same cards. At least three tables are needed, boards or"
+            " sorted packs, and a score sheet of each table with every deal."
+        ),
+    )
     rated = forms.BooleanField(
         label=gettext_lazy("Counts in the club's ladders"),
         required=False,
@@ -212,9 +245,10 @@ class EventForm(forms.Form):
             self.fields[name].disabled = True
         self.fields["starts_at"].help_text = _("Time in %(zone)s") % {"zone": club.timezone}
         chosen = data.getlist("metrics") if data else self.initial["metrics"]
-        self.metrics: list[str] = [name for name in dict.fromkeys(chosen) if name in METRICS]
+        known = ALL_METRICS if tournament and tournament.is_duplicate else METRICS
+        self.metrics: list[str] = [name for name in dict.fromkeys(chosen) if name in known]
         order = data.getlist("order") if data else self.metrics
-        self.order = [name for name in dict.fromkeys([*order, *METRICS]) if name in METRICS]
+        self.order = [name for name in dict.fromkeys([*order, *known]) if name in known]
 
     @property
     def settings(self) -> dict[str, Any]:

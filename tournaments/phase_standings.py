@@ -80,6 +80,11 @@ def _part(event: StandingsInput, phase: PhaseInput, past: _Past) -> StandingsInp
         players=inside,
         metrics=event.metrics if phase.seats is None else ("last", *event.metrics),
         carried=_carried(inside, phase.carry, past),
+        carried_deals={
+            player: past.rows[player].compared.share(phase.carry)
+            for player in inside
+            if player in past.rows
+        },
     )
 
 

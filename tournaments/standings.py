@@ -6,7 +6,7 @@ them share a place, and the places after it are skipped (1, 2, 2, 4).
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, groupby
@@ -14,8 +14,10 @@ from math import floor
 from typing import Generic, TypeVar
 
 from tournaments.standings_values import (
+    DUPLICATE,
     METRICS,
     Award,
+    Compared,
     Credit,
     Metric,
     Missed,
@@ -97,6 +99,7 @@ class _Tally:
     results: dict[int, TableResult] = field(default_factory=dict)
     missed: list[Missed] = field(default_factory=list)
     penalty: int = 0
+    compared: Compared = field(default_factory=Compared)
 
 
 def _add(
@@ -123,6 +126,8 @@ def _add_result(tallies: Mapping[int, _Tally], number: int, result: TableResult)
             tally.points += result.scores[player]
             tally.table_twelfths += _table_twelfths(better, equal)
             tally.win_twelfths += 0 if better else TWELFTHS // equal
+            if player in result.compared:
+                tally.compared = tally.compared.plus(result.compared[player])
             best = result.best.get(player)
             if best is not None and (tally.best is None or best > tally.best):
                 tally.best = best
@@ -137,7 +142,11 @@ def _rows(
     rows: list[Row] = []
     for tied in _ranked(event, list(players), list(event.metrics), values, tallies):
         place = len(rows) + 1
-        rows += [_row(p, place, values[p], tallies[p], shared=len(tied) > 1) for p in tied]
+        for player in tied:
+            row = _row(player, place, values[player], tallies[player], shared=len(tied) > 1)
+            if DUPLICATE in event.metrics:
+                row = replace(row, compared=_compared(event, player, tallies[player]))
+            rows.append(row)
     return rows
 
 
@@ -200,6 +209,8 @@ def _values(
         "wins": wins_so_far + carried["wins"] if "wins" in carried else wins_so_far,
         "best": None if tally.best is None else Fraction(tally.best),
     }
+    if DUPLICATE in event.metrics:
+        known[DUPLICATE] = _compared(event, player, tally).score(matchpoints=event.matchpoints)
     if "opponents" in event.metrics:
         known["opponents"] = _strength_of_opponents(player, tally, totals)
     if "last" in event.metrics:
@@ -223,8 +234,20 @@ def _average(tally: _Tally) -> Credit | None:
     """
     if not (played := len(tally.results)):
         return None
-    total = floor(Fraction(tally.points, played) + Fraction(1, 2))
-    return Credit(Fraction(total), Fraction(tally.table_twelfths, TWELFTHS * played), average=True)
+    return Credit(
+        total=Fraction(floor(Fraction(tally.points, played) + Fraction(1, 2))),
+        table=Fraction(tally.table_twelfths, TWELFTHS * played),
+        average=True,
+        difference=tally.compared.points / played,
+    )
+
+
+def _compared(event: StandingsInput, player: int, tally: _Tally) -> Compared:
+    """Return a player's deals of a duplicate event, with awards and penalties."""
+    brought = event.carried_deals.get(player, Compared())
+    credit = sum((award.difference for award in _awards(tally).values()), Fraction(0))
+    deals = tally.compared.plus(brought)
+    return deals.settled(credit, tally.penalty, matchpoints=event.matchpoints)
 
 
 def _strength_of_opponents(

@@ -28,6 +28,7 @@ from tournaments.remarks import remarks_on
 #: how many players the front page of an event shows
 LEADERS = 8
 METRIC_LABELS: dict[str, str | Promise] = {
+    "duplicate": _("By comparison"),
     "total": _("Points"),
     "table": _("Table points"),
     "wins": _("Tables won"),

@@ -12,9 +12,12 @@ from django.utils.timezone import now as utc_now
 
 import live
 from tournaments import phase_standings, standings
+from tournaments.board_results import compared_by_table
+from tournaments.board_secrets import published_rounds
 from tournaments.models import (
     AwardKind,
     Carry,
+    Comparison,
     Entry,
     EntryStatus,
     Pairing,
@@ -80,6 +83,7 @@ def _event(tournament: Tournament, entries: list[Entry]) -> standings.StandingsI
     return standings.StandingsInput(
         players=[entry.pk for entry in entries],
         results=_results(tournament),
+        matchpoints=tournament.comparison == Comparison.MATCHPOINTS,
         missed=[*_sit_outs(tournament), *_abandoned(tournament)],
         penalties=_penalties(tournament),
         metrics=cast("list[standings.Metric]", tournament.metrics),
@@ -165,14 +169,19 @@ def _results(tournament: Tournament) -> list[standings.TableResult]:
     confirmed = confirmed.exclude(table__status=TableStatus.ABANDONED).order_by(
         "table__round__number", "table__number"
     )
-    fields = ("table__round__number", "table_id", "totals", "best")
+    if tournament.is_duplicate:
+        confirmed = confirmed.filter(table__round__number__in=published_rounds(tournament))
+    fields = ("table__round__number", "table_id", "totals", "best", "deals")
+    rows = list(confirmed.values_list(*fields))
+    compared = compared_by_table(tournament, entries, [(n, t, deals) for n, t, _, _, deals in rows])
     return [
         standings.TableResult(
             round=number,
             scores={entries[table][seat]: score for seat, score in totals.items()},
             best={entries[table][seat]: score for seat, score in best.items()},
+            compared=compared.get(table, {}),
         )
-        for number, table, totals, best in confirmed.values_list(*fields)
+        for number, table, totals, best, _deals in rows
     ]
 
 

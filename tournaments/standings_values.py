@@ -1,33 +1,77 @@
 """What standings are computed from, and their rows. Values only."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-Metric = Literal["total", "table", "wins", "head", "best", "opponents", "lot", "last"]
+Metric = Literal["total", "table", "wins", "head", "best", "opponents", "lot", "last", "duplicate"]
 #: the metrics that an event can have; ``last``, the score in the last round, is for knockouts
 METRICS: tuple[Metric, ...] = ("total", "table", "wins", "head", "best", "opponents", "lot")
+#: the score by comparison, of events in which all tables play the same deals
+DUPLICATE: Metric = "duplicate"
+ALL_METRICS: tuple[Metric, ...] = (DUPLICATE, *METRICS)
 
 Value = Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """A player's differences or matchpoints: their sum, and of how many deals."""
+
+    points: Fraction = Fraction(0)
+    deals: Fraction = Fraction(0)
+
+    def plus(self, other: Compared) -> Compared:
+        return Compared(self.points + other.points, self.deals + other.deals)
+
+    def settled(self, credit: Fraction, penalty: int, *, matchpoints: bool) -> Compared:
+        """Return it after awards and penalties.
+
+        Both are added to differences. Of matchpoints the mean of all deals counts, which a round
+        without a result does not change, and a penalty lowers.
+        """
+        if matchpoints:
+            return Compared(self.points - penalty * self.deals, self.deals)
+        return Compared(self.points + credit - penalty, self.deals)
+
+    def score(self, *, matchpoints: bool) -> Fraction | None:
+        """Return the score: a sum of differences or a mean of matchpoints, if a deal counts."""
+        if not self.deals:
+            return None
+        return self.points / self.deals if matchpoints else self.points
+
+    def share(self, part: Fraction) -> Compared:
+        """Return *part* of it, with as much weight."""
+        return Compared(self.points * part, self.deals * part)
+
+
+@dataclass(frozen=True, slots=True)
 class TableResult:
-    """A confirmed result: the score of each player, and their best deal where deals are known."""
+    """A confirmed result: the score of each player, and their best deal where deals are known.
+
+    *compared* has the deals that count in a duplicate event.
+    """
 
     round: int
     scores: Mapping[int, int]
     best: Mapping[int, int] = field(default_factory=dict)
+    compared: Mapping[int, Compared] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """The points and table points that a player gets for a round without a result."""
+    """The points and table points that a player gets for a round without a result.
+
+    *difference* counts where differences of duplicate deals are added.
+    """
 
     total: Fraction = Fraction(0)
     table: Fraction = Fraction(0)
     average: bool = False
+    difference: Fraction = Fraction(0)
 
 
 #: a credit, the player's own average, or None while that is not decided
@@ -59,6 +103,7 @@ class Row:
 
     ``awards`` has what counts for the rounds without a result, ``unsettled`` the rounds for which
     nothing counts yet: nobody has decided, or the player has no results to take the average of.
+    *compared* is what another phase carries over of a duplicate event.
     """
 
     place: int
@@ -70,6 +115,7 @@ class Row:
     penalty: int
     awards: Mapping[int, Credit] = field(default_factory=dict)
     unsettled: tuple[int, ...] = ()
+    compared: Compared = Compared()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +123,8 @@ class StandingsInput:
     """Everything that the standings of an event, or of a phase, depend on.
 
     *carried* has what players bring from the phase before, *lots* what decides between players
-    who are level.
+    who are level. In a duplicate event with *matchpoints* the mean of the deals counts, otherwise
+    their sum; *carried_deals* has what players bring of them.
     """
 
     players: Sequence[int]
@@ -87,3 +134,5 @@ class StandingsInput:
     metrics: Sequence[Metric] = METRICS
     carried: Mapping[int, Mapping[Metric, Fraction]] = field(default_factory=dict)
     lots: Mapping[int, int] = field(default_factory=dict)
+    matchpoints: bool = False
+    carried_deals: Mapping[int, Compared] = field(default_factory=dict)

@@ -1,6 +1,9 @@
 """Points as on a score sheet."""
 
+from fractions import Fraction
+
 from django import template
+from django.utils.formats import number_format
 
 from games.labels import signed
 
@@ -17,3 +20,19 @@ def points(value: int | str | None) -> str:
     if not isinstance(value, int):
         return ""
     return signed(value)
+
+
+@register.filter
+def compared(value: float | Fraction | None, comparison: str) -> str:
+    """Return a score of duplicate deals: a signed difference, or matchpoints in per cent.
+
+    >>> compared(Fraction(-15, 4), "difference"), compared(54.1666, "matchpoints")
+    ('−3.8', '54.2\\u202f%')
+    """
+    if value is None:
+        return "–"
+    rounded = round(float(value), 1) + 0.0  # of -0.0 too
+    if comparison == "matchpoints":
+        return f"{number_format(rounded, 1)}\u202f%"
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return f"{sign}{number_format(abs(rounded), 1)}"

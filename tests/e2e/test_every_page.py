@@ -32,7 +32,8 @@ NOT_PAGES = {
     "games:play_pbn",
     "games:play_record", "games:play_seeds", "games:record", "games:seeds",
     "health", "jsi18n", "ladder:export", "ladder:feed", "ladder:paper", "manifest", "notices:badge",
-    "tournaments:calendar", "tournaments:calendar_of", "tournaments:results_file",
+    "tournaments:calendar", "tournaments:calendar_of", "tournaments:deals_file",
+    "tournaments:results_file",
     "tournaments:slips", "tournaments:standings_file", "worker",
 }  # fmt: skip
 
@@ -74,6 +75,8 @@ SELDOM = {
     "tournaments:publish",  # of an event with such players
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
     "tournaments:live_tables", "tournaments:round_venue", "tournaments:table_venue",  # POST only
+    "tournaments:boards_file",  # takes POST only
+    "tournaments:boards_replace",  # of a round that is not released
     "tournaments:qualifiers", "tournaments:phase_remove",  # of a phase that has not begun
 }  # fmt: skip
 """Pages that need what the demonstration has not: a dispute, a penalty, a letter's code."""

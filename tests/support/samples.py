@@ -34,7 +34,9 @@ from tests.support.ladder.pools import compute, play
 from tests.support.ladder.rungs import challenged, member_players
 from tournaments.calendar import SIGNER
 from tournaments.kiosk import kiosk_address
+from tournaments.models import RoundKind
 from tournaments.services import (
+    abandon_table,
     add_penalty,
     add_phase,
     add_stand_in,
@@ -202,6 +204,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:sit_outs_award": of_round,
         "tournaments:let_meet": {"pk": event.pk, "pair": pair.pk},
         "tournaments:penalty_cancel": {"pk": event.pk, "penalty": penalty.pk},
+        **duplicate_samples(club, director),
         "api:event-kept-apart-detail": {"pk": event.pk, "pair": pair.pk},
         "api:event-penalty-cancel": {"pk": event.pk, "penalty": penalty.pk},
         **{f"api:event-{name}": of_event for name in OF_EVENT},
@@ -209,6 +212,41 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         **{f"api:event-{name}": of_phase for name in ("phase", "qualifiers")},
         **{f"api:event-{name}": of_round for name in OF_ROUND},
         **{f"api:event-{name}": of_table for name in OF_TABLE},
+    }
+
+
+def duplicate_samples(club: Club, director: User) -> dict[str, Kwargs]:
+    """A duplicate event of four; the deals of its first round are published."""
+    event = create_tournament(
+        club=club,
+        actor=director,
+        name="Same deals",
+        starts_at=now(),
+        ruleset=PRESETS["pagat"],
+        round_count=2,
+        round_kind=RoundKind.ONCE,
+        comparison="difference",
+    )
+    for player in PlayerFactory.create_batch(4, club=club):
+        enter(tournament=event, player=player, actor=director)
+    check_in_everybody(tournament=event, actor=director)
+    draw_rounds(tournament=event, actor=director, seed=1)
+    table = release_round(tournament=event, actor=director).tables.get()
+    abandon_table(table=table, actor=director, reason="sample")
+    of_event = {"pk": event.pk}
+    of_round, of_next = (of_event | {"number": number} for number in (1, 2))
+    return {
+        "tournaments:deals": of_event,
+        "tournaments:boards": of_event,
+        "tournaments:deal": of_round | {"deal": 1},
+        "tournaments:deals_file": of_round | {"kind": "pbn"},
+        "tournaments:player_deals": of_event | {"entry": event.entries.order_by("pk")[0].pk},
+        "tournaments:boards_file": of_next | {"kind": "pbn"},
+        "tournaments:boards_replace": of_next,
+        "api:event-deals": of_event,
+        "api:event-round-deals": of_round,
+        "api:event-round-boards": of_next,
+        "api:event-round-boards-replace": of_next,
     }
 
 

@@ -1,9 +1,11 @@
 """The models of an event: entries, draws, rounds, tables, results, awards and standings."""
 
 from tournaments.models.awards import Award
+from tournaments.models.boards import Boards, BoardsViewing
 from tournaments.models.event import (
     Announcement,
     AwardKind,
+    Comparison,
     Entry,
     EntryStatus,
     EventStatus,
@@ -37,7 +39,10 @@ __all__ = [
     "Announcement",
     "Award",
     "AwardKind",
+    "Boards",
+    "BoardsViewing",
     "Carry",
+    "Comparison",
     "Correction",
     "Draw",
     "Entry",

@@ -59,6 +59,14 @@ class NoShow(models.TextChoices):
     DIRECTOR = "director", _("nobody: the director decides")
 
 
+class Comparison(models.TextChoices):
+    """How players who held the same cards are compared in a duplicate event."""
+
+    NONE = "", _("each table deals its own cards")
+    DIFFERENCE = "difference", _("difference to the mean of the others")
+    MATCHPOINTS = "matchpoints", _("matchpoints, the share of the others beaten")
+
+
 class AwardKind(models.TextChoices):
     """What a player gets for a round without a result."""
 
@@ -97,6 +105,8 @@ class Tournament(models.Model):
     The live tables of an event that is played online have ``online_clock``. Players who have not
     come after ``ready_minutes`` are replaced as ``no_show`` says. The next round begins by itself
     ``next_round_minutes`` after the last table has been decided, or when a director releases it.
+    phases'; ``round_kind`` and ``deals`` are those that a new phase starts with. In a duplicate
+    event, which has a ``comparison``, all tables of a round play the same deals.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -119,6 +129,13 @@ class Tournament(models.Model):
     sit_out_points = models.SmallIntegerField(_("points for a sit-out"), default=0)
     sit_out_table_points = models.DecimalField(
         _("table points for a sit-out"), max_digits=4, decimal_places=2, default="1.75"
+    )
+    comparison = models.CharField(
+        _("same deals at all tables"),
+        max_length=11,
+        choices=Comparison,
+        blank=True,
+        default=Comparison.NONE,
     )
     rated = models.BooleanField(_("counts in the club's ladders"), default=False)
     venue = models.CharField(_("played"), max_length=6, choices=Venue, default=Venue.ROOM)
@@ -159,6 +176,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(condition=Q(round_count__gte=1), name="tournament_has_a_round"),
             models.CheckConstraint(
+                condition=Q(comparison__in=Comparison.values), name="tournament_comparison_known"
+            ),
+            models.CheckConstraint(
                 condition=Q(sit_out_award__in=AwardKind.values),
                 name="tournament_sit_out_award_known",
             ),
@@ -192,6 +212,11 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:event", args=[self.club.slug, self.pk])
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether all tables of a round play the same deals."""
+        return self.comparison != Comparison.NONE
 
     @property
     def is_over(self) -> bool:

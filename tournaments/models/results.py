@@ -33,7 +33,7 @@ class Result(models.Model):
 
     ``totals``, ``best`` (the best deal) and ``declared`` (lists of contracts) are by seat letter.
     Without a score sheet ``best`` is empty, and ``declared`` too unless each contract is declared
-    once in the event.
+    once in the event. In a duplicate event ``deals`` has the deals of the sheet, in their order.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")
@@ -43,6 +43,7 @@ class Result(models.Model):
     totals = models.JSONField()
     best = models.JSONField(default=dict)
     declared = models.JSONField(default=dict)
+    deals = models.JSONField(default=list)
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     submitted_at = models.DateTimeField(default=utc_now)
     confirmed_by = models.ForeignKey(

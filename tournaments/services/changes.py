@@ -13,6 +13,7 @@ from accounts import audit
 from accounts.models import User
 from accounts.reasons import checked_reason
 from tournaments import errors
+from tournaments.board_secrets import publish_finished
 from tournaments.models import EventStatus, Tournament
 from tournaments.requests import request_standings
 from tournaments.services.checks import check_event_status
@@ -33,7 +34,11 @@ def locked_event(tournament_id: int, *allowed: EventStatus) -> Tournament:
 
 
 def bump_version(tournament: Tournament, *, scores: bool = False) -> None:
-    """Increase the event's version and notify open pages; with *scores* the standings are due."""
+    """Increase the event's version and notify open pages; with *scores* the standings are due.
+
+    The deals of a duplicate round are published with the change that decides its last table.
+    """
+    publish_finished(tournament)
     # Counted in the database: a score sheet may have increased the versions meanwhile.
     steps = {"version": F("version") + 1}
     if scores:

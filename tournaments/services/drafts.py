@@ -15,6 +15,7 @@ from tournaments import draw as drawing
 from tournaments import errors
 from tournaments.draw.model import SEATS
 from tournaments.draw.report import Line, report
+from tournaments.duplicate.movement import fairness
 from tournaments.limits import MAX_SEED
 from tournaments.models import (
     AwardKind,
@@ -308,6 +309,8 @@ def _update_costs(tournament: Tournament, draw: Draw) -> None:
         lines = report(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
     else:
         lines = lines_without_bound(rounds, forbidden)
+    if tournament.is_duplicate:
+        lines = [*lines, *fairness(rounds).lines()]
     draw.report = [asdict(line) for line in lines]
     draw.edited = True
     draw.save(update_fields=["costs", "report", "edited"])

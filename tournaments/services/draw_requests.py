@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from tournaments.draw.model import SEATS, TABLE_SIZE, DrawError
 from tournaments.draw.pairing import Pairing as Paired
 from tournaments.draw.pairing import PairingRequest, power, random_round, ranked, swiss
 from tournaments.draw.report import Line, report
+from tournaments.duplicate.movement import fairness, seated_for_duplicate
 from tournaments.models import (
     ForbiddenPair,
     Pairing,
@@ -46,6 +47,7 @@ class PhaseRequest:
     history: tuple[drawing.Round, ...]
     forbidden: frozenset[drawing.Pair]
     places: tuple[int | None, ...] = ()
+    duplicate: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -61,6 +63,8 @@ class PhaseRequest:
             "forbidden": sorted(self.forbidden),
             "places": self.places,
         }
+        if self.duplicate:
+            found["duplicate"] = True
         if self.is_whole:
             return found
         return found | {
@@ -107,6 +111,7 @@ def request_for(phase: Phase, rounds: int | None, seed: int) -> PhaseRequest:
         history=tuple(pure_rounds(released)),
         forbidden=forbidden_of(phase.tournament),
         places=tuple(own[-1].draw.places) if own and whole else (),
+        duplicate=phase.tournament.is_duplicate,
     )
 
 
@@ -117,10 +122,31 @@ def draw_phase(request: PhaseRequest) -> PhaseDraw:
     """
     try:
         if request.pairing in AT_ONCE:
-            return _at_once(request)
-        return _paired(request, _pairing_of(request))
+            found = _at_once(request)
+        else:
+            found = _paired(request, _pairing_of(request))
     except DrawError as error:
         raise errors.CannotDraw(reason=gettext(str(error))) from error
+    return _seated_for_duplicate(request, found) if request.duplicate else found
+
+
+def _seated_for_duplicate(request: PhaseRequest, found: PhaseDraw) -> PhaseDraw:
+    """Return a draw whose players change seats at their tables, to be compared evenly."""
+    history = request.history
+    rounds = seated_for_duplicate(found.rounds, history=history, seed=request.seed)
+    every = [*history, *rounds]
+    if found.bound is not None:
+        lines = report(every, found.bound, request.forbidden)
+    elif request.pairing in AT_ONCE:
+        lines = lines_without_bound(every, request.forbidden)
+    else:  # says nothing about seats
+        lines = list(found.report)
+    return replace(
+        found,
+        rounds=rounds,
+        costs=drawing.evaluate(every, request.forbidden),
+        report=(*lines, *fairness(every).lines()),
+    )
 
 
 def _pairing_of(request: PhaseRequest) -> Callable[[PairingRequest], Paired]:

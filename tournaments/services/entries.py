@@ -17,6 +17,7 @@ from tournaments.access import is_self
 from tournaments.limits import length_of
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
 from tournaments.models.event import ACTIVE, new_check_in_token
+from tournaments.services.boards import check_has_not_seen
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import notify_of_places
 
@@ -37,6 +38,7 @@ def enter(*, tournament: Tournament, player: Player, actor: User) -> Entry:
     :raises AlreadyEntered: if the player is entered or on the waiting list.
     :raises NotYours: to a member who enters somebody else.
     :raises EntriesClosed: to a member when the event has begun.
+    :raises HasSeenDeals: for an official who has seen deals of a duplicate event.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     _check_enter(tournament, player, actor)
@@ -204,6 +206,7 @@ def _entered(tournament: Tournament) -> int:
 def _check_enter(tournament: Tournament, player: Player, actor: User) -> None:
     if player.club_id != tournament.club_id or not player.active:
         raise errors.OtherClub(name=player.name)
+    check_has_not_seen(tournament, player)
     if official_in(actor, tournament.club):
         return
     if not is_self(actor, player):

@@ -15,8 +15,10 @@ from accounts.models import Club, User
 from accounts.names import tidy_name
 from games.rules import RuleSet, ruleset_to_json
 from tournaments import errors
+from tournaments.board_secrets import prepare_boards
 from tournaments.models import (
     AwardKind,
+    Comparison,
     EventStatus,
     NoShow,
     OnlineClock,
@@ -50,6 +52,7 @@ from tournaments.services.settings import (
     check_settings,
     fixed_settings,
     labels_of,
+    metrics_with,
 )
 
 
@@ -79,6 +82,7 @@ def create_tournament(
     ready_minutes: int = 5,
     no_show: str = NoShow.BOT,
     next_round_minutes: int | None = None,
+    comparison: str = Comparison.NONE,
     template: str = Template.EVENING,
     source: Tournament | None = None,
 ) -> Tournament:
@@ -89,6 +93,7 @@ def create_tournament(
     :param rated: whether its games count in the club's ladders.
     :param venue: where it is played; the parameters after it are for its live tables, see
         :class:`tournaments.models.Tournament`.
+    :param comparison: of the players who held the same cards, in a duplicate event.
     :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
     :raises BadSettings: naming the setting.
     """
@@ -103,7 +108,7 @@ def create_tournament(
         round_kind=round_kind,
         deals=deals,
         capacity=capacity,
-        metrics=list(metrics),
+        metrics=metrics_with(comparison, metrics),
         round_minutes=round_minutes,
         sit_out_award=sit_out_award,
         sit_out_points=sit_out_points,
@@ -115,6 +120,7 @@ def create_tournament(
         ready_minutes=ready_minutes,
         no_show=no_show,
         next_round_minutes=next_round_minutes,
+        comparison=comparison,
         created_by=actor,
     )
     with override(club.language):
@@ -124,6 +130,7 @@ def create_tournament(
     tournament.round_count = sum(phase.round_count for phase in phases)
     tournament.save(force_insert=True)
     add_phases(phases)
+    prepare_boards(tournament)
     audit_change(tournament, actor, "create-event", gettext_noop("event created"))
     return tournament
 
@@ -142,6 +149,9 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
         changes["ruleset"] = ruleset_to_json(changes["ruleset"], whole=True)
     if "starts_at" in changes:
         changes["starts_at"] = _in_zone(changes["starts_at"], tournament.club)
+    if changes.get("comparison", tournament.comparison) != tournament.comparison:
+        chosen = changes.get("metrics", tournament.metrics)
+        changes["metrics"] = metrics_with(changes["comparison"], chosen)
     before = {name: getattr(tournament, name) for name in changes}
     changes = {name: value for name, value in changes.items() if before[name] != value}
     if set(changes) & fixed_settings(tournament):
@@ -246,5 +256,7 @@ def _apply(tournament: Tournament, changed: set[str]) -> None:
     if "venue" in changed:
         online = tournament.venue == Venue.ONLINE
         Table.objects.filter(round__in=drafts).update(online=online)
+    if changed & {"round_count", "comparison"}:
+        prepare_boards(tournament)
     if "capacity" in changed:
         fill_from_waiting_list(tournament)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from accounts.names import tidy_name
 from tournaments import errors
+from tournaments.board_secrets import prepare_boards
 from tournaments.models import (
     Carry,
     Pairing,
@@ -153,6 +154,7 @@ def count_rounds(tournament: Tournament) -> None:
     rounds = tournament.phases.aggregate(rounds=Sum("round_count"))["rounds"]
     Tournament.objects.filter(pk=tournament.pk).update(round_count=rounds)
     tournament.round_count = rounds
+    prepare_boards(tournament)
 
 
 def _assign(phase: Phase, settings: Mapping[str, Any]) -> None:

@@ -48,12 +48,15 @@ from tournaments.services.totals_check import Declared, Totals, check_totals
 def check_submit(table: Table, user: User | AnonymousUser, *, official: bool) -> None:
     """Check that *user* may give the four totals of *table*.
 
+    :raises SheetNeeded: in a duplicate event.
     :raises AlreadyConfirmed: when a result counts.
     :raises PlayedOnline: while the table is played online.
     :raises SheetStarted: to players whose table already has deals on its score sheet.
     """
     check_table(table, EventStatus.RUNNING)
     check_takes_part(table, user, official=official)
+    if table.round.tournament.is_duplicate:
+        raise errors.SheetNeeded()
     if table.status == TableStatus.CONFIRMED:
         raise errors.AlreadyConfirmed()
     if table.status not in {TableStatus.PLAYING, TableStatus.SUBMITTED}:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
@@ -11,9 +11,9 @@ from accounts.models import Club
 from games.rules import ruleset_from_json
 from tournaments import errors, limits
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import AwardKind, NoShow, OnlineClock, Tournament, Venue
+from tournaments.models import AwardKind, Comparison, NoShow, OnlineClock, Tournament, Venue
 from tournaments.services.round_status import released_count
-from tournaments.standings import METRICS
+from tournaments.standings_values import ALL_METRICS, DUPLICATE
 
 USUAL_METRICS = ("total", "table", "wins", "head")
 #: settings that can always be changed, and those of them that the standings depend on
@@ -23,7 +23,7 @@ UNSCORED = {
 }  # fmt: skip
 SCORED = {"metrics", "sit_out_award", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
-BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated"})
+BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated", "comparison"})
 SETTINGS = UNSCORED | SCORED | BEFORE_PLAY
 #: labels of settings whose model fields have none
 LABELS = {"ruleset": gettext_lazy("rules"), "metrics": gettext_lazy("what the standings go by")}
@@ -69,7 +69,9 @@ def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) ->
     _check_online(tournament)
     if tournament.sit_out_award not in AwardKind.values:
         raise errors.BadSettings("sit_out_award", _("Choose what a sit-out gives."))
-    _check_metrics(tournament.metrics)
+    if tournament.comparison not in Comparison.values:
+        raise errors.BadSettings("comparison", _("Choose how the players are compared."))
+    _check_metrics(tournament)
 
 
 def _check_online(tournament: Tournament) -> None:
@@ -95,7 +97,19 @@ def _check_ranges(tournament: Tournament, changed: Iterable[str]) -> None:
             raise errors.BadSettings(name, reason % {"least": least, "most": most})
 
 
-def _check_metrics(metrics: list[str]) -> None:
-    if not metrics or len(set(metrics)) != len(metrics) or set(metrics) - set(METRICS):
+def metrics_with(comparison: str, metrics: Sequence[str]) -> list[str]:
+    """Return *metrics* for an event with another *comparison*: its score comes first, if any."""
+    plain = [name for name in metrics if name != DUPLICATE]
+    if comparison == Comparison.NONE:
+        return plain
+    return list(metrics) if DUPLICATE in metrics else [DUPLICATE, *plain]
+
+
+def _check_metrics(tournament: Tournament) -> None:
+    metrics = tournament.metrics
+    if not metrics or len(set(metrics)) != len(metrics) or set(metrics) - set(ALL_METRICS):
         reason = _("Choose what the standings go by: each measure once, at least one.")
+        raise errors.BadSettings("metrics", reason)
+    if DUPLICATE in metrics and not tournament.is_duplicate:
+        reason = _("Players are compared by deals only if all tables play the same deals.")
         raise errors.BadSettings("metrics", reason)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -109,6 +111,7 @@ def _finished(tournament: Tournament, table: Table, game: Game) -> bool:
         status=ResultStatus.SUBMITTED,
         submitted_by=game.finished_by,
         **scores_of(game),
+        deals=_deals(game) if tournament.is_duplicate else (),
     )
     return False
 
@@ -151,6 +154,12 @@ def _abandoned(tournament: Tournament, table: Table, game: Game) -> bool:
         return False
     update_status(table, game.reason or gettext("score sheet abandoned"))
     return True
+
+
+def _deals(game: Game) -> list[dict[str, Any]]:
+    """Return the deals of a sheet as a result of a duplicate event keeps them."""
+    fields = ("declarer", "contract", "doubles", "net")
+    return list(game.deals.order_by("number").values(*fields))
 
 
 def witness_of_sheet(game: Game) -> str:

@@ -5,7 +5,7 @@ Games know nothing of events, so a score sheet is abandoned here together with i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -126,6 +126,7 @@ def add_version(
     submitted_by: User,
     best: Mapping[str, int] | None = None,
     declared: Mapping[str, list[str]] | None = None,
+    deals: Sequence[Mapping[str, Any]] = (),
     reason: str = "",
 ) -> Result:
     """Add a version. It supersedes the pending one and, if it is confirmed, the confirmed one."""
@@ -143,6 +144,7 @@ def add_version(
         totals=dict(totals),
         best=dict(best or {}),
         declared=dict(declared or {}),
+        deals=list(deals),
         submitted_by=submitted_by,
         reason=reason,
         **signed,

@@ -22,11 +22,14 @@ def check_totals(
 
     Return the declared contracts as lists by seat, as a result stores them.
 
+    :raises SheetNeeded: in a duplicate event.
     :raises BadTotals: unless there is a number for each seat.
     :raises DeclaredMissing: unless there is a contract for each seat.
     :raises DeclaredAgain: if a player declared the contract in an earlier round.
     :raises WrongSum: if they do not add up to the contracts of the round.
     """
+    if tournament.is_duplicate:
+        raise errors.SheetNeeded()
     seats = [str(seat) for seat in rules_of(tournament).seats]
     numbers = all(type(n) is int and abs(n) <= MAX_TOTAL for n in totals.values())
     if sorted(totals) != sorted(seats) or not numbers:

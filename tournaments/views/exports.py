@@ -23,6 +23,7 @@ from pdf.once import made_once
 from tournaments import export
 from tournaments.access import get_round, get_tournament
 from tournaments.calendar import club_of_key, feed
+from tournaments.deals_page import declarers_of
 from tournaments.models import Round, Tournament
 from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
 from tournaments.standings_page import standings_of
@@ -98,7 +99,8 @@ def _slips_context(request: HttpRequest, tournament: Tournament, wanted: Round) 
     one = with_tables(Round.objects.filter(pk=wanted.pk)).get()
     line = round_line(one, None, utc_now())
     tables = [(table, _qr(request, tournament, table)) for table in line.tables]
-    return {"event": tournament, "round": line, "tables": tables}
+    deals = declarers_of(wanted) if tournament.is_duplicate else []
+    return {"event": tournament, "round": line, "tables": tables, "deals": deals}
 
 
 def _version(tournament: Tournament) -> tuple[object, ...]:

@@ -44,7 +44,7 @@ def present_key_id() -> str:
 
 def seal_secret(game: int, secret: bytes) -> bytes:
     """Return the secret of a game encrypted under the key :func:`present_key_id`."""
-    return _encrypt(_site_keys()[present_key_id()], secret, _of_secret(game))
+    return seal(secret, _of_secret(game))
 
 
 def open_secret(game: int, key_id: str, sealed: bytes) -> bytes:
@@ -52,11 +52,27 @@ def open_secret(game: int, key_id: str, sealed: bytes) -> bytes:
 
     :raises SecretLocked: without the key, or if the bytes are not the secret of this game.
     """
+    return unseal(key_id, sealed, _of_secret(game))
+
+
+def seal(secret: bytes, about: bytes) -> bytes:
+    """Return a secret encrypted under the key :func:`present_key_id`.
+
+    :param about: what it is the secret of; it can be opened for nothing else.
+    """
+    return _encrypt(_site_keys()[present_key_id()], secret, about)
+
+
+def unseal(key_id: str, sealed: bytes, about: bytes) -> bytes:
+    """Return a secret that :func:`seal` has encrypted.
+
+    :raises SecretLocked: without the key, or if the bytes are not the secret of *about*.
+    """
     key = _site_keys().get(key_id)
     if key is None:
         raise SecretLocked
     try:
-        return _decrypt(key, sealed, _of_secret(game))
+        return _decrypt(key, sealed, about)
     except InvalidTag:
         raise SecretLocked from None
 

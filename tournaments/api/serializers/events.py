@@ -13,7 +13,7 @@ from games.rules.contracts.errors import UnknownPreset
 from games.rulesets.lookup import key_of, rules_of
 from tournaments.models import Announcement, Correction, Penalty, RoundKind, Tournament
 from tournaments.phase_templates import Template
-from tournaments.standings import METRICS
+from tournaments.standings_values import ALL_METRICS
 
 
 class RuleSetField(serializers.CharField):
@@ -44,14 +44,15 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
     """An event.
 
     *template* gives a new event its phases, of which the first has *round_count* rounds; without
-    it there is one phase. *round_count* of an event is that of all its phases.
+    it there is one phase. *round_count* of an event is that of all its phases. With a *comparison*
+    all tables of a round play the same deals.
     """
 
     starts_at = ClubTimeField()
     ruleset = RuleSetField()
     round_kind = serializers.ChoiceField(choices=RoundKind.choices, default=RoundKind.GAME)
     metrics = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(METRICS)), required=False
+        child=serializers.ChoiceField(choices=list(ALL_METRICS)), required=False
     )
     entered = serializers.IntegerField(read_only=True, default=None)
     template = serializers.ChoiceField(
@@ -65,9 +66,9 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
         fields = [
             "id", "name", "starts_at", "place", "description", "ruleset", "round_count",
             "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_award",
-            "sit_out_points", "sit_out_table_points", "rated", "venue", "online_clock",
-            "spectators", "ready_minutes", "no_show", "next_round_minutes", "status", "version",
-            "entered", "template",
+            "sit_out_points", "sit_out_table_points", "rated", "comparison", "venue",
+            "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
+            "status", "version", "entered", "template",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 

@@ -1,0 +1,127 @@
+"""The secrets of the boards of a duplicate event: sealed until a round is over, then published."""
+
+from __future__ import annotations
+
+import logging
+import os
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils.timezone import now as utc_now
+
+from games.rules import RuleSet
+from games.tables.engine import sealing
+from games.tables.errors import SecretLocked
+from tournaments.duplicate.boards import SECRET_BYTES, commit_boards, deals_of
+from tournaments.models import Boards, Round, RoundStatus, Table, Tournament
+from tournaments.models.play import DECIDED
+
+_log = logging.getLogger(__name__)
+
+
+def create_boards(tournament: Tournament, round_number: int) -> Boards:
+    """Draw and store the secret of a round."""
+    secret = os.urandom(SECRET_BYTES)
+    return Boards.objects.create(
+        tournament=tournament,
+        round_number=round_number,
+        commitment=commit_boards(tournament.pk, round_number, secret),
+        key_id=sealing.present_key_id(),
+        secret=sealing.seal(secret, _about(tournament.pk, round_number)),
+    )
+
+
+def prepare_boards(tournament: Tournament) -> None:
+    """Draw the secrets of the rounds of a duplicate event that have none yet."""
+    if not tournament.is_duplicate:
+        return
+    known = set(present_boards(tournament).values_list("round_number", flat=True))
+    for number in range(1, tournament.round_count + 1):
+        if number not in known:
+            create_boards(tournament, number)
+
+
+def present_boards(tournament: Tournament) -> QuerySet[Boards]:
+    """Return the boards of an event without those that were replaced."""
+    return Boards.objects.filter(tournament=tournament, replaced_at__isnull=True)
+
+
+def published_rounds(tournament: Tournament) -> list[int]:
+    """Return the rounds whose deals are published."""
+    published = present_boards(tournament).filter(published_at__isnull=False)
+    return list(published.values_list("round_number", flat=True))
+
+
+def secret_of(boards: Boards) -> bytes:
+    """Return the secret of the boards.
+
+    :raises SecretLocked: if it is encrypted under a key that the site does not have.
+    """
+    content = bytes(boards.secret)
+    if boards.is_published:
+        return content
+    about = _about(boards.tournament_id, boards.round_number)
+    return sealing.unseal(boards.key_id, content, about)
+
+
+def hands_of(boards: Boards, rules: RuleSet, count: int) -> list[str]:
+    """Return the deals of the first *count* boards as PBN text.
+
+    :raises SecretLocked: if the secret is encrypted under a key that the site does not have.
+    """
+    return deals_of(
+        secret_of(boards),
+        event=boards.tournament_id,
+        round_number=boards.round_number,
+        count=count,
+        cards=rules.cards,
+        players=rules.players,
+    )
+
+
+def publish_boards(boards: Boards, now: datetime) -> None:
+    """Store the secret of boards that nobody will play any more as it is.
+
+    :raises SecretLocked: if it is encrypted under a key that the site does not have.
+    """
+    boards.secret, boards.key_id, boards.published_at = secret_of(boards), "", now
+    boards.save(update_fields=["secret", "key_id", "published_at"])
+
+
+def publish_finished(tournament: Tournament) -> None:
+    """Publish the boards of the released rounds of which every table is decided.
+
+    What is encrypted under a key that the site does not have stays so until the key is back.
+    """
+    if not tournament.is_duplicate:
+        return
+    sealed = present_boards(tournament).filter(published_at__isnull=True)
+    released = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.DRAFT)
+    over = released.exclude(tables__in=_undecided(tournament))
+    for boards in sealed.filter(round_number__in=over.values("number")):
+        try:
+            publish_boards(boards, utc_now())
+        except SecretLocked:
+            _log.warning("The secret key of %s is missing; they stay sealed.", boards)
+
+
+def reseal() -> int:
+    """Encrypt secrets under the present key that are encrypted under others; return how many.
+
+    :raises SecretLocked: if one is encrypted under a key that the site does not have.
+    """
+    present, count = sealing.present_key_id(), 0
+    for boards in Boards.objects.exclude(key_id__in=["", present]):
+        content = sealing.seal(secret_of(boards), _about(boards.tournament_id, boards.round_number))
+        # Boards that were published meanwhile have another key_id, and are left as they are.
+        same = Boards.objects.filter(pk=boards.pk, key_id=boards.key_id)
+        count += same.update(key_id=present, secret=content)
+    return count
+
+
+def _undecided(tournament: Tournament) -> QuerySet[Table]:
+    return Table.objects.filter(round__tournament=tournament).exclude(status__in=DECIDED)
+
+
+def _about(event: int, round_number: int) -> bytes:
+    return b"barbu-boards/1\0" + event.to_bytes(8, "big") + round_number.to_bytes(2, "big")

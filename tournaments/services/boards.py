@@ -1,0 +1,193 @@
+"""The boards of a duplicate event: who may see their deals before they are published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.text import get_text_list
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext, gettext_noop
+
+from accounts.access import official_in
+from accounts.models import Membership, Player, Role, User
+from tournaments import errors
+from tournaments.board_secrets import create_boards, hands_of, present_boards, publish_boards
+from tournaments.models import (
+    Boards,
+    BoardsViewing,
+    EntryStatus,
+    Phase,
+    Round,
+    RoundStatus,
+    Tournament,
+)
+from tournaments.models.event import ACTIVE
+from tournaments.round_format import deals_per_round, rules_of
+from tournaments.services.changes import audit_change, bump_version, locked_event, required_reason
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """The deals of a round as PBN text, North first."""
+
+    boards: Boards
+    hands: tuple[str, ...]
+
+
+def get_boards(tournament: Tournament, number: int) -> Boards:
+    """Return the present boards of a round.
+
+    :raises NoBoards: if there are none.
+    """
+    found = present_boards(tournament).filter(round_number=number).first()
+    if found is None or not tournament.is_duplicate:
+        raise errors.NoBoards()
+    found.tournament = tournament
+    return found
+
+
+def plays_in(tournament: Tournament, user: User) -> bool:
+    """Return whether *user* is entered in the event, or on its waiting list."""
+    own = tournament.entries.filter(player__user=user)
+    return own.exclude(status=EntryStatus.WITHDRAWN).exists()
+
+
+def officials_not_playing(tournament: Tournament) -> list[str]:
+    """Return the names of the club's officials who may see the deals before publication."""
+    officials = Membership.objects.filter(
+        club=tournament.club, role__in=[Role.DIRECTOR, Role.SECRETARY], user__is_active=True
+    )
+    playing = tournament.entries.exclude(status=EntryStatus.WITHDRAWN)
+    inside = playing.filter(player__user__isnull=False).values("player__user")
+    return list(
+        officials.exclude(user__in=inside)
+        .order_by("user__name", "pk")
+        .values_list("user__name", flat=True)
+    )
+
+
+def check_may_see_deals(tournament: Tournament, user: User) -> None:
+    """Check that *user* may see deals before they are published: an official who does not play.
+
+    :raises NotYours: to others than officials.
+    :raises DealsForOthers: to officials who play, with the names of those who may.
+    :raises DealsForNobody: to them, if there is nobody.
+    """
+    if not official_in(user, tournament.club):
+        raise errors.NotYours()
+    if not plays_in(tournament, user):
+        return
+    names = officials_not_playing(tournament)
+    if not names:
+        raise errors.DealsForNobody()
+    raise errors.DealsForOthers(names=get_text_list(names, gettext("and")))
+
+
+@transaction.atomic
+def see_deals(*, tournament: Tournament, number: int, actor: User) -> Deals:
+    """Return the deals of a round for an official who prints them or puts them into boards.
+
+    Until they are published each view is in the audit log, and whoever has seen them cannot enter.
+
+    :raises TournamentError: as :func:`check_may_see_deals`, unless they are published.
+    :raises NoBoards: if there are none.
+    """
+    tournament = locked_event(tournament.pk)
+    boards = get_boards(tournament, number)
+    if not boards.is_published:
+        check_may_see_deals(tournament, actor)
+        BoardsViewing.objects.create(boards=boards, user=actor)
+        text = gettext_noop("round %(round)s: deals seen before they are published")
+        audit_change(tournament, actor, "see-deals", text, round=number)
+    return Deals(boards, tuple(hands_of(boards, rules_of(tournament), deal_count(boards))))
+
+
+def published_deals(tournament: Tournament, number: int) -> Deals:
+    """Return the deals of a round that is over, for everybody.
+
+    :raises NoBoards: if there are none.
+    :raises DealsSealed: until its last table has finished.
+    """
+    boards = get_boards(tournament, number)
+    if not boards.is_published:
+        raise errors.DealsSealed()
+    return Deals(boards, tuple(hands_of(boards, rules_of(tournament), deal_count(boards))))
+
+
+@transaction.atomic
+def replace_boards(*, tournament: Tournament, number: int, actor: User, reason: str) -> Boards:
+    """Draw other deals for a round that is not released, because somebody has seen its cards.
+
+    The deals that are replaced are published, because nobody will play them.
+
+    :raises RoundsPlayed: once the round has been released.
+    :raises ReasonMissing: without a reason.
+    """
+    tournament = locked_event(tournament.pk, *ACTIVE)
+    boards = get_boards(tournament, number)
+    reason = required_reason(reason)
+    released = tournament.rounds.exclude(status=RoundStatus.DRAFT)
+    if boards.is_published or released.filter(number=number).exists():
+        raise errors.RoundsPlayed()
+    now = utc_now()
+    publish_boards(boards, now)
+    boards.replaced_at, boards.reason = now, reason
+    boards.save(update_fields=["replaced_at", "reason"])
+    made = create_boards(tournament, number)
+    text = gettext_noop("round %(round)s: other deals, %(reason)s")
+    audit_change(tournament, actor, "replace-deals", text, round=number, reason=reason)
+    bump_version(tournament)
+    return made
+
+
+def check_has_not_seen(tournament: Tournament, player: Player) -> None:
+    """Check that *player* may enter the event.
+
+    :raises HasSeenDeals: if they have seen deals of it before publication.
+    """
+    if not tournament.is_duplicate or player.user_id is None:
+        return
+    seen = BoardsViewing.objects.filter(boards__tournament=tournament, user=player.user_id)
+    # Deals that were replaced are played by nobody.
+    if seen.filter(boards__replaced_at__isnull=True).exists():
+        raise errors.HasSeenDeals(name=player.name)
+
+
+def check_not_published(one: Round) -> None:
+    """Check that the deals of a round can still be played.
+
+    :raises DealsPublished: if they are published.
+    """
+    tournament = one.tournament
+    if tournament.is_duplicate and _is_published(tournament, one.number):
+        raise errors.DealsPublished()
+
+
+def _is_published(tournament: Tournament, number: int) -> bool:
+    found = present_boards(tournament).filter(round_number=number)
+    return found.filter(published_at__isnull=False).exists()
+
+
+def deal_count(boards: Boards) -> int:
+    """Return how many deals the round of *boards* has, of the phase that it belongs to."""
+    return deals_per_round(phase_of_round(boards.tournament, boards.round_number))
+
+
+def phase_of_round(tournament: Tournament, number: int) -> Phase:
+    """Return the phase of a round, or the one that it will belong to."""
+    drawn = Round.objects.filter(tournament=tournament, number=number).select_related("phase")
+    one = drawn.first()
+    phase = one.phase if one else _planned(tournament, number)
+    phase.tournament = tournament
+    return phase
+
+
+def _planned(tournament: Tournament, number: int) -> Phase:
+    phases = list(tournament.phases.order_by("number"))
+    left = number
+    for phase in phases:
+        if left <= phase.round_count:
+            return phase
+        left -= phase.round_count
+    return phases[-1]
