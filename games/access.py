@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 from accounts.access import is_official, memberships_of, official_in, role_in
 from accounts.models import Club, Role
 from games.models import IN_PROGRESS, Game, Seating, SeatOffer, Table, TableStatus, Watching
+from games.sealed_sheets import is_sealed, sealed_for
 
 
 def may_view(user: Any, role: Role | None, game: Game, invite_token: str = "") -> bool:
     """Return whether *user*, whose role in the club is *role*, may view a game.
 
     This decides for pages, the API, sockets, topics, lists and files, in :func:`viewable` too. A
-    score sheet is for the club's members. A table is for those who sit there, and for the members,
+    score sheet is for the club's members, one that is sealed only for its players and for officials
+    (see :mod:`games.sealed_sheets`). A table is for those who sit there, and for the members,
     except that a private one is only for those who may enter it, and that while its game is in
     progress only those who sit there may view it, unless it has spectators.
 
@@ -29,12 +31,16 @@ def may_view(user: Any, role: Role | None, game: Game, invite_token: str = "") -
     if not user.is_authenticated or not user.is_active:
         return False
     if not game.hosted:
-        return role is not None
+        return role is not None and _sees_sheet(user, role, game)
     if holds_seat(user, role, game):
         return True
     if role is None or not can_enter_table(user, role, game, invite_token):
         return False
     return is_shown(game.table.status, game.table.watching)
+
+
+def _sees_sheet(user: Any, role: Role, game: Game) -> bool:
+    return is_official(role) or is_seated(user, game) or not is_sealed(game)
 
 
 def is_shown(status: str, watching: str) -> bool:
@@ -54,7 +60,10 @@ def viewable(user: Any, role: Role | None) -> Q:
     without_sheet = Q(table__status=TableStatus.WAITING) | Q(
         table__status=TableStatus.ABANDONED, deal_count=0
     )
-    return Q(hosted=False) | Q(hosted=True) & ~without_sheet & (Q(own) | shown)
+    sheets = Q(hosted=False)
+    if not is_official(role):
+        sheets &= ~sealed_for(user)
+    return sheets | Q(hosted=True) & ~without_sheet & (Q(own) | shown)
 
 
 def has_sheet(game: Game) -> bool:

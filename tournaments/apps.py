@@ -13,10 +13,11 @@ class TournamentsConfig(AppConfig):
         from accounts import home_panels
         from accounts.services import merging as merges
         from accounts.signals import players_merging
+        from games import sealed_sheets
         from games.sheets import closing, witnesses
         from games.signals import game_changed
         from notices import kinds
-        from tournaments import access, merging, notice_kinds
+        from tournaments import access, board_secrets, merging, notice_kinds
         from tournaments.home import own_events_of
 
         home_panels.register("tournaments/_home_panel.html", own_events_of)
@@ -26,6 +27,7 @@ class TournamentsConfig(AppConfig):
         live.register("event", access.version_for)
         witnesses.register("tournaments", _witness_of_sheet)
         closing.register("tournaments", _why_sheet_is_closed)
+        sealed_sheets.register("tournaments", board_secrets.sealed_tables)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
 
 

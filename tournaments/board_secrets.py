@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 import os
 from datetime import datetime
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.timezone import now as utc_now
 
 from games.rules import RuleSet
 from games.tables.engine import sealing
 from games.tables.errors import SecretLocked
 from tournaments.duplicate.boards import SECRET_BYTES, commit_boards, deals_of
-from tournaments.models import Boards, Round, RoundStatus, Table, Tournament
+from tournaments.models import Boards, Comparison, Round, RoundStatus, Table, Tournament
 from tournaments.models.play import DECIDED
 
 _log = logging.getLogger(__name__)
@@ -50,6 +51,28 @@ def published_rounds(tournament: Tournament) -> list[int]:
     """Return the rounds whose deals are published."""
     published = present_boards(tournament).filter(published_at__isnull=False)
     return list(published.values_list("round_number", flat=True))
+
+
+def sealed_tables() -> QuerySet[Table]:
+    """Return the tables whose deals others may still play: their results are sealed."""
+    sealed = Boards.objects.filter(
+        tournament=OuterRef("round__tournament"),
+        round_number=OuterRef("round__number"),
+        published_at__isnull=True,
+        replaced_at__isnull=True,
+    )
+    duplicate = Table.objects.exclude(round__tournament__comparison=Comparison.NONE)
+    return duplicate.filter(Exists(sealed), game__isnull=False)
+
+
+def hidden_tables(tournament: Tournament, user: Any) -> frozenset[int]:
+    """Return the tables of an event whose results are sealed to a player or visitor."""
+    if not tournament.is_duplicate:
+        return frozenset()
+    sealed = sealed_tables().filter(round__tournament=tournament)
+    if user.is_authenticated:
+        sealed = sealed.exclude(seats__entry__player__user=user)
+    return frozenset(sealed.values_list("pk", flat=True))
 
 
 def secret_of(boards: Boards) -> bytes:

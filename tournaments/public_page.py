@@ -99,13 +99,16 @@ def phase_label(one: Round) -> str:
 def round_line(one: Round, reader: Player | None, now: datetime) -> RoundLine:
     """Return a round that was fetched :func:`with_tables` as pages show it."""
     reader_pk = reader.pk if reader else None
+    sealed = one.tournament.is_duplicate and any(
+        table.status not in DECIDED for table in one.tables.all()
+    )
     out = [sit_out.entry.player for sit_out in one.sit_outs.all()]
     return RoundLine(
         number=one.number,
         phase=phase_label(one),
         status=one.status,
         status_text=one.get_status_display(),
-        tables=tuple(table_line(table, reader_pk) for table in one.tables.all()),
+        tables=tuple(table_line(table, reader_pk, sealed=sealed) for table in one.tables.all()),
         out=tuple(sorted(out, key=lambda player: order_key(player.name))),
         clock=clock_of(one, now),
         reader_sits_out=reader_pk is not None and any(player.pk == reader_pk for player in out),

@@ -121,12 +121,17 @@ class TableLine:
         return [seat.name for seat in self.seats[at + 1 :] + self.seats[:at]]
 
 
-def table_line(table: Table, reader: int | None = None) -> TableLine:
+def table_line(table: Table, reader: int | None = None, *, sealed: bool = False) -> TableLine:
     """Return *table* as pages show it. *reader* is the primary key of the reader's player.
+
+    The result of a *sealed* table is shown to its players only.
 
     No query is made for a table that was fetched with its game, seats, players and results.
     """
-    result = current_result(table)
+    if sealed and all(seat.entry.player_id != reader for seat in table.seats.all()):
+        result = None
+    else:
+        result = current_result(table)
     totals: Mapping[str, int] = result.totals if result else {}
     abandoned = table.status == TableStatus.ABANDONED
     if abandoned:

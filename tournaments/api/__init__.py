@@ -12,6 +12,7 @@ from accounts.access import actor_of, is_official
 from accounts.api import ClubAPI
 from accounts.models import User
 from tournaments.access import get_tournament
+from tournaments.board_secrets import hidden_tables
 from tournaments.models import Tournament
 
 
@@ -37,6 +38,13 @@ class EventAPI(ClubEventsAPI):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         self.event = get_tournament(self.club, kwargs["pk"])
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """Add the tables whose results the caller may not see yet."""
+        context = super().get_serializer_context()
+        if not hasattr(self, "event") or self.for_officials:
+            return context
+        return context | {"hidden": hidden_tables(self.event, self.request.user)}
 
     @property
     def for_officials(self) -> bool:

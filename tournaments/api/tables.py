@@ -36,7 +36,7 @@ class TableAPI(EventAPI):
         return get_table(self.event, self.kwargs["table"], drafts=self.for_officials)
 
     def shown(self) -> Response:
-        return Response(TableSerializer(self.table()).data)
+        return Response(TableSerializer(self.table(), context=self.get_serializer_context()).data)
 
 
 class TableDetail(TableAPI):

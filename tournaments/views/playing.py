@@ -20,6 +20,7 @@ from games.labels import SEAT_LETTERS
 from games.rules import Seat
 from tournaments import services
 from tournaments.access import get_table, get_tournament, is_at_table
+from tournaments.board_secrets import hidden_tables
 from tournaments.draw.model import SEATS
 from tournaments.errors import NotAPlayer, NotEntered
 from tournaments.models import Entry, EntryStatus, Result, Table, Tournament
@@ -116,8 +117,9 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
     """Show one table with its result, and to its players the form for the four totals."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=False)
-    line = table_line(found, request.player.pk if request.player else None)
     official = is_official(request.role)
+    sealed = not official and found.pk in hidden_tables(tournament, request.user)
+    line = table_line(found, request.player.pk if request.player else None, sealed=sealed)
     may = services.table_permissions(found, request.user, official=official)
     if request.method == "POST" and not (official or is_at_table(request.user, found)):
         raise PermissionDenied(_("Only the four players of a table give its result."))
@@ -148,7 +150,8 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         "form": form,
         "dispute": DisputeForm(),
         "disputes": "dispute" in request.GET,
-        "versions": _versions(found),
+        "sealed": sealed,
+        "versions": [] if sealed else _versions(found),
     }
     return render(request, "tournaments/table.html", context)
 

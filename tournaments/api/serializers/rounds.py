@@ -167,6 +167,7 @@ class TableSerializer(serializers.ModelSerializer[Table]):
     """A table with its seats, its score sheet (*game*) and every version of its result.
 
     The *game* of one that is played *online* is at a live table, which opens after the release.
+    In a duplicate event the results of other tables are empty until the last one has finished.
     """
 
     seats = SeatSerializer(many=True)
@@ -185,6 +186,10 @@ class TableSerializer(serializers.ModelSerializer[Table]):
             "seats",
             "results",
         ]
+
+    def to_representation(self, instance: Table) -> dict[str, Any]:
+        shown = super().to_representation(instance)
+        return shown | {"results": []} if instance.pk in self.context.get("hidden", ()) else shown
 
 
 class VenueSerializer(serializers.Serializer[Any]):
