@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import EventStatus, Phase, Round, TableStatus, Tournament
+from tournaments.models import BoardsViewing, EventStatus, Phase, Round, TableStatus, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ def first_steps(console: Console) -> list[tuple[str, bool]]:
     return [
         (_("Enter the players"), len(console.entrants.entered) >= TABLE_SIZE),
         (_("Check in who is here"), here),
+        *_deals_to_print(console),
         (_("Draw the tables"), here and console.draft is not None),
         (_("Release round 1: players see their tables"), False),
     ]
@@ -150,3 +151,11 @@ def _draw_button(console: Console) -> str:
     if console.progress.draws_at_once and left > 1:
         return _("Draw rounds %(first)s to %(last)s") % rounds
     return _("Draw round %(first)s") % rounds
+
+
+def _deals_to_print(console: Console) -> list[tuple[str, bool]]:
+    """Return the step of a duplicate event that somebody else than its players does."""
+    if not console.event.is_duplicate:
+        return []
+    seen = BoardsViewing.objects.filter(boards__tournament=console.event)
+    return [(_("Print the deals: an official who does not play"), seen.exists())]

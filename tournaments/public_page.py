@@ -18,6 +18,7 @@ from tournaments.models import (
     Round,
     Table,
     TableSeat,
+    TableStatus,
     Tournament,
 )
 from tournaments.models.play import DECIDED
@@ -100,7 +101,7 @@ def round_line(one: Round, reader: Player | None, now: datetime) -> RoundLine:
     """Return a round that was fetched :func:`with_tables` as pages show it."""
     reader_pk = reader.pk if reader else None
     sealed = one.tournament.is_duplicate and any(
-        table.status not in DECIDED for table in one.tables.all()
+        table.status in {TableStatus.PLAYING, TableStatus.SUBMITTED} for table in one.tables.all()
     )
     out = [sit_out.entry.player for sit_out in one.sit_outs.all()]
     return RoundLine(

@@ -322,7 +322,7 @@ def test_the_files_to_deal_from_are_refused_to_officials_who_play(
 def test_other_deals_from_the_page(make_event: MakeEvent, boss: User, director: SignedIn) -> None:
     event = make_event(12, **MATCHPOINTS)
     url = reverse("tournaments:boards_replace", args=["river", event.pk, 2])
-    assert "Give a reason" in director.post(url, {"reason": ""}).text
+    assert "errorlist" in director.post(url, {"reason": ""}).text
     answer = director.post(url, {"reason": "Seen at the bar"}, follow=True)
     assert "Round 2 has other deals" in answer.text
     page = director.get(reverse("tournaments:deals", args=["river", event.pk])).text

@@ -1,4 +1,4 @@
-"""The demonstration club: 28 members, five events, sheets, tables, ladders, boxes, challenges,
+"""The demonstration club: 28 members, six events, sheets, tables, ladders, boxes, challenges,
 bidding competitions.
 
 All rows are written by the services, so that the demonstration shows what the site does.
@@ -77,6 +77,7 @@ class Demonstration:
         members = [self.players[name] for name in self._without_officials()]
         Championships(self.club, self.director, members).fill(self.now)
         online.fill(self.club, self.director, members, self.now)
+        self._same_deals()
         return self.club
 
     def _found(self) -> None:
@@ -138,6 +139,21 @@ class Demonstration:
         events.publish(tournament=event, actor=self.director)
         refresh_standings(event.pk)
 
+    def _same_deals(self) -> None:
+        """A duplicate event of four tables that is over, with a page for each deal."""
+        starts_at = times.latest(times.THURSDAY, times.EVENING, self.now - 5 * times.WEEK)
+        event = self._event("Same Deals Night", starts_at, 3, "Boathouse", comparison="difference")
+        self._enter_and_check_in(event, self._without_officials()[:16])
+        events.draw_rounds(tournament=event, actor=self.director, seed=SEED)
+        for number in range(1, event.round_count + 1):
+            events.see_deals(tournament=event, number=number, actor=self.director)
+            current = events.release_round(tournament=event, actor=self.director)
+            for table in self._tables(current):
+                self._play_out(table)
+        events.finish(tournament=event, actor=self.director)
+        events.publish(tournament=event, actor=self.director)
+        refresh_standings(event.pk)
+
     def _weekly_game(self) -> None:
         event = self._event("Weekly Club Game", times.begun(self.now), 5, "Boathouse")
         self._enter_and_check_in(event, self._without_officials()[:16])
@@ -172,7 +188,13 @@ class Demonstration:
             events.enter(tournament=event, player=player, actor=self.users[name])
 
     def _event(
-        self, name: str, starts_at: datetime, rounds: int, place: str, capacity: int | None = None
+        self,
+        name: str,
+        starts_at: datetime,
+        rounds: int,
+        place: str,
+        capacity: int | None = None,
+        comparison: str = "",
     ) -> Tournament:
         return events.create_tournament(
             club=self.club,
@@ -185,6 +207,7 @@ class Demonstration:
             round_kind=RoundKind.ONCE,
             round_minutes=40,
             capacity=capacity,
+            comparison=comparison,
         )
 
     def _without_officials(self) -> list[str]:
