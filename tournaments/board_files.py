@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.rules.cards.boards import seed_of_board
 from games.rules.cards.pbn import write_pbn
-from tournaments.duplicate.boards import seed_of_board
 from tournaments.services import Deals
 
 SCHEMA = "barbu-boards/1"

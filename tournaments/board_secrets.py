@@ -11,9 +11,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.timezone import now as utc_now
 
 from games.rules import RuleSet
+from games.rules.cards.boards import SECRET_BYTES, commit_boards, deals_of
 from games.tables.engine import sealing
 from games.tables.errors import SecretLocked
-from tournaments.duplicate.boards import SECRET_BYTES, commit_boards, deals_of
 from tournaments.models import Boards, Comparison, Round, RoundStatus, Table, Tournament
 from tournaments.models.play import DECIDED
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from accounts.access import player_of
 from accounts.models import AuditEntry, User
+from games.rules.cards.boards import commit_boards
 from games.sheets.services import confirm_game
+from games.tables.engine import sealing
 from games.tables.errors import SecretLocked
+from games.templatetags.scores import points
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import (
     EVEN,
@@ -26,7 +31,6 @@ from tests.support.events import (
     users_at,
 )
 from tournaments import board_secrets, errors, services
-from tournaments.duplicate.boards import commit_boards
 from tournaments.models import Round, Table, Tournament
 from tournaments.tasks import refresh_standings
 
@@ -295,6 +299,115 @@ def test_no_page_shows_deals_before_the_last_table_has_finished(
     page = shown[reverse("tournaments:deal", args=["river", event.pk, 1, 1])].text
     assert "50.0\u202f%" in page
     assert secrets_of(event)[1].hex() not in str([answer.text for answer in shown.values()])
+
+
+def test_no_answer_depends_on_sealed_deals(
+    make_event: MakeEvent, boss: User, director: SignedIn, no_pango: None
+) -> None:
+    event = make_event(12, **MATCHPOINTS)
+    one = start(event, boss)
+    services.see_deals(tournament=event, number=1, actor=boss)
+    player = sign_in(users_at(table_of(one))["N"])
+    for number in (1, 2):
+        finish_sheet(table_of(one, number))
+    before = [seen_by(client, event) for client in (player, director)]
+    for boards in event.boards.all():
+        other = board_secrets.create_boards(make_event(0), boards.round_number)
+        secret = board_secrets.secret_of(other)
+        about = board_secrets._about(event.pk, boards.round_number)
+        boards.secret = sealing.seal(secret, about)
+        boards.save(update_fields=["secret"])
+    after = [seen_by(client, event) for client in (player, director)]
+    assert [changed(*two) for two in zip(before, after, strict=True)] == [[], []]
+
+
+OF_TIME = {"Set-Cookie", "Expires"}
+Seen = dict[str, tuple[int, dict[str, str], str]]
+
+
+def seen_by(client: SignedIn, event: Tournament) -> Seen:
+    """Return status, headers and content by address, without tokens of forms."""
+    return {
+        url: (
+            answer.status_code,
+            {
+                name: value
+                for name, value in answer.items()
+                if name not in {"Set-Cookie", "Expires"}
+            },
+            re.sub(r"\b[A-Za-z0-9]{64}\b", "", answer.text),
+        )
+        for url, answer in answers_of(client, event).items()
+    }
+
+
+def changed(before: Seen, after: Seen) -> list[str]:
+    return [url for url in before if before[url] != after[url]]
+
+
+def test_results_of_other_tables_are_sealed_while_the_same_deals_are_played(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(12, **MATCHPOINTS)
+    one = start(event, boss)
+    first, last = table_of(one, 1), table_of(one, 3)
+    finish_sheet(first)
+    finish_sheet(table_of(one, 2))
+    assert first.game is not None
+    at_first, at_last = sign_in(users_at(first)["N"]), sign_in(users_at(last)["N"])
+    sheet = reverse("games:sheet", args=["river", first.game.pk])
+    api = f"/api/v1/clubs/river/events/{event.pk}/tables/{first.pk}/"
+    assert at_first.get(sheet).status_code == sign_in(boss).get(sheet).status_code == 200
+    assert at_last.get(sheet).status_code == 404
+    games = at_last.get("/api/v1/clubs/river/games/").json()["results"]
+    assert first.game.pk not in [game["id"] for game in games]
+    assert len(at_first.get(api).json()["results"]) == 1
+    assert at_last.get(api).json()["results"] == []
+    shown = at_last.get(reverse("tournaments:round", args=["river", event.pk, 1])).text
+    totals = {f">{points(total)}<" for total in first.results.get().totals.values()}
+    assert not any(total in shown for total in totals)
+    finish_sheet(last)
+    assert at_last.get(sheet).status_code == 200
+    assert len(at_last.get(api).json()["results"]) == 1
+    shown = at_last.get(reverse("tournaments:round", args=["river", event.pk, 1])).text
+    assert all(total in shown for total in totals)
+
+
+def test_pages_of_deals_ask_as_often_with_more_rounds(
+    make_event: MakeEvent, boss: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_event(12, **once(comparison="difference", round_count=6))
+    finish_round(start(event, boss))
+    entry = event.entries.order_by("pk")[0].pk
+    client = sign_in(boss)
+    for name, args, most in (
+        ("deals", [], 14),
+        ("deal", [1, 1], 18),
+        ("player_deals", [entry], 16),
+        ("boards", [], 16),
+    ):
+        url = reverse(f"tournaments:{name}", args=["river", event.pk, *args])
+        with django_assert_max_num_queries(most):
+            client.get(url)
+
+
+def test_the_api_gives_deals_to_officials_who_do_not_play(
+    make_event: MakeEvent, boss: User, director: SignedIn, member: SignedIn
+) -> None:
+    event = make_event(12, **MATCHPOINTS)
+    url = f"/api/v1/clubs/river/events/{event.pk}/rounds/1/boards/"
+    hands = sign_in(boss).post(url).json()["hands"]
+    assert list(services.see_deals(tournament=event, number=1, actor=boss).hands) == hands
+    assert member.post(url).status_code == 403
+    player = player_of(director.user, event.club)
+    assert player is not None
+    services.enter(tournament=event, player=player, actor=boss)
+    refused = director.post(url)
+    assert (refused.status_code, refused.json()["code"]) == (409, "deals-for-others")
+    reason = {"reason": "Seen"}
+    other = sign_in(boss).post(f"{url}replace/", reason, content_type="application/json")
+    assert (other.status_code, other.json()["secret"]) == (200, None)
+    assert director.get(f"/api/v1/clubs/river/events/{event.pk}/rounds/9/deals/").status_code == 404
 
 
 def test_the_files_to_deal_from_are_refused_to_officials_who_play(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -171,20 +172,25 @@ def _is_published(tournament: Tournament, number: int) -> bool:
 
 def deal_count(boards: Boards) -> int:
     """Return how many deals the round of *boards* has, of the phase that it belongs to."""
-    return deals_per_round(phase_of_round(boards.tournament, boards.round_number))
+    return deal_counts(boards.tournament)(boards.round_number)
 
 
-def phase_of_round(tournament: Tournament, number: int) -> Phase:
-    """Return the phase of a round, or the one that it will belong to."""
-    drawn = Round.objects.filter(tournament=tournament, number=number).select_related("phase")
-    one = drawn.first()
-    phase = one.phase if one else _planned(tournament, number)
-    phase.tournament = tournament
-    return phase
-
-
-def _planned(tournament: Tournament, number: int) -> Phase:
+def deal_counts(tournament: Tournament) -> Callable[[int], int]:
+    """Return what says how many deals a round has, after two queries for all rounds."""
     phases = list(tournament.phases.order_by("number"))
+    for phase in phases:
+        phase.tournament = tournament
+    drawn = dict(tournament.rounds.values_list("number", "phase_id"))
+
+    def count(number: int) -> int:
+        planned = _planned(phases, number)
+        return deals_per_round(next((p for p in phases if p.pk == drawn.get(number)), planned))
+
+    return count
+
+
+def _planned(phases: Sequence[Phase], number: int) -> Phase:
+    """Return the phase that a round belongs to which is not drawn."""
     left = number
     for phase in phases:
         if left <= phase.round_count:

@@ -23,7 +23,7 @@ from tournaments.console_forms import ReasonForm
 from tournaments.deals_page import Hand, hands_of_text
 from tournaments.models import Boards, RoundStatus, Tournament
 from tournaments.services import Deals
-from tournaments.services.boards import deal_count
+from tournaments.services.boards import deal_counts
 from tournaments.views.console import REFUSALS, refusal_text
 
 
@@ -117,12 +117,12 @@ def replace(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespo
 def _rounds(tournament: Tournament) -> Iterator[RoundOfBoards]:
     rows = tournament.boards.filter(replaced_at__isnull=True).order_by("round_number")
     rounds = {one.number: one for one in tournament.rounds.prefetch_related("tables")}
+    count = deal_counts(tournament)
     for row in rows.prefetch_related("viewings__user"):
-        row.tournament = tournament
         one = rounds.get(row.round_number)
         yield RoundOfBoards(
             boards=row,
-            deals=deal_count(row),
+            deals=count(row.round_number),
             tables=len(one.tables.all()) if one else 0,
             released=one is not None and one.status != RoundStatus.DRAFT,
             seen=tuple(dict.fromkeys(viewing.user.name for viewing in row.viewings.all())),

@@ -26,17 +26,17 @@ from tournaments.deals_page import (
 )
 from tournaments.models import Tournament
 from tournaments.services import Deals
-from tournaments.services.boards import deal_count
+from tournaments.services.boards import deal_counts
 
 
 @club_page(EVENTS)
 def index(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """List the rounds, with their deals once they are published."""
     tournament = _duplicate(club, pk)
+    count = deal_counts(tournament)
     rows = []
     for boards in tournament.boards.order_by("round_number", "pk"):
-        boards.tournament = tournament
-        numbers = range(1, deal_count(boards) + 1) if boards.is_published else range(0)
+        numbers = range(1, count(boards.round_number) + 1) if boards.is_published else range(0)
         rows.append((boards, numbers, bytes(boards.secret).hex() if boards.is_published else ""))
     own = tournament.entries.filter(player=request.player) if request.player else None
     context = _context(tournament) | {"rows": rows, "entry": own.first() if own else None}
