@@ -22,6 +22,9 @@ STEPS_OF_A_TABLE = 5_000
 # The price of a seat taken again, for each table of a round, at the beginning and at the end.
 SEAT_FIRST, SEAT_LAST = 2, 5
 HOTTEST, COLDEST = 12.0, 1.0
+# Exchanges in chains: a share of the steps, and the most tables of a chain.
+CHAIN_SHARE = 3
+MOST_IN_A_CHAIN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +93,22 @@ def seated_for_duplicate(
     tables = [len(one.tables) for one in (*history, *rounds)]
     if max(tables, default=0) > MOST_TABLES:
         return tuple(rounds)
-    compared = _Compared(rounds, history)
+    # The seats of a movement follow a pattern that the search would not leave.
+    shuffled = [
+        Round(tuple(_shuffled(table, random) for table in one.tables), one.sit_outs)
+        for one in rounds
+    ]
+    compared = _Compared(shuffled, history)
     if any(one.tables for one in rounds):
         compared.improve(random, _steps(rounds))
-    return tuple(
-        Round(tuple(tables), one.sit_outs)
-        for one, tables in zip(rounds, _evened_out(compared.rounds, history, random), strict=True)
-    )
+        compared = _Compared(_evened_out(compared.as_rounds(rounds), history, random), history)
+        compared.improve_in_chains(random, _steps(rounds) // CHAIN_SHARE)
+    return tuple(compared.as_rounds(rounds))
+
+
+def _shuffled(table: Table, random: Random) -> Table:
+    n, e, s, w = random.sample(table, len(table))
+    return n, e, s, w
 
 
 def _steps(rounds: Sequence[Round]) -> int:
@@ -104,17 +116,15 @@ def _steps(rounds: Sequence[Round]) -> int:
     return min(STEPS // max(tables), STEPS_OF_A_TABLE * sum(tables))
 
 
-def _evened_out(
-    rounds: list[list[list[int]]], history: Sequence[Round], random: Random
-) -> list[list[Table]]:
+def _evened_out(rounds: Sequence[Round], history: Sequence[Round], random: Random) -> list[Round]:
     """Return the rounds with the seats evened out that the search has left uneven."""
-    seated = [[(n, e, s, w) for n, e, s, w in tables] for tables in rounds]
+    seated = [list(one.tables) for one in rounds]
     seating = Seating(history)
     for tables in seated:
         for table in tables:
             seating.count(table, 1)
     even_out(seating, seated, random)
-    return seated
+    return [Round(tuple(tables), one.sit_outs) for one, tables in zip(rounds, seated, strict=True)]
 
 
 class _Compared:
@@ -132,6 +142,13 @@ class _Compared:
             self.compared[number[one]][number[other]] = times
             self.compared[number[other]][number[one]] = times
 
+    def as_rounds(self, rounds: Sequence[Round]) -> list[Round]:
+        """Return them with the players who sit out in *rounds*."""
+        return [
+            Round(tuple((n, e, s, w) for n, e, s, w in tables), one.sit_outs)
+            for tables, one in zip(self.rounds, rounds, strict=True)
+        ]
+
     def improve(self, random: Random, steps: int) -> None:
         """Change seats for *steps* steps of annealing, in which even seats weigh more and more."""
         cooling = (COLDEST / HOTTEST) ** (1 / steps)
@@ -146,6 +163,35 @@ class _Compared:
             price = change + uneven * (seat + (last - seat) * step / steps)
             if price > -log(1.0 - random.random()) * temperature:
                 self._exchange(tables, table, i, j)
+
+    def improve_in_chains(self, random: Random, exchanges: int) -> None:
+        """Exchange seats in chains that leave them as even as they are, for so many exchanges."""
+        choices = [(tables, table) for tables in self.rounds for table in tables]
+        sits_at: dict[int, list[tuple[list[list[int]], list[int]]]] = {}
+        for tables, table in choices:
+            for player in table:
+                sits_at.setdefault(player, []).append((tables, table))
+        left = exchanges
+        while left > 0:
+            temperature = max(COLDEST * left / exchanges, 0.01)
+            i, j = random.sample(range(len(SEATS)), 2)
+            chain = [random.choice(choices)]
+            player, uneven, price = chain[0][1][i], *self._exchange(*chain[0], i, j)
+            while uneven and len(chain) < MOST_IN_A_CHAIN:
+                # The player has the second seat once more, and gives it back at another table.
+                further = [
+                    one for one in sits_at[player] if one[1][j] == player and one not in chain
+                ]
+                if not further:
+                    break
+                chain.append(random.choice(further))
+                player = chain[-1][1][i]
+                more, change = self._exchange(*chain[-1], i, j)
+                uneven, price = uneven + more, price + change
+            left -= len(chain)
+            if uneven > 0 or price > -log(1.0 - random.random()) * temperature:
+                for tables, table in reversed(chain):
+                    self._exchange(tables, table, i, j)
 
     def _exchange(
         self, tables: list[list[int]], table: list[int], i: int, j: int
