@@ -10,7 +10,16 @@ from django.utils.translation import gettext as _
 
 from accounts.access import memberships_of
 from accounts.models import Club, Player
-from tournaments.models import Entry, Penalty, Phase, Round, RoundStatus, Table, Tournament
+from tournaments.models import (
+    Entry,
+    Penalty,
+    Phase,
+    Round,
+    RoundStatus,
+    Series,
+    Table,
+    Tournament,
+)
 
 
 def get_tournament(club: Club, pk: int) -> Tournament:
@@ -62,6 +71,17 @@ def get_phase(tournament: Tournament, number: int) -> Phase:
     found = tournament.phases.filter(number=number).first()
     if found is None:
         raise Http404(_("There is no such phase."))
+    return found
+
+
+def get_series(club: Club, pk: int) -> Series:
+    """Return a series of *club*.
+
+    :raises Http404: for a series of another club.
+    """
+    found = Series.objects.select_related("club").filter(club=club, pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such series."))
     return found
 
 

@@ -1,8 +1,10 @@
 from django.urls import URLPattern, path
 
-from tournaments.api import deals, entries, events, online, phases, rounds, tables
+from tournaments.api import deals, entries, events, online, phases, rounds, series, tables
 
 EVENTS = "clubs/<slug:club>/events/"
+SERIES = "clubs/<slug:club>/series/"
+A_SERIES = f"{SERIES}<int:series>/"
 EVENT = f"{EVENTS}<int:pk>/"
 ENTRY = f"{EVENT}entries/<int:entry>/"
 PHASE = f"{EVENT}phases/<int:number>/"
@@ -12,6 +14,9 @@ PENALTY = f"{EVENT}penalties/<int:penalty>/"
 
 urlpatterns: list[URLPattern] = [
     path(EVENTS, events.EventList.as_view(), name="event-list"),
+    path(SERIES, series.SeriesList.as_view(), name="series-list"),
+    path(A_SERIES, series.SeriesDetail.as_view(), name="series-detail"),
+    path(f"{A_SERIES}standings/", series.SeriesStandings.as_view(), name="series-standings"),
     path(EVENT, events.EventDetail.as_view(), name="event-detail"),
     path(f"{EVENT}cancel/", events.Cancel.as_view(), name="event-cancel"),
     path(f"{EVENT}finish/", events.Finish.as_view(), name="event-finish"),

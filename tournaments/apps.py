@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from accounts import home_panels
+        from accounts import home_panels, player_panels
         from accounts.services import merging as merges
         from accounts.signals import players_merging
         from games import sealed_sheets
@@ -19,8 +19,10 @@ class TournamentsConfig(AppConfig):
         from notices import kinds
         from tournaments import access, board_secrets, merging, notice_kinds
         from tournaments.home import own_events_of
+        from tournaments.series_page import places_in_series
 
         home_panels.register("tournaments/_home_panel.html", own_events_of)
+        player_panels.register("tournaments/_player_series.html", places_in_series)
         merges.register(merging.count)
         players_merging.connect(merging.merge, dispatch_uid="tournaments.merge")
         kinds.register(*notice_kinds.KINDS)

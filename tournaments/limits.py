@@ -6,6 +6,9 @@ from django.db.models import Field, Model
 
 MAX_ROUNDS = 60
 MAX_PHASES = 8
+MAX_SERIES_EVENTS = 200
+#: places of a series that have points
+MAX_SERIES_PLACES = 200
 #: groups or finals of a phase, which have letters
 MAX_BRACKETS = 26
 MAX_DEALS = 100

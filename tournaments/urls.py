@@ -17,10 +17,13 @@ from tournaments.views import (
     playing,
     public,
     results,
+    series,
 )
 
 app_name = "tournaments"
 EVENTS = "c/<slug:club>/events/"
+SERIES = f"{EVENTS}series/"
+A_SERIES = f"{SERIES}<int:series>/"
 EVENT = f"{EVENTS}<int:pk>/"
 CONSOLE = f"{EVENT}console/"
 ENTRY = f"{CONSOLE}entries/<int:entry>/"
@@ -53,6 +56,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}tables/<int:table>/", playing.table, name="table"),
     path(f"{EVENT}tables/<int:table>/confirm/", playing.confirm, name="confirm"),
     path(f"{EVENT}tables/<int:table>/dispute/", playing.dispute, name="dispute"),
+    path(SERIES, series.series_list, name="series_list"),
+    path(A_SERIES, series.series, name="series"),
+    path(f"{A_SERIES}standings.<str:kind>", series.file, name="series_file"),
     path(f"{EVENT}standings.<str:kind>", exports.standings, name="standings_file"),
     path(f"{EVENT}results.<str:kind>", exports.results, name="results_file"),
 ]
@@ -60,6 +66,9 @@ urlpatterns: list[URLPattern] = [
 # The director's pages
 urlpatterns += [
     path(f"{EVENTS}new/", editing.new, name="new"),
+    path(f"{SERIES}new/", series.new, name="series_new"),
+    path(f"{A_SERIES}edit/", series.edit, name="series_edit"),
+    path(f"{A_SERIES}remove/", series.remove, name="series_remove"),
     path(f"{EVENT}edit/", editing.edit, name="edit"),
     path(f"{EVENT}cancel/", editing.cancel, name="cancel"),
     path(CONSOLE, console.console, name="console"),

@@ -15,6 +15,7 @@ from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
 from accounts.filters import MembersPlayerFilter, OfficialsPlayerFilter, PlayerFilter
 from accounts.forms import MergeForm, PlayerForm
 from accounts.models import Club, Player, Role
+from accounts.player_panels import panels_for
 from accounts.rate_limits import limited_file
 from accounts.refusals import Refusal
 from accounts.resources import export_players
@@ -56,7 +57,7 @@ def _filter_for(role: Role | None) -> type[PlayerFilter]:
 @club_page(PLAYERS)
 def player_page(request: Any, club: Club, pk: int) -> HttpResponse:
     player = get_player(club, pk)
-    context: dict[str, Any] = {"player": player}
+    context: dict[str, Any] = {"player": player, "panels": panels_for(player, request.user)}
     if is_official(request.role) and can_be_invited(player):
         context["can_be_invited"] = True
         context["invitation"] = open_invitation(request, player)

@@ -39,13 +39,16 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/c/[^/]+/players/(new|import|export|\d+/(edit|active))", DIRECTOR),
     (r"^/c/[^/]+/tables/(watching/|reports/|\d+/manage/)", DIRECTOR),
     (r"^/c/[^/]+/events/\d+/(welcome|kiosk)/", "public"),  # for who has the secret address
-    (r"^/c/[^/]+/events/(new/|\d+/(edit|cancel|console)/|.*slips\.pdf)", DIRECTOR),
+    (
+        r"^/c/[^/]+/events/(new/|series/(new/|\d+/(edit|remove)/)|\d+/(edit|cancel|console)/|.*slips\.pdf)",
+        DIRECTOR,
+    ),
     (r"^/api/v1/clubs/[^/]+/((memberships|rulesets)/.*|players/\d+/merge/)?$", SECRETARY),
     (r"^/api/v1/clubs/[^/]+/(audit|players|invitations)/", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/events/\d+/entries/(\d+/(withdraw|check-in)/)?$", MEMBER),
     (r"^/api/v1/clubs/[^/]+/events/\d+/check-in/$", MEMBER),
     (r"^/api/v1/clubs/[^/]+/events/\d+/tables/\d+/(totals|confirm|dispute)/$", MEMBER),
-    (r"^/api/v1/clubs/[^/]+/events/", DIRECTOR),
+    (r"^/api/v1/clubs/[^/]+/(events|series)/", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/rungs/(\d+/(start/|moves/|members/|log/(\d+/undo/)?)?)?$", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/rungs/\d+/challenges/\d+/(attach|cancel)/", DIRECTOR),
     (

@@ -33,7 +33,7 @@ NOT_PAGES = {
     "games:play_record", "games:play_seeds", "games:record", "games:seeds",
     "health", "jsi18n", "ladder:export", "ladder:feed", "ladder:paper", "manifest", "notices:badge",
     "tournaments:calendar", "tournaments:calendar_of", "tournaments:deals_file",
-    "tournaments:results_file",
+    "tournaments:results_file", "tournaments:series_file",
     "tournaments:slips", "tournaments:standings_file", "worker",
 }  # fmt: skip
 

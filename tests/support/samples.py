@@ -42,6 +42,7 @@ from tournaments.services import (
     add_stand_in,
     announce,
     check_in_everybody,
+    create_series,
     create_tournament,
     draw_rounds,
     enter,
@@ -119,6 +120,10 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
     pair = forbid_pair(tournament=event, one=entry, other=other, actor=director)
     penalty = add_penalty(entry=entry, actor=director, points=5, reason="Late")
     add_phase(tournament=event, actor=director, round_count=1)
+    series = create_series(
+        club=club, actor=director, name="Year", event_count=4, best=3, points=[3, 2], events=[event]
+    )
+    of_series = {"series": series.pk}
     of_event = {"pk": event.pk}
     of_phase = {"pk": event.pk, "number": 2}
     of_line = {
@@ -151,6 +156,10 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:standings_file": {"pk": event.pk, "kind": "csv"},
         "tournaments:results_file": {"pk": event.pk, "kind": "csv"},
         "tournaments:edit": of_event,
+        **{f"tournaments:{name}": of_series for name in OF_SERIES},
+        "tournaments:series_file": of_series | {"kind": "csv"},
+        "api:series-detail": of_series,
+        "api:series-standings": of_series,
         "tournaments:cancel": of_event,
         "tournaments:console": of_event,
         "tournaments:phases": of_event,
@@ -250,6 +259,7 @@ def duplicate_samples(club: Club, director: User) -> dict[str, Kwargs]:
     }
 
 
+OF_SERIES = ("series", "series_edit", "series_remove")
 OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
     "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "phases",

@@ -288,7 +288,7 @@ def of_tokens(scope: Scope) -> Found:
 
 
 def of_later_versions(scope: Scope) -> Found:
-    """Ladders, which no database of an earlier version has."""
+    """Ladders and series, which no database of an earlier version has."""
     return []
 
 
@@ -349,6 +349,8 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("tournaments:", "pk token", of_doors),
     ("tournaments:", "pk key", of_kiosks),
     ("tournaments:|api:event-", "pk announcement", of_announcements),
+    ("tournaments:|api:series-", "series", of_later_versions),
+    ("tournaments:", "series kind", of_later_versions),
     ("tournaments:", "key", of_calendars),
     ("games:settle_report", "pk", of_reports),
     ("games:direct", "pk step", of_steps),

@@ -34,6 +34,7 @@ from tournaments.models.results import (
     ResultStatus,
     StandingsSnapshot,
 )
+from tournaments.models.series import Series, SeriesScoring
 
 __all__ = [
     "Announcement",
@@ -63,6 +64,8 @@ __all__ = [
     "Round",
     "RoundKind",
     "RoundStatus",
+    "Series",
+    "SeriesScoring",
     "SitOut",
     "StandIn",
     "StandingsSnapshot",

@@ -77,6 +77,7 @@ from tournaments.services.proposals import Candidate, Proposal, proposal_for
 from tournaments.services.qualifying import begin_phase, change_qualifiers
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
+from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 from tournaments.services.venues import move_draft, move_table
@@ -112,6 +113,7 @@ __all__ = [
     "confirm_result",
     "correct_result",
     "cost_of_swap",
+    "create_series",
     "create_tournament",
     "discard_draft",
     "dispute_result",
@@ -144,6 +146,7 @@ __all__ = [
     "published_deals",
     "release_round",
     "remove_phase",
+    "remove_series",
     "remove_stand_in",
     "renew_check_in_token",
     "replace_boards",
@@ -165,6 +168,7 @@ __all__ = [
     "unsettled_rounds",
     "update_phase",
     "update_result_from_sheet",
+    "update_series",
     "update_tournament",
     "withdraw",
 ]

@@ -99,6 +99,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "rules": name_of(club, ruleset_from_json(tournament.ruleset)),
         "members_may_enter": services.members_may_enter(tournament),
         "corrections": corrections_of(tournament),
+        "series": list(tournament.series.select_related("club").order_by("name", "pk")),
         "most": MOST_ON_FRONT_PAGE,
         "first": f":{MOST_ON_FRONT_PAGE}",
     }

@@ -7,7 +7,7 @@ from random import Random
 from accounts.models import Club, Player, User
 from games.rules import PRESETS
 from tournaments import services as events
-from tournaments.models import PhaseStatus, Round, RoundKind, Table, Tournament
+from tournaments.models import EventStatus, PhaseStatus, Round, RoundKind, Table, Tournament
 from tournaments.phase_templates import Template
 from tournaments.tasks import refresh_standings
 
@@ -35,6 +35,21 @@ class Championships:
         events.begin_phase(phase=finals, actor=self.director)
         self._play(club, 2)
         self._end(club)
+        self._series([club, swiss])
+
+    def _series(self, played: Sequence[Tournament]) -> None:
+        """A championship over these events, the cup before them and the one that comes."""
+        others = Tournament.objects.filter(club=self.club).exclude(status=EventStatus.RUNNING)
+        events.create_series(
+            club=self.club,
+            actor=self.director,
+            name="Championship of the Season",
+            description="The winner gets the cup at the dinner in May.",
+            event_count=4,
+            best=3,
+            points=[25, 18, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1],
+            events={*played, *others},
+        )
 
     def _event(
         self, name: str, template: Template, rounds: int, starts_at: datetime, players: int

@@ -43,6 +43,15 @@ class Events:
         self._full()
         self._of_second_club()
         self._finals()
+        services.create_series(
+            club=self.members.club,
+            actor=self.director,
+            name="Year",
+            event_count=9,
+            best=2,
+            points=[3, 1],
+            events=list(Tournament.objects.filter(club=self.members.club)[:3]),
+        )
         for pk in Tournament.objects.values_list("pk", flat=True):
             refresh_standings(pk)
         self._awaiting_standings()

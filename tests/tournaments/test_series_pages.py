@@ -1,0 +1,202 @@
+"""Series of events on pages, in files and in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import AuditEntry, Club, User
+from tests.support.clients import SignedIn
+from tests.support.console import page
+from tests.support.events import EVEN, MakeEvent, decide, fresh, table_of
+from tournaments import errors, services
+from tournaments.models import Series, Tournament
+from tournaments.series_page import standings_of_series
+from tournaments.standings_store import store_standings
+
+pytestmark = pytest.mark.django_db
+FORM = {"name": "Winter", "event_count": "3", "best": "2", "scoring": "points", "points": "10, 6 3"}
+
+
+def url(name: str, **kwargs: Any) -> str:
+    return reverse(f"tournaments:{name}", kwargs={"club": "river", **kwargs})
+
+
+@pytest.fixture
+def played(make_event: MakeEvent, boss: User) -> Tournament:
+    """An event of four whose standings are published."""
+    event = make_event(4, round_count=1)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    decide(services.release_round(tournament=event, actor=boss))
+    return publish(event, boss)
+
+
+def publish(event: Tournament, boss: User) -> Tournament:
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=event, actor=boss)
+    store_standings(event.pk)
+    return fresh(event)
+
+
+@pytest.fixture
+def series(club: Club, boss: User, played: Tournament) -> Series:
+    return services.create_series(
+        club=club, actor=boss, name="Year", event_count=3, best=2, points=[10, 6, 3],
+        events=[played],
+    )  # fmt: skip
+
+
+def totals(series: Series) -> list[str]:
+    return [line.total for line in standings_of_series(series, None).lines]
+
+
+def test_an_event_counts_when_it_is_published(
+    make_event: MakeEvent, boss: User, series: Series
+) -> None:
+    assert totals(series) == ["10", "6", "3", "0"]
+    coming = make_event(0, name="Autumn Cup")
+    services.update_series(series=series, actor=boss, events=[*series.events.all(), coming])
+    table = standings_of_series(series, None)
+    assert ([event.name for event in table.coming], table.left) == (["Autumn Cup"], 2)
+
+
+def test_a_correction_and_an_undone_publication_reach_the_table(
+    played: Tournament, boss: User, series: Series
+) -> None:
+    totals_by_score = {"scoring": "score", "points": []}
+    services.update_series(series=series, actor=boss, **totals_by_score)
+    assert totals(fresh_series(series)) == ["30", "10", "-10", "-30"]
+    table = table_of(played.rounds.get())
+    services.correct_result(
+        table=table, actor=boss, reason="Misread", totals=EVEN | {"N": 50, "W": -50}
+    )
+    store_standings(played.pk)
+    assert totals(fresh_series(series)) == ["50", "10", "-10", "-50"]
+    Tournament.objects.filter(pk=played.pk).update(status="finished")
+    assert totals(fresh_series(series)) == []
+
+
+def fresh_series(series: Series) -> Series:
+    return Series.objects.select_related("club").get(pk=series.pk)
+
+
+def test_points_of_an_event_that_is_not_ranked_by_them_are_added_up(
+    make_event: MakeEvent, boss: User, club: Club
+) -> None:
+    event = make_event(4, round_count=1, metrics=["table"])
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    decide(services.release_round(tournament=event, actor=boss))
+    north = event.entries.get(seats__seat="N")
+    services.add_penalty(entry=north, actor=boss, points=5, reason="Late")
+    publish(event, boss)
+    made = services.create_series(
+        club=club, actor=boss, name="Year", event_count=1, best=1, scoring="score", events=[event]
+    )
+    assert totals(made) == ["25", "10", "-10", "-30"]
+
+
+def test_a_director_creates_changes_and_removes_a_series(
+    director: SignedIn, played: Tournament
+) -> None:
+    director.post(url("series_new"), FORM | {"events": [played.pk]})
+    made = Series.objects.get()
+    assert (made.points, list(made.events.all())) == ([10, 6, 3], [played])
+    assert 'value="10 6 3"' in page(director, url("series_edit", series=made.pk))
+    director.post(url("series_edit", series=made.pk), FORM | {"name": "Summer", "best": "1"})
+    made.refresh_from_db()
+    assert (made.name, made.best, made.events.count()) == ("Summer", 1, 0)
+    assert "Its events and their results stay" in page(
+        director, url("series_remove", series=made.pk)
+    )
+    director.post(url("series_remove", series=made.pk))
+    assert not Series.objects.exists()
+    actions = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
+    assert list(actions)[-3:] == ["create-series", "update-series", "remove-series"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"best": "4"}, "At least one event counts"),
+        ({"points": "10 12"}, "no more points than the one before"),
+        ({"points": "ten"}, "Give whole numbers"),
+        ({"points": ""}, "Give the points of 1 to 200 places"),
+        ({"points": "20000 1"}, "at most 10000 points"),
+        ({"event_count": "0"}, "Not saved"),
+        ({"scoring": "love"}, "Choose from the list"),
+        ({"name": " "}, "required"),
+        ({"events": ["999999"]}, "Not saved"),
+    ],
+)
+def test_a_bad_series_is_refused_and_nothing_typed_is_lost(
+    director: SignedIn, change: dict[str, Any], words: str
+) -> None:
+    shown = director.post(url("series_new"), FORM | {"description": "Kept"} | change)
+    assert words in shown.content.decode()
+    assert "Kept" in shown.content.decode()
+    assert not Series.objects.exists()
+
+
+def test_more_events_than_the_series_has_are_refused(
+    make_event: MakeEvent, boss: User, series: Series
+) -> None:
+    events = [make_event(0), make_event(0), make_event(0), *series.events.all()]
+    with pytest.raises(errors.BadSettings, match="4 events are chosen"):
+        services.update_series(series=series, actor=boss, events=events)
+
+
+def test_the_pages_say_what_is_still_possible(
+    visitor: Client, club: Club, series: Series, played: Tournament
+) -> None:
+    shown = page(visitor, series.get_absolute_url())
+    assert "2 events left" in shown
+    assert "Everybody in the table can still win." in shown
+    assert "1–4" in shown
+    assert "Year" in page(visitor, url("series_list"))
+    assert series.get_absolute_url() in page(visitor, played.get_absolute_url())
+    assert series.get_absolute_url() in page(visitor, reverse("club", args=["river"]))
+    club.public_events = False
+    club.save(update_fields=["public_events"])
+    assert visitor.get(series.get_absolute_url()).status_code == 302
+
+
+def test_the_page_of_a_player_has_their_series(member: SignedIn, series: Series) -> None:
+    first = standings_of_series(series, None).lines[0].row.player
+    shown = page(member, reverse("accounts:player", args=["river", first]))
+    assert "place 1, 10 points" in shown
+
+
+@pytest.mark.parametrize("kind", ["csv", "json", "xlsx"])
+def test_the_table_as_a_file(visitor: Client, series: Series, kind: str) -> None:
+    answer = visitor.get(url("series_file", series=series.pk, kind=kind))
+    assert answer.status_code == 200
+    if kind == "csv":
+        assert answer.content.decode("utf-8-sig").splitlines()[1].startswith("1,,Player")
+    assert visitor.get(url("series_file", series=series.pk, kind="doc")).status_code == 404
+
+
+def test_series_in_the_api(director: SignedIn, visitor: Client, played: Tournament) -> None:
+    path = reverse("api:series-list", args=["river"])
+    data = {
+        "name": "Year", "scoring": "points", "points": [5, 3], "event_count": 2, "best": 1,
+        "events": [played.pk],
+    }  # fmt: skip
+    made = director.post(path, data, content_type="application/json").json()
+    assert made["events"] == [played.pk]
+    detail = reverse("api:series-detail", args=["river", made["id"]])
+    refused = director.patch(detail, {"best": 3}, content_type="application/json")
+    assert (refused.status_code, refused.json()["field"]) == (422, "best")
+    table = visitor.get(reverse("api:series-standings", args=["river", made["id"]])).json()
+    assert [row["total"] for row in table["standings"]] == [5, 3, 0, 0]
+    assert table["left"] == 1
+    assert director.delete(detail).status_code == 204
+
+
+def test_a_series_takes_few_queries(
+    visitor: Client, series: Series, django_assert_max_num_queries: Any
+) -> None:
+    with django_assert_max_num_queries(6):
+        visitor.get(series.get_absolute_url())

@@ -1,0 +1,60 @@
+"""A series of events, such as the championship of a season."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.fields import LineField
+from accounts.models import Club
+from tournaments.models.event import Tournament
+
+
+class SeriesScoring(models.TextChoices):
+    """What an event of a series is worth to a player."""
+
+    POINTS = "points", _("points by place")
+    SCORE = "score", _("the points of the event")
+
+
+class Series(models.Model):
+    """Events of which each player's *best* ones count.
+
+    ``event_count`` is how many events it will have in the end. ``points`` are those of the places,
+    the first one first, and empty unless the scoring is by place.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="series")
+    name = LineField(_("name"), max_length=100)
+    description = models.TextField(_("description"), max_length=2000, blank=True, default="")
+    scoring = models.CharField(_("an event is worth"), max_length=6, choices=SeriesScoring)
+    points = models.JSONField(_("points of the places"), default=list)
+    event_count = models.PositiveSmallIntegerField(_("events"))
+    best = models.PositiveSmallIntegerField(_("events that count"))
+    events = models.ManyToManyField(Tournament, related_name="series")
+    version = models.PositiveIntegerField(default=1)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name_plural = "series"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(scoring__in=SeriesScoring.values), name="series_scoring_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(best__gte=1, best__lte=F("event_count")),
+                name="series_counts_some_of_its_events",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:series", args=[self.club.slug, self.pk])

@@ -1,0 +1,73 @@
+"""The table of a series as files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tablib
+from django.utils.translation import gettext as _
+
+from accounts.player_file import safe_cell
+from tournaments.json_file import rounded
+from tournaments.models import Series
+from tournaments.series_page import SeriesLine, SeriesStandings
+
+
+def series_dataset(table: SeriesStandings) -> tablib.Dataset:
+    """Return one row per player: place, name, total, places still possible, then each event."""
+    headers = [_("Place"), _("Shared"), _("Player"), _("Points"), _("Best place"), _("Worst place")]
+    headers += [safe_cell(event.name) for event in table.events]
+    return tablib.Dataset(
+        *(_row(line, len(table.events)) for line in table.lines),
+        headers=headers,
+        title=_("Standings"),
+    )
+
+
+def _row(line: SeriesLine, events: int) -> tuple[Any, ...]:
+    row = line.row
+    points = (row.points.get(number) for number in range(1, events + 1))
+    return (
+        row.place,
+        _("yes") if row.shared else "",
+        safe_cell(line.name),
+        rounded(row.total),
+        row.best_place,
+        row.worst_place,
+        *("" if one is None else rounded(one) for one in points),
+    )
+
+
+def series_document(series: Series, table: SeriesStandings) -> dict[str, Any]:
+    """Return the table as JSON; events are numbered from 1 in ``points`` and ``counted``."""
+    return {
+        "schema": "barbu-series/1",
+        "series": {
+            "id": series.pk,
+            "club": series.club.slug,
+            "name": series.name,
+            "scoring": series.scoring,
+            "points": series.points,
+            "events": series.event_count,
+            "best": series.best,
+        },
+        "events": [{"id": event.pk, "name": event.name} for event in table.events],
+        "left": table.left,
+        "standings": [_line_document(line) for line in table.lines],
+    }
+
+
+def _line_document(line: SeriesLine) -> dict[str, Any]:
+    row = line.row
+    return {
+        "place": row.place,
+        "shared": row.shared,
+        "player": row.player,
+        "name": line.name,
+        "total": rounded(row.total),
+        "points": {str(number): rounded(points) for number, points in row.points.items()},
+        "counted": list(row.counted),
+        "most": None if row.most is None else rounded(row.most),
+        "best_place": row.best_place,
+        "worst_place": row.worst_place,
+    }

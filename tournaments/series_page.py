@@ -1,0 +1,181 @@
+"""The table of a series as pages and files show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Q
+from django.utils.formats import number_format
+
+from accounts.access import EVENTS, role_in
+from accounts.models import Club, Player
+from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
+from tournaments.series import SeriesRow
+from tournaments.series_results import SeriesTable, table_of_series
+
+LEADERS = 3
+MOST_OF_A_PLAYER = 3
+"""Series that the page of a player shows, the latest ones."""
+MOST_CONTENDERS = 6
+"""Names of players who can still win that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesCell:
+    """What an event was worth to a player; *counts* if it is among their best."""
+
+    points: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    """A player's line; *cells* has None for events in which they did not play."""
+
+    row: SeriesRow
+    name: str
+    own: bool
+    total: str
+    cells: tuple[SeriesCell | None, ...]
+
+    @property
+    def place(self) -> str:
+        return f"={self.row.place}" if self.row.shared else str(self.row.place)
+
+    @property
+    def possible(self) -> str:
+        """The places that the player can still have."""
+        best, worst = self.row.best_place, self.row.worst_place
+        return str(best) if best == worst else f"{best}–{worst}"
+
+    @property
+    def can_win(self) -> bool:
+        return self.row.best_place == 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesStandings:
+    """The table after the *events* that are published; *left* are still to be played.
+
+    *due*: newer results of an event are being computed.
+    """
+
+    events: tuple[Tournament, ...]
+    coming: tuple[Tournament, ...]
+    lines: tuple[SeriesLine, ...]
+    left: int
+    by_place: bool
+    due: bool
+
+    @property
+    def contenders(self) -> list[SeriesLine]:
+        """The players of whom each can still win, when that is less than all of them."""
+        return [line for line in self.lines if line.can_win]
+
+    @property
+    def named_contenders(self) -> list[str]:
+        return [line.name for line in self.contenders[:MOST_CONTENDERS]]
+
+    @property
+    def other_contenders(self) -> int:
+        return max(0, len(self.contenders) - MOST_CONTENDERS)
+
+    def line_of(self, player: int) -> SeriesLine | None:
+        return next((line for line in self.lines if line.row.player == player), None)
+
+    @property
+    def version(self) -> tuple[object, ...]:
+        """What changes when the table does, and when a player gets another name."""
+        lines = tuple((line.name, line.row) for line in self.lines)
+        return tuple((event.pk, event.name) for event in self.events), self.left, lines
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPanel:
+    """The first lines of a series; *left* events are still to be played."""
+
+    series: Series
+    lines: tuple[SeriesLine, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerInSeries:
+    """A player's line in a series."""
+
+    series: Series
+    line: SeriesLine
+    left: int
+
+
+def standings_of_series(series: Series, reader: Player | None) -> SeriesStandings:
+    """Return the table of *series* now."""
+    table = table_of_series(series)
+    chosen = {
+        event.pk: event
+        for event in series.events.exclude(status=EventStatus.CANCELLED)
+        .select_related("club")
+        .order_by("starts_at", "pk")
+    }
+    events = tuple(chosen.pop(pk) for pk in table.events)
+    return SeriesStandings(
+        events=events,
+        coming=tuple(chosen.values()),
+        lines=tuple(_lines(table, reader)),
+        left=table.left_of(series),
+        by_place=series.scoring == SeriesScoring.POINTS,
+        due=any(event.standings_are_due for event in events),
+    )
+
+
+def panel_of_club(club: Club, player: Player | None) -> SeriesPanel | None:
+    """Return the newest series of *club* for its home page: the first places, and the reader's."""
+    newest = Series.objects.filter(club=club).select_related("club")
+    series = newest.order_by("-created_at", "-pk").first()
+    if series is None:
+        return None
+    lines = tuple(_lines(table := table_of_series(series), player))
+    own = next((line for line in lines if line.own), None)
+    first = lines[:LEADERS]
+    return SeriesPanel(
+        series, first if own is None or own in first else (*first, own), table.left_of(series)
+    )
+
+
+def places_in_series(player: Player, user: Any) -> list[PlayerInSeries]:
+    """Return the places of *player* in the latest series of their club, if *user* may see them."""
+    club = player.club
+    if not EVENTS.is_open_to(club, role_in(user, club)):
+        return []
+    played = Q(events__entries__player=player, events__status=EventStatus.PUBLISHED)
+    latest = Series.objects.filter(played, club=club).distinct().order_by("-created_at", "-pk")
+    places = []
+    for series in latest[:MOST_OF_A_PLAYER]:
+        table = table_of_series(series)
+        line = next((one for one in _lines(table, player) if one.own), None)
+        if line is not None:
+            places.append(PlayerInSeries(series, line, table.left_of(series)))
+    return places
+
+
+def shown(points: Fraction) -> str:
+    """Return *points* with at most two decimals, in the reader's form."""
+    if points.denominator == 1:
+        return number_format(int(points), use_l10n=True)
+    return number_format(round(float(points), 2), use_l10n=True)
+
+
+def _lines(table: SeriesTable, reader: Player | None) -> Iterator[SeriesLine]:
+    own = reader.pk if reader else None
+    for row in table.rows:
+        cells = tuple(_cell(row, number) for number in range(1, len(table.events) + 1))
+        name = table.names[row.player]
+        yield SeriesLine(row, name, row.player == own, shown(row.total), cells)
+
+
+def _cell(row: SeriesRow, number: int) -> SeriesCell | None:
+    points = row.points.get(number)
+    return None if points is None else SeriesCell(shown(points), number in row.counted)

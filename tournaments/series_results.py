@@ -1,0 +1,76 @@
+"""The results of a series, from the stored standings of its published events.
+
+They are read whenever the table is, so a correction of an event, a player who is merged or an event
+that is published needs nothing else to be counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db import connection
+
+from tournaments.models import EventStatus, Series
+from tournaments.series import EventResult, SeriesRow, SeriesRules, series_table
+
+# The points of an event that is not ranked by them are added up from its rounds.
+_RESULTS = """
+SELECT event.id, entry.player_id, player.name, line.place, COALESCE(
+  (line.values->>'total')::numeric,
+  (SELECT COALESCE(SUM(value::numeric), 0) FROM jsonb_each_text(line.rounds))
+  + (SELECT COALESCE(SUM((value->>'points')::numeric), 0) FROM jsonb_each(line.awards))
+  - COALESCE(line.penalty, 0))
+FROM tournaments_series_events AS part
+JOIN tournaments_tournament AS event ON event.id = part.tournament_id AND event.status = %s
+LEFT JOIN LATERAL (
+  SELECT rows FROM tournaments_standingssnapshot
+  WHERE tournament_id = event.id ORDER BY round_number DESC LIMIT 1
+) AS stored ON TRUE
+LEFT JOIN LATERAL jsonb_to_recordset(stored.rows)
+  AS line(entry bigint, place int, values jsonb, rounds jsonb, awards jsonb, penalty int) ON TRUE
+LEFT JOIN tournaments_entry AS entry ON entry.id = line.entry
+LEFT JOIN accounts_player AS player ON player.id = entry.player_id
+WHERE part.series_id = %s
+ORDER BY event.starts_at, event.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesTable:
+    """The rows of a series after its published *events*, by their primary keys, and the names."""
+
+    rows: list[SeriesRow]
+    events: tuple[int, ...]
+    names: Mapping[int, str]
+
+    def left_of(self, series: Series) -> int:
+        """Return how many events are still to be played."""
+        return max(0, series.event_count - len(self.events))
+
+
+def table_of_series(series: Series) -> SeriesTable:
+    """Return the table of *series* now, in one query; events are numbered from 1."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RESULTS, [EventStatus.PUBLISHED, series.pk])
+        found = cursor.fetchall()
+    played: dict[int, list[tuple[int, int, Fraction]]] = {}
+    names: dict[int, str] = {}
+    for event, player, name, place, score in found:
+        results = played.setdefault(event, [])
+        if player is not None:
+            names[player] = name
+            results.append((player, place, Fraction(score)))
+    rules = SeriesRules(
+        events=max(series.event_count, len(played)), best=series.best, points=tuple(series.points)
+    )
+    events = {number: _results(results) for number, results in enumerate(played.values(), 1)}
+    return SeriesTable(series_table(rules, events), tuple(played), names)
+
+
+def _results(found: Iterable[tuple[int, int, Fraction]]) -> dict[int, EventResult]:
+    results = list(found)
+    sharing = Counter(place for _player, place, _score in results)
+    return {player: EventResult(place, score, sharing[place]) for player, place, score in results}

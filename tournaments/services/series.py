@@ -1,0 +1,149 @@
+"""Creating, changing and removing a series of events."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts import audit
+from accounts.models import Club, User
+from accounts.names import tidy_name
+from tournaments import errors, limits
+from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
+from tournaments.series import BadSeries, SeriesRules
+
+SERIES_SETTINGS = frozenset({"name", "description", "scoring", "points", "event_count", "best"})
+_FIELDS = {"bad-number": "best", "bad-points": "points"}
+
+
+@transaction.atomic
+def create_series(
+    *,
+    club: Club,
+    actor: User,
+    name: str,
+    event_count: int,
+    best: int,
+    scoring: str = SeriesScoring.POINTS,
+    points: Sequence[int] = (),
+    description: str = "",
+    events: Collection[Tournament] = (),
+) -> Series:
+    """Create a series over *events*; others can be added later.
+
+    :raises BadSettings: naming the setting.
+    """
+    series = Series(
+        club=club,
+        name=tidy_name(name),
+        description=description,
+        scoring=scoring,
+        points=list(points),
+        event_count=event_count,
+        best=best,
+        created_by=actor,
+    )
+    _check(series, events)
+    series.save(force_insert=True)
+    series.events.set(events)
+    _audit(series, actor, "create-series", gettext_noop("series created"))
+    return series
+
+
+@transaction.atomic
+def update_series(*, series: Series, actor: User, **changes: Any) -> Series:
+    """Change settings or ``events``, by the names of :func:`create_series`.
+
+    :raises BadSettings: naming the setting.
+    """
+    if unknown := set(changes) - SERIES_SETTINGS - {"events"}:
+        raise TypeError(f"not settings of a series: {sorted(unknown)}")
+    series = Series.objects.select_for_update(of=("self",), no_key=True).get(pk=series.pk)
+    events = list(changes.pop("events", series.events.all()))
+    before = {name: getattr(series, name) for name in changes}
+    for name, value in changes.items():
+        setattr(series, name, value)
+    series.name = tidy_name(series.name)
+    _check(series, events)
+    series.version += 1
+    series.save(update_fields=[*changes, "version"])
+    earlier = sorted(series.events.values_list("pk", flat=True))
+    series.events.set(events)
+    text = gettext_noop("series changed")
+    after = {name: getattr(series, name) for name in changes}
+    _audit(
+        series,
+        actor,
+        "update-series",
+        text,
+        before=before | {"events": earlier},
+        after=after | {"events": sorted(event.pk for event in events)},
+    )
+    return series
+
+
+@transaction.atomic
+def remove_series(*, series: Series, actor: User) -> None:
+    """Remove a series; its events stay as they are."""
+    series = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    _audit(series, actor, "remove-series", gettext_noop("series removed"))
+    series.delete()
+
+
+def _check(series: Series, events: Collection[Tournament]) -> None:
+    if not series.name:
+        raise errors.BadSettings("name", _("Give the series a name."))
+    if series.scoring not in SeriesScoring.values:
+        raise errors.BadSettings("scoring", _("Choose what an event is worth."))
+    _check_points(series)
+    if not 1 <= series.event_count <= limits.MAX_SERIES_EVENTS:
+        reason = _("Give a number from %(least)s to %(most)s.")
+        bounds = {"least": 1, "most": limits.MAX_SERIES_EVENTS}
+        raise errors.BadSettings("event_count", reason % bounds)
+    try:
+        SeriesRules(events=series.event_count, best=series.best, points=tuple(series.points))
+    except BadSeries as error:
+        raise errors.BadSettings(_FIELDS[error.code], _(str(error))) from error
+    _check_events(series, events)
+
+
+def _check_points(series: Series) -> None:
+    by_place = series.scoring == SeriesScoring.POINTS
+    if not by_place:
+        series.points = []
+    elif not 1 <= len(series.points) <= limits.MAX_SERIES_PLACES:
+        reason = _("Give the points of 1 to %(most)s places.")
+        raise errors.BadSettings("points", reason % {"most": limits.MAX_SERIES_PLACES})
+    if any(points > limits.MAX_TOTAL for points in series.points):
+        reason = _("A place has at most %(most)s points.")
+        raise errors.BadSettings("points", reason % {"most": limits.MAX_TOTAL})
+
+
+def _check_events(series: Series, events: Collection[Tournament]) -> None:
+    if any(event.club_id != series.club_id for event in events):
+        raise errors.BadSettings("events", _("Choose events of this club."))
+    played = [event for event in events if event.status != EventStatus.CANCELLED]
+    if len(played) > series.event_count:
+        reason = _(
+            "%(chosen)s events are chosen, and the series has %(all)s: leave some out, or give"
+            " another number."
+        )
+        values = {"chosen": len(played), "all": series.event_count}
+        raise errors.BadSettings("events", reason % values)
+
+
+def _audit(series: Series, actor: User, action: str, text: str, **data: Any) -> None:
+    subject = f"series:{series.pk}"
+    audit.record(
+        club=series.club,
+        actor=actor,
+        action=action,
+        subject=subject,
+        text=text,
+        topic=series.name,
+        **data,
+    )
