@@ -14,6 +14,8 @@ from tournaments.models import (
     Entry,
     Penalty,
     Phase,
+    Prize,
+    RecurringEvent,
     Round,
     RoundStatus,
     Series,
@@ -85,6 +87,17 @@ def get_series(club: Club, pk: int) -> Series:
     return found
 
 
+def get_recurring(club: Club, pk: int) -> RecurringEvent:
+    """Return a recurring event of *club*.
+
+    :raises Http404: for one of another club.
+    """
+    found = RecurringEvent.objects.select_related("club").filter(club=club, pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such recurring event."))
+    return found
+
+
 def visible_rounds(rounds: QuerySet[Round], *, drafts: bool) -> QuerySet[Round]:
     """Return *rounds* in their order, without those that are drafts unless *drafts*.
 
@@ -125,6 +138,17 @@ def get_penalty(tournament: Tournament, pk: int) -> Penalty:
     )
     if found is None:
         raise Http404(_("There is no such penalty."))
+    return found
+
+
+def get_prize(tournament: Tournament, pk: int) -> Prize:
+    """Return a prize of the event.
+
+    :raises Http404: for a prize of another event.
+    """
+    found = Prize.objects.filter(tournament=tournament, pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such prize."))
     return found
 
 

@@ -1,10 +1,23 @@
 from django.urls import URLPattern, path
 
-from tournaments.api import deals, entries, events, online, phases, rounds, series, tables
+from tournaments.api import (
+    deals,
+    entries,
+    events,
+    online,
+    phases,
+    prizes,
+    recurring,
+    rounds,
+    series,
+    tables,
+)
 
 EVENTS = "clubs/<slug:club>/events/"
 SERIES = "clubs/<slug:club>/series/"
 A_SERIES = f"{SERIES}<int:series>/"
+RECURRING = "clubs/<slug:club>/recurring/"
+A_RECURRING = f"{RECURRING}<int:recurring>/"
 EVENT = f"{EVENTS}<int:pk>/"
 ENTRY = f"{EVENT}entries/<int:entry>/"
 PHASE = f"{EVENT}phases/<int:number>/"
@@ -17,11 +30,16 @@ urlpatterns: list[URLPattern] = [
     path(SERIES, series.SeriesList.as_view(), name="series-list"),
     path(A_SERIES, series.SeriesDetail.as_view(), name="series-detail"),
     path(f"{A_SERIES}standings/", series.SeriesStandings.as_view(), name="series-standings"),
+    path(RECURRING, recurring.RecurringList.as_view(), name="recurring-list"),
+    path(A_RECURRING, recurring.RecurringDetail.as_view(), name="recurring-detail"),
+    path(f"{A_RECURRING}skip/", recurring.RecurringSkip.as_view(), name="recurring-skip"),
+    path(f"{EVENT}copy/", recurring.Copy.as_view(), name="event-copy"),
     path(EVENT, events.EventDetail.as_view(), name="event-detail"),
     path(f"{EVENT}cancel/", events.Cancel.as_view(), name="event-cancel"),
     path(f"{EVENT}finish/", events.Finish.as_view(), name="event-finish"),
     path(f"{EVENT}publish/", events.Publish.as_view(), name="event-publish"),
     path(f"{EVENT}undo/", events.Undo.as_view(), name="event-undo"),
+    path(f"{EVENT}meetings/", events.Meetings.as_view(), name="event-meetings"),
     path(f"{EVENT}standings/", events.Standings.as_view(), name="event-standings"),
     path(f"{EVENT}announcements/", events.AnnouncementList.as_view(), name="event-announcements"),
     path(f"{EVENT}penalties/", events.PenaltyList.as_view(), name="event-penalties"),
@@ -43,6 +61,10 @@ urlpatterns: list[URLPattern] = [
         entries.ForbiddenPairDetail.as_view(),
         name="event-kept-apart-detail",
     ),
+    path(f"{ENTRY}fee/", prizes.EntryFee.as_view(), name="event-entry-fee"),
+    path(f"{EVENT}prizes/", prizes.Prizes.as_view(), name="event-prizes"),
+    path(f"{EVENT}prizes/<int:prize>/", prizes.PrizeDetail.as_view(), name="event-prize"),
+    path(f"{EVENT}prizes/<int:prize>/draw/", prizes.PrizeDraw.as_view(), name="event-prize-draw"),
     path(f"{EVENT}phases/", phases.PhaseList.as_view(), name="event-phases"),
     path(PHASE, phases.PhaseDetail.as_view(), name="event-phase"),
     path(f"{PHASE}players/", phases.Qualifiers.as_view(), name="event-qualifiers"),

@@ -17,7 +17,13 @@ class TournamentsConfig(AppConfig):
         from games.sheets import closing, witnesses
         from games.signals import game_changed
         from notices import kinds
-        from tournaments import access, board_secrets, merging, notice_kinds
+        from tournaments import (  # noqa: F401
+            access,
+            board_secrets,
+            merging,
+            notice_kinds,
+            recurring_tasks,
+        )
         from tournaments.home import own_events_of
         from tournaments.series_page import places_in_series
 

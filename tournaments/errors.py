@@ -56,6 +56,36 @@ class TextMissing(TournamentError):
     invalid = True
 
 
+class RecurringEnded(TournamentError):
+    code = "recurring-ended"
+    text = _("This recurring event has ended. Create a new one.")
+
+
+class WrongDate(TournamentError):
+    code = "wrong-date"
+    text = _("That date is announced already, or is not one of the coming dates.")
+
+
+class NoFee(TournamentError):
+    code = "no-fee"
+    text = _("This event has no entry fee. Give it one in its settings.")
+
+
+class WrongPrize(TournamentError):
+    code = "wrong-prize"
+    text = _("This prize is not drawn by lot.")
+
+
+class PrizeDrawn(TournamentError):
+    code = "prize-drawn"
+    text = _("The winner of this prize is drawn already.")
+
+
+class NobodyToDraw(TournamentError):
+    code = "nobody-to-draw"
+    text = _("Nobody who is checked in is left to draw: everybody has won, or nobody is there.")
+
+
 # Phases
 
 

@@ -170,6 +170,15 @@ class EventForm(forms.Form):
             " sorted packs, and a score sheet of each table with every deal."
         ),
     )
+    fee = forms.DecimalField(
+        label=gettext_lazy("Entry fee"),
+        min_value=0,
+        max_value=limits.MAX_FEE,
+        max_digits=8,
+        decimal_places=2,
+        required=False,
+        help_text=gettext_lazy("In the club's currency. Directors note who has paid."),
+    )
     rated = forms.BooleanField(
         label=gettext_lazy("Counts in the club's ladders"),
         required=False,

@@ -6,6 +6,12 @@ from django.db.models import Field, Model
 
 MAX_ROUNDS = 60
 MAX_PHASES = 8
+#: a recurring event takes place every so many weeks, and is announced so many days before
+RECURRING_WEEKS = (1, 52)
+DAYS_BEFORE = (0, 90)
+MOST_DAYS_AHEAD = 731
+MAX_FEE = 100_000
+MAX_PRIZES = 60
 MAX_SERIES_EVENTS = 200
 #: places of a series that have points
 MAX_SERIES_PLACES = 200

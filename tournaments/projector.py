@@ -7,26 +7,33 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, TypeVar
 
+from accounts.name_order import order_key
+from tournaments.models import RoundStatus
 from tournaments.public_page import RoundLine
 from tournaments.standings_page import Standing, Standings
 from tournaments.table_status import TableLine
 
 TABLES = 6
 PLACES = 16
+NAMES = 45
 
 One = TypeVar("One")
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One screen: *part* of *parts* of its kind."""
+    """One screen: *part* of *parts* of its kind.
 
-    kind: Literal["tables", "standings"]
+    *names* are those of players in their order, each with the number of the table and the seat.
+    """
+
+    kind: Literal["names", "tables", "standings"]
     part: int
     parts: int
     tables: Sequence[TableLine] = ()
     lines: Sequence[Standing] = ()
     section: str = ""
+    names: Sequence[tuple[str, int, str]] = ()
 
     @property
     def name(self) -> str:
@@ -35,16 +42,31 @@ class Slide:
 
 
 def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Slide]:
-    """Return the slides of the round's tables, then of the standings."""
+    """Return the slides of the round's tables, then of the standings.
+
+    When the tables of a round that is played take several screens, the players by name are first.
+    """
     slides = []
     tables = _parts(current.tables, TABLES) if current else []
-    for part, some in enumerate(tables, 1):
-        slides.append(Slide("tables", part, len(tables), tables=some))
+    if current and len(tables) > 1 and current.status == RoundStatus.RELEASED:
+        names = _parts(_by_name(current), NAMES)
+        for part, some in enumerate(names, 1):
+            slides.append(Slide("names", part, len(names), names=some))
+    for part, four in enumerate(tables, 1):
+        slides.append(Slide("tables", part, len(tables), tables=four))
     places = _places(standings) if standings else []
     for part, lines in enumerate(places, 1):
         section = lines[0].section
         slides.append(Slide("standings", part, len(places), lines=lines, section=section))
     return slides
+
+
+def _by_name(current: RoundLine) -> list[tuple[str, int, str]]:
+    """Return the name, the table and the seat of each player of a round, by name."""
+    found = [
+        (seat.name, table.number, seat.initial) for table in current.tables for seat in table.seats
+    ]
+    return sorted(found, key=lambda one: (order_key(one[0]), one[1]))
 
 
 def _places(standings: Standings) -> list[Sequence[Standing]]:

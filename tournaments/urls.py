@@ -12,10 +12,13 @@ from tournaments.views import (
     entries,
     exports,
     field,
+    meetings,
     online,
     phases,
     playing,
+    prizes,
     public,
+    recurring,
     results,
     series,
 )
@@ -24,6 +27,8 @@ app_name = "tournaments"
 EVENTS = "c/<slug:club>/events/"
 SERIES = f"{EVENTS}series/"
 A_SERIES = f"{SERIES}<int:series>/"
+RECURRING = f"{EVENTS}recurring/"
+A_RECURRING = f"{RECURRING}<int:recurring>/"
 EVENT = f"{EVENTS}<int:pk>/"
 CONSOLE = f"{EVENT}console/"
 ENTRY = f"{CONSOLE}entries/<int:entry>/"
@@ -46,6 +51,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}deals/", deals.index, name="deals"),
     path(f"{EVENT}rounds/<int:number>/deals/<int:deal>/", deals.deal, name="deal"),
     path(f"{EVENT}rounds/<int:number>/deals.<str:kind>", deals.deals_file, name="deals_file"),
+    path(f"{EVENT}players/<int:entry>/", meetings.entrant, name="entrant"),
+    path(f"{EVENT}meetings/", meetings.meetings, name="meetings"),
+    path(f"{EVENT}meetings.<str:kind>", meetings.file, name="meetings_file"),
+    path(f"{EVENT}prizes/", prizes.prizes, name="prizes"),
     path(f"{EVENT}projector/", public.projector, name="projector"),
     path(f"{EVENT}enter/", playing.enter, name="enter"),
     path(f"{EVENT}withdraw/", playing.withdraw, name="withdraw"),
@@ -69,6 +78,13 @@ urlpatterns += [
     path(f"{SERIES}new/", series.new, name="series_new"),
     path(f"{A_SERIES}edit/", series.edit, name="series_edit"),
     path(f"{A_SERIES}remove/", series.remove, name="series_remove"),
+    path(RECURRING, recurring.recurring_list, name="recurring_list"),
+    path(f"{RECURRING}new/", recurring.new, name="recurring_new"),
+    path(A_RECURRING, recurring.recurring, name="recurring"),
+    path(f"{A_RECURRING}edit/", recurring.edit, name="recurring_edit"),
+    path(f"{A_RECURRING}skip/", recurring.skip, name="recurring_skip"),
+    path(f"{A_RECURRING}end/", recurring.end, name="recurring_end"),
+    path(f"{EVENT}copy/", recurring.copy, name="copy"),
     path(f"{EVENT}edit/", editing.edit, name="edit"),
     path(f"{EVENT}cancel/", editing.cancel, name="cancel"),
     path(CONSOLE, console.console, name="console"),
@@ -77,6 +93,11 @@ urlpatterns += [
     path(PHASE, phases.edit, name="phase"),
     path(f"{PHASE}remove/", phases.remove, name="phase_remove"),
     path(f"{PHASE}players/", phases.qualifiers, name="qualifiers"),
+    path(f"{CONSOLE}fees/", prizes.fees, name="fees"),
+    path(f"{ENTRY}fee/", prizes.fee, name="fee"),
+    path(f"{CONSOLE}prizes/add/", prizes.add, name="prize_add"),
+    path(f"{CONSOLE}prizes/<int:prize>/remove/", prizes.remove, name="prize_remove"),
+    path(f"{CONSOLE}prizes/<int:prize>/draw/", prizes.draw, name="prize_draw"),
     path(f"{CONSOLE}draw/", drawing.draw, name="draw"),
     path(f"{CONSOLE}draw-again/", drawing.draw_again, name="draw_again"),
     path(f"{CONSOLE}discard/", drawing.discard, name="discard"),

@@ -9,6 +9,10 @@ from celery.schedules import crontab
 SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},
     "sweep-online-events": {"task": "tournaments.tasks.sweep_online", "schedule": 2.0},
+    "announce-recurring": {
+        "task": "tournaments.recurring_tasks.announce_recurring",
+        "schedule": 300.0,
+    },
     "sweep-competitions": {"task": "bidding.tasks.sweep", "schedule": 5.0},
     "compute-due-values": {"task": "bidding.tasks.compute_due_values", "schedule": 15.0},
     "search-due": {"task": "bidding.tasks.search_due", "schedule": 15.0},

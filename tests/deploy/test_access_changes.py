@@ -40,7 +40,7 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/c/[^/]+/tables/(watching/|reports/|\d+/manage/)", DIRECTOR),
     (r"^/c/[^/]+/events/\d+/(welcome|kiosk)/", "public"),  # for who has the secret address
     (
-        r"^/c/[^/]+/events/(new/|series/(new/|\d+/(edit|remove)/)|\d+/(edit|cancel|console)/|.*slips\.pdf)",
+        r"^/c/[^/]+/events/(new/|series/(new/|\d+/(edit|remove)/)|recurring/|\d+/(edit|copy|cancel|console)/|.*slips\.pdf)",
         DIRECTOR,
     ),
     (r"^/api/v1/clubs/[^/]+/((memberships|rulesets)/.*|players/\d+/merge/)?$", SECRETARY),
@@ -48,7 +48,7 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/api/v1/clubs/[^/]+/events/\d+/entries/(\d+/(withdraw|check-in)/)?$", MEMBER),
     (r"^/api/v1/clubs/[^/]+/events/\d+/check-in/$", MEMBER),
     (r"^/api/v1/clubs/[^/]+/events/\d+/tables/\d+/(totals|confirm|dispute)/$", MEMBER),
-    (r"^/api/v1/clubs/[^/]+/(events|series)/", DIRECTOR),
+    (r"^/api/v1/clubs/[^/]+/(events|series|recurring)/", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/rungs/(\d+/(start/|moves/|members/|log/(\d+/undo/)?)?)?$", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/rungs/\d+/challenges/\d+/(attach|cancel)/", DIRECTOR),
     (

@@ -33,7 +33,7 @@ NOT_PAGES = {
     "games:play_record", "games:play_seeds", "games:record", "games:seeds",
     "health", "jsi18n", "ladder:export", "ladder:feed", "ladder:paper", "manifest", "notices:badge",
     "tournaments:calendar", "tournaments:calendar_of", "tournaments:deals_file",
-    "tournaments:results_file", "tournaments:series_file",
+    "tournaments:meetings_file", "tournaments:results_file", "tournaments:series_file",
     "tournaments:slips", "tournaments:standings_file", "worker",
 }  # fmt: skip
 
@@ -73,6 +73,9 @@ SELDOM = {
     "tournaments:announcement_change", "tournaments:announcement_end",  # of an announcement
     "tournaments:table_award", "tournaments:sit_outs_award",  # of one who has no result
     "tournaments:publish",  # of an event with such players
+    "tournaments:fee", "tournaments:prize_add", "tournaments:prize_draw",  # take POST only
+    "tournaments:prize_remove",
+    "tournaments:recurring_skip", "tournaments:recurring_end",  # take POST only
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
     "tournaments:live_tables", "tournaments:round_venue", "tournaments:table_venue",  # POST only
     "tournaments:boards_file",  # takes POST only

@@ -1,10 +1,10 @@
 """Objects for every URL that names one; each app gives those of its own URLs."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
-from django.utils.timezone import now
+from django.utils.timezone import localdate, now
 from knox.models import AuthToken
 
 from accounts.access import player_of
@@ -39,9 +39,11 @@ from tournaments.services import (
     abandon_table,
     add_penalty,
     add_phase,
+    add_prize,
     add_stand_in,
     announce,
     check_in_everybody,
+    create_recurring,
     create_series,
     create_tournament,
     draw_rounds,
@@ -124,6 +126,17 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         club=club, actor=director, name="Year", event_count=4, best=3, points=[3, 2], events=[event]
     )
     of_series = {"series": series.pk}
+    recurring = create_recurring(
+        club=club,
+        actor=director,
+        source=event,
+        name="Fridays",
+        next_date=localdate() + timedelta(days=60),
+        time=time(19, 30),
+    )
+    prize = add_prize(tournament=event, actor=director, kind="lot", text="A deck of cards")
+    of_prize = {"pk": event.pk, "prize": prize.pk}
+    of_recurring = {"recurring": recurring.pk}
     of_event = {"pk": event.pk}
     of_phase = {"pk": event.pk, "number": 2}
     of_line = {
@@ -156,6 +169,20 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:standings_file": {"pk": event.pk, "kind": "csv"},
         "tournaments:results_file": {"pk": event.pk, "kind": "csv"},
         "tournaments:edit": of_event,
+        "tournaments:copy": of_event,
+        "tournaments:prizes": of_event,
+        "tournaments:entrant": of_entry,
+        "tournaments:meetings": of_event,
+        "tournaments:meetings_file": {"pk": event.pk, "kind": "csv"},
+        "tournaments:prize_add": of_event,
+        "tournaments:prize_remove": of_prize,
+        "tournaments:prize_draw": of_prize,
+        "tournaments:fees": of_event,
+        "tournaments:fee": of_entry,
+        "api:event-prize": of_prize,
+        "api:event-prize-draw": of_prize,
+        **{f"tournaments:{name}": of_recurring for name in OF_RECURRING},
+        **{f"api:recurring-{name}": of_recurring for name in ("detail", "skip")},
         **{f"tournaments:{name}": of_series for name in OF_SERIES},
         "tournaments:series_file": of_series | {"kind": "csv"},
         "api:series-detail": of_series,
@@ -217,7 +244,10 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "api:event-kept-apart-detail": {"pk": event.pk, "pair": pair.pk},
         "api:event-penalty-cancel": {"pk": event.pk, "penalty": penalty.pk},
         **{f"api:event-{name}": of_event for name in OF_EVENT},
-        **{f"api:event-{name}": of_entry for name in ("entry", "entry-withdraw", "entry-check-in")},
+        **{
+            f"api:event-{name}": of_entry
+            for name in ("entry", "entry-withdraw", "entry-check-in", "entry-fee")
+        },
         **{f"api:event-{name}": of_phase for name in ("phase", "qualifiers")},
         **{f"api:event-{name}": of_round for name in OF_ROUND},
         **{f"api:event-{name}": of_table for name in OF_TABLE},
@@ -260,10 +290,11 @@ def duplicate_samples(club: Club, director: User) -> dict[str, Kwargs]:
 
 
 OF_SERIES = ("series", "series_edit", "series_remove")
+OF_RECURRING = ("recurring", "recurring_edit", "recurring_skip", "recurring_end")
 OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
     "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "phases",
-    "rounds", "release", "stand-ins",
+    "rounds", "release", "stand-ins", "copy", "prizes", "meetings",
 )  # fmt: skip
 OF_ROUND = (
     "round", "round-swap", "round-close", "round-clock", "round-sit-outs", "round-venue",

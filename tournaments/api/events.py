@@ -24,6 +24,7 @@ from tournaments.api.serializers.events import (
     AnnouncementSerializer,
     EventSerializer,
     GivenReasonSerializer,
+    MeetingsSerializer,
     NewPenaltySerializer,
     PenaltySerializer,
     PublicationSerializer,
@@ -31,6 +32,7 @@ from tournaments.api.serializers.events import (
     StepSerializer,
 )
 from tournaments.filters import EventFilter
+from tournaments.meetings import meetings_document
 from tournaments.models import Announcement, EntryStatus, Penalty, StandingsSnapshot, Tournament
 from tournaments.public_page import corrections_of
 
@@ -189,6 +191,18 @@ class PenaltyCancel(EventAPI):
             penalty=found, actor=self.actor, **self.validated(GivenReasonSerializer)
         )
         return Response(PenaltySerializer(done).data)
+
+
+class Meetings(EventAPI):
+    """Who met whom, and by how many points each was ahead."""
+
+    access = {"GET": EVENTS}
+    queryset = Tournament.objects.all()
+    serializer_class = MeetingsSerializer
+
+    @extend_schema(responses=MeetingsSerializer)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return Response(MeetingsSerializer(meetings_document(self.event)).data)
 
 
 class Standings(EventAPI):

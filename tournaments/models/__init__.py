@@ -26,6 +26,8 @@ from tournaments.models.phases import (
     Qualifies,
 )
 from tournaments.models.play import Draw, Round, RoundStatus, SitOut, Table, TableSeat, TableStatus
+from tournaments.models.prizes import Prize, PrizeKind
+from tournaments.models.recurring import RecurringDate, RecurringEvent
 from tournaments.models.results import (
     Correction,
     Penalty,
@@ -57,7 +59,11 @@ __all__ = [
     "Phase",
     "PhaseEntry",
     "PhaseStatus",
+    "Prize",
+    "PrizeKind",
     "Qualifies",
+    "RecurringDate",
+    "RecurringEvent",
     "Result",
     "ResultSource",
     "ResultStatus",

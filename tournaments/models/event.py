@@ -122,6 +122,7 @@ class Tournament(models.Model):
         _("minutes for a round"), null=True, blank=True
     )
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    fee = models.DecimalField(_("entry fee"), max_digits=8, decimal_places=2, null=True, blank=True)
     metrics = models.JSONField(default=list)
     sit_out_award = models.CharField(
         _("award for a sit-out"), max_length=7, choices=AwardKind, default=AwardKind.POINTS
@@ -239,7 +240,10 @@ class Tournament(models.Model):
 
 
 class Entry(models.Model):
-    """A player in an event. ``queued_at`` orders the waiting list; ``lot`` is drawn once."""
+    """A player in an event.
+
+    ``queued_at`` orders the waiting list; ``lot`` is drawn once; ``paid`` is the fee that was paid.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
@@ -249,6 +253,7 @@ class Entry(models.Model):
     queued_at = models.DateTimeField(default=utc_now)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    paid = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
     lot = models.PositiveIntegerField(default=new_lot)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 

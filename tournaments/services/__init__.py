@@ -25,6 +25,7 @@ from tournaments.services.boards import (
     see_deals,
 )
 from tournaments.services.clock import extend_clock, pause_clock, start_clock
+from tournaments.services.copying import copy_tournament
 from tournaments.services.disputes import correct_result, dispute_result, settle_dispute
 from tournaments.services.drafts import (
     NONE_SEEN,
@@ -54,6 +55,7 @@ from tournaments.services.events import (
     publish,
     update_tournament,
 )
+from tournaments.services.fees import note_fee
 from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
 from tournaments.services.live_tables import (
@@ -73,8 +75,18 @@ from tournaments.services.phases import (
     remove_phase,
     update_phase,
 )
+from tournaments.services.prizes import add_prize, draw_prize, remove_prize
 from tournaments.services.proposals import Candidate, Proposal, proposal_for
 from tournaments.services.qualifying import begin_phase, change_qualifiers
+from tournaments.services.recurring import (
+    announce_due,
+    coming_dates,
+    create_recurring,
+    end_recurring,
+    keep_date,
+    skip_date,
+    update_recurring,
+)
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
 from tournaments.services.series import create_series, remove_series, update_series
@@ -95,9 +107,11 @@ __all__ = [
     "abandon_table",
     "add_penalty",
     "add_phase",
+    "add_prize",
     "add_stand_in",
     "allow_pair",
     "announce",
+    "announce_due",
     "award_sit_outs",
     "award_table",
     "begin_phase",
@@ -110,16 +124,21 @@ __all__ = [
     "check_in_with_token",
     "check_may_see_deals",
     "close_round",
+    "coming_dates",
     "confirm_result",
+    "copy_tournament",
     "correct_result",
     "cost_of_swap",
+    "create_recurring",
     "create_series",
     "create_tournament",
     "discard_draft",
     "dispute_result",
     "draft_is_outdated",
+    "draw_prize",
     "draw_rounds",
     "end_announcement",
+    "end_recurring",
     "enter",
     "enter_field",
     "enter_guest",
@@ -131,12 +150,14 @@ __all__ = [
     "forbid_pair",
     "free_stand_ins",
     "get_boards",
+    "keep_date",
     "last_field",
     "last_step",
     "members_may_enter",
     "move_draft",
     "move_table",
     "next_release",
+    "note_fee",
     "officials_not_playing",
     "pause_clock",
     "pause_tables",
@@ -146,6 +167,7 @@ __all__ = [
     "published_deals",
     "release_round",
     "remove_phase",
+    "remove_prize",
     "remove_series",
     "remove_stand_in",
     "renew_check_in_token",
@@ -157,6 +179,7 @@ __all__ = [
     "see_deals",
     "settle_dispute",
     "shown_announcements",
+    "skip_date",
     "start_clock",
     "submit_totals",
     "swap_players",
@@ -167,6 +190,7 @@ __all__ = [
     "undo_last_step",
     "unsettled_rounds",
     "update_phase",
+    "update_recurring",
     "update_result_from_sheet",
     "update_series",
     "update_tournament",

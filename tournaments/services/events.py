@@ -83,6 +83,7 @@ def create_tournament(
     no_show: str = NoShow.BOT,
     next_round_minutes: int | None = None,
     comparison: str = Comparison.NONE,
+    fee: Decimal | None = None,
     template: str = Template.EVENING,
     source: Tournament | None = None,
 ) -> Tournament:
@@ -121,6 +122,7 @@ def create_tournament(
         no_show=no_show,
         next_round_minutes=next_round_minutes,
         comparison=comparison,
+        fee=fee,
         created_by=actor,
     )
     with override(club.language):

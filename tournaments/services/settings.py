@@ -20,6 +20,7 @@ USUAL_METRICS = ("total", "table", "wins", "head")
 UNSCORED = {
     "name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity",
     "venue", "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
+    "fee",
 }  # fmt: skip
 SCORED = {"metrics", "sit_out_award", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
@@ -35,6 +36,7 @@ RANGES = {
     "capacity": (1, limits.MAX_PLACES),
     "ready_minutes": (1, limits.MAX_READY_MINUTES),
     "next_round_minutes": (0, limits.MAX_MINUTES),
+    "fee": (0, limits.MAX_FEE),
     "sit_out_points": (-limits.MAX_SIT_OUT_POINTS, limits.MAX_SIT_OUT_POINTS),
     "sit_out_table_points": (0, limits.MAX_SIT_OUT_TABLE_POINTS),
 }

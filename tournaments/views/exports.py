@@ -44,14 +44,14 @@ MOST_IN_CALENDARS = 200
 @limited_file
 def standings(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(club, pk)
-    name = _file_name(tournament, "standings", kind)
+    name = file_name(tournament, "standings", kind)
     if kind == "json":
-        return _json(export.standings_document, tournament, name)
+        return json_response(export.standings_document, tournament, name)
     if kind == "pdf":
         template = "tournaments/standings_paper.html"
         context = partial(_standings_context, tournament)
         return pdf_response(request, template, context, name, _version(tournament), club.language)
-    return _sheet(request, export.standings_dataset, tournament, kind, name)
+    return sheet_response(request, export.standings_dataset, tournament, kind, name)
 
 
 def _standings_context(tournament: Tournament) -> dict[str, Any]:
@@ -66,14 +66,14 @@ def _standings_context(tournament: Tournament) -> dict[str, Any]:
 @limited_file
 def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(club, pk)
-    name = _file_name(tournament, "results", kind)
+    name = file_name(tournament, "results", kind)
     if kind == "json":
-        return _json(export.results_document, tournament, name)
+        return json_response(export.results_document, tournament, name)
     if kind == "pdf":
         template = "tournaments/results_paper.html"
         context = partial(_results_context, tournament)
         return pdf_response(request, template, context, name, _version(tournament), club.language)
-    return _sheet(request, export.results_dataset, tournament, kind, name)
+    return sheet_response(request, export.results_dataset, tournament, kind, name)
 
 
 def _results_context(tournament: Tournament) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
     """Return a slip for each table of a round, which may be a draft."""
     tournament = get_tournament(club, pk)
     wanted = get_round(tournament, number)
-    name = _file_name(tournament, f"round-{number}", "pdf")
+    name = file_name(tournament, f"round-{number}", "pdf")
     version = (*_version(tournament), wanted.pk, request.build_absolute_uri("/"))
     context = partial(_slips_context, request, tournament, wanted)
     return pdf_response(
@@ -136,7 +136,7 @@ def _feed(request: HttpRequest, club: Club) -> HttpResponse:
     return response
 
 
-def _sheet(
+def sheet_response(
     request: HttpRequest,
     rows: Callable[[Tournament], Any],
     tournament: Tournament,
@@ -160,7 +160,7 @@ def _sheet(
     return response
 
 
-def _json(
+def json_response(
     document: Callable[[Tournament], dict[str, Any]], tournament: Tournament, name: str
 ) -> HttpResponse:
     def make() -> bytes:
@@ -173,7 +173,7 @@ def _json(
     return response
 
 
-def _file_name(tournament: Tournament, what: str, kind: str) -> str:
+def file_name(tournament: Tournament, what: str, kind: str) -> str:
     return f"{tournament.club.slug}-event-{tournament.pk}-{what}.{kind}"
 
 

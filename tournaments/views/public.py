@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 
 from accounts.access import EVENTS, ClubRequest, club_page, is_official
 from accounts.models import Club
-from accounts.text import whole_number
+from accounts.names import folded
+from accounts.search import shortened
+from accounts.text import one_line, whole_number
 from accounts.views.clubs import query_without_page
 from games.rules import ruleset_from_json
 from games.rulesets.lookup import name_of
@@ -37,12 +39,17 @@ from tournaments.projector import slides_of
 from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
 from tournaments.round_format import format_description
 from tournaments.standings_page import METRIC_LABELS, in_sentence, standings_of
+from tournaments.table_status import TableLine
+
+One = TypeVar("One")
 
 EVENTS_PER_PAGE = 12
 ROWS_PER_PAGE, TABLES_PER_PAGE = 150, 50
 MOST_ON_FRONT_PAGE = 50
 """Tables, players or places that the front page of an event lists."""
 ANNOUNCEMENTS = 3
+MANY = 20
+"""Rows above which a search by name is offered."""
 #: how long before the start the pages offer to check in
 CHECK_IN_OPENS = timedelta(hours=12)
 
@@ -87,7 +94,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     latest = with_tables(released_rounds(tournament).reverse()[:1]).first()
     current = round_line(latest, request.player, now) if latest else None
     entrants = entrants_of(tournament)
-    context = _event_context(request, tournament, "event") | {
+    context = event_context(request, tournament, "event") | {
         "round": current,
         "entrants": entrants,
         "is_full": tournament.is_full(len(entrants.entered)),
@@ -108,7 +115,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         context["may"] = services.table_permissions(
             current.own_table.table, request.user, official=is_official(request.role)
         )
-    return _page(request, "tournaments/event.html", context)
+    return event_page(request, "tournaments/event.html", context)
 
 
 @club_page(EVENTS)
@@ -119,14 +126,15 @@ def standings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     shown = standings_of(tournament, request.player, whole_number(after))
     if after and shown is None:
         raise Http404(_("There are no standings after that round."))
-    context = _event_context(request, tournament, "standings")
+    context = event_context(request, tournament, "standings")
     context |= {
         "standings": shown,
         "numbers": _round_numbers(tournament),
         "corrections": corrections_of(tournament),
     }
-    context |= _paged(request, shown.lines if shown else (), ROWS_PER_PAGE)
-    return _page(request, "tournaments/standings.html", context)
+    lines = shown.lines if shown else ()
+    context |= _searched(request, lines, lambda line: line.name, ROWS_PER_PAGE)
+    return event_page(request, "tournaments/standings.html", context)
 
 
 @club_page(EVENTS)
@@ -139,21 +147,22 @@ def rounds(request: ClubRequest, club: Club, pk: int, number: int | None = None)
     if number is not None and chosen is None:
         raise Http404(_("There is no such round."))
     line = round_line(chosen, request.player, utc_now()) if chosen else None
-    context = _event_context(request, tournament, "rounds") | {"round": line, "numbers": numbers}
-    context |= _paged(request, line.tables if line else (), TABLES_PER_PAGE)
-    return _page(request, "tournaments/rounds.html", context)
+    context = event_context(request, tournament, "rounds") | {"round": line, "numbers": numbers}
+    tables = line.tables if line else ()
+    context |= _searched(request, tables, _names_at, TABLES_PER_PAGE)
+    return event_page(request, "tournaments/rounds.html", context)
 
 
 @club_page(EVENTS)
 def players(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Show who is entered, who is checked in, and the waiting list."""
     tournament = get_tournament(club, pk)
-    context = _event_context(request, tournament, "players")
+    context = event_context(request, tournament, "players")
     context["entrants"] = entrants = entrants_of(tournament)
     waiting = _paged(request, entrants.waiting, ROWS_PER_PAGE, "waiting")
     context |= {"waiting": waiting["page"], "waiting_query": waiting["query"]}
-    context |= _paged(request, entrants.entered, ROWS_PER_PAGE)
-    return _page(request, "tournaments/players.html", context)
+    context |= _searched(request, entrants.entered, lambda entry: entry.player.name, ROWS_PER_PAGE)
+    return event_page(request, "tournaments/players.html", context)
 
 
 @club_page(EVENTS)
@@ -163,14 +172,14 @@ def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     latest = with_tables(released_rounds(tournament).reverse()[:1]).first()
     current = round_line(latest, None, utc_now()) if latest else None
     shown = standings_of(tournament, None)
-    context = _event_context(request, tournament, "projector") | {
+    context = event_context(request, tournament, "projector") | {
         "round": current,
         "entrants": entrants_of(tournament),
         "announcement": services.shown_announcements(tournament).first(),
         "slides": slides_of(current, shown),
         "standings": shown,
     }
-    return _page(request, "tournaments/projector.html", context)
+    return event_page(request, "tournaments/projector.html", context)
 
 
 def _phases(tournament: Tournament) -> list[tuple[Phase, list[str]]]:
@@ -181,7 +190,7 @@ def _phases(tournament: Tournament) -> list[tuple[Phase, list[str]]]:
     return [(phase, description(phase)) for phase in found]
 
 
-def _event_context(request: ClubRequest, tournament: Tournament, part: str) -> dict[str, Any]:
+def event_context(request: ClubRequest, tournament: Tournament, part: str) -> dict[str, Any]:
     """Return what every page of an event shows; *part* is the tab."""
     return {"event": tournament, "part": part, "entry": _own_entry(request, tournament)}
 
@@ -192,6 +201,21 @@ def _paged(
     """Return the page of *rows* that the query names, and the query of the links to others."""
     page = Paginator(rows, size).get_page(request.GET.get(name))
     return {"page": page, "query": query_without_page(request, name)}
+
+
+def _searched(
+    request: ClubRequest, rows: Sequence[One], name_of: Callable[[One], str], size: int
+) -> dict[str, Any]:
+    """Return the page of those *rows* whose name has each word of ``?q=``."""
+    query = shortened(one_line(request.GET.get("q", "")))
+    words = folded(query).split()
+    found = [row for row in rows if all(word in folded(name_of(row)) for word in words)]
+    context = _paged(request, found if words else rows, size)
+    return context | {"q": query, "offers_search": bool(words) or len(rows) > MANY}
+
+
+def _names_at(table: TableLine) -> str:
+    return " ".join(seat.name for seat in table.seats)
 
 
 def _own_entry(request: ClubRequest, tournament: Tournament) -> Entry | None:
@@ -212,7 +236,7 @@ def _round_numbers(tournament: Tournament) -> list[int]:
     return list(released_rounds(tournament).values_list("number", flat=True))
 
 
-def _page(request: ClubRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def event_page(request: ClubRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """Render the whole page, or for a request of htmx only its content."""
     base = "tournaments/fragment.html" if request.headers.get("HX-Request") else "base.html"
     return render(request, template, context | {"base_template": base})

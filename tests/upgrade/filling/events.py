@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
+from django.utils.timezone import localdate
 from django.utils.timezone import now as utc_now
 
 from accounts.models import Club, Player
@@ -51,6 +52,21 @@ class Events:
             best=2,
             points=[3, 1],
             events=list(Tournament.objects.filter(club=self.members.club)[:3]),
+        )
+        services.create_recurring(
+            club=self.members.club,
+            actor=self.director,
+            source=Tournament.objects.filter(club=self.members.club).latest("pk"),
+            name="Fridays",
+            next_date=localdate() + timedelta(days=3),
+            time=time(19, 30),
+        )
+        services.add_prize(
+            tournament=Tournament.objects.filter(club=self.members.club).latest("pk"),
+            actor=self.director,
+            kind="place",
+            place=1,
+            text="Cup",
         )
         for pk in Tournament.objects.values_list("pk", flat=True):
             refresh_standings(pk)

@@ -68,7 +68,7 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
             "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_award",
             "sit_out_points", "sit_out_table_points", "rated", "comparison", "venue",
             "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
-            "status", "version", "entered", "template",
+            "fee", "status", "version", "entered", "template",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 
@@ -172,6 +172,27 @@ class CorrectionSerializer(serializers.ModelSerializer[Correction]):
     class Meta:
         model = Correction
         fields = ["round", "table", "reason", "by", "at"]
+
+
+class MetSerializer(serializers.Serializer[Any]):
+    """Somebody whom a player met; *ahead* is null without a confirmed result."""
+
+    entry = serializers.IntegerField()
+    times = serializers.IntegerField()
+    ahead = serializers.IntegerField(allow_null=True)
+
+
+class PlayerMeetingsSerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    met = MetSerializer(many=True)
+
+
+class MeetingsSerializer(serializers.Serializer[Any]):
+    """The players in the order of the standings, with whom each has met."""
+
+    players = PlayerMeetingsSerializer(many=True)
 
 
 class StandingsSerializer(serializers.Serializer[Any]):

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0010_join_requests"),
-        ("tournaments", "0014_phases_required"),
+        ("tournaments", "0016_duplicate_boards"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,232 @@
+"""Copies of events, and events that are announced by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from accounts.models import Club, Membership, Role, User
+from tests.support.clients import SignedIn
+from tests.support.console import at, page
+from tests.support.events import MakeEvent, fresh, race
+from tournaments import errors, services
+from tournaments.models import RecurringDate, RecurringEvent, Tournament
+from tournaments.phase_templates import Template
+from tournaments.recurring_tasks import announce_recurring
+from tournaments.services import recurring as service
+
+pytestmark = pytest.mark.django_db
+FRIDAY = date(2026, 10, 16)
+NOON = datetime(2026, 10, 1, 12, tzinfo=UTC)
+
+
+AtTime = Callable[[datetime], None]
+
+
+@pytest.fixture
+def at_time(monkeypatch: pytest.MonkeyPatch) -> AtTime:
+    """Let the service read the given time from now on."""
+    return lambda now: monkeypatch.setattr(service, "utc_now", lambda: now)
+
+
+def weekly(source: Tournament, boss: User, **settings: Any) -> RecurringEvent:
+    fields: dict[str, Any] = {
+        "name": "Friday evening", "next_date": FRIDAY, "time": time(19, 30), **settings,
+    }  # fmt: skip
+    return services.create_recurring(club=source.club, actor=boss, source=source, **fields)
+
+
+def starts(recurring: RecurringEvent) -> list[str]:
+    events = Tournament.objects.filter(recurring_date__recurring=recurring).order_by("starts_at")
+    zone = recurring.club.zone
+    return [event.starts_at.astimezone(zone).strftime("%m-%d %H:%M %z") for event in events]
+
+
+def test_a_copy_has_settings_phases_series_and_players(
+    make_event: MakeEvent, boss: User, club: Club
+) -> None:
+    source = make_event(5, template=Template.SWISS, capacity=12, place="Hall", metrics=["wins"])
+    services.withdraw(entry=source.entries.order_by("pk")[0], actor=boss)
+    series = services.create_series(
+        club=club, actor=boss, name="Year", event_count=2, best=1, points=[1], events=[source]
+    )
+    copies = [
+        services.copy_tournament(
+            source=source,
+            actor=boss,
+            name="Again",
+            starts_at=source.starts_at + timedelta(days=7),
+            with_players=True,
+        )
+        for _ in range(2)
+    ]
+    made = copies[0]
+    assert (made.place, made.capacity, made.metrics) == ("Hall", 12, ["wins"])
+    assert made.phases.get().pairing == "swiss"
+    assert made.entries.count() == 4
+    assert set(series.events.all()) == {source, made}  # it has no room for the second
+
+
+def test_a_director_copies_an_event(make_event: MakeEvent, director: SignedIn) -> None:
+    source = make_event(4)
+    shown = page(director, at(source, "copy"))
+    assert 'value="Spring Cup"' in shown
+    refused = director.post(at(source, "copy"), {"name": "", "starts_at": "soon"})
+    assert "Not saved" in refused.content.decode()
+    data = {"name": "Second", "starts_at": "2026-12-04T19:30", "with_players": "on"}
+    answer = director.post(at(source, "copy"), data)
+    made = Tournament.objects.get(name="Second")
+    assert answer["Location"] == at(made, "console")
+    assert made.entries.count() == 4
+
+
+def test_events_are_announced_in_time_at_the_same_hour_on_both_sides_of_a_change_of_clocks(
+    make_event: MakeEvent, boss: User, club: Club, at_time: AtTime
+) -> None:
+    club.timezone = "Europe/Paris"
+    club.save(update_fields=["timezone"])
+    at_time(NOON)
+    recurring = weekly(make_event(0), boss, days_before=14)
+    assert starts(recurring) == []
+    at_time(NOON + timedelta(days=1))
+    announce_recurring()
+    announce_recurring()
+    assert starts(recurring) == ["10-16 19:30 +0200"]
+    at_time(NOON + timedelta(days=16))
+    announce_recurring()  # after two weeks without a worker
+    assert starts(recurring)[-2:] == ["10-23 19:30 +0200", "10-30 19:30 +0100"]
+
+
+def test_days_that_passed_without_a_worker_get_no_event(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    at_time(NOON)
+    recurring = weekly(make_event(0), boss, days_before=0)
+    at_time(NOON + timedelta(days=22))  # the second Friday
+    announce_recurring()
+    assert starts(recurring) == ["10-23 19:30 +0100"]
+
+
+def test_a_skipped_date_has_no_event_unless_it_is_kept(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    at_time(NOON)
+    recurring = weekly(make_event(0), boss, until=FRIDAY + timedelta(weeks=2))
+    for week in range(2):
+        day = FRIDAY + timedelta(weeks=week)
+        services.skip_date(recurring=recurring, day=day, actor=boss)
+    services.keep_date(recurring=recurring, day=FRIDAY, actor=boss)
+    with pytest.raises(errors.WrongDate):
+        services.skip_date(recurring=recurring, day=FRIDAY + timedelta(days=1), actor=boss)
+    at_time(NOON + timedelta(days=20))
+    announce_recurring()
+    found = Tournament.objects.filter(recurring_date__recurring=recurring)
+    days = {event.starts_at.date() for event in found}
+    assert FRIDAY + timedelta(weeks=1) not in days
+    assert FRIDAY + timedelta(weeks=2) in days
+
+
+def test_an_ended_one_announces_nothing_and_cannot_be_changed(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    at_time(NOON)
+    recurring = weekly(make_event(0), boss)
+    services.end_recurring(recurring=recurring, actor=boss)
+    with pytest.raises(errors.RecurringEnded):
+        services.update_recurring(recurring=recurring, actor=boss, weeks=2)
+    at_time(NOON + timedelta(days=20))
+    announce_recurring()
+    assert starts(recurring) == []
+
+
+def test_the_players_are_those_of_the_last_time(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    source = make_event(6)
+    at_time(NOON)
+    recurring = weekly(source, boss, days_before=15, with_players=True)
+    first = Tournament.objects.get(recurring_date__recurring=recurring)
+    services.withdraw(entry=first.entries.order_by("pk")[0], actor=boss)
+    at_time(NOON + timedelta(days=7))
+    announce_recurring()
+    second = Tournament.objects.exclude(pk=first.pk).get(recurring_date__recurring=recurring)
+    assert (first.entries.count(), second.entries.count()) == (6, 5)
+
+
+def test_who_is_no_official_any_more_enters_nobody(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    source = make_event(4)
+    at_time(NOON)
+    recurring = weekly(source, boss, with_players=True)
+    Membership.objects.filter(user=boss).update(role=Role.MEMBER)
+    at_time(NOON + timedelta(days=7))
+    announce_recurring()
+    assert fresh(Tournament.objects.get(recurring_date__recurring=recurring)).entries.count() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_announce_an_event_once(make_event: MakeEvent, boss: User) -> None:
+    recurring = weekly(
+        make_event(0),
+        boss,
+        next_date=localdate() + timedelta(days=30),
+        days_before=0,
+    )
+    RecurringEvent.objects.update(days_before=31)
+    assert race(*[lambda: services.announce_due(recurring.pk)] * 3) == ["done"] * 3
+    assert RecurringDate.objects.count() == 1
+
+
+def test_a_director_runs_a_recurring_event_on_its_pages(
+    make_event: MakeEvent, director: SignedIn, at_time: AtTime
+) -> None:
+    source = make_event(0)
+    new = reverse("tournaments:recurring_new", args=["river"])
+    at_time(NOON)
+    assert 'value="Spring Cup"' in page(director, new, event=source.pk)
+    data = {
+        "name": "Fridays", "source": source.pk, "next_date": "2026-10-30", "time": "19:30",
+        "weeks": "2", "days_before": "7", "until": "",
+    }  # fmt: skip
+    for change in ({"weeks": "0"}, {"next_date": "2026-02-30"}, {"until": "2026-10-01"}):
+        assert "Not saved" in director.post(new, data | change).content.decode()
+    director.post(new, data)
+    made = RecurringEvent.objects.get()
+    kwargs = {"club": "river", "recurring": made.pk}
+    skip = reverse("tournaments:recurring_skip", kwargs=kwargs)
+    director.post(skip, {"day": "2026-11-13"})
+    assert "skipped" in page(director, made.get_absolute_url())
+    director.post(skip, {"day": "2026-11-13", "keep": "1"})
+    assert director.post(skip, {"day": "x"}).status_code == 404
+    assert "Fridays" in page(director, reverse("tournaments:recurring_list", args=["river"]))
+    edit = reverse("tournaments:recurring_edit", kwargs=kwargs)
+    director.post(edit, data | {"name": "Thursdays"})
+    director.post(reverse("tournaments:recurring_end", kwargs=kwargs))
+    made.refresh_from_db()
+    assert (made.name, made.ended_at is None) == ("Thursdays", False)
+
+
+def test_recurring_events_and_copies_in_the_api(
+    make_event: MakeEvent, director: SignedIn, at_time: AtTime
+) -> None:
+    source = make_event(0)
+    path = reverse("api:recurring-list", args=["river"])
+    kind = "application/json"
+    at_time(NOON)
+    data = {"name": "Fridays", "source": source.pk, "next_date": "2026-10-30", "time": "19:30"}
+    made = director.post(path, data, content_type=kind).json()
+    skip = reverse("api:recurring-skip", args=["river", made["id"]])
+    shown = director.post(skip, {"day": "2026-11-06"}, content_type=kind).json()
+    assert shown["skipped"] == ["2026-11-06"]
+    detail = reverse("api:recurring-detail", args=["river", made["id"]])
+    assert director.patch(detail, {"weeks": 2}, content_type=kind).json()["weeks"] == 2
+    assert director.delete(detail).status_code == 204
+    copy = reverse("api:event-copy", args=["river", source.pk])
+    data = {"name": "Again", "starts_at": "2026-11-01T19:30"}
+    assert director.post(copy, data, content_type=kind).json()["name"] == "Again"

@@ -1,0 +1,52 @@
+"""Copies of events, and recurring events, in the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments import limits
+from tournaments.api.serializers.events import ClubTimeField
+from tournaments.api.serializers.series import EventsOfClubField
+from tournaments.models import RecurringEvent, Tournament
+
+
+class CopySerializer(serializers.Serializer[Any]):
+    """When the copy begins; *with_players* enters the players of the event again."""
+
+    name = serializers.CharField(max_length=limits.length_of(Tournament, "name"))
+    starts_at = ClubTimeField()
+    with_players = serializers.BooleanField(required=False, default=False)
+
+
+class DaySerializer(serializers.Serializer[Any]):
+    """A coming date of a recurring event."""
+
+    day = serializers.DateField()
+    skip = serializers.BooleanField(required=False, default=True)
+
+
+class RecurringEventSerializer(serializers.ModelSerializer[RecurringEvent]):
+    """An event that is announced every *weeks* weeks with the settings of *source*.
+
+    *skipped* are the days on which none is announced, *events* those that are.
+    """
+
+    source = EventsOfClubField()
+    skipped = serializers.SerializerMethodField()
+    events = serializers.SerializerMethodField()
+
+    class Meta:
+        model = RecurringEvent
+        fields = [
+            "id", "name", "source", "next_date", "time", "weeks", "days_before", "until",
+            "with_players", "ended_at", "skipped", "events",
+        ]  # fmt: skip
+        read_only_fields = ["ended_at"]
+
+    def get_skipped(self, recurring: RecurringEvent) -> list[str]:
+        return [one.date.isoformat() for one in recurring.dates.all() if one.event_id is None]
+
+    def get_events(self, recurring: RecurringEvent) -> list[int]:
+        return [one.event_id for one in recurring.dates.all() if one.event_id is not None]

@@ -1,0 +1,119 @@
+"""A player's own page in an event: their table, their rounds, their points and their chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.meetings import Meeting, meetings_of
+from tournaments.models import (
+    Entry,
+    EventStatus,
+    Phase,
+    PhaseStatus,
+    Qualifies,
+    RoundStatus,
+    Tournament,
+)
+from tournaments.public_page import RoundLine, released_rounds, round_line, with_tables
+from tournaments.standings_page import Standing, Standings
+from tournaments.table_status import TableLine
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRound:
+    """A round of a player: their table, or that they sat out, or neither."""
+
+    round: RoundLine
+    table: TableLine | None
+
+    @property
+    def is_playing(self) -> bool:
+        return self.round.status == RoundStatus.RELEASED
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody whom the player met."""
+
+    entry: int
+    name: str
+    meeting: Meeting
+
+
+def rounds_of(tournament: Tournament, entry: Entry, now: datetime) -> list[EntrantRound]:
+    """Return the released rounds in which *entry* is, the latest first."""
+    own = Q(seats__entry=entry) | Q(sit_outs__entry=entry)
+    found = with_tables(released_rounds(tournament).filter(own).distinct())
+    lines = [round_line(one, entry.player, now) for one in found]
+    return [EntrantRound(line, line.own_table) for line in reversed(lines)]
+
+
+def opponents_of(tournament: Tournament, entry: Entry) -> list[Opponent]:
+    """Return whom *entry* met."""
+    found = meetings_of(tournament)
+    return [Opponent(other, found.names[other], met) for other, met in found.of(entry.pk)]
+
+
+def line_of(standings: Standings | None, entry: Entry) -> Standing | None:
+    lines = standings.lines if standings else ()
+    return next((line for line in lines if line.player == entry.player_id), None)
+
+
+def chances_of(tournament: Tournament, rows: Sequence[dict[str, Any]], entry: Entry) -> list[str]:
+    """Return what separates *entry* from the places above, below and the next phase, in words."""
+    metric = tournament.metrics[0]
+    at = next((n for n, row in enumerate(rows) if row["entry"] == entry.pk), None)
+    if at is None or tournament.status != EventStatus.RUNNING:
+        return []
+    section = [row for row in rows if _section(row) == _section(rows[at])]
+    at = next(n for n, row in enumerate(section) if row["entry"] == entry.pk)
+    values = [row["values"].get(metric) or 0 for row in section]
+    texts = []
+    if values[0] > values[at]:
+        words = _("%(points)s behind the first place.")
+        texts.append(words % {"points": _number(values[0] - values[at])})
+    elif len(values) > 1:
+        behind = values[at] - max(values[:at] + values[at + 1 :])
+        texts.append(_("First, %(points)s ahead.") % {"points": _number(behind)})
+    left = tournament.round_count - _played(tournament)
+    if left > 0:
+        texts.append(_("Rounds still to be drawn: %(left)s.") % {"left": left})
+    return [*texts, *_cut(tournament, values, at)]
+
+
+def _cut(tournament: Tournament, values: Sequence[float], at: int) -> list[str]:
+    """Return how far a player is from qualifying for the next phase."""
+    planned = tournament.phases.filter(status=PhaseStatus.PLANNED).order_by("number")
+    phase: Phase | None = planned.first()
+    counted = (Qualifies.BEST, Qualifies.GROUP)
+    if phase is None or phase.qualifies not in counted or not phase.qualify_count:
+        return []
+    cut = phase.qualify_count
+    words: dict[str, Any] = {"phase": phase, "count": cut}
+    if len(values) <= cut:
+        return [_("%(phase)s: everybody would qualify now.") % words]
+    if at < cut:
+        words["points"] = _number(values[at] - values[cut])
+        return [
+            _("%(phase)s: %(count)s qualify, and the lead on the next one is %(points)s.") % words
+        ]
+    words["points"] = _number(values[cut - 1] - values[at])
+    return [_("%(phase)s: %(count)s qualify, and %(points)s are missing.") % words]
+
+
+def _section(row: dict[str, Any]) -> tuple[int, str]:
+    return row.get("phase", 1), row.get("bracket", "")
+
+
+def _played(tournament: Tournament) -> int:
+    return tournament.rounds.exclude(status=RoundStatus.DRAFT).count()
+
+
+def _number(value: float) -> str:
+    return f"{value:g}"

@@ -1,0 +1,68 @@
+"""Events that take place again and again, such as every Friday evening."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.fields import LineField
+from accounts.models import Club
+from tournaments.models.event import Tournament
+
+
+class RecurringEvent(models.Model):
+    """An event that is announced every ``weeks`` weeks, with the settings of ``source``.
+
+    ``next_date`` is the day of the next event to be announced, ``days_before`` days before it, and
+    ``time`` when it begins; both are in the club's time zone. The last day is ``until``.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="recurring_events")
+    source = models.ForeignKey(Tournament, models.PROTECT, related_name="+")
+    name = LineField(_("name"), max_length=100)
+    next_date = models.DateField(_("next date"))
+    time = models.TimeField(_("time"))
+    weeks = models.PositiveSmallIntegerField(_("every so many weeks"), default=1)
+    days_before = models.PositiveSmallIntegerField(_("announced so many days before"), default=14)
+    until = models.DateField(_("last date"), null=True, blank=True)
+    with_players = models.BooleanField(_("with the players of the last time"), default=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=utc_now)
+
+    class Meta:
+        ordering = ["next_date", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(weeks__range=(1, 52)), name="recurring_every_so_many_weeks"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:recurring", args=[self.club.slug, self.pk])
+
+
+class RecurringDate(models.Model):
+    """A day of a recurring event: its event, or None if the day is skipped."""
+
+    recurring = models.ForeignKey(RecurringEvent, models.CASCADE, related_name="dates")
+    date = models.DateField(_("date"))
+    event = models.OneToOneField(
+        Tournament, models.CASCADE, related_name="recurring_date", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["date"]
+        constraints = [
+            models.UniqueConstraint(fields=["recurring", "date"], name="recurring_date_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.date} of recurring event {self.recurring_id}"

@@ -1,0 +1,103 @@
+"""Forms for copying an event, and for recurring events."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.timezone import localtime
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Club
+from tournaments import limits
+from tournaments.event_form import LOCAL_TIME, EventField, earlier_events
+from tournaments.models import RecurringEvent, Tournament
+
+WEEK = timedelta(weeks=1)
+
+
+class CopyForm(forms.Form):
+    """When the copy of an event is, and whether it has the same players."""
+
+    name = forms.CharField(label=_("Name"), max_length=limits.length_of(Tournament, "name"))
+    starts_at = forms.DateTimeField(
+        label=_("Date and time"),
+        input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),
+    )
+    with_players = forms.BooleanField(
+        label=_("Enter the players of the last time"),
+        required=False,
+        help_text=_("Those who were entered and are still active, in the same order."),
+    )
+
+    def __init__(self, data: Any, *, source: Tournament) -> None:
+        # A week later at the same time by the clock, whatever the clocks did meanwhile.
+        last = localtime(source.starts_at).replace(tzinfo=None)
+        now = localtime(utc_now()).replace(tzinfo=None)
+        weeks = max(1, (now - last) // WEEK + 1)
+        super().__init__(data, initial={"name": source.name, "starts_at": last + weeks * WEEK})
+
+
+class RecurringForm(forms.Form):
+    """What is announced, from when on, and how often."""
+
+    name = forms.CharField(label=_("Name"), max_length=limits.length_of(RecurringEvent, "name"))
+    source = EventField(
+        Tournament.objects.none(),
+        label=_("With the settings of"),
+        help_text=_("Rules, rounds, phases, places and standings are as in this event."),
+    )
+    next_date = forms.DateField(
+        label=_("Next date"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    time = forms.TimeField(
+        label=_("Time"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
+    )
+    weeks = forms.IntegerField(
+        label=_("Every so many weeks"),
+        min_value=limits.RECURRING_WEEKS[0],
+        max_value=limits.RECURRING_WEEKS[1],
+    )
+    days_before = forms.IntegerField(
+        label=_("Announced so many days before"),
+        min_value=limits.DAYS_BEFORE[0],
+        max_value=limits.DAYS_BEFORE[1],
+    )
+    until = forms.DateField(
+        label=_("Last date"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Leave it empty to go on until you end it."),
+    )
+    with_players = forms.BooleanField(label=_("Enter the players of the last time"), required=False)
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        club: Club,
+        recurring: RecurringEvent | None,
+        source: Tournament | None = None,
+    ) -> None:
+        super().__init__(data, initial=_initial(recurring, source))
+        field = self.fields["source"]
+        field.queryset = earlier_events(club)  # type: ignore[attr-defined]  # it is one
+        if recurring:
+            own = Tournament.objects.filter(pk=recurring.source_id, club=club)
+            field.queryset = (field.queryset | own).distinct()  # type: ignore[attr-defined]
+        self.fields["time"].help_text = club.timezone
+
+
+def _initial(recurring: RecurringEvent | None, source: Tournament | None) -> dict[str, Any]:
+    if recurring is not None:
+        return {name: getattr(recurring, name) for name in RecurringForm.base_fields}
+    usual: dict[str, Any] = {"weeks": 1, "days_before": 14}
+    if source is None:
+        return usual
+    copied = CopyForm(None, source=source).initial
+    starts_at = copied["starts_at"]
+    first = {"next_date": starts_at.date(), "time": starts_at.time()}
+    return usual | first | {"name": source.name, "source": source.pk}

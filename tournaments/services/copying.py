@@ -1,0 +1,67 @@
+"""Copying an event: its settings, its phases and, if wished, its players."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.access import official_in
+from accounts.models import Player, User
+from games.rules import ruleset_from_json
+from tournaments import errors
+from tournaments.models import EntryStatus, EventStatus, Series, Tournament
+from tournaments.phase_templates import Template
+from tournaments.services.events import create_tournament
+from tournaments.services.field import enter_field
+from tournaments.services.settings import SETTINGS
+
+
+@transaction.atomic
+def copy_tournament(
+    *,
+    source: Tournament,
+    actor: User,
+    name: str,
+    starts_at: datetime,
+    with_players: bool = False,
+    players_of: Tournament | None = None,
+) -> Tournament:
+    """Create an event with the settings and phases of *source*, and in the same series.
+
+    A series that has all its events already gets no further one.
+
+    :param starts_at: in the club's time zone if it is naive.
+    :param with_players: whether the players who were entered are entered again, if they are still
+        active; *players_of* names another event whose players they are.
+    :raises BadSettings: naming the setting.
+    """
+    settings = {field: getattr(source, field) for field in SETTINGS}
+    settings |= {"name": name, "starts_at": starts_at}
+    settings["ruleset"] = ruleset_from_json(source.ruleset)
+    made = create_tournament(
+        club=source.club, actor=actor, template=Template.EARLIER, source=source, **settings
+    )
+    _add_to_series(source, made)
+    if with_players:
+        enter_players(made, players_of or source, actor)
+    return made
+
+
+def enter_players(tournament: Tournament, earlier: Tournament, actor: User) -> None:
+    """Enter the active players who were entered in *earlier*, in the same order."""
+    if not official_in(actor, tournament.club):
+        raise errors.NotYours()
+    entered = earlier.entries.filter(status=EntryStatus.ENTERED, player__active=True)
+    order = list(entered.order_by("queued_at", "pk").values_list("player_id", flat=True))
+    found = Player.objects.in_bulk(order)
+    players = [found[pk] for pk in order]
+    if players:
+        enter_field(tournament=tournament, players=players, guests=[], here=False, actor=actor)
+
+
+def _add_to_series(source: Tournament, made: Tournament) -> None:
+    locked = Series.objects.select_for_update(of=("self",), no_key=True)
+    for series in locked.filter(pk__in=source.series.values("pk")).order_by("pk"):
+        if series.events.exclude(status=EventStatus.CANCELLED).count() < series.event_count:
+            series.events.add(made)

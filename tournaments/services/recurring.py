@@ -1,0 +1,228 @@
+"""Recurring events: announcing them in time, each once, and skipping a date."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.timezone import make_aware
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts import audit
+from accounts.access import official_in
+from accounts.models import Club, User
+from accounts.names import tidy_name
+from tournaments import errors, limits
+from tournaments.models import RecurringDate, RecurringEvent, Tournament
+from tournaments.services.copying import copy_tournament
+
+RECURRING_SETTINGS = frozenset(
+    {"source", "name", "next_date", "time", "weeks", "days_before", "until", "with_players"}
+)
+MOST_SHOWN = 8
+MOST_AT_ONCE = 20
+"""Events that one sweep announces for a recurring event."""
+
+
+@transaction.atomic
+def create_recurring(
+    *,
+    club: Club,
+    actor: User,
+    source: Tournament,
+    name: str,
+    next_date: date,
+    time: time,
+    weeks: int = 1,
+    days_before: int = 14,
+    until: date | None = None,
+    with_players: bool = False,
+) -> RecurringEvent:
+    """Announce an event every *weeks* weeks from *next_date* on, as *source* was.
+
+    :raises BadSettings: naming the setting.
+    """
+    recurring = RecurringEvent(
+        club=club,
+        created_by=actor,
+        source=source,
+        name=tidy_name(name),
+        next_date=next_date,
+        time=time,
+        weeks=weeks,
+        days_before=days_before,
+        until=until,
+        with_players=with_players,
+    )
+    _check(recurring)
+    recurring.save(force_insert=True)
+    _audit(recurring, actor, "create-recurring", gettext_noop("recurring event created"))
+    announce_due(recurring.pk)
+    recurring.refresh_from_db()
+    return recurring
+
+
+@transaction.atomic
+def update_recurring(*, recurring: RecurringEvent, actor: User, **changes: Any) -> RecurringEvent:
+    """Change the settings of the events that are not announced yet.
+
+    :raises BadSettings: naming the setting.
+    :raises RecurringEnded: once it has ended.
+    """
+    if unknown := set(changes) - RECURRING_SETTINGS:
+        raise TypeError(f"not settings of a recurring event: {sorted(unknown)}")
+    recurring = _locked(recurring.pk)
+    for name, value in changes.items():
+        setattr(recurring, name, value)
+    recurring.name = tidy_name(recurring.name)
+    _check(recurring)
+    recurring.save(update_fields=[*changes])
+    _audit(recurring, actor, "update-recurring", gettext_noop("recurring event changed"))
+    announce_due(recurring.pk)
+    recurring.refresh_from_db()
+    return recurring
+
+
+@transaction.atomic
+def skip_date(*, recurring: RecurringEvent, day: date, actor: User) -> RecurringDate:
+    """Skip a date that is not announced yet.
+
+    :raises WrongDate: if it is no coming date of the event, or is announced.
+    """
+    recurring = _locked(recurring.pk)
+    if day not in coming_dates(recurring):
+        raise errors.WrongDate()
+    made, is_new = RecurringDate.objects.get_or_create(recurring=recurring, date=day)
+    if is_new:
+        text = gettext_noop("%(day)s is skipped")
+        _audit(recurring, actor, "skip-date", text, day=day)
+    return made
+
+
+@transaction.atomic
+def keep_date(*, recurring: RecurringEvent, day: date, actor: User) -> RecurringEvent:
+    """Announce an event on a date that was to be skipped.
+
+    :raises WrongDate: if it was not to be skipped, or is over.
+    """
+    recurring = _locked(recurring.pk)
+    skipped = recurring.dates.filter(date=day, event=None, date__gte=recurring.next_date)
+    if not skipped.delete()[0]:
+        raise errors.WrongDate()
+    text = gettext_noop("%(day)s takes place after all")
+    _audit(recurring, actor, "keep-date", text, day=day)
+    announce_due(recurring.pk)
+    return recurring
+
+
+@transaction.atomic
+def end_recurring(*, recurring: RecurringEvent, actor: User) -> RecurringEvent:
+    """Announce no further events; those that are announced stay."""
+    recurring = _locked(recurring.pk)
+    recurring.ended_at = utc_now()
+    recurring.save(update_fields=["ended_at"])
+    _audit(recurring, actor, "end-recurring", gettext_noop("recurring event ended"))
+    return recurring
+
+
+def coming_dates(recurring: RecurringEvent, most: int = MOST_SHOWN) -> list[date]:
+    """Return the next dates that are not announced yet, skipped ones included."""
+    if recurring.ended_at is not None:
+        return []
+    days = (recurring.next_date + n * timedelta(weeks=recurring.weeks) for n in range(most))
+    return [day for day in days if recurring.until is None or day <= recurring.until]
+
+
+def due_recurring() -> list[int]:
+    """Return the recurring events of which one may have to be announced."""
+    return list(
+        RecurringEvent.objects.filter(ended_at=None).order_by("pk").values_list("pk", flat=True)
+    )
+
+
+@transaction.atomic
+def announce_due(pk: int) -> list[Tournament]:
+    """Announce the events of a recurring event that are due; twice at once announces them once."""
+    rows = RecurringEvent.objects.select_for_update(of=("self",), no_key=True)
+    recurring = rows.select_related("club", "source__club", "created_by").get(pk=pk)
+    today = utc_now().astimezone(recurring.club.zone).date()
+    latest = today + timedelta(days=recurring.days_before)
+    made = []
+    for day in coming_dates(recurring, MOST_AT_ONCE):
+        if day > latest:
+            break
+        if day >= today and (event := _announce(recurring, day)):
+            made.append(event)
+        recurring.next_date = day + timedelta(weeks=recurring.weeks)
+    recurring.save(update_fields=["next_date"])
+    return made
+
+
+def _announce(recurring: RecurringEvent, day: date) -> Tournament | None:
+    """Create the event of *day*, unless it is skipped or there is one."""
+    if recurring.dates.filter(date=day).exists():
+        return None
+    before = recurring.dates.filter(event__isnull=False, date__lt=day).order_by("-date")
+    last = before.select_related("event").first()
+    event = copy_tournament(
+        source=recurring.source,
+        actor=recurring.created_by,
+        name=recurring.name,
+        starts_at=make_aware(datetime.combine(day, recurring.time), recurring.club.zone),
+        with_players=recurring.with_players and _may_enter(recurring),
+        players_of=last.event if last else None,
+    )
+    RecurringDate.objects.create(recurring=recurring, date=day, event=event)
+    return event
+
+
+def _may_enter(recurring: RecurringEvent) -> bool:
+    """Return whether its creator still is an official, in whose name players are entered."""
+    return official_in(recurring.created_by, recurring.club)
+
+
+def _locked(pk: int) -> RecurringEvent:
+    rows = RecurringEvent.objects.select_for_update(of=("self",), no_key=True)
+    recurring = rows.select_related("club", "source").get(pk=pk)
+    if recurring.ended_at is not None:
+        raise errors.RecurringEnded()
+    return recurring
+
+
+def _check(recurring: RecurringEvent) -> None:
+    if not recurring.name:
+        raise errors.BadSettings("name", _("Give the event a name."))
+    if recurring.source.club_id != recurring.club_id:
+        raise errors.BadSettings("source", _("Choose an event of this club."))
+    ranges = {"weeks": limits.RECURRING_WEEKS, "days_before": limits.DAYS_BEFORE}
+    for name, (least, most) in ranges.items():
+        if not least <= getattr(recurring, name) <= most:
+            reason = _("Give a number from %(least)s to %(most)s.") % {"least": least, "most": most}
+            raise errors.BadSettings(name, reason)
+    today = utc_now().astimezone(recurring.club.zone).date()
+    if not today <= recurring.next_date <= today + timedelta(days=limits.MOST_DAYS_AHEAD):
+        raise errors.BadSettings("next_date", _("Give a day from today on, within two years."))
+    if recurring.until is not None and recurring.until < recurring.next_date:
+        raise errors.BadSettings("until", _("The last date is not before the next one."))
+    if (
+        recurring.pk
+        and recurring.dates.filter(event__isnull=False, date__gte=recurring.next_date).exists()
+    ):
+        raise errors.BadSettings(
+            "next_date", _("Events are announced up to a later date: give one after it.")
+        )
+
+
+def _audit(recurring: RecurringEvent, actor: User, action: str, text: str, **data: Any) -> None:
+    audit.record(
+        club=recurring.club,
+        actor=actor,
+        action=action,
+        subject=f"recurring:{recurring.pk}",
+        text=text,
+        topic=recurring.name,
+        **data,
+    )

@@ -1,0 +1,171 @@
+"""Copying an event, and the pages of recurring events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.models import Club
+from accounts.text import whole_number
+from tournaments import services
+from tournaments.access import get_recurring, get_tournament
+from tournaments.errors import BadSettings
+from tournaments.models import RecurringEvent, Tournament
+from tournaments.recurring_form import CopyForm, RecurringForm
+from tournaments.views.console import REFUSALS, refusal_text
+
+MOST_MADE = 12
+
+
+@club_page(DIRECTOR)
+def copy(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Announce an event with the settings of another."""
+    source = get_tournament(club, pk)
+    with timezone.override(club.zone):
+        form = CopyForm(request.POST or None, source=source)
+        if form.is_valid():
+            settings = form.cleaned_data
+            try:
+                made = services.copy_tournament(source=source, actor=actor_of(request), **settings)
+            except BadSettings as error:
+                form.add_error(error.field if error.field in form.fields else None, error.message)
+            except REFUSALS as error:
+                form.add_error(None, refusal_text(error))
+            else:
+                text = _("%(name)s is announced: players can enter.")
+                messages.success(request, text % {"name": made})
+                return redirect("tournaments:console", club.slug, made.pk)
+        return render(request, "tournaments/copy.html", {"form": form, "event": source})
+
+
+@club_page(DIRECTOR)
+def recurring_list(request: ClubRequest, club: Club) -> HttpResponse:
+    """List the recurring events of a club, those that have ended last."""
+    rows = RecurringEvent.objects.filter(club=club).select_related("club")
+    going, ended = rows.filter(ended_at=None), rows.exclude(ended_at=None)
+    context = {
+        "going": going.order_by("next_date", "pk"),
+        "ended": ended.order_by("-ended_at", "-pk")[:MOST_MADE],
+    }
+    return render(request, "tournaments/recurring_list.html", context)
+
+
+@club_page(DIRECTOR)
+def recurring(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
+    """Show the dates of a recurring event: those to come, to be skipped or not, and its events."""
+    found = get_recurring(club, recurring)
+    skipped = set(found.dates.filter(event=None).values_list("date", flat=True))
+    made = found.dates.exclude(event=None).select_related("event__club").order_by("-date")
+    context = {
+        "recurring": found,
+        "coming": [(day, day in skipped) for day in services.coming_dates(found)],
+        "made": made[:MOST_MADE],
+    }
+    return render(request, "tournaments/recurring.html", context)
+
+
+@club_page(DIRECTOR)
+def new(request: ClubRequest, club: Club) -> HttpResponse:
+    """Create a recurring event; ``?event=5`` proposes the settings of that event."""
+    chosen = whole_number(request.GET.get("event", ""))
+    source = Tournament.objects.filter(club=club, pk=chosen or 0).first()
+    with timezone.override(club.zone):
+        form = RecurringForm(request.POST or None, club=club, recurring=None, source=source)
+        return _edit(
+            request,
+            form,
+            lambda: services.create_recurring(
+                club=club, actor=actor_of(request), **form.cleaned_data
+            ),
+        )
+
+
+@club_page(DIRECTOR)
+def edit(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
+    """Change the events of a recurring event that are not announced yet."""
+    found = get_recurring(club, recurring)
+    with timezone.override(club.zone):
+        form = RecurringForm(request.POST or None, club=club, recurring=found)
+        return _edit(
+            request,
+            form,
+            lambda: services.update_recurring(
+                recurring=found, actor=actor_of(request), **form.cleaned_data
+            ),
+            found,
+        )
+
+
+def _edit(
+    request: ClubRequest,
+    form: RecurringForm,
+    save: Callable[[], RecurringEvent],
+    found: RecurringEvent | None = None,
+) -> HttpResponse:
+    if form.is_valid():
+        try:
+            saved = save()
+        except BadSettings as error:
+            form.add_error(error.field if error.field in form.fields else None, error.message)
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
+        else:
+            messages.success(request, _("%(name)s is saved.") % {"name": saved})
+            return redirect(saved)
+    return render(request, "tournaments/recurring_form.html", {"form": form, "recurring": found})
+
+
+@club_page(DIRECTOR)
+@require_POST
+def skip(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
+    """Skip the date ``day``, or with ``keep`` announce its event after all."""
+    found, day = get_recurring(club, recurring), _day(request)
+    service: Callable[..., Any] = services.skip_date
+    text = _("No event is announced for that date. You can take this back.")
+    if "keep" in request.POST:
+        service, text = services.keep_date, _("The event takes place.")
+    return _act(
+        request, found, lambda: service(recurring=found, day=day, actor=actor_of(request)), text
+    )
+
+
+@club_page(DIRECTOR)
+@require_POST
+def end(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
+    """Announce no further events."""
+    found = get_recurring(club, recurring)
+    text = _("No further events are announced. Those that are announced stay.")
+    actor = actor_of(request)
+    return _act(request, found, lambda: services.end_recurring(recurring=found, actor=actor), text)
+
+
+def _act(
+    request: ClubRequest, found: RecurringEvent, change: Callable[[], object], text: str
+) -> HttpResponse:
+    try:
+        change()
+    except REFUSALS as error:
+        messages.error(request, refusal_text(error))
+    else:
+        messages.success(request, text)
+    return redirect(found)
+
+
+def _day(request: ClubRequest) -> date:
+    try:
+        day = parse_date(request.POST.get("day", ""))
+    except ValueError:
+        day = None
+    if day is None:
+        raise Http404(_("There is no such date."))
+    return day
