@@ -21,6 +21,8 @@ from tournaments.models import (
     Series,
     Table,
     Tournament,
+    Webhook,
+    WebhookDelivery,
 )
 
 
@@ -149,6 +151,28 @@ def get_prize(tournament: Tournament, pk: int) -> Prize:
     found = Prize.objects.filter(tournament=tournament, pk=pk).first()
     if found is None:
         raise Http404(_("There is no such prize."))
+    return found
+
+
+def get_webhook(club: Club, pk: int) -> Webhook:
+    """Return a webhook of *club*.
+
+    :raises Http404: for one of another club.
+    """
+    found = Webhook.objects.select_related("club").filter(club=club, pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such webhook."))
+    return found
+
+
+def get_delivery(club: Club, pk: int) -> WebhookDelivery:
+    """Return a delivery to a webhook of *club*.
+
+    :raises Http404: for one of another club.
+    """
+    found = WebhookDelivery.objects.filter(webhook__club=club, pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such delivery."))
     return found
 
 

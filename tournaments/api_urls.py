@@ -11,6 +11,7 @@ from tournaments.api import (
     rounds,
     series,
     tables,
+    webhooks,
 )
 
 EVENTS = "clubs/<slug:club>/events/"
@@ -18,6 +19,7 @@ SERIES = "clubs/<slug:club>/series/"
 A_SERIES = f"{SERIES}<int:series>/"
 RECURRING = "clubs/<slug:club>/recurring/"
 A_RECURRING = f"{RECURRING}<int:recurring>/"
+WEBHOOKS = "clubs/<slug:club>/webhooks/"
 EVENT = f"{EVENTS}<int:pk>/"
 ENTRY = f"{EVENT}entries/<int:entry>/"
 PHASE = f"{EVENT}phases/<int:number>/"
@@ -33,6 +35,14 @@ urlpatterns: list[URLPattern] = [
     path(RECURRING, recurring.RecurringList.as_view(), name="recurring-list"),
     path(A_RECURRING, recurring.RecurringDetail.as_view(), name="recurring-detail"),
     path(f"{A_RECURRING}skip/", recurring.RecurringSkip.as_view(), name="recurring-skip"),
+    path(WEBHOOKS, webhooks.WebhookList.as_view(), name="webhook-list"),
+    path(f"{WEBHOOKS}deliveries/", webhooks.WebhookDeliveries.as_view(), name="webhook-deliveries"),
+    path(
+        f"{WEBHOOKS}deliveries/<int:delivery>/again/",
+        webhooks.WebhookAgain.as_view(),
+        name="webhook-again",
+    ),
+    path(f"{WEBHOOKS}<int:webhook>/", webhooks.WebhookDetail.as_view(), name="webhook-detail"),
     path(f"{EVENT}copy/", recurring.Copy.as_view(), name="event-copy"),
     path(EVENT, events.EventDetail.as_view(), name="event-detail"),
     path(f"{EVENT}cancel/", events.Cancel.as_view(), name="event-cancel"),

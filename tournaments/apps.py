@@ -23,6 +23,7 @@ class TournamentsConfig(AppConfig):
             merging,
             notice_kinds,
             recurring_tasks,
+            webhook_tasks,
         )
         from tournaments.home import own_events_of
         from tournaments.series_page import places_in_series

@@ -83,7 +83,7 @@ def chances_of(tournament: Tournament, rows: Sequence[dict[str, Any]], entry: En
         texts.append(_("First, %(points)s ahead.") % {"points": _number(behind)})
     left = tournament.round_count - _played(tournament)
     if left > 0:
-        texts.append(_("Rounds still to be drawn: %(left)s.") % {"left": left})
+        texts.append(_("Rounds still to come: %(left)s.") % {"left": left})
     return [*texts, *_cut(tournament, values, at)]
 
 

@@ -86,6 +86,11 @@ class NobodyToDraw(TournamentError):
     text = _("Nobody who is checked in is left to draw: everybody has won, or nobody is there.")
 
 
+class NotFailed(TournamentError):
+    code = "not-failed"
+    text = _("This delivery has not failed.")
+
+
 # Phases
 
 

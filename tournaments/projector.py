@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal, TypeVar
 
-from accounts.name_order import order_key
 from tournaments.models import RoundStatus
 from tournaments.public_page import RoundLine
 from tournaments.standings_page import Standing, Standings
@@ -49,7 +48,7 @@ def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Sl
     slides = []
     tables = _parts(current.tables, TABLES) if current else []
     if current and len(tables) > 1 and current.status == RoundStatus.RELEASED:
-        names = _parts(_by_name(current), NAMES)
+        names = _parts(current.by_name, NAMES)
         for part, some in enumerate(names, 1):
             slides.append(Slide("names", part, len(names), names=some))
     for part, four in enumerate(tables, 1):
@@ -59,14 +58,6 @@ def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Sl
         section = lines[0].section
         slides.append(Slide("standings", part, len(places), lines=lines, section=section))
     return slides
-
-
-def _by_name(current: RoundLine) -> list[tuple[str, int, str]]:
-    """Return the name, the table and the seat of each player of a round, by name."""
-    found = [
-        (seat.name, table.number, seat.initial) for table in current.tables for seat in table.seats
-    ]
-    return sorted(found, key=lambda one: (order_key(one[0]), one[1]))
 
 
 def _places(standings: Standings) -> list[Sequence[Standing]]:

@@ -51,6 +51,14 @@ class RoundLine:
         return next((line for line in self.tables if line.own_seat), None)
 
     @property
+    def by_name(self) -> list[tuple[str, int, str]]:
+        """The name, the table and the letter of the seat of each player at a table, by name."""
+        found = [
+            (seat.name, table.number, seat.initial) for table in self.tables for seat in table.seats
+        ]
+        return sorted(found, key=lambda one: (order_key(one[0]), one[1]))
+
+    @property
     def decided_count(self) -> int:
         """How many tables no result is expected from any more."""
         return sum(line.status in DECIDED for line in self.tables)

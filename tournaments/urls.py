@@ -21,6 +21,7 @@ from tournaments.views import (
     recurring,
     results,
     series,
+    webhooks,
 )
 
 app_name = "tournaments"
@@ -84,6 +85,11 @@ urlpatterns += [
     path(f"{A_RECURRING}edit/", recurring.edit, name="recurring_edit"),
     path(f"{A_RECURRING}skip/", recurring.skip, name="recurring_skip"),
     path(f"{A_RECURRING}end/", recurring.end, name="recurring_end"),
+    path(f"{EVENTS}webhooks/", webhooks.webhooks, name="webhooks"),
+    path(f"{EVENTS}webhooks/<int:webhook>/remove/", webhooks.remove, name="webhook_remove"),
+    path(
+        f"{EVENTS}webhooks/deliveries/<int:delivery>/again/", webhooks.again, name="webhook_again"
+    ),
     path(f"{EVENT}copy/", recurring.copy, name="copy"),
     path(f"{EVENT}edit/", editing.edit, name="edit"),
     path(f"{EVENT}cancel/", editing.cancel, name="cancel"),

@@ -13,6 +13,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "tournaments.recurring_tasks.announce_recurring",
         "schedule": 300.0,
     },
+    "deliver-webhooks": {"task": "tournaments.webhook_tasks.deliver_webhooks", "schedule": 30.0},
     "sweep-competitions": {"task": "bidding.tasks.sweep", "schedule": 5.0},
     "compute-due-values": {"task": "bidding.tasks.compute_due_values", "schedule": 15.0},
     "search-due": {"task": "bidding.tasks.search_due", "schedule": 15.0},
@@ -46,6 +47,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
 for name in (
     "compute-due-values",
     "deliver-notices",
+    "deliver-webhooks",
     "search-due",
     "sweep-bots",
     "sweep-clocks",

@@ -31,6 +31,8 @@ WRITING = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM)\b", re.IGNORECASE)
 # Patterns of URLs and the lowest level that may change something there; the first match counts.
 # Repeated here apart from the views, so that a view that declares too low a level is found.
 LEAST: tuple[tuple[str, Level | str], ...] = (
+    (r"^/c/[^/]+/events/webhooks/", SECRETARY),
+    (r"^/api/v1/clubs/[^/]+/webhooks/", SECRETARY),
     (r"^/c/[^/]+/(settings|members|players/\d+/merge)/", SECRETARY),
     (r"^/c/[^/]+/games/rules/(from/|[^/]+/(change|remove)/)", SECRETARY),
     (r"^/c/[^/]+/bidding/conduct/conductors/", DIRECTOR),

@@ -34,7 +34,7 @@ from tests.support.ladder.pools import compute, play
 from tests.support.ladder.rungs import challenged, member_players
 from tournaments.calendar import SIGNER
 from tournaments.kiosk import kiosk_address
-from tournaments.models import RoundKind
+from tournaments.models import RoundKind, WebhookDelivery
 from tournaments.services import (
     abandon_table,
     add_penalty,
@@ -46,6 +46,7 @@ from tournaments.services import (
     create_recurring,
     create_series,
     create_tournament,
+    create_webhook,
     draw_rounds,
     enter,
     forbid_pair,
@@ -136,6 +137,8 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
     )
     prize = add_prize(tournament=event, actor=director, kind="lot", text="A deck of cards")
     of_prize = {"pk": event.pk, "prize": prize.pk}
+    webhook = create_webhook(club=club, actor=director, url="https://results.example/barbu")
+    delivery = WebhookDelivery.objects.create(webhook=webhook, event=event, version=1)
     of_recurring = {"recurring": recurring.pk}
     of_event = {"pk": event.pk}
     of_phase = {"pk": event.pk, "number": 2}
@@ -171,6 +174,10 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:edit": of_event,
         "tournaments:copy": of_event,
         "tournaments:prizes": of_event,
+        "tournaments:webhook_remove": {"webhook": webhook.pk},
+        "tournaments:webhook_again": {"delivery": delivery.pk},
+        "api:webhook-detail": {"webhook": webhook.pk},
+        "api:webhook-again": {"delivery": delivery.pk},
         "tournaments:entrant": of_entry,
         "tournaments:meetings": of_event,
         "tournaments:meetings_file": {"pk": event.pk, "kind": "csv"},

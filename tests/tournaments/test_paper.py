@@ -34,6 +34,14 @@ def paper(client: SignedIn, name: str, *args: object, patch: pytest.MonkeyPatch)
     return layout(html_of(client, reverse(f"tournaments:{name}", args=["river", *args]), patch))
 
 
+def test_labels_follow_the_slips_on_sheets_of_twenty_four(
+    crowded: Tournament, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = reverse("tournaments:slips", args=["river", crowded.pk, 1])
+    pages = layout(html_of(director, f"{path}?labels=1", monkeypatch))
+    assert len(pages) == 2
+
+
 def test_four_slips_are_one_page_and_nothing_meets(
     crowded: Tournament, director: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -350,6 +350,8 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("tournaments:", "pk key", of_kiosks),
     ("tournaments:|api:event-", "pk announcement", of_announcements),
     ("tournaments:|api:event-", "pk prize", of_later_versions),
+    ("tournaments:|api:webhook-", "webhook", of_later_versions),
+    ("tournaments:|api:webhook-", "delivery", of_later_versions),
     ("tournaments:|api:recurring-", "recurring", of_later_versions),
     ("tournaments:|api:series-", "series", of_later_versions),
     ("tournaments:", "series kind", of_later_versions),

@@ -37,6 +37,7 @@ from tournaments.models.results import (
     StandingsSnapshot,
 )
 from tournaments.models.series import Series, SeriesScoring
+from tournaments.models.webhooks import Webhook, WebhookDelivery, WebhookStatus
 
 __all__ = [
     "Announcement",
@@ -80,4 +81,7 @@ __all__ = [
     "TableStatus",
     "Tournament",
     "Venue",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookStatus",
 ]

@@ -93,6 +93,7 @@ from tournaments.services.series import create_series, remove_series, update_ser
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 from tournaments.services.venues import move_draft, move_table
+from tournaments.services.webhooks import create_webhook, remove_webhook, send_again
 
 __all__ = [
     "NONE_SEEN",
@@ -132,6 +133,7 @@ __all__ = [
     "create_recurring",
     "create_series",
     "create_tournament",
+    "create_webhook",
     "discard_draft",
     "dispute_result",
     "draft_is_outdated",
@@ -170,6 +172,7 @@ __all__ = [
     "remove_prize",
     "remove_series",
     "remove_stand_in",
+    "remove_webhook",
     "renew_check_in_token",
     "replace_boards",
     "replace_player",
@@ -177,6 +180,7 @@ __all__ = [
     "resume_table",
     "resume_tables",
     "see_deals",
+    "send_again",
     "settle_dispute",
     "shown_announcements",
     "skip_date",

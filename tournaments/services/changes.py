@@ -17,6 +17,7 @@ from tournaments.board_secrets import publish_finished
 from tournaments.models import EventStatus, Tournament
 from tournaments.requests import request_standings
 from tournaments.services.checks import check_event_status
+from tournaments.webhook_plan import plan_results
 
 
 def locked_event(tournament_id: int, *allowed: EventStatus) -> Tournament:
@@ -46,6 +47,8 @@ def bump_version(tournament: Tournament, *, scores: bool = False) -> None:
         transaction.on_commit(partial(request_standings, tournament.pk))
     Tournament.objects.filter(pk=tournament.pk).update(**steps)
     tournament.refresh_from_db(fields=["version", "scores_version"])
+    if scores and tournament.status == EventStatus.PUBLISHED:
+        plan_results(tournament)  # a correction
     live.nudge(f"event:{tournament.pk}", tournament.version)
 
 

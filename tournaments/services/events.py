@@ -54,6 +54,7 @@ from tournaments.services.settings import (
     labels_of,
     metrics_with,
 )
+from tournaments.webhook_plan import plan_results
 
 
 @transaction.atomic
@@ -238,6 +239,7 @@ def publish(*, tournament: Tournament, actor: User, unsettled: bool = False) -> 
     audit_change(tournament, actor, "publish-event", gettext_noop("published"))
     notify_of_publication(tournament)
     bump_version(tournament)
+    plan_results(tournament)
     return tournament
 
 

@@ -84,23 +84,33 @@ def _results_context(tournament: Tournament) -> dict[str, Any]:
 @club_page(DIRECTOR)
 @limited_file
 def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Return a slip for each table of a round, which may be a draft."""
+    """Return a slip for each table of a round, which may be a draft; ``?labels=1`` adds names."""
     tournament = get_tournament(club, pk)
     wanted = get_round(tournament, number)
     name = file_name(tournament, f"round-{number}", "pdf")
-    version = (*_version(tournament), wanted.pk, request.build_absolute_uri("/"))
-    context = partial(_slips_context, request, tournament, wanted)
+    labels = "labels" in request.GET
+    version = (*_version(tournament), wanted.pk, request.build_absolute_uri("/"), labels)
+    context = partial(_slips_context, request, tournament, wanted, labels=labels)
     return pdf_response(
         request, "tournaments/slips_paper.html", context, name, version, club.language
     )
 
 
-def _slips_context(request: HttpRequest, tournament: Tournament, wanted: Round) -> dict[str, Any]:
+def _slips_context(
+    request: HttpRequest, tournament: Tournament, wanted: Round, *, labels: bool
+) -> dict[str, Any]:
     one = with_tables(Round.objects.filter(pk=wanted.pk)).get()
     line = round_line(one, None, utc_now())
     tables = [(table, _qr(request, tournament, table)) for table in line.tables]
     deals = declarers_of(wanted) if tournament.is_duplicate else []
-    return {"event": tournament, "round": line, "tables": tables, "deals": deals}
+    names = line.by_name if labels else []
+    return {
+        "event": tournament,
+        "round": line,
+        "tables": tables,
+        "deals": deals,
+        "labels": names,
+    }
 
 
 def _version(tournament: Tournament) -> tuple[object, ...]:

@@ -1,13 +1,21 @@
 """Events of the demonstration in other forms than a club evening: a Swiss, and finals."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from random import Random
 
 from accounts.models import Club, Player, User
 from games.rules import PRESETS
 from tournaments import services as events
-from tournaments.models import EventStatus, PhaseStatus, Round, RoundKind, Table, Tournament
+from tournaments.models import (
+    EventStatus,
+    PhaseStatus,
+    PrizeKind,
+    Round,
+    RoundKind,
+    Table,
+    Tournament,
+)
 from tournaments.phase_templates import Template
 from tournaments.tasks import refresh_standings
 
@@ -36,6 +44,33 @@ class Championships:
         self._play(club, 2)
         self._end(club)
         self._series([club, swiss])
+        self._prizes(club)
+        self._every_week(swiss, now)
+
+    def _prizes(self, event: Tournament) -> None:
+        """Prizes for places, a newcomer, and one drawn by lot."""
+        texts = {1: "The cup, for a year", 2: "A bottle of port", 3: "A box of chocolates"}
+        for place, text in texts.items():
+            events.add_prize(
+                tournament=event, actor=self.director, kind=PrizeKind.PLACE, place=place, text=text
+            )
+        book, cards = "A book about card games", "A deck of cards"
+        new, lot = PrizeKind.NEWCOMER, PrizeKind.LOT
+        events.add_prize(tournament=event, actor=self.director, kind=new, text=book)
+        prize = events.add_prize(tournament=event, actor=self.director, kind=lot, text=cards)
+        events.draw_prize(prize=prize, actor=self.director)
+
+    def _every_week(self, source: Tournament, now: datetime) -> None:
+        """A recurring event, of which none is announced yet."""
+        events.create_recurring(
+            club=self.club,
+            actor=self.director,
+            source=source,
+            name="Friday Evening",
+            next_date=now.date() + timedelta(days=28 + (4 - now.weekday()) % 7),
+            time=time(19, 30),
+            days_before=10,
+        )
 
     def _series(self, played: Sequence[Tournament]) -> None:
         """A championship over these events, the cup before them and the one that comes."""

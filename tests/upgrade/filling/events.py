@@ -16,7 +16,14 @@ from games.sheets import services as games
 from tests.support.events import EVEN, decide, give, play_sheet, start, table_of, users_at
 from tests.upgrade.filling.members import Members
 from tournaments import services
-from tournaments.models import AwardKind, Entry, Round, RoundKind, Tournament
+from tournaments.models import (
+    AwardKind,
+    Entry,
+    Round,
+    RoundKind,
+    Tournament,
+    WebhookDelivery,
+)
 from tournaments.phase_templates import Template
 from tournaments.standings import METRICS
 from tournaments.tasks import refresh_standings
@@ -61,6 +68,10 @@ class Events:
             next_date=localdate() + timedelta(days=3),
             time=time(19, 30),
         )
+        url = "https://results.example/barbu"
+        webhook = services.create_webhook(club=self.members.club, actor=self.director, url=url)
+        event = Tournament.objects.filter(club=self.members.club).earliest("pk")
+        WebhookDelivery.objects.create(webhook=webhook, event=event, version=1)
         services.add_prize(
             tournament=Tournament.objects.filter(club=self.members.club).latest("pk"),
             actor=self.director,

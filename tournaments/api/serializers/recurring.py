@@ -33,7 +33,7 @@ class RecurringEventSerializer(serializers.ModelSerializer[RecurringEvent]):
     *skipped* are the days on which none is announced, *events* those that are.
     """
 
-    source = EventsOfClubField()
+    source = EventsOfClubField()  # type: ignore[assignment]  # the field, not an argument
     skipped = serializers.SerializerMethodField()
     events = serializers.SerializerMethodField()
 
