@@ -122,8 +122,8 @@ def test_an_event_of_another_club_is_not_found_here(
 @pytest.mark.parametrize(
     ("page", "queries"),
     mostly_trials(
-        [("event", 17), ("standings", 10), ("rounds", 12), ("players", 7), ("projector", 15)],
-        [("event", 17)],
+        [("event", 18), ("standings", 10), ("rounds", 12), ("players", 7), ("projector", 15)],
+        [("event", 18)],
     ),
 )
 def test_a_page_of_twenty_players_takes_so_many_queries(
