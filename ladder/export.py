@@ -11,15 +11,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from django.db.models import Prefetch
 from openpyxl import Workbook  # type: ignore[import-untyped]  # it has no types
 
 from accounts.csv_file import as_csv
 from accounts.player_file import safe_cell
 from ladder.bots import file_name
-from ladder.models import CountedGame, LeftOut, Pool
+from ladder.models import CountedGame, CountedSeat, LeftOut, Pool
 
 TIME = "%Y-%m-%d %H:%M:%S"
 SEATS = 5
+GAMES_AT_ONCE = 4_000
 HEADER = [
     "date", "rules", "deals",
     *(f"{name} {number}" for number in range(1, SEATS + 1) for name in ("player", "score")),
@@ -28,7 +30,8 @@ HEADER = [
 
 def _games(pool: Pool) -> Iterator[CountedGame]:
     games = pool.games.filter(left_out=LeftOut.COUNTS).order_by("ended_at", "pk")
-    return games.prefetch_related("seats__player").iterator(chunk_size=2_000)
+    seats = CountedSeat.objects.select_related("player")
+    return games.prefetch_related(Prefetch("seats", seats)).iterator(chunk_size=GAMES_AT_ONCE)
 
 
 def _scores(counted: CountedGame) -> list[tuple[str, int]]:
