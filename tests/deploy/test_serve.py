@@ -18,7 +18,7 @@ def test_each_killed_process_is_restarted_and_all_end_with_the_manager(
     filled_checkout: Checkout,
 ) -> None:
     with served(filled_checkout) as stack:
-        assert stack.url in stack.log.read_text()
+        until("the address", lambda: stack.url in stack.log.read_text())
         programs = ("deploy.runtime.web", "quiet worker", "queues=bots", "quiet beat")
         for words in (*programs, "valkey-server", "bin/postgres"):
             killed = stack.find(words)
