@@ -31,7 +31,12 @@ def is_sealed(game: Game) -> bool:
 def sealed_for(user: Any) -> Q:
     """Select the games whose sheets are sealed, except those in which *user* plays."""
     own = Seating.objects.filter(Q(player__user=user) | Q(guest=user)).values("game")
+    return sealed_games("pk") & ~Q(pk__in=own)
+
+
+def sealed_games(field: str) -> Q:
+    """Select the rows whose *field* is a game with a sealed sheet."""
     sealed = Q(pk__in=[])
     for find in _finders.values():
-        sealed |= Q(pk__in=find().values("game"))
-    return sealed & ~Q(pk__in=own)
+        sealed |= Q(**{f"{field}__in": find().values("game")})
+    return sealed

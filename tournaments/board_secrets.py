@@ -12,9 +12,20 @@ from django.utils.timezone import now as utc_now
 
 from games.rules import RuleSet
 from games.rules.cards.boards import SECRET_BYTES, commit_boards, deals_of
+from games.sheets.rated import write_rated_result
 from games.tables.engine import sealing
 from games.tables.errors import SecretLocked
-from tournaments.models import Boards, Comparison, Round, RoundStatus, Table, Tournament
+from tournaments.models import (
+    Boards,
+    Comparison,
+    Result,
+    ResultStatus,
+    Round,
+    RoundStatus,
+    Table,
+    TableStatus,
+    Tournament,
+)
 from tournaments.models.play import DECIDED
 
 _log = logging.getLogger(__name__)
@@ -126,6 +137,20 @@ def publish_finished(tournament: Tournament) -> None:
             publish_boards(boards, utc_now())
         except SecretLocked:
             _log.warning("The secret key of %s is missing; they stay sealed.", boards)
+        else:
+            _write_rated_results(boards)
+
+
+def _write_rated_results(boards: Boards) -> None:
+    """Let the results of a round count in ladders, which were sealed until now."""
+    confirmed = Result.objects.filter(
+        status=ResultStatus.CONFIRMED,
+        table__round__tournament=boards.tournament_id,
+        table__round__number=boards.round_number,
+        table__game__rated_result__isnull=False,
+    ).exclude(table__status=TableStatus.ABANDONED)
+    for game, totals in confirmed.order_by("pk").values_list("table__game_id", "totals"):
+        write_rated_result(game, totals)
 
 
 def reseal() -> int:

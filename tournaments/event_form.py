@@ -66,14 +66,8 @@ METRIC_TEXTS = {
 }
 COMPARISON_CHOICES = [
     (Comparison.NONE, gettext_lazy("Each table deals its own cards")),
-    (
-        Comparison.DIFFERENCE,
-        gettext_lazy("The same deals at all tables, scored by the difference to the others' mean"),
-    ),
-    (
-        Comparison.MATCHPOINTS,
-        gettext_lazy("The same deals at all tables, scored by the share of the others beaten"),
-    ),
+    (Comparison.DIFFERENCE, gettext_lazy("Same deals, by difference")),
+    (Comparison.MATCHPOINTS, gettext_lazy("Same deals, by matchpoints")),
 ]
 SIT_OUT_CHOICES = [
     (AwardKind.AVERAGE, gettext_lazy("The average of their other rounds")),
@@ -165,9 +159,9 @@ class EventForm(forms.Form):
         choices=COMPARISON_CHOICES,
         required=False,
         help_text=gettext_lazy(
-            "With the same deals at all tables, luck of the cards cancels: players are compared"
-            " with those who held the same cards. At least three tables are needed, boards or"
-            " sorted packs, and a score sheet of each table with every deal."
+            "With the same deals at all tables, players are compared with those who held the same"
+            " cards: by the difference to the mean of their nets, or by the share of them beaten."
+            " That takes three tables at least, and a score sheet of each table with every deal."
         ),
     )
     fee = forms.DecimalField(

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils.timezone import now as utc_now
 
 from games.models import Game, RatedResult
+from games.sealed_sheets import sealed_games
 from games.signals import rated_result_changed
 
 
@@ -19,9 +20,12 @@ def declare_rated(game: Game) -> None:
 def write_rated_result(game_id: int, scores: Mapping[str, int] | None) -> None:
     """Write the confirmed scores, or None for none, of a game that was declared rated.
 
-    Games that were not declared rated are ignored.
+    Games that were not declared rated are ignored, and so are scores of sheets that are sealed.
     """
-    changed = RatedResult.objects.filter(game=game_id).update(
+    rows = RatedResult.objects.filter(game=game_id)
+    if scores is not None:
+        rows = rows.exclude(sealed_games("game"))
+    changed = rows.update(
         scores=dict(scores or {}),
         confirmed_at=None if scores is None else utc_now(),
         version=F("version") + 1,

@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 
 from accounts.access import player_of
 from accounts.models import AuditEntry, User
+from games.models import RatedResult
 from games.rules.cards.boards import commit_boards
 from games.sheets.services import confirm_game
 from games.tables.engine import sealing
@@ -371,6 +372,20 @@ def test_results_of_other_tables_are_sealed_while_the_same_deals_are_played(
     assert len(at_last.get(api).json()["results"]) == 1
     shown = at_last.get(reverse("tournaments:round", args=["river", event.pk, 1])).text
     assert all(total in shown for total in totals)
+
+
+def test_ladders_get_results_when_the_deals_are_published(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(12, rated=True, **MATCHPOINTS)
+    one = start(event, boss)
+    counted = RatedResult.objects.filter(confirmed_at__isnull=False)
+    for number in (1, 2):
+        finish_sheet(table_of(one, number))
+    assert not counted.exists()
+    finish_sheet(table_of(one, 3))
+    assert counted.count() == 3
+    assert counted.order_by("pk")[0].scores == table_of(one, 1).results.get().totals
 
 
 def test_pages_of_deals_ask_as_often_with_more_rounds(
