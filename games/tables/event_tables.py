@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 
-from django.db import transaction
 from django.db.models.functions import Now
 
 from accounts.models import Club, Player, User
 from games.models import PRESENCE_LIFETIME, Game, Presence
 from games.rules import Plan, RuleSet, Seat
 from games.tables.engine import cache
-from games.tables.engine.log import LockedTable, lock_table
+from games.tables.engine.log import LockedTable
 from games.tables.engine.table_actions import begin
 from games.tables.opening import open_table
-from games.tables.seating import seat_bot, seat_player
-from games.tables.strengths import DEFAULT_STRENGTH
 from games.tables.time_controls import TIME_CONTROLS
 
 CONTRIBUTE_FOR = timedelta(seconds=10)
 """How long a table waits for contributions to the deals while all players are there."""
 
 
-@transaction.atomic
 def open_event_table(
     *,
     club: Club,
@@ -42,7 +38,7 @@ def open_event_table(
     :param clock: a key of :data:`TIME_CONTROLS`.
     """
     control = TIME_CONTROLS[clock]
-    game = open_table(
+    return open_table(
         club=club,
         host=host,
         ruleset=ruleset,
@@ -56,14 +52,8 @@ def open_event_table(
         title=title,
         event_url=event_url,
         limited=False,
+        players=players,
     )
-    with lock_table(game.pk) as table:
-        for seat, player in players.items():
-            if player is None:
-                seat_bot(table, seat, DEFAULT_STRENGTH)
-            else:
-                seat_player(table, seat, player)
-    return game
 
 
 def here_at(games: Iterable[int]) -> dict[int, set[Seat]]:

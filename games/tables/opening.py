@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -35,7 +35,7 @@ from games.tables.engine.seat_rights import seat_at
 from games.tables.engine.state import TableState
 from games.tables.offers import offer_seats
 from games.tables.rated_bots import bots_may_play
-from games.tables.seating import seat_again, seat_bot, seat_player
+from games.tables.seating import seat_again, seat_bot, seat_player, seat_together
 from games.tables.strengths import DEFAULT_STRENGTH
 from notices.services import notify
 
@@ -65,6 +65,7 @@ def open_table(
     rematch_of: Game | None = None,
     copied: dict[str, Any] | None = None,
     limited: bool = True,
+    players: Mapping[Seat, Player | None] | None = None,
 ) -> Game:
     """Open a table with free seats, and commit to its deals.
 
@@ -76,6 +77,7 @@ def open_table(
     :param event_url: the address of the page of the event that opens the table.
     :param copied: the deal that is played again; see :class:`games.models.Table`.
     :param limited: whether the host may have only so many tables that wait for players.
+    :param players: who is seated at once, None for a bot.
     :raises BadClock: for times that are not possible.
     :raises TooManyTables: if the host has too many tables that wait for players.
     :raises RuleError: for a plan that these rules do not allow.
@@ -100,7 +102,7 @@ def open_table(
         rematch_of=rematch_of,
         copied=copied,
     )
-    _commit_to_deals(game, sheet)
+    _commit_to_deals(game, sheet, players or {})
     nudges.lobby(club.pk)
     return game
 
@@ -163,12 +165,16 @@ def _create_game(club: Club, host: User, sheet: Sheet, title: str, event_url: st
     )
 
 
-def _commit_to_deals(game: Game, sheet: Sheet) -> None:
-    """Draw the secret of the game, and put the commitment to it and the terms on the log."""
+def _commit_to_deals(game: Game, sheet: Sheet, players: Mapping[Seat, Player | None]) -> None:
+    """Draw the secret of the game, and put the commitment to it and the terms on the log.
+
+    Those who are seated at once come after them, in the same write.
+    """
     secret, terms = deal_secrets.create(game.pk), terms_of(sheet)
     with lock_table(game.pk) as table:
         commitment = commit_secret(game.pk, terms_hash(terms), secret)
         table.add("open", commitment=commitment, terms=terms)
+        seat_together(table, players)
 
 
 def terms_of(sheet: Sheet) -> str:

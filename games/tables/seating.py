@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from accounts.access import player_of, role_in
@@ -100,6 +101,27 @@ def seat_player(table: LockedTable, seat: Seat, player: Player, **data: Any) -> 
     table.add("sit", seat, who="player", player=player.pk, user=player.user_id, **data)
 
 
+def seat_together(table: LockedTable, players: Mapping[Seat, Player | None]) -> None:
+    """Seat players of the club, and a bot where there is None, with one query."""
+    Seating.objects.bulk_create(
+        Seating(game_id=table.game, seat=seat, player=player)
+        if player is not None
+        else _bot_seating(table, seat, DEFAULT_STRENGTH)
+        for seat, player in players.items()
+    )
+    for seat, player in players.items():
+        if player is None:
+            table.add("sit", seat, who="bot", bot=DEFAULT_STRENGTH)
+        else:
+            table.add("sit", seat, who="player", player=player.pk, user=player.user_id)
+
+
+def _bot_seating(table: LockedTable, seat: Seat, strength: str) -> Seating:
+    return Seating(
+        game_id=table.game, seat=seat, kind=SeatKind.BOT, bot=strength, name=BOT_NAMES[seat]
+    )
+
+
 def seat_guest(table: LockedTable, seat: Seat, user: User) -> None:
     """Seat a user who is not a player of the club."""
     Seating.objects.create(
@@ -123,9 +145,7 @@ def seat_bot(table: LockedTable, seat: Seat, strength: str, **data: Any) -> None
     """
     if strength not in STRENGTHS:
         raise errors.BotUnknown
-    Seating.objects.create(
-        game_id=table.game, seat=seat, kind=SeatKind.BOT, bot=strength, name=BOT_NAMES[seat]
-    )
+    _bot_seating(table, seat, strength).save(force_insert=True)
     table.add("sit", seat, who="bot", bot=strength, **data)
 
 
