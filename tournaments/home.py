@@ -35,6 +35,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.event import ACTIVE
+from tournaments.series_page import newest_series
 from tournaments.services import table_permissions
 from tournaments.table_status import TableLine, table_line
 
@@ -67,12 +68,15 @@ class ClubEvents:
     """The reader's own events of a club, and those that are played, come next, were published.
 
     Those that were published have ``leaders``: the first three rows of their stored standings.
+
+    :ivar newest_series: the key of the newest series of the club, if any event was published.
     """
 
     own: Sequence[OwnEvent]
     running: Sequence[Tournament]
     coming: Sequence[Tournament]
     results: Sequence[Tournament]
+    newest_series: int | None
 
 
 def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) -> ClubEvents:
@@ -92,13 +96,20 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
         wanted |= Q(pk__in=part.values("pk")[:MOST_OF_CLUB])
     rows = StandingsSnapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number")
     leaders = Subquery(rows.values(three=FirstThree(F("rows")))[:1])
-    found = list(events.filter(wanted).annotate(leaders=leaders).order_by("starts_at", "pk"))
+    series = Subquery(newest_series(club).values("pk"))
+    found = list(
+        events.filter(wanted)
+        .annotate(leaders=leaders, newest_series=series)
+        .order_by("starts_at", "pk")
+    )
     shown = {status: [one for one in found if one.status == status] for status in EventStatus}
+    published = shown[EventStatus.PUBLISHED]
     return ClubEvents(
         own=_own_events([one for one in found if one.entry and one.status in ACTIVE], user),
         running=shown[EventStatus.RUNNING][:MOST_OF_CLUB],
         coming=[one for one in shown[EventStatus.OPEN] if one.starts_at >= since][:MOST_OF_CLUB],
-        results=shown[EventStatus.PUBLISHED][::-1],
+        results=published[::-1],
+        newest_series=published[0].newest_series if published else None,
     )
 
 

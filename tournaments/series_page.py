@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.formats import number_format
 
 from accounts.access import EVENTS, role_in
@@ -131,13 +131,18 @@ def standings_of_series(series: Series, reader: Player | None) -> SeriesStanding
     )
 
 
-def panel_of_club(club: Club, player: Player | None) -> SeriesPanel | None:
-    """Return the newest series of *club* for its home page: the first places, and the reader's."""
-    newest = Series.objects.filter(club=club).select_related("club")
-    series = newest.order_by("-created_at", "-pk").first()
-    if series is None:
+def newest_series(club: Club) -> QuerySet[Series]:
+    """Return the newest series of *club*."""
+    return Series.objects.filter(club=club).order_by("-created_at", "-pk")[:1]
+
+
+def panel_of(series_pk: int | None, player: Player | None) -> SeriesPanel | None:
+    """Return a series for the home page of its club: the first places, and the reader's."""
+    if series_pk is None:
         return None
-    lines = tuple(_lines(table := table_of_series(series), player))
+    series = Series.objects.select_related("club").get(pk=series_pk)
+    table = table_of_series(series)
+    lines = tuple(_lines(table, player))
     own = next((line for line in lines if line.own), None)
     first = lines[:LEADERS]
     return SeriesPanel(

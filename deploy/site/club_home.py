@@ -15,7 +15,7 @@ from ladder.boxes.home import boxes_in
 from ladder.challenges.home import to_do_in_club
 from ladder.home import head_of_club
 from tournaments.home import events_of_club
-from tournaments.series_page import panel_of_club as series_of_club
+from tournaments.series_page import panel_of
 
 
 @club_page(EVENTS)
@@ -33,7 +33,7 @@ def club_home(request: ClubRequest, club: Club) -> HttpResponse:
             "head": head_of_club(club, role, player),
             "own_boxes": boxes_in(club, player),
             "challenges": to_do_in_club(player),
-            "series": series_of_club(club, player),
+            "series": panel_of(events.newest_series, player),
             "bidding": panel_of_club(club),
             "first": first_steps(club, role) if not events.results else None,
             "own_events": events.own,

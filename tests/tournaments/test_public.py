@@ -306,9 +306,9 @@ def test_the_projector_splits_what_it_shows_into_screens(
 
     slides = visitor.get(url("projector", event.pk)).context["slides"]
 
-    sizes = [(slide.kind, len(slide.tables) or len(slide.lines)) for slide in slides]
+    sizes = [(slide.kind, len(slide.names or slide.tables or slide.lines)) for slide in slides]
     assert sizes == [
-        ("tables", 5), ("tables", 4), ("standings", 12), ("standings", 12), ("standings", 12),
+        ("names", 36), ("tables", 5), ("tables", 4), ("standings", 12), ("standings", 12), ("standings", 12),
     ]  # fmt: skip
 
 

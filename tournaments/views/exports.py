@@ -38,6 +38,8 @@ TYPES = {
 IN_CALENDARS = timedelta(days=365)
 """How long an event stays in the calendar feed, which calendars fetch every hour."""
 MOST_IN_CALENDARS = 200
+LABELS = 24
+"""Labels on a sheet."""
 
 
 @club_page(EVENTS)
@@ -104,12 +106,13 @@ def _slips_context(
     tables = [(table, _qr(request, tournament, table)) for table in line.tables]
     deals = declarers_of(wanted) if tournament.is_duplicate else []
     names = line.by_name if labels else []
+    sheets = [names[n : n + LABELS] for n in range(0, len(names), LABELS)]
     return {
         "event": tournament,
         "round": line,
         "tables": tables,
         "deals": deals,
-        "labels": names,
+        "sheets": sheets,
     }
 
 
