@@ -72,6 +72,7 @@ urlpatterns: list[URLPattern] = [
         name="event-kept-apart-detail",
     ),
     path(f"{ENTRY}fee/", prizes.EntryFee.as_view(), name="event-entry-fee"),
+    path(f"{EVENT}seeds/", phases.Seeds.as_view(), name="event-seeds"),
     path(f"{EVENT}prizes/", prizes.Prizes.as_view(), name="event-prizes"),
     path(f"{EVENT}prizes/<int:prize>/", prizes.PrizeDetail.as_view(), name="event-prize"),
     path(f"{EVENT}prizes/<int:prize>/draw/", prizes.PrizeDraw.as_view(), name="event-prize-draw"),

@@ -20,6 +20,7 @@ from tournaments.views import (
     public,
     recurring,
     results,
+    seeding,
     series,
     webhooks,
 )
@@ -99,6 +100,7 @@ urlpatterns += [
     path(PHASE, phases.edit, name="phase"),
     path(f"{PHASE}remove/", phases.remove, name="phase_remove"),
     path(f"{PHASE}players/", phases.qualifiers, name="qualifiers"),
+    path(f"{CONSOLE}seeding/", seeding.seeding, name="seeding"),
     path(f"{CONSOLE}fees/", prizes.fees, name="fees"),
     path(f"{ENTRY}fee/", prizes.fee, name="fee"),
     path(f"{CONSOLE}prizes/add/", prizes.add, name="prize_add"),

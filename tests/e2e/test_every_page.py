@@ -75,6 +75,7 @@ SELDOM = {
     "tournaments:publish",  # of an event with such players
     "tournaments:fee", "tournaments:prize_add", "tournaments:prize_draw",  # take POST only
     "tournaments:prize_remove",
+    "tournaments:seeding",  # of an event with no round released
     "tournaments:webhook_remove", "tournaments:webhook_again",  # take POST only
     "tournaments:recurring_skip", "tournaments:recurring_end",  # take POST only
     "tournaments:table_resume",  # of a table abandoned in a round that is closed

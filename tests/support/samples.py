@@ -174,6 +174,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:edit": of_event,
         "tournaments:copy": of_event,
         "tournaments:prizes": of_event,
+        "tournaments:seeding": of_event,
         "tournaments:webhook_remove": {"webhook": webhook.pk},
         "tournaments:webhook_again": {"delivery": delivery.pk},
         "api:webhook-detail": {"webhook": webhook.pk},
@@ -301,7 +302,7 @@ OF_RECURRING = ("recurring", "recurring_edit", "recurring_skip", "recurring_end"
 OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
     "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "phases",
-    "rounds", "release", "stand-ins", "copy", "prizes", "meetings",
+    "rounds", "release", "stand-ins", "copy", "prizes", "meetings", "seeds",
 )  # fmt: skip
 OF_ROUND = (
     "round", "round-swap", "round-close", "round-clock", "round-sit-outs", "round-venue",

@@ -308,7 +308,8 @@ def test_the_projector_splits_what_it_shows_into_screens(
 
     sizes = [(slide.kind, len(slide.names or slide.tables or slide.lines)) for slide in slides]
     assert sizes == [
-        ("names", 36), ("tables", 5), ("tables", 4), ("standings", 12), ("standings", 12), ("standings", 12),
+        ("names", 36), ("tables", 5), ("tables", 4),
+        ("standings", 12), ("standings", 12), ("standings", 12),
     ]  # fmt: skip
 
 

@@ -14,14 +14,15 @@ from rest_framework.serializers import BaseSerializer
 from accounts.access import DIRECTOR, EVENTS
 from tournaments import services
 from tournaments.access import get_phase
-from tournaments.api import EventRowsAPI
+from tournaments.api import EventAPI, EventRowsAPI
 from tournaments.api.serializers.phases import (
     BeginPhaseSerializer,
     PhaseSerializer,
     ProposalSerializer,
+    SeedsSerializer,
 )
 from tournaments.errors import BadQualifiers
-from tournaments.models import Phase, PhaseStatus
+from tournaments.models import Phase, PhaseStatus, Tournament
 
 
 class PhaseList(EventRowsAPI, generics.ListCreateAPIView[Phase]):
@@ -88,3 +89,27 @@ class Qualifiers(EventRowsAPI):
                 seen=data.get("version"),
             )
         return Response(PhaseSerializer(done).data, status=status.HTTP_200_OK)
+
+
+class Seeds(EventAPI):
+    """The seeded entries, the strongest first; the first phase begins in this order."""
+
+    access = {"GET": DIRECTOR, "PUT": DIRECTOR}
+    queryset = Tournament.objects.all()
+    serializer_class = SeedsSerializer
+
+    @extend_schema(responses=SeedsSerializer)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return Response({"order": self._order()})
+
+    @extend_schema(request=SeedsSerializer, responses=SeedsSerializer)
+    def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Seed the entries of *order*; all others have no seed."""
+        services.seed_entries(
+            tournament=self.event, actor=self.actor, **self.validated(SeedsSerializer)
+        )
+        return Response({"order": self._order()})
+
+    def _order(self) -> list[int]:
+        seeded = self.event.entries.exclude(seed=None).order_by("seed")
+        return list(seeded.values_list("pk", flat=True))

@@ -242,7 +242,8 @@ class Tournament(models.Model):
 class Entry(models.Model):
     """A player in an event.
 
-    ``queued_at`` orders the waiting list; ``lot`` is drawn once; ``paid`` is the fee that was paid.
+    ``queued_at`` orders the waiting list; ``lot`` is drawn once; ``paid`` is the fee that was paid,
+    ``seed`` the rank by strength that a director has given.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
@@ -253,6 +254,7 @@ class Entry(models.Model):
     queued_at = models.DateTimeField(default=utc_now)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)
     paid = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
     lot = models.PositiveIntegerField(default=new_lot)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

@@ -89,6 +89,7 @@ from tournaments.services.recurring import (
 )
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
+from tournaments.services.seeding import seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.undoing import UndoStep, last_step, undo_last_step
@@ -180,6 +181,7 @@ __all__ = [
     "resume_table",
     "resume_tables",
     "see_deals",
+    "seed_entries",
     "send_again",
     "settle_dispute",
     "shown_announcements",

@@ -62,8 +62,8 @@ def has_begun(phase: Phase) -> bool:
 def field_of(phase: Phase, seed: int) -> Field:
     """Return the players of the next round: by standing once a round of the phase is played.
 
-    Before that they are in the order in which they qualified, or of a lot that follows from
-    *seed* where nothing is carried over, as in the first phase.
+    Before that they are in the order in which they qualified, in a first phase in that of the
+    seeds they were given, and otherwise in that of a lot that follows from *seed*.
     """
     players = players_of(phase)
     rows = _rows(phase) if has_begun(phase) else {}
@@ -165,7 +165,10 @@ def _rows(phase: Phase) -> dict[int, Row]:
 
 
 def _seeds(phase: Phase) -> dict[int, int]:
-    if phase.number == 1 or phase.carry == Carry.NONE:
+    if phase.number == 1:
+        given = phase.tournament.entries.exclude(seed=None).order_by("seed")
+        return {entry: seed for seed, entry in enumerate(given.values_list("pk", flat=True), 1)}
+    if phase.carry == Carry.NONE:
         return {}
     return dict(phase.entries.values_list("entry_id", "rank"))
 

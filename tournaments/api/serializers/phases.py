@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.reasons import LONGEST_REASON
+from tournaments import limits
 from tournaments.models import Phase
 from tournaments.phase_texts import description
 
@@ -75,3 +76,11 @@ class BeginPhaseSerializer(serializers.Serializer[Any]):
         if not all(key.isdecimal() and len(key) < 19 for key in value):
             raise serializers.ValidationError("Name entries by their numbers.")
         return {int(key): bracket for key, bracket in value.items()}
+
+
+class SeedsSerializer(serializers.Serializer[Any]):
+    """Entries by strength, the strongest first."""
+
+    order = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), max_length=limits.MAX_PLACES * 4
+    )
