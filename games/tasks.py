@@ -13,7 +13,7 @@ from django.db import OperationalError
 
 from accounts.refusals import Refusal
 from games.bots import warm_up
-from games.tables import bot_turns, guests, offers, pairing, timeouts, turns
+from games.tables import bot_turns, guests, offers, pairing, pairing_tables, timeouts, turns
 from games.tables.advice import computing
 from games.tables.engine import commands
 from games.tables.engine.log import stop_if_unfinished
@@ -70,7 +70,7 @@ def sweep_turns() -> None:
 @shared_task(acks_late=True)
 def sweep_pairing() -> None:
     """Begin games of the queues for quick pairing, and do what a lost process has not done."""
-    _for_each(pairing.begin_paired_game, pairing.paired_games())
+    _for_each(pairing_tables.begin_paired_game, pairing_tables.paired_games())
     _for_each(pairing.sweep_queue, pairing.clubs_with_queues())
 
 

@@ -14,7 +14,7 @@ from accounts.models import Club, Membership, User
 from accounts.services.memberships import remove_member
 from games import tasks
 from games.models import Game, PairingEntry, Presence, Seating, Table
-from games.tables import errors, pairing
+from games.tables import errors, pairing, pairing_tables, seating
 from notices import choices
 from notices.models import Notice
 from tests.support.clients import SignedIn, sign_in
@@ -38,8 +38,9 @@ def open_the_table(game: Game, seats: str = "NESW") -> None:
     )
 
 
-def opened_ago(game: Game, age: timedelta) -> None:
-    Game.objects.filter(pk=game.pk).update(created_at=now() - age)
+def filled_ago(game: Game, age: timedelta) -> None:
+    entries = PairingEntry.objects.filter(game=game)
+    entries.update(expires_at=now() - age + pairing_tables.COME_WITHIN)
 
 
 def test_four_who_want_the_same_are_seated_and_the_game_begins(
@@ -61,7 +62,7 @@ def test_four_who_want_the_same_are_seated_and_the_game_begins(
     tasks.sweep_pairing()
     assert state_of(game).status == "waiting"  # for contributions to the deals
     open_the_table(game)
-    opened_ago(game, pairing.CONTRIBUTE_FOR + timedelta(seconds=1))
+    filled_ago(game, pairing_tables.CONTRIBUTE_FOR + timedelta(seconds=1))
     tasks.sweep_pairing()
     assert state_of(game).status == "playing"
     assert not PairingEntry.objects.exists()
@@ -71,10 +72,43 @@ def test_the_seat_of_who_does_not_come_becomes_free(club: Club, four: list[User]
     wait(club, *four)
     game = Game.objects.get()
     open_the_table(game, "NES")
-    opened_ago(game, pairing.COME_WITHIN + timedelta(seconds=1))
+    filled_ago(game, pairing_tables.COME_WITHIN + timedelta(seconds=1))
     tasks.sweep_pairing()
     state = state_of(game)
     assert (state.status, sorted(state.occupants)) == ("waiting", ["E", "N", "S"])
+    assert set(PairingEntry.objects.values_list("user", flat=True)) == players_of(game)
+
+
+def test_a_table_of_three_who_came_is_filled_by_the_queue(club: Club, four: list[User]) -> None:
+    wait(club, *four)
+    game = Game.objects.get()
+    open_the_table(game, "NES")
+    filled_ago(game, pairing_tables.COME_WITHIN + timedelta(seconds=1))
+    tasks.sweep_pairing()
+    eve, other = member_of(club, "Eve"), member_of(club, "Fay")
+    wait(club, other, rated=True)
+    assert wait(club, eve)[0].game == game
+    assert eve.pk in players_of(game)
+    assert set(PairingEntry.objects.exclude(game=None).values_list("user", flat=True)) == (
+        players_of(game)
+    )
+    Presence.objects.update(seats="NESW")
+    filled_ago(game, pairing_tables.CONTRIBUTE_FOR + timedelta(seconds=1))
+    tasks.sweep_pairing()
+    assert state_of(game).status == "playing"
+    assert Game.objects.count() == 1
+
+
+def test_a_table_with_bots_begins_when_its_players_say_so(club: Club, four: list[User]) -> None:
+    wait(club, *four)
+    game = Game.objects.get()
+    open_the_table(game, "NES")
+    filled_ago(game, pairing_tables.COME_WITHIN + timedelta(seconds=1))
+    tasks.sweep_pairing()
+    seating.fill_with_bots(game=game, actor=game.created_by, strength="novice")
+    tasks.sweep_pairing()
+    assert state_of(game).status == "waiting"
+    assert state_of(game).is_full
     assert not PairingEntry.objects.exists()
 
 
