@@ -90,9 +90,9 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
     coming = events.filter(status=EventStatus.OPEN, starts_at__gte=since).order_by(
         "starts_at", "pk"
     )
-    published = events.filter(status=EventStatus.PUBLISHED).order_by("-starts_at", "-pk")
+    latest = events.filter(status=EventStatus.PUBLISHED).order_by("-starts_at", "-pk")
     wanted = Q(pk__in=_own(events).values("pk")[:MOST_EVENTS])
-    for part in (running, coming, published):
+    for part in (running, coming, latest):
         wanted |= Q(pk__in=part.values("pk")[:MOST_OF_CLUB])
     rows = StandingsSnapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number")
     leaders = Subquery(rows.values(three=FirstThree(F("rows")))[:1])

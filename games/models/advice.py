@@ -13,21 +13,23 @@ class AdviceKind(models.TextChoices):
 
 
 class Advice(models.Model):
-    """A question of the player of a game against bots, and its answer.
+    """A question of a player about a game against bots, or about one that is over, and its answer.
 
-    The ``number`` of a hint is the version of the play for which it was asked, that of a review the
+    ``seat`` is the seat of the player; in old rows it is empty, and they played alone. The
+    ``number`` of a hint is the version of the play for which it was asked, that of a review the
     number of a deal that is over. ``answer`` is null until a worker has computed it.
     """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="advice")
     kind = models.CharField(max_length=6, choices=AdviceKind)
     number = models.PositiveIntegerField()
+    seat = models.CharField(max_length=1, blank=True, default="")
     asked_at = models.DateTimeField(default=utc_now)
     answer = models.JSONField(null=True, blank=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["game", "kind", "number"], name="advice_once"),
+            models.UniqueConstraint(fields=["game", "kind", "number", "seat"], name="advice_once"),
             models.CheckConstraint(
                 condition=Q(kind__in=AdviceKind.values), name="advice_kind_is_known"
             ),

@@ -104,6 +104,11 @@ class RematchGone(GameError):
     text = _("The players of this game have played again already.")
 
 
+class NoRematch(GameError):
+    code = "no-rematch"
+    text = _("Nobody has opened a table for another game of these players yet.")
+
+
 class SeatUnknown(GameError):
     code = "seat-unknown"
     text = _("This table has no such seat.")

@@ -29,7 +29,7 @@ from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
 from games.rules.cards.cards import pack
 from games.rules.cards.seeds import commit_secret, terms_hash
 from games.tables import errors, nudges
-from games.tables.engine import deal_secrets
+from games.tables.engine import cache, deal_secrets
 from games.tables.engine.log import LockedTable, lock_table
 from games.tables.engine.seat_rights import seat_at
 from games.tables.engine.state import TableState
@@ -212,15 +212,31 @@ def rematch(*, game: Game, actor: User, host: User | None = None) -> Game:
         if seat_at(table, actor.pk) is None:
             raise errors.NotSeated
         if state.rematch is not None:
-            new = Game.objects.select_related("club", "table").filter(pk=state.rematch).first()
-            if new is None:
-                raise errors.RematchGone
-            return new
+            return _next_game(state.rematch)
         new = _open_rematch(game, host or actor, table, limited=host is None)
         _seat_same_players(game, new, actor)
         table.add("rematch", game=new.pk)
         _notify_others(new, table.state, actor)
     return new
+
+
+def offered_rematch(game: Game) -> Game:
+    """Return the table that has been opened for the players of a finished game.
+
+    :raises NoRematch: if nobody has opened one.
+    :raises RematchGone: if it has been removed.
+    """
+    number = cache.latest(game.pk).state.rematch
+    if number is None:
+        raise errors.NoRematch
+    return _next_game(number)
+
+
+def _next_game(number: int) -> Game:
+    game = Game.objects.select_related("club", "table").filter(pk=number).first()
+    if game is None:
+        raise errors.RematchGone
+    return game
 
 
 def _notify_others(new: Game, state: TableState, actor: User) -> None:

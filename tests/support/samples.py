@@ -347,7 +347,7 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
         **{f"games:{name}": at_table for name in OF_A_TABLE},
         **{f"games:{name}": of_table for name in OF_PRACTICE},
         **{f"games:play_{name}": of_table | {"number": 1} for name in ("review", "deal_again")},
-        "games:deal_again": at_table | {"number": 1},
+        **{f"games:{name}": at_table | {"number": 1} for name in ("review", "deal_again")},
         "games:preset": {"key": "pagat"},
         **{f"games:lesson_{name}": {"step": "no-king"} for name in ("step", "moves")},
         "games:rules_new": {"key": "pagat"},
@@ -483,8 +483,8 @@ OF_A_TABLE = (
     "mute", "manage", "replay", "record", "pbn", "seeds",
 )  # fmt: skip
 OF_PRACTICE = (
-    "play", "play_again", "play_hint", "play_leave", "play_replay", "play_record", "play_pbn",
-    "play_seeds",
+    "play", "play_again", "play_hint", "play_leave", "play_mute", "play_pbn", "play_record",
+    "play_replay", "play_report", "play_seeds",
 )  # fmt: skip
 SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
     "accounts": accounts_samples,

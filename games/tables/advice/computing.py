@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.timezone import now as utc_now
 
-from games.models import Advice, AdviceKind, Game, SeatKind
+from games.models import Advice, AdviceKind, SeatKind
 from games.rules import Action, Deal, RuleError, Seat, parse_action
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Declare
@@ -58,7 +58,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     """Return the best answers of the player in turn; none if the play has moved on."""
     state = cache.latest(asked.game_id).state
     deal = state.play.deal
-    if state.play_version != asked.number or deal is None or state.turn != _own_seat(asked.game):
+    if state.play_version != asked.number or deal is None or state.turn != _seat_of(asked):
         return NOTHING
     found = values_of(position_of(state.play.sheet, deal), HINT_DEALS)
     return NOTHING | {"answers": list(found[:MOST_ANSWERS])}
@@ -67,7 +67,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
 def _review(asked: Advice) -> dict[str, Any]:
     """Return the decisions of the player in a deal that cost most, the dearest first."""
     found = []
-    for position, said in _decisions(asked.game, asked.number):
+    for position, said in _decisions(asked):
         values = values_of(position, REVIEW_DEALS)
         own = next((one for one in values if one["action"] == said), None)
         if own is not None and own["loss"] >= LEAST_LOSS:
@@ -77,19 +77,27 @@ def _review(asked: Advice) -> dict[str, Any]:
 
 
 def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
-    trick = len(position.play or ()) // position.rules.players + 1
-    return {"said": own["action"], "best": best["action"], "loss": own["loss"], "trick": trick}
+    played = len(position.play or ())
+    return {
+        "said": own["action"],
+        "best": best["action"],
+        "loss": own["loss"],
+        "trick": played // position.rules.players + 1,
+        "card": played,
+    }
 
 
-def _own_seat(game: Game) -> Seat:
-    """Return the seat of the one person in a game against bots."""
-    return Seat(game.seatings.exclude(kind=SeatKind.BOT).values_list("seat", flat=True)[0])
+def _seat_of(asked: Advice) -> Seat:
+    """Return the seat of the player who asks."""
+    others = asked.game.seatings.exclude(kind=SeatKind.BOT)
+    return Seat(asked.seat or others.values_list("seat", flat=True)[0])
 
 
-def _decisions(game: Game, number: int) -> Iterator[tuple[Position, str]]:
+def _decisions(asked: Advice) -> Iterator[tuple[Position, str]]:
     """Yield each position of a deal in which the player had a choice, and what they did."""
-    rows = list(game.deals.filter(number__lte=number).order_by("number"))
-    sheet, own = empty_sheet(game).record_all(map(recorded, rows[:-1])), _own_seat(game)
+    game, own = asked.game, _seat_of(asked)
+    rows = list(game.deals.filter(number__lte=asked.number).order_by("number"))
+    sheet = empty_sheet(game).record_all(map(recorded, rows[:-1]))
     for before, after in pairwise(replay_deal(sheet, rows[-1]).course):
         is_own = before.turn == own and own not in before.autoplay_seats
         if is_own and kind_asked(before) and after.open_claim is None:

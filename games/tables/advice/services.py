@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import User
 from games.models import Advice, AdviceKind, Game
+from games.rules import Seat
 from games.rules.positions import kind_asked
 from games.tables import errors, nudges
 from games.tables.engine import cache
 from games.tables.engine.permissions import is_to_act
 from games.tables.engine.state import TableState
+from games.tables.proofs import ENDED
 
 
 def ask_hint(*, game: Game, user: User) -> Advice:
@@ -24,19 +27,36 @@ def ask_hint(*, game: Game, user: User) -> Advice:
     deal, seat = state.play.deal, state.seat_of(user.pk)
     if deal is None or seat is None or not is_to_act(state, seat) or not kind_asked(deal):
         raise errors.NotYourTurn
-    return _asked(game, AdviceKind.HINT, state.play_version)
+    return _asked(game, AdviceKind.HINT, state.play_version, seat)
 
 
 def ask_review(*, game: Game, user: User, number: int) -> Advice:
     """Ask which decisions of *user* in a deal that is over cost most.
 
-    :raises NoAdvice: as :func:`ask_hint`.
-    :raises NotOverYet: while the deal is not over.
+    Against bots every deal that is over can be asked about, at the tables of clubs only the deals
+    of games that have ended.
+
+    :raises NoAdvice: as :func:`ask_hint`, and if the user did not play in the game.
+    :raises NotOverYet: while the deal is not over, or the game with others is not.
     """
-    _state_for(game, user)
+    seat = _seat_for_review(game, user)
     if not game.deals.filter(number=number).exists():
         raise errors.NotOverYet
-    return _asked(game, AdviceKind.REVIEW, number)
+    return _asked(game, AdviceKind.REVIEW, number, seat)
+
+
+def _seat_for_review(game: Game, user: User) -> Seat:
+    if game.club.slug == PRACTICE_CLUB:
+        seat = _state_for(game, user).seat_of(user.pk)
+    else:
+        found = game.seatings.filter(Q(player__user=user) | Q(guest=user))
+        letter = found.values_list("seat", flat=True).first()
+        seat = Seat(letter) if letter else None
+        if seat is not None and game.table.status not in ENDED:
+            raise errors.NotOverYet
+    if seat is None:
+        raise errors.NoAdvice
+    return seat
 
 
 def may_have_advice(state: TableState, club: str, user: int) -> bool:
@@ -58,9 +78,11 @@ def _state_for(game: Game, user: User) -> TableState:
 
 
 @transaction.atomic
-def _asked(game: Game, kind: str, number: int) -> Advice:
+def _asked(game: Game, kind: str, number: int, seat: Seat) -> Advice:
     """Return the question, stored once; a worker is told again for as long as it has no answer."""
-    advice, _made = Advice.objects.get_or_create(game=game, kind=kind, number=number)
+    advice, _made = Advice.objects.get_or_create(
+        game=game, kind=kind, number=number, seat=str(seat)
+    )
     if advice.answer is None:
         transaction.on_commit(lambda: nudges.advice(advice.pk))
     return advice

@@ -1,6 +1,8 @@
-"""Hints and reviews in games against bots: a page asks until the answer is there."""
+"""Hints against bots, and reviews of deals: a page asks until the answer is there."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -8,12 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.access import actor_of, guests_allowed, signed_in
+from accounts.access import MEMBER, ClubRequest, actor_of, club_page, guests_allowed, signed_in
 from accounts.addresses import PRACTICE_CLUB
+from accounts.models import Club
 from games.access import get_table
 from games.errors import GameError
-from games.models import Advice
+from games.models import Advice, Game
 from games.tables.advice.services import ask_hint, ask_review
+from games.tables.advice.words import lines_of
+from games.tables.pages.guests import own_game
 
 
 @guests_allowed
@@ -35,20 +40,33 @@ def hint(request: HttpRequest, pk: int) -> HttpResponse:
 @signed_in
 @never_cache
 @require_POST
-def review(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Which decisions of the player in a deal that is over cost most."""
-    game = get_table(pk, request.user, club=PRACTICE_CLUB)
+def play_review(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Which decisions of the player cost most: against bots, or as a guest at a table."""
+    return _review(request, own_game(request, pk), number)
+
+
+@club_page(MEMBER)
+@never_cache
+@require_POST
+def review(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Which decisions of the player in a deal of a game that has ended cost most."""
+    return _review(request, get_table(pk, request.user, club=club.slug), number)
+
+
+def _review(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     if not ratelimit.consume(request, action="advice"):
         return _refused(_("Too many questions. Wait a moment."), 429)
     try:
-        return _answer(ask_review(game=game, user=actor_of(request), number=number))
+        asked = ask_review(game=game, user=actor_of(request), number=number)
     except GameError as error:
         return _refused(error.message, 409)
+    return _answer(asked, {"lines": lines_of(asked)})
 
 
-def _answer(advice: Advice) -> JsonResponse:
+def _answer(advice: Advice, more: Mapping[str, object] | None = None) -> JsonResponse:
     ready = advice.answer is not None
-    return JsonResponse({"ready": ready, "number": advice.number, **(advice.answer or {})})
+    answer = {"ready": ready, "number": advice.number, **(advice.answer or {}), **(more or {})}
+    return JsonResponse(answer)
 
 
 def _refused(message: str, status: int) -> JsonResponse:

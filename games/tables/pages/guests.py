@@ -23,6 +23,7 @@ from games.models import Game, TableStatus
 from games.tables.deal_again import play_deal_again
 from games.tables.forms import PracticeForm
 from games.tables.guests import create_guest, play_again, start_practice, unfinished_games
+from games.tables.opening import offered_rematch
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
 from games.tables.snapshot import view_for
@@ -70,7 +71,7 @@ def user_or_guest(request: HttpRequest) -> tuple[User, bool]:
 @never_cache
 def play(request: HttpRequest, pk: int) -> HttpResponse:
     """The page of a game against bots: of its beginning, and then of the play."""
-    game = _own_game(request, pk)
+    game = own_game(request, pk)
     is_practice = game.club.slug == PRACTICE_CLUB
     if game.table.status == TableStatus.WAITING and not is_practice:
         return redirect("games:invited", pk, game.table.invite_token)
@@ -82,7 +83,13 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "lobby": reverse("games:play_now"),
         "replay": reverse("games:play_replay", args=[pk]),
     }
-    if is_practice:
+    if not is_practice:
+        links |= {
+            "next": reverse("games:play_again", args=[pk]),
+            "report": reverse("games:play_report", args=[pk]),
+            "mute": reverse("games:play_mute", args=[pk]),
+        }
+    else:
         links |= {
             "rematch": reverse("games:play_again", args=[pk]),
             "hint": reverse("games:play_hint", args=[pk]),
@@ -99,7 +106,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "games/tables/table.html", context)
 
 
-def _own_game(request: HttpRequest, pk: int) -> Game:
+def own_game(request: HttpRequest, pk: int) -> Game:
     """Return a game at which the user sits as a guest: against bots, or at a table of a club."""
     game = get_table(pk, request.user)
     if not sits_as_guest(game, request.user):
@@ -111,9 +118,10 @@ def _own_game(request: HttpRequest, pk: int) -> Game:
 @signed_in
 @require_POST
 def again(request: HttpRequest, pk: int) -> HttpResponse:
-    """Start another game against the same bots."""
-    user = actor_of(request)
-    game = get_table(pk, user, club=PRACTICE_CLUB)
+    """Start another game against the same bots, or go to the next one of the same players."""
+    user, game = actor_of(request), own_game(request, pk)
+    if game.club.slug != PRACTICE_CLUB:
+        return _next_game(request, game)
     if not ratelimit.consume(request, action="practise"):
         return render(request, "429.html", status=429)
     try:
@@ -127,33 +135,43 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("games:play", new.pk)
 
 
+def _next_game(request: HttpRequest, game: Game) -> HttpResponse:
+    """Lead a guest to the table that a member has opened for the players of a game."""
+    try:
+        new = offered_rematch(game)
+    except GameError as error:
+        messages.error(request, error.message)
+        return redirect("games:play", game.pk)
+    return redirect("games:invited", new.pk, new.table.invite_token)
+
+
 @guests_allowed
 @signed_in
 @require_POST
 def deal_again(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Play a deal of a game against bots again."""
-    return replay_pages.start_deal_again(request, _own_game(request, pk), number)
+    return replay_pages.start_deal_again(request, own_game(request, pk), number)
 
 
 @guests_allowed
 @signed_in
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
-    return replay_pages.replay_page(request, _own_game(request, pk))
+    return replay_pages.replay_page(request, own_game(request, pk))
 
 
 @guests_allowed
 @signed_in
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    return replay_pages.record_file(request, _own_game(request, pk))
+    return replay_pages.record_file(request, own_game(request, pk))
 
 
 @guests_allowed
 @signed_in
 def pbn(request: HttpRequest, pk: int) -> HttpResponse:
-    return replay_pages.pbn_file(request, _own_game(request, pk))
+    return replay_pages.pbn_file(request, own_game(request, pk))
 
 
 @guests_allowed
 @signed_in
 def seeds(request: HttpRequest, pk: int) -> HttpResponse:
-    return replay_pages.seeds_file(request, _own_game(request, pk))
+    return replay_pages.seeds_file(request, own_game(request, pk))

@@ -16,7 +16,7 @@ from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
 from accounts.text import whole_number
-from games.access import get_table
+from games.access import get_table, is_seated
 from games.errors import GameError
 from games.models import Game
 from games.tables.deal_again import play_deal_again
@@ -83,7 +83,8 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
         "links": links,
         "deal": deal,
         "panels": panels_for(request.user, game) if deal else [],
-        "deal_again": _deal_again_url(game, deal["number"]) if deal else "",
+        "deal_again": _of_deal(game, "deal_again", deal["number"]) if deal else "",
+        "review": _of_deal(game, "review", 0) if is_seated(request.user, game) else "",
     }
     return render(request, "games/tables/replay.html", context)
 
@@ -95,10 +96,11 @@ def _selected_deal(request: HttpRequest, document: dict[str, Any]) -> dict[str, 
     return next((deal for deal in deals if deal["number"] == number), deals[0] if deals else None)
 
 
-def _deal_again_url(game: Game, number: int) -> str:
+def _of_deal(game: Game, name: str, number: int) -> str:
+    """Return the address at which something is done with a deal; the page puts its number in."""
     if game.club.slug == PRACTICE_CLUB:
-        return reverse("games:play_deal_again", args=[game.pk, number])
-    return reverse("games:deal_again", args=[game.club.slug, game.pk, number])
+        return reverse(f"games:play_{name}", args=[game.pk, number])
+    return reverse(f"games:{name}", args=[game.club.slug, game.pk, number])
 
 
 def _urls(game: Game) -> dict[str, str]:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.access import MEMBER, ClubRequest, actor_of, club_page
+from accounts.access import (
+    MEMBER,
+    ClubRequest,
+    actor_of,
+    club_page,
+    guests_allowed,
+    signed_in,
+)
 from accounts.models import Club
 from accounts.text import whole_number
 from games.access import can_view_table, find_table
@@ -14,13 +21,40 @@ from games.errors import GameError
 from games.models import Game
 from games.rules import Seat
 from games.tables import errors, moderation
+from games.tables.pages.guests import own_game
 
 
 @club_page(MEMBER)
 @require_POST
 def report(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Report the message with the number of the field ``number``."""
-    game = _viewable_game(request, club, pk)
+    return _report(request, _viewable_game(request, club, pk))
+
+
+@club_page(MEMBER)
+@require_POST
+def mute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Mute the player at the seat of the field ``seat``, or with ``on=no`` read them again."""
+    return _mute(request, _viewable_game(request, club, pk))
+
+
+@guests_allowed
+@signed_in
+@require_POST
+def play_report(request: HttpRequest, pk: int) -> HttpResponse:
+    """Report a message at a table at which the user sits as a guest."""
+    return _report(request, own_game(request, pk))
+
+
+@guests_allowed
+@signed_in
+@require_POST
+def play_mute(request: HttpRequest, pk: int) -> HttpResponse:
+    """Mute a player of a table at which the user sits as a guest."""
+    return _mute(request, own_game(request, pk))
+
+
+def _report(request: HttpRequest, game: Game) -> HttpResponse:
     number = whole_number(request.POST.get("number", ""))
     try:
         moderation.report(game=game, user=actor_of(request), number=number or 0)
@@ -29,11 +63,7 @@ def report(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@club_page(MEMBER)
-@require_POST
-def mute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Mute the player at the seat of the field ``seat``, or with ``on=no`` read them again."""
-    game = _viewable_game(request, club, pk)
+def _mute(request: HttpRequest, game: Game) -> HttpResponse:
     seat, on = request.POST.get("seat", ""), request.POST.get("on") != "no"
     try:
         moderation.mute(game=game, user=actor_of(request), seat=Seat(seat), on=on)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts.models import Club
+from accounts.models import Club, User
 from games.models import Advice, Game, Table
 from games.rules import Plan, Seat, parse_action
 from games.rules.positions import Position, position_of, question
@@ -16,7 +16,7 @@ from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
 from games.tables.engine import cache
 from games.tables.guests import SEAT, play_again, start_practice
-from tests.support.clients import SignedIn
+from tests.support.clients import SignedIn, sign_in
 from tests.support.rules.resampling import resampled
 from tests.support.tables.playing import any_action, do, play_on, seeded, state_of, table_of
 
@@ -160,6 +160,29 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
     assert all(one["said"] != one["best"] for one in found)
     assert {position.seat for position in ASKED} == {SEAT}
     assert member.post(f"/play/{game.pk}/deals/9/review/").status_code == 409
+
+
+def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
+    club: Club, four: list[User], secretary: SignedIn
+) -> None:
+    game = table_of(club, four, plan=Plan.deals(1))
+    address = f"/c/river/tables/{game.pk}/deals/1/review/"
+    anne, bert = sign_in(four[0]), sign_in(four[1])
+    assert anne.post(address).status_code == 409
+    play_on(game)
+    assert secretary.post(address).json()["message"]  # did not play
+    for client in (anne, bert):
+        assert client.post(address).json()["ready"] is False
+    own, other = Advice.objects.order_by("seat")
+    for advice in (own, other):
+        ASKED.clear()
+        computing.compute(advice.pk)
+        assert {str(position.seat) for position in ASKED} == {advice.seat}
+    lines = anne.post(address).json()["lines"]
+    assert 1 <= len(lines) <= 3
+    assert all("was better by" in line["text"] for line in lines)
+    assert address.replace("/1/", "/0/") in anne.get(f"/c/river/games/{game.pk}/replay/").text
+    assert "My mistakes" not in secretary.get(f"/c/river/games/{game.pk}/replay/").text
 
 
 def test_a_fault_of_the_analyst_is_an_answer_without_advice(

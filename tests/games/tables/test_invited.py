@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import Club, User
-from games.models import Game, Seating, SeatKind, Table
+from games.models import Game, Mute, Report, Seating, SeatKind, Table
 from games.rules import PRESETS, Plan, Seat
 from games.tables import errors, guests, invited, seating
 from games.tables.opening import open_table
@@ -57,7 +57,30 @@ def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     assert address in visitor.get("/").content.decode()
     play_on(waiting)
     assert visitor.get(f"{address}replay/").status_code == 200
-    assert visitor.post(f"{address}again/").status_code == 404
+    assert visitor.post(f"{address}again/")["location"] == address  # nobody has opened one yet
+    sign_in(four[0]).post(f"/c/river/tables/{waiting.pk}/rematch/")
+    new = Game.objects.exclude(pk=waiting.pk).get()
+    assert visitor.post(f"{address}again/")["location"] == link(new)
+    assert visitor.post(link(new), {"name": "Gus"})["location"] == link(new)
+
+
+def test_a_guest_reports_a_message_and_mutes_its_player(
+    waiting: Game, four: list[User], visitor: Client
+) -> None:
+    visitor.post(link(waiting), {"name": "Gus"})
+    seating.fill_with_bots(game=waiting, actor=four[0], strength="novice")
+    seating.start(game=waiting, actor=four[0])
+    number = do(waiting, "chat Slowcoach", four[0]).version
+    address = f"/play/{waiting.pk}"
+    assert f'data-report="{address}/report/"' in visitor.get(f"{address}/").content.decode()
+    assert visitor.post(f"{address}/report/", {"number": number}).status_code == 204
+    assert visitor.post(f"{address}/report/", {"number": "x"}).status_code == 400
+    assert visitor.post(f"{address}/mute/", {"seat": "N"}).status_code == 204
+    assert visitor.post(f"{address}/mute/", {"seat": "Q"}).status_code == 400
+    guest = guest_at(waiting)
+    assert list(Report.objects.values_list("by", "number")) == [(guest.pk, number)]
+    assert list(Mute.objects.values_list("by", "of")) == [(guest.pk, four[0].pk)]
+    assert sign_in(four[1]).post(f"{address}/report/", {"number": number}).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\x07", "ANNE", "x" * 41])

@@ -2,29 +2,12 @@
 
 /** @import { Hint, Review, Scene, View } from "./types.d.ts" */
 
-import { csrfToken } from "../../js/request.js";
+import { ask } from "../answers.js";
 import { cardName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { fill, joined, signed } from "../text.js";
 import { declarationName } from "./labels.js";
 import { nameOf, phaseOf } from "./view_model.js";
-
-const TRIES = 20;
-const BETWEEN = 600;
-const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
-
-async function ask(address, isWanted) {
-  for (let n = 0; n < TRIES; n++) {
-    if (n) await wait(BETWEEN);
-    if (!isWanted()) break;
-    const headers = { "X-CSRFToken": csrfToken() };
-    const answer = await fetch(address, { method: "POST", headers }).catch(() => null);
-    if (!answer) continue;
-    const found = await answer.json();
-    if (found.ready || found.message) return found;
-  }
-  return { message: gettext("There is no answer yet. Ask again in a moment.") };
-}
 
 /** Show what an expert would do now. */
 export async function askHint(table) {

@@ -28,7 +28,7 @@ export function finalScores({ view, links }) {
       "p",
       { class: "actions" },
       link(links.event, gettext("To the event"), ""),
-      view.you && links.rematch && isOver && rematchForm(view, links),
+      view.you && isOver && rematchForm(view, links),
       !isOver && link(links.lobby, gettext("Other tables"), ""),
       link(links.replay, gettext("Replay")),
       link(links.sheet, gettext("Score sheet")),
@@ -52,11 +52,13 @@ function ranking(view) {
   return h("ol", { class: "ranking" }, ranked.map(row));
 }
 
+// Guests at the table of a club go to the next game once a member has opened it.
 function rematchForm(view, links) {
+  const action = links.rematch ?? (view.rematch && links.next);
   const label = view.rematch ? gettext("To the next game") : gettext("Play again");
-  return h(
+  return action && h(
     "form",
-    { method: "post", action: links.rematch },
+    { method: "post", action },
     h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
     h("button", {}, label),
   );

@@ -1,0 +1,26 @@
+// Questions to the expert: asked of the server until a worker has computed the answer.
+
+import { csrfToken } from "../js/request.js";
+
+const TRIES = 20;
+const BETWEEN = 600;
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/**
+ * Ask until there is an answer, or none is wanted any more.
+ * @param {string} address
+ * @param {() => unknown} isWanted
+ * @returns {Promise<any>} the answer, or an object with a `message`.
+ */
+export async function ask(address, isWanted) {
+  for (let n = 0; n < TRIES; n++) {
+    if (n) await wait(BETWEEN);
+    if (!isWanted()) break;
+    const headers = { "X-CSRFToken": csrfToken() };
+    const answer = await fetch(address, { method: "POST", headers }).catch(() => null);
+    if (!answer) continue;
+    const found = await answer.json();
+    if (found.ready || found.message) return found;
+  }
+  return { message: gettext("There is no answer yet. Ask again in a moment.") };
+}

@@ -1,0 +1,62 @@
+// Below the cards of a replay: play the deal again, and which decisions of the reader cost most.
+
+import { ask } from "../answers.js";
+import { h } from "../dom.js";
+
+/**
+ * @typedef {object} Line
+ * @property {string} text a decision in words.
+ * @property {number} card how many cards had been played, -1 before the play.
+ */
+
+/** The buttons are for the deal that the replay shows. */
+class BarbuAfterDeal extends HTMLElement {
+  #number = 0;
+
+  connectedCallback() {
+    const button = this.querySelector("button[data-do=review]");
+    button?.removeAttribute("hidden");
+    button?.addEventListener("click", () => this.#askReview());
+    document.addEventListener("moment", () => this.#dealChosen());
+    this.#dealChosen();
+  }
+
+  #dealChosen() {
+    const replay = /** @type {HTMLElement | null} */ (document.querySelector("barbu-replay"));
+    const number = Number(replay?.dataset.deal);
+    if (!number || number === this.#number) return;
+    this.#number = number;
+    const form = /** @type {HTMLFormElement} */ (this.querySelector("form"));
+    form.action = form.action.replace(/\/\d+\/again\//, `/${number}/again/`);
+    this.#show();
+  }
+
+  /** @param {...(Node | string)} content */
+  #show(...content) {
+    this.querySelector(".review")?.replaceChildren(...content);
+  }
+
+  async #askReview() {
+    const number = this.#number;
+    const isWanted = () => this.#number === number && this.isConnected;
+    this.#show(gettext("The expert is thinking…"));
+    const address = (this.dataset.review ?? "").replace("/0/", `/${number}/`);
+    const found = await ask(address, isWanted);
+    if (!isWanted()) return;
+    if (found.message) return this.#show(found.message);
+    if (!found.lines.length) {
+      return this.#show(gettext("None of your decisions cost half a point."));
+    }
+    const lines = /** @type {Line[]} */ (found.lines);
+    const list = h("ul", {}, lines.map((line) => h("li", {}, this.#linked(line))));
+    this.#show(h("p", {}, gettext("As the expert sees it, with what you knew then:")), list);
+  }
+
+  /** @param {Line} line */
+  #linked({ text, card }) {
+    const moment = card < 0 ? "moment=0" : `card=${card}`;
+    return h("a", { href: `?deal=${this.#number}&${moment}` }, text);
+  }
+}
+
+customElements.define("barbu-after-deal", BarbuAfterDeal);
