@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0033_webhooks"),
+        ("tournaments", "0020_webhooks"),
     ]
 
     operations = [
