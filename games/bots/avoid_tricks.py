@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bots import last_tricks, leads
+from games.bots import leads
 from games.bots.chances import chance_of_any, chance_of_taking, dangers, share
 from games.bots.contract_values import ContractValues
 from games.bots.knowledge import Knowledge
@@ -26,14 +26,12 @@ def best_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequen
 
     :param bets: for each player the number of doubles between them and the bot.
     """
-    if last_tricks.is_before_the_last(known, values):
-        return last_tricks.best_card(known, legal)
     kept = expected_cost(known.hand, known, values)
     all_in = 1 + sum(bets)
 
     def worth(bit: int) -> tuple[float, int]:
         relief = (expected_cost(known.hand & ~bit, known, values) - kept) * all_in
-        found = relief + _trick(known, values, bit, bets)
+        found = relief + worth_of_trick(known, values, bit, bets)
         found -= leads.cost_of_next(known, values, bit) * all_in
         if not known.led:
             found += leads.worth_of(known, values, bit) * all_in
@@ -43,7 +41,9 @@ def best_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequen
     return max(bits(legal), key=worth)
 
 
-def _trick(known: Knowledge, values: ContractValues, bit: int, bets: Sequence[int]) -> float:
+def worth_of_trick(
+    known: Knowledge, values: ContractValues, bit: int, bets: Sequence[int]
+) -> float:
     """Return the expected value of the current trick if the bot plays *bit*."""
     taking = chance_of_taking(known, bit, willing=False)
     there = values.of_trick(known.number, known.tricks) + values.of_cards(known.trick | bit)

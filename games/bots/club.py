@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from random import Random
 
-from games.bots import arrangement, avoid_tricks
+from games.bots import arrangement, card_choice
 from games.bots.bot_view import BotView
 from games.bots.contract_choice import best_declaration
 from games.bots.contract_values import contract_values
 from games.bots.doubling_choice import DoublingStyle, best_double
 from games.bots.knowledge import Knowledge, knowledge_of
-from games.playouts.heuristics import dominoes_card, follow_to_win, lead_to_win
+from games.playouts.heuristics import dominoes_card
 from games.playouts.setup import beyond
 from games.rules import Double
 from games.rules.cards.hands import read_hand
@@ -48,14 +48,7 @@ def best_card(view: BotView, known: Knowledge, legal: int) -> int:
     if view.rules.contract(name).play == "layout":
         rows = list(beyond(view.rules.cards, view.rules.dominoes_ace))
         return dominoes_card(rows, legal, known.hand, known.played, known.start)
-    values = contract_values(view.rules, name)
-    if values.avoids:
-        return avoid_tricks.best_card(known, values, legal, bets(view))
-    trumps = known.trick_rules.trumps
-    if not known.led:
-        return lead_to_win(trumps, legal, known.hand, known.unseen)
-    behind = len(known.behind)
-    return follow_to_win(trumps, legal, known.unseen, known.led, known.best, behind)
+    return card_choice.best_card(known, contract_values(view.rules, name), legal, bets(view))
 
 
 def bets(view: BotView) -> tuple[int, ...]:

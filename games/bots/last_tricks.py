@@ -1,79 +1,178 @@
-"""The choice of a card while only the last tricks cost something, and they are not reached yet.
+"""What a club player looks at before playing a card where only the last tricks cost something.
 
 Until then a trick costs nothing, so the dangerous cards are played in time and the safest are kept.
-The constants were fitted to some 900 such choices, whose cards were played out.
+The features of a card describe the hand without it: how dangerous its safest cards are, whether
+there is one to lose the lead with, and what the last two tricks will probably cost. Their weights
+are in :mod:`games.bots.card_weights`.
 """
 
 from __future__ import annotations
 
-from games.bots.chances import chance_of_taking
+from itertools import permutations
+from typing import NamedTuple
+
+from games.bots.chances import chance_of_taking, share
 from games.bots.contract_values import ContractValues
 from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
 from games.rules.cards.masks import bits, suits_of
 
-# A card of a suit that nobody else holds takes a trick only if it is led.
-ALONE = -0.1
 # Lower and higher cards that others may hold besides those that are counted.
 LOW, HIGH = 0.6, 1.4
-# What each card is worth compared with the next safer one.
-NEXT = 0.75
-# What it costs to take a trick without a card to lose the lead with, more as the deal goes on (the
-# power of the part that is over), and what taking a trick is worth: a dangerous card has gone.
-STUCK, LATE, GONE = 3.2, 0.7, 0.2
+# The danger of a card of a suit that nobody else holds: it takes a trick only if it is led.
+ALONE = -0.1
+# The cards looked at, the safest first.
+SAFEST = 5
 
 
-def is_before_the_last(known: Knowledge, values: ContractValues) -> bool:
-    """Return whether the present trick costs nothing, and only the last ones will."""
-    if not values.last or values.trick or values.first or values.scoring or values.split:
-        return False
-    return known.number < known.tricks - len(values.last)
+class Kept(NamedTuple):
+    """A card that is kept.
+
+    :ivar danger: how likely it takes a trick; *following* the same when another leads its suit,
+        *leading* when it is led itself.
+    """
+
+    danger: float
+    following: float
+    leading: float
+    suit: int
+    is_lowest: bool = False
+    is_highest: bool = False
+    is_alone: bool = False
 
 
-def best_card(known: Knowledge, legal: int) -> int:
-    """Return the card after which the hand is safest at the end."""
-
-    def worth(bit: int) -> tuple[float, int]:
-        rest = known.hand & ~bit
-        late = STUCK * (known.number / (known.tricks - 1)) ** LATE
-        taking = chance_of_taking(known, bit, willing=False)
-        unseen = _unseen_after(known, bit)
-        cost = danger_at_the_end(rest, unseen) + taking * (
-            late * danger_of_leading(rest, unseen) - GONE
-        )
-        return -round(cost, 6), (bit.bit_length() - 1) % 13
-
-    return max(bits(legal), key=worth)
-
-
-def _unseen_after(known: Knowledge, bit: int) -> int:
-    """Return the cards of others after this trick, in which they play the last one of its suit."""
-    suit = known.led or masks.suit_of(bit)
-    is_last = known.behind and (known.unseen & suit).bit_count() == 1
-    return known.unseen & ~suit if is_last else known.unseen
+def features(known: Knowledge, values: ContractValues, bit: int) -> list[float]:
+    """Return the features of a card."""
+    taking = chance_of_taking(known, bit, willing=False)
+    kept = sorted(kept_cards(known, known.hand & ~bit))
+    here = values.of_trick(known.number, known.tricks) / min(*values.last, -1)
+    return [
+        taking,
+        taking * here,
+        *_safest(kept),
+        *_of_leading(known, kept, taking),
+        *_of_the_end(kept, taking),
+        *_of_card(known, bit, taking),
+    ]
 
 
-def danger_at_the_end(hand: int, unseen: int) -> float:
-    """Return how dangerous the safest cards of a hand are; they are the ones that are kept."""
+def kept_cards(known: Knowledge, hand: int) -> list[Kept]:
+    """Return what is to be known of each card of a hand."""
     found = []
-    for own, others in zip(suits_of(hand), suits_of(unseen), strict=True):
+    for own, others in zip(suits_of(hand), suits_of(known.unseen), strict=True):
         there = others.bit_count()
         for bit in bits(own):
             lower = (others & (bit - 1)).bit_count()
-            found.append((lower + LOW) / (there + LOW + HIGH) if there else ALONE)
-    weight, sum_of_all = 1.0, 0.0
-    for one in sorted(found):
-        sum_of_all += weight * one
-        weight *= NEXT
-    return sum_of_all
+            suit = masks.suit_of(bit)
+            if not there:
+                found.append(Kept(ALONE, 0.0, 1.0, suit, is_alone=True))
+                continue
+            leading, is_highest = chance_if_led(known, bit, others), lower == there
+            danger, following = (lower + LOW) / (there + LOW + HIGH), lower / there * leading
+            found.append(Kept(danger, following, leading, suit, not lower, is_highest))
+    return found
 
 
-def danger_of_leading(hand: int, unseen: int) -> float:
-    """Return how likely the safest lead of a hand takes its trick; 1 where nobody else follows."""
-    found = [1.0]
-    for own, others in zip(suits_of(hand), suits_of(unseen), strict=True):
-        there = others.bit_count()
-        if own and there:
-            lower = (others & ((own & -own) - 1)).bit_count()
-            found.append((lower + 0.5) / (there + 0.5))
-    return min(found)
+def chance_if_led(known: Knowledge, bit: int, others: int) -> float:
+    """Return the probability that nobody must beat a card that is led."""
+    chance = 1.0
+    for player in range(known.players):
+        if player == known.me or not known.left[player]:
+            continue
+        may = others & ~known.cannot[player]
+        lower = (may & (bit - 1)).bit_count()
+        missing = 1.0 - share(known, player)
+        chance *= 1.0 - (1.0 - missing ** (may.bit_count() - lower)) * missing**lower
+    return chance
+
+
+def _safest(kept: list[Kept]) -> list[float]:
+    """Return the dangers of the safest cards, and whether they are lowest, highest or alone."""
+    found = [card.danger for card in kept[:SAFEST]] + [0.0] * (SAFEST - len(kept))
+    found.append(sum(card.danger for card in kept[SAFEST:]))
+    for place in range(2):
+        card = kept[place] if place < len(kept) else None
+        found += [
+            float(card is not None and card.is_lowest),
+            float(card is not None and card.is_highest),
+            float(card is not None and card.is_alone),
+        ]
+    suits = [card.suit for card in kept[:3]]
+    found += [
+        float(len(suits) > 1 and suits[0] == suits[1]),
+        float(len(suits) > 2 and suits[2] in suits[:2]),
+    ]
+    return found
+
+
+def _of_leading(known: Knowledge, kept: list[Kept], taking: float) -> list[float]:
+    """Return how safe the safest lead of the kept cards is, and what it matters."""
+    leads = sorted(card.leading for card in kept)
+    first, second = [*leads, 1.0, 1.0][:2]
+    alone = sum(card.is_alone for card in kept)
+    lowest = sum(card.is_lowest for card in kept)
+    return [
+        first,
+        taking * first,
+        taking * first * first,
+        taking * second,
+        taking * (bool(kept) and first == 1.0),
+        float(alone),
+        taking * alone,
+        float(lowest),
+        taking * bool(lowest),
+        float(len({card.suit for card in kept})),
+        taking * known.number / known.tricks,
+    ]
+
+
+def _of_the_end(kept: list[Kept], taking: float) -> list[float]:
+    """Return what the last two tricks will cost with the two best cards, as parts of the last one.
+
+    The first number is for a player who does not lead, the second for one who leads, and the third
+    for one who first has to lose the lead with another card.
+    """
+    if not kept:
+        return [0.0] * 6
+    if len(kept) == 1:
+        follow = lose = kept[0].following
+        lead = kept[0].leading
+    else:
+        follows = sorted(card.following for card in kept)
+        follow = follows[0] + follows[1] / 2
+        lead = min(
+            one.leading * (0.5 + two.leading) + (1.0 - one.leading) * two.following
+            for one, two in permutations(kept[:4], 2)
+        )
+        lose = lead if len(kept) < 3 else _after_losing_the_lead(kept)
+    return [follow, lead, lose, taking * follow, taking * lead, taking * lose]
+
+
+def _after_losing_the_lead(kept: list[Kept]) -> float:
+    """Return the cost of the two safest cards after the best of the others was led."""
+    best = 9.0
+    for card in kept[:6]:
+        rest = sorted(other.following for other in kept if other is not card)
+        best = min(best, card.leading + (1.0 - card.leading) * (rest[0] + rest[1] / 2))
+    return best
+
+
+def _of_card(known: Knowledge, bit: int, taking: float) -> list[float]:
+    """Return how the card itself stands among those of its suit."""
+    suit = masks.suit_of(bit)
+    own, others = (known.hand & suit).bit_count(), known.unseen & suit
+    there, lower = others.bit_count(), (others & (bit - 1)).bit_count()
+    danger = (lower + LOW) / (there + LOW + HIGH) if there else 0.0
+    players = [p for p in range(known.players) if p != known.me and known.left[p]]
+    return [
+        danger,
+        taking * danger,
+        float(own),
+        float(own == 1),
+        float(there),
+        float(not there),
+        float(there == 1),
+        float(there - lower),
+        ((bit.bit_length() - 1) % 13) / 12,
+        float(sum(not known.may_hold(player, suit) for player in players)),
+    ]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from games.bots.chances import chance_of_taking
 from games.bots.contract_values import ContractValues
 from games.bots.knowledge import Knowledge
-from games.bots.last_tricks import danger_of_leading
 from games.rules.cards import masks
+from games.rules.cards.masks import suits_of
 
 # As parts of what a trick may cost: that nobody else holds the suit, and that the card is the only
 # one of its suit.
@@ -39,7 +39,7 @@ def worth_of(known: Knowledge, values: ContractValues, bit: int) -> float:
     else:
         above = others & values.scoring & masks.above(bit)
         found += OWN * own + SCORING_ABOVE * above.bit_count()
-    return found * _stake(known, values)
+    return found * stake(known, values)
 
 
 def cost_of_next(known: Knowledge, values: ContractValues, bit: int) -> float:
@@ -49,10 +49,21 @@ def cost_of_next(known: Knowledge, values: ContractValues, bit: int) -> float:
     if not rest or not taking:
         return 0.0
     danger = danger_of_leading(rest, known.unseen)
-    return STUCK * taking * danger * danger * _stake(known, values)
+    return STUCK * taking * danger * danger * stake(known, values)
 
 
-def _stake(known: Knowledge, values: ContractValues) -> float:
+def danger_of_leading(hand: int, unseen: int) -> float:
+    """Return how likely the safest lead of a hand takes its trick; 1 where nobody else follows."""
+    found = [1.0]
+    for own, others in zip(suits_of(hand), suits_of(unseen), strict=True):
+        there = others.bit_count()
+        if own and there:
+            lower = (others & ((own & -own) - 1)).bit_count()
+            found.append((lower + 0.5) / (there + 0.5))
+    return min(found)
+
+
+def stake(known: Knowledge, values: ContractValues) -> float:
     """Return roughly what a trick may cost."""
     king = KING_IN_TRICK if values.king else 0
     worth = abs(values.of_trick(known.number, known.tricks))

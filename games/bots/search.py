@@ -18,12 +18,12 @@ from games.bots.bot_view import BotView
 from games.bots.club import best_card as club_card
 from games.bots.club import bets
 from games.bots.contract_values import ContractValues
+from games.bots.equivalent import equivalent
 from games.bots.errors import BadBudget
 from games.bots.inference import resample, statements
 from games.bots.knowledge import Knowledge
 from games.bots.samplers import after, sampler_of
 from games.playouts.deal_sampler import DealSampler
-from games.rules.cards import masks
 from games.rules.play.actions import Play
 
 FIRST, MOST = 24, 1600
@@ -133,19 +133,9 @@ def distinct(
     found: list[Play] = []
     for action in actions:
         last = found[-1] if found else None
-        if last is None or not _same(known, values, last.bit, action.bit):
+        if last is None or not equivalent(known, values, last.bit, action.bit):
             found.append(action)
     return found
-
-
-def _same(known: Knowledge, values: ContractValues, lower: int, higher: int) -> bool:
-    """Return whether two cards in hand are equivalent."""
-    if masks.suit_of(lower) != masks.suit_of(higher):
-        return False
-    between = (higher - 1) & ~(2 * lower - 1)
-    if between & (known.unseen | known.trick):
-        return False
-    return values.of_cards(lower) == values.of_cards(higher)
 
 
 def _clear(more: Floats) -> bool:

@@ -14,84 +14,25 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import time
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import partial
 from random import Random
-from typing import NamedTuple
 
-from games.bots import BotView, club, expert, novice, warm_up
-from games.bots.contract_values import contract_values
-from games.bots.knowledge import Knowledge, knowledge_of
-from games.bots.samplers import after, sampler_of
-from games.bots.search import distinct, net_worth, some_deals
-from games.rules import PRESETS, Game, Plan
-from games.rules.play.actions import Play, parse_action, plays
+from games.bots import club, expert, novice, warm_up
+from games.bots.knowledge import knowledge_of
+from games.bots.played_out import PATIENCE, Decision, decisions, different
+from games.rules.play.actions import Play, plays
 from tests.support.bots import Chooser
-from tests.support.rules.playing import random_hands
 
-RULES = PRESETS["pagat"]
 DECLARED = (
     "no-tricks", "no-last-two", "no-hearts", "no-queens", "no-king", "trumps:S", "dominoes:8",
 )  # fmt: skip
-PATIENCE = 60.0
 BOTS: dict[str, Chooser] = {
     "novice": novice.choose,
     "club": club.choose,
     "expert": partial(expert.choose, most=48),
 }
-
-
-class Decision(NamedTuple):
-    """A choice between cards, with the loss of each."""
-
-    contract: str
-    view: BotView
-    losses: dict[int, float]
-
-
-def decisions(deals: int, most: int, seed: int) -> Iterator[Decision]:
-    """Yield the choices of club players in *deals* deals, each card played out *most* times."""
-    for number in range(deals):
-        rng = Random(seed * 100_000 + number)  # noqa: S311
-        contract = DECLARED[number % len(DECLARED)]
-        game = Game.start(RULES, Plan.deals(1)).dealt(random_hands(RULES, rng))
-        game = game.act(parse_action(f"declare {contract}"))
-        while game.is_playing and game.turn:
-            view = BotView.of(game, game.turn)
-            found = _losses(view, most, rng) if len(view.deal.legal) > 1 else {}
-            if len(found) > 1:
-                yield Decision(contract, view, found)
-            game = game.act(club.choose(view, rng, PATIENCE))
-
-
-def _losses(view: BotView, most: int, rng: Random) -> dict[int, float]:
-    """Return what each of the different cards costs; nothing if it is no choice of a card."""
-    legal = [parse_action(text) for text in view.deal.legal]
-    cards = [action for action in legal if isinstance(action, Play)]
-    if len(cards) < len(legal):
-        return {}
-    known = knowledge_of(view)
-    candidates = _different(view, known, cards)
-    if len(candidates) < 2:
-        return {}
-    sampler, worth = sampler_of(view, known), net_worth(view)
-    dealt, chance = some_deals(view, sampler, known, most, rng), rng.getrandbits(32)
-    means = {}
-    for action in candidates:
-        hands = dealt.copy()
-        hands[:, known.me] ^= action.bit
-        means[action.bit] = float(
-            (after(sampler, known, action).play(hands, chance) @ worth).mean()
-        )
-    best = max(means.values())
-    return {bit: best - mean for bit, mean in means.items()}
-
-
-def _different(view: BotView, known: Knowledge, cards: list[Play]) -> list[Play]:
-    name = (view.deal.contract or "").partition(":")[0]
-    tricks = view.rules.contract(name).play == "tricks"
-    return distinct(known, contract_values(view.rules, name) if tricks else None, cards)
 
 
 def loss_of(decision: Decision, bot: Chooser) -> float:
@@ -102,7 +43,7 @@ def loss_of(decision: Decision, bot: Chooser) -> float:
         return decision.losses[action.bit]
     known = knowledge_of(decision.view)
     for bit, loss in sorted(decision.losses.items(), reverse=True):
-        if bit < action.bit and len(_different(decision.view, known, [*plays(bit), action])) == 1:
+        if bit < action.bit and len(different(decision.view, known, [*plays(bit), action])) == 1:
             return loss
     raise AssertionError(f"{action} is not equivalent to a card that was played out")
 
@@ -115,14 +56,25 @@ def main() -> None:
     asked = parser.parse_args()
     warm_up()
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
-    for decision in decisions(asked.deals, asked.most, asked.seed):
+    taken: dict[str, float] = defaultdict(float)
+    for decision in decisions(asked.deals, asked.most, asked.seed, DECLARED):
         for name, bot in BOTS.items():
+            start = time.process_time()
             loss = loss_of(decision, bot)
+            taken[name] += time.process_time() - start
             found[name, decision.contract].append(loss)
             found[name, "all"].append(loss)
     for contract in ("all", *DECLARED):
-        row = [f"{statistics.fmean(found[name, contract]):6.2f}" for name in BOTS]
+        row = [_mean(found[name, contract]) for name in BOTS]
         print(f"{contract:12}", *row, len(found["club", contract]), flush=True)  # noqa: T201
+    choices = len(found["club", "all"])
+    print("ms a choice ", *(f"{1000 * taken[name] / choices:6.2f}" for name in BOTS))  # noqa: T201
+
+
+def _mean(losses: list[float]) -> str:
+    """Return the mean with its standard error."""
+    error = statistics.stdev(losses) / len(losses) ** 0.5 if len(losses) > 1 else 0.0
+    return f"{statistics.fmean(losses) if losses else 0.0:6.2f} ± {error:.2f}"
 
 
 if __name__ == "__main__":

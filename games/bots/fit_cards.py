@@ -1,0 +1,123 @@
+"""Fit the weights of what a club player looks at before playing a card.
+
+``python -m games.bots.fit_cards --deals 600`` rewrites :mod:`games.bots.card_weights`. For
+each contract club players, with the weights as they are, play random deals; at each choice every
+card is played out in the same sampled deals. The weights are those with which a player who prefers
+cards by their weighted sums, but not strictly, loses the fewest points.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+from games.bots import card_choice
+from games.bots.club import bets
+from games.bots.contract_values import contract_values
+from games.bots.knowledge import knowledge_of
+from games.bots.played_out import Decision, decisions
+from games.bots.search import Floats
+from games.rules.play.actions import Play, parse_action
+
+CONTRACTS = ("no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps:S")
+STEPS, BATCH, RATE, RIDGE = 400, 1024, 0.05, 1e-4
+HEAD = '''"""The weight of each feature of a card, by what counts and what the player does.
+
+Written by ``python -m games.bots.fit_cards``; do not edit.
+"""
+
+from __future__ import annotations
+
+WEIGHTS: dict[str, tuple[float, ...]] = {'''
+
+Choice = tuple[list[list[float]], list[float]]
+
+
+def choices(found: Iterable[Decision]) -> dict[str, list[Choice]]:
+    """Return the features and the losses of the cards of each choice, by situation."""
+    by_situation: dict[str, list[Choice]] = defaultdict(list)
+    for one in found:
+        known = knowledge_of(one.view)
+        values = contract_values(one.view.rules, one.contract.partition(":")[0])
+        legal = sum(
+            action.bit
+            for action in map(parse_action, one.view.deal.legal)
+            if isinstance(action, Play)
+        )
+        features = card_choice.features_of(known, values, legal, bets(one.view))
+        name = card_choice.situation(known, values, legal)
+        by_situation[name].append((list(map(features, one.losses)), list(one.losses.values())))
+    return by_situation
+
+
+def weights(found: list[Choice], seed: int = 1) -> list[float]:
+    """Return the weights with which these choices lose least, in the units of the features.
+
+    A card is chosen with a probability proportional to the exponential of its weighted sum; the
+    mean loss is minimised by gradient descent (Adam) on random parts of the choices.
+    """
+    seen, losses, there = _arrays(found)
+    spread = seen[there].std(axis=0)
+    spread[spread == 0] = 1.0
+    seen, losses = seen / spread, losses / (losses[there].std() or 1.0)
+    rng = np.random.default_rng(seed)
+    worth, mean, square = (np.zeros(len(spread)) for _ in range(3))
+    for step in range(1, STEPS + 1):
+        part = rng.choice(len(seen), min(BATCH, len(seen)), replace=False)
+        slope = _slope(seen[part], losses[part], there[part], worth) + RIDGE * worth
+        mean = 0.9 * mean + 0.1 * slope
+        square = 0.999 * square + 0.001 * slope * slope
+        rate = RATE * (1 - 0.9 * step / STEPS) / (1 - 0.9**step)
+        worth -= rate * mean / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    result: list[float] = (worth / spread).tolist()
+    return result
+
+
+def _arrays(found: list[Choice]) -> tuple[Floats, Floats, Floats]:
+    """Return features and losses by choice and card, and which of the cards there are."""
+    most, number = max(len(losses) for _, losses in found), len(found[0][0][0])
+    seen, losses = np.zeros((len(found), most, number)), np.zeros((len(found), most))
+    there = np.zeros((len(found), most), dtype=bool)
+    for place, (features, lost) in enumerate(found):
+        seen[place, : len(lost)], losses[place, : len(lost)] = features, lost
+        there[place, : len(lost)] = True
+    return seen, losses, there
+
+
+def _slope(seen: Floats, losses: Floats, there: Floats, worth: Floats) -> Floats:
+    """Return the gradient of the mean loss."""
+    sums = np.where(there, seen @ worth, -np.inf)
+    chance = np.exp(sums - sums.max(axis=1, keepdims=True))
+    chance /= chance.sum(axis=1, keepdims=True)
+    over = chance * (losses - (chance * losses).sum(axis=1, keepdims=True))
+    slope: Floats = np.einsum("nc,ncf->f", over, seen) / len(seen)
+    return slope
+
+
+def module_of(found: dict[str, list[float]]) -> str:
+    """Return the text of the module with these weights by situation."""
+    lines = [HEAD]
+    for name, numbers in sorted(found.items()):
+        lines += [f'    "{name}": (', *(f"        {number:.4f}," for number in numbers), "    ),"]
+    return "\n".join([*lines, "}", ""])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=600, help="deals of each contract")
+    parser.add_argument("--most", type=int, default=400, help="deals sampled for a card")
+    parser.add_argument("--seed", type=int, default=21)
+    asked = parser.parse_args()
+    found: dict[str, list[float]] = {}
+    for contract in CONTRACTS:
+        played = decisions(asked.deals, asked.most, asked.seed, (contract,))
+        found |= {name: weights(some) for name, some in choices(played).items()}
+    Path(__file__).with_name("card_weights.py").write_text(module_of(found))
+
+
+if __name__ == "__main__":
+    main()
