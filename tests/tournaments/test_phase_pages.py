@@ -22,7 +22,8 @@ EVENT = {
     "name": "Summer Cup", "starts_at": "2026-07-03T19:30", "ruleset": "pagat", "round_kind": "once",
     "round_count": "5", "order": ["total", "wins"], "metrics": ["total"],
     "sit_out_award": "points", "sit_out_points": "0",
-    "sit_out_table_points": "1.75",
+    "sit_out_table_points": "1.75", "venue": "room", "online_clock": "usual", "ready_minutes": "5",
+    "no_show": "bot",
 }  # fmt: skip
 PHASE = {
     "name": "", "pairing": "swiss", "round_count": "3", "round_kind": "game", "deals": "",

@@ -183,8 +183,8 @@ def test_the_history_says_who_when_and_what_was_before(
             version=game.version,
             deal=deal,
         )
-    # Session, user, club, membership, player; game, seats, players; count and changes with actors.
-    with django_assert_num_queries(10):
+    # Session, user, club with role and player; game, seats, players; count and changes with actors.
+    with django_assert_num_queries(9):
         page = cast[Seat.N].get(f"{GAMES}{game.pk}/history/").content.decode()
     assert page.count("corrected") == 18
     assert "Cath" in page

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from accounts.models import Player
 from games.models import DealingSecret, Game
-from games.rules import Sheet
+from games.rules import Seat, Sheet
 from games.rules.cards.dealing import commit
 from games.tables import opening
 from games.tables.engine import sealing
@@ -16,7 +19,8 @@ def seed_of(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
-def _commit_to_deals(game: Game, sheet: Sheet) -> None:
+def _commit_to_deals(game: Game, sheet: Sheet, players: Mapping[Seat, Player | None]) -> None:
+    assert not players  # nobody was seated in the same write
     seeds = [seed_of(number) for number in range(1, len(sheet.declarers) + 1)]
     DealingSecret.objects.create(
         game=game,
