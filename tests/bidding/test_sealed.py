@@ -163,10 +163,8 @@ def test_only_the_conductor_notices_who_enters_and_only_how_many(scene: Scene, w
     assert bool(found) == (who == "conductor")
 
 
-@pytest.mark.parametrize(
-    "who",
-    mostly_trials([who for who in READERS if who != "conductor"], ["panel"]),
-)
+@pytest.mark.trial
+@pytest.mark.parametrize("who", [who for who in READERS if who != "conductor"])
 def test_only_the_conductor_notices_them_until_the_publication(scene: Scene, who: str) -> None:
     close(scene.competition)
 

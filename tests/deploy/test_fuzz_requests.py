@@ -23,7 +23,7 @@ from tests.support.samples import OF_PRACTICE, samples_of
 pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 
 ROLES = ["visitor", "outsider", "member", "director", "secretary"]
-QUICK, LONG = 400, 1_000
+QUICK, LONG = 300, 1_000
 SEEDS = range(4)
 """3,000 requests in the trials; with the frames to sockets they are 100,000."""
 

@@ -34,6 +34,7 @@ def far_club(club: Club) -> Club:
 
 
 @pytest.mark.usefixtures("quick_draws", "no_pango")
+@pytest.mark.trial
 def test_no_page_of_a_club_shows_a_time_of_another_zone(
     far_club: Club, secretary: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -302,6 +302,7 @@ def test_no_page_shows_deals_before_the_last_table_has_finished(
     assert secrets_of(event)[1].hex() not in str([answer.text for answer in shown.values()])
 
 
+@pytest.mark.trial
 def test_no_answer_depends_on_sealed_deals(
     make_event: MakeEvent, boss: User, director: SignedIn, no_pango: None
 ) -> None:
