@@ -15,7 +15,8 @@ TABLES = "/c/riverside/tables/"
 
 def to_the_replay(person: Person) -> Page:
     person.goes(TABLES)
-    person.page.get_by_role("link", name=re.compile("^Replay")).first.click()
+    # The oldest one is of the demonstration; other tests have played shorter games since.
+    person.page.get_by_role("link", name=re.compile("^Replay")).last.click()
     expect(person.page.locator("barbu-replay h2")).to_contain_text("Deal 1:")
     return person.page
 

@@ -5,6 +5,7 @@ from datetime import datetime, time, timedelta
 from random import Random
 
 from accounts.models import Club, Player, User
+from deploy.site.demo import times
 from games.rules import PRESETS
 from tournaments import services as events
 from tournaments.models import (
@@ -34,10 +35,12 @@ class Championships:
         self.rng = Random(SEED)  # noqa: S311 - no secret
 
     def fill(self, now: datetime) -> None:
-        swiss = self._event("Swiss Saturday", Template.SWISS, 4, now - timedelta(days=27), 20)
+        starts_at = times.latest(times.SATURDAY, times.AFTERNOON, now - 3 * times.WEEK)
+        swiss = self._event("Swiss Saturday", Template.SWISS, 4, starts_at, 20)
         self._play(swiss, 4)
         self._end(swiss)
-        club = self._event("Club Championship", Template.FINALS, 3, now - timedelta(days=41), 24)
+        starts_at = times.latest(times.SUNDAY, times.AFTERNOON, now - 5 * times.WEEK)
+        club = self._event("Club Championship", Template.FINALS, 3, starts_at, 24)
         self._play(club, 3)
         finals = club.phases.get(status=PhaseStatus.PLANNED)
         events.begin_phase(phase=finals, actor=self.director)
