@@ -163,7 +163,7 @@ class Trial:
 
     async def _ready(self) -> None:
         """Wait until the site answers; start it again if it came down as a whole."""
-        until = time.monotonic() + 120
+        until = time.monotonic() + 300
         while time.monotonic() < until:
             await asyncio.sleep(0.2)
             if self.stack is None or self.stack.process.poll() is not None:
