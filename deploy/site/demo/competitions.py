@@ -40,7 +40,7 @@ from notices.services import settle
 MONTHS = 12
 FOUND = "play"
 """What problems ask that are taken from the finds, while more than :data:`LEFT` of them are new."""
-LEFT = 4
+LEFT = 3
 CONDUCTOR = "Clara Whitfield"
 PANEL = ("David Osei", "Beth Sinclair", "Gérard Dubois", "Ursula Brandt", "Victor Langlois")
 COMPETITORS = 14
