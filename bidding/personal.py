@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import chain
 
 from django.utils.timezone import now as utc_now
 
@@ -74,7 +75,8 @@ def own_record(club: Club, user: User) -> Record:
     answers = _answers(user, [result.entry_id for result in results])
     for result in results:
         _compare(result, answers, kinds, panel, values)
-    days = PracticeAnswer.objects.filter(user=user, problem__club=club)
+    practised = PracticeAnswer.objects.filter(user=user, problem__club=club)
+    days = [(first, *later) for first, later in practised.values_list("day", "later_days")]
     today = utc_now().astimezone(club.zone).date()
     return Record(
         months=months[::-1],
@@ -82,8 +84,8 @@ def own_record(club: Club, user: User) -> Record:
         with_panel=_percent(panel),
         with_values=_percent(values),
         points=_points([month.percent for month in months]),
-        streak=streak(set(days.values_list("day", flat=True)), today),
-        practised=days.count(),
+        streak=streak(set(chain.from_iterable(days)), today),
+        practised=len(days),
     )
 
 

@@ -81,13 +81,17 @@ class Vote(Said):
 
 
 class PracticeAnswer(models.Model):
-    """The first answer of a user to a published problem on their own; ``day`` is the club's."""
+    """The first answer of a user to a published problem on their own; ``day`` is the club's.
+
+    ``later_days`` are those on which they answered it again: a problem of the day may come back.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     problem = models.ForeignKey(Problem, models.CASCADE, related_name="practised")
     answer = models.CharField(max_length=LONGEST_ANSWER)
     mark = models.PositiveSmallIntegerField()
     day = models.DateField()
+    later_days = ArrayField(models.DateField(), default=list, blank=True)
 
     class Meta:
         ordering = ["pk"]

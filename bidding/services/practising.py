@@ -17,7 +17,9 @@ from bidding.published import article_part
 
 @transaction.atomic
 def practise(*, problem: SetProblem, user: User | None, answer: str) -> tuple[str, int]:
-    """Return the answer in its usual text, and its mark; the first answer of a user is stored.
+    """Return the answer in its usual text, and its mark.
+
+    The first answer of a user is stored, and of later ones the day, which counts for the streak.
 
     :param user: None, or somebody without an account, of whom nothing is stored.
     :raises NotAnAnswer: when the rules do not allow it.
@@ -40,8 +42,16 @@ def _answered(
     answer = checked_answer(problem.position, answer)
     mark = int(part["marks"].get(answer, 0))
     if user is not None and has_account(user):
-        day = database_now().astimezone(problem.club.zone).date()
-        PracticeAnswer.objects.get_or_create(
-            user=user, problem=problem, defaults={"answer": answer, "mark": mark, "day": day}
-        )
+        _store(problem, user, answer, mark)
     return answer, mark
+
+
+def _store(problem: Problem, user: User, answer: str, mark: int) -> None:
+    """Store the first answer of a user to a problem, or the day of a later one."""
+    day = database_now().astimezone(problem.club.zone).date()
+    stored, is_new = PracticeAnswer.objects.select_for_update(no_key=True).get_or_create(
+        user=user, problem=problem, defaults={"answer": answer, "mark": mark, "day": day}
+    )
+    if not is_new and day not in (stored.day, *stored.later_days):
+        stored.later_days.append(day)
+        stored.save(update_fields=["later_days"])

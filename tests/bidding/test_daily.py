@@ -14,6 +14,7 @@ from accounts.refusals import Refusal
 from bidding import errors, services
 from bidding.daily import problem_of_day
 from bidding.models import Conductor, DailyState, Find, FindState, PracticeAnswer, Problem, Status
+from bidding.personal import own_record
 from tests.factories import ClubFactory
 from tests.support.bidding import (
     DECLARE,
@@ -206,3 +207,20 @@ def test_a_program_releases_a_find_and_answers_the_problem_of_the_day(
     assert sign_in(conductor_of(club)).put(release).status_code == 404
     find.refresh_from_db()
     assert find.state == FindState.KEPT
+
+
+def test_a_problem_that_comes_back_counts_for_the_streak(club: Club, released: Problem) -> None:
+    member, today = member_of(club), utc_now().astimezone(club.zone).date()
+    for streak in (1, 2):  # one missed day between the answers
+        services.practise_released(problem=released, user=member, answer="double pass")
+        row = PracticeAnswer.objects.get()
+        moved = [day - timedelta(days=2) for day in row.later_days]
+        row.later_days, row.day = moved, row.day - timedelta(days=2)
+        row.save()
+        assert own_record(club, member).streak == streak
+    for _twice in range(2):
+        services.practise_released(problem=released, user=member, answer="double maximum")
+    stored = PracticeAnswer.objects.get()
+    assert (stored.answer, stored.later_days[-1]) == ("double pass", today)
+    record = own_record(club, member)
+    assert (record.streak, record.practised) == (3, 1)
