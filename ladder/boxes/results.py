@@ -187,6 +187,12 @@ def outcomes_of(season: BoxSeason, boxes: Sequence[Sequence[Line]]) -> dict[int,
 def _shown(
     rows: Iterable[BoxPlayer], lines: Iterable[Line], found: Mapping[int, Outcome]
 ) -> list[BoxLine]:
+    """Return the lines of a box in a season that is not over.
+
+    Before the first game of the box nobody goes up or down, as it stands.
+    """
+    lines = list(lines)
+    begun = any(line.games for line in lines)
     by_player = {row.player_id: row for row in rows}
     return [
         BoxLine(
@@ -194,12 +200,16 @@ def _shown(
             place=_place(line.place, shared=line.shared),
             score=None if line.score is None else float(line.score),
             games=line.games,
-            outcome=found.get(line.player, Outcome.LEFT),
+            outcome=_as_it_stands(found.get(line.player, Outcome.LEFT), begun=begun),
             came_from=by_player[line.player].came_from,
             number=by_player[line.player].number,
         )
         for line in lines
     ]
+
+
+def _as_it_stands(outcome: Outcome, *, begun: bool) -> Outcome:
+    return outcome if begun or outcome == Outcome.LEFT else Outcome.NONE
 
 
 def _stored(rows: Sequence[BoxPlayer]) -> list[BoxLine]:

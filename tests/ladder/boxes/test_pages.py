@@ -60,6 +60,17 @@ def test_the_page_shows_all_boxes_and_where_everybody_goes(
     assert "+90.0" in page.text
 
 
+def test_nobody_goes_up_or_down_before_the_first_game_of_a_box(
+    league: BoxLeague, players: list[Player], member: SignedIn
+) -> None:
+    begin(league, **DAYS)
+    assert "as it stands" not in member.get(at("boxes")).text
+    play(league.pool, players[:4], PATTERN, now())
+    page = member.get(at("boxes")).text
+    assert page.count("down, as it stands") == 1
+    assert "up, as it stands" not in page
+
+
 def test_a_box_has_its_plan_and_games_and_says_what_does_not_count(
     league: BoxLeague, players: list[Player], member: SignedIn
 ) -> None:
