@@ -115,7 +115,7 @@ def test_fees_are_noted_as_paid_and_added_up(
     assert owing(fresh(event)) == 1
     services.withdraw(entry=one, actor=boss)
     assert "1 player has paid: 12.50 together." in page(director, at(event, "fees"))
-    assert director.post(at(event, "fee", entry=one.pk), {"paid": "x"}).status_code == 404
+    assert director.post(at(event, "fee", entry=one.pk), {"paid": "x"}).status_code == 400
 
 
 def test_without_a_fee_nothing_is_paid(make_event: MakeEvent, boss: User) -> None:

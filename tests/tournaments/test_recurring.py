@@ -203,7 +203,7 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     director.post(skip, {"day": "2026-11-13"})
     assert "skipped" in page(director, made.get_absolute_url())
     director.post(skip, {"day": "2026-11-13", "keep": "1"})
-    assert director.post(skip, {"day": "x"}).status_code == 404
+    assert director.post(skip, {"day": "x"}).status_code == 400
     assert "Fridays" in page(director, reverse("tournaments:recurring_list", args=["river"]))
     edit = reverse("tournaments:recurring_edit", kwargs=kwargs)
     director.post(edit, data | {"name": "Thursdays"})

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
@@ -116,7 +116,7 @@ def fee(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
     """Note that a player has paid (``paid=yes``) or has not (``paid=no``)."""
     found = get_entry(get_tournament(club, pk), entry)
     if (paid := request.POST.get("paid")) not in ("yes", "no"):
-        raise Http404(_("There is no such choice."))
+        raise BadRequest
     try:
         services.note_fee(entry=found, actor=actor_of(request), paid=paid == "yes")
     except REFUSALS as error:

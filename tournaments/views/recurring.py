@@ -7,7 +7,8 @@ from datetime import date
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
@@ -167,5 +168,5 @@ def _day(request: ClubRequest) -> date:
     except ValueError:
         day = None
     if day is None:
-        raise Http404(_("There is no such date."))
+        raise BadRequest
     return day
