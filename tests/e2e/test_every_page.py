@@ -21,7 +21,7 @@ pytestmark = WALKER
 
 # An event has other pages before, during and after it; of all else one of a kind is enough.
 SEVERAL = {
-    "tournaments:event": 5, "tournaments:console": 5, "games:sheet": 2, "games:table": 2,
+    "tournaments:event": 8, "tournaments:console": 8, "games:sheet": 2, "games:table": 2,
     "bidding:manage": 8,
 }  # fmt: skip
 
