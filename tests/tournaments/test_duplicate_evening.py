@@ -35,6 +35,10 @@ SETTINGS = {
     "sit_out_award": "average",
     "sit_out_points": "0",
     "sit_out_table_points": "1.75",
+    "venue": "room",
+    "online_clock": "usual",
+    "ready_minutes": "5",
+    "no_show": "bot",
 }
 PLAYERS = 12
 
