@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 ROLES = ["visitor", "outsider", "member", "director", "secretary"]
 QUICK, LONG = 300, 1_000
 SEEDS = range(4)
-"""3,000 requests in the trials; with the frames to sockets they are 100,000."""
+"""3,000 requests in the trials; with the frames to sockets they are 50,000."""
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.support.tables.sockets import cookie_of, run
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-QUICK, LONG = 800, 9_700
+QUICK, LONG = 800, 4_700
 SEEDS = range(11)
 Targets = list[tuple[str, dict[str, str]]]
 

@@ -108,7 +108,7 @@ def test_an_unreachable_broker_is_only_a_warning() -> None:
         check=True,
         timeout=60,
     )
-    assert "standings of event 1 not requested" in done.stderr
+    assert "refresh_standings was not sent for 1" in done.stderr
 
 
 def test_a_sit_out_has_its_stated_credit_once_the_round_is_closed(
