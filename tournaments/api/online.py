@@ -16,11 +16,11 @@ from tournaments import services
 from tournaments.api import EventRowsAPI
 from tournaments.api.rounds import RoundAPI
 from tournaments.api.serializers.rounds import (
-    CountSerializer,
     LiveTablesSerializer,
     NewStandInSerializer,
     RoundSerializer,
     StandInSerializer,
+    TableCountSerializer,
     TableSerializer,
     VenueSerializer,
     WhoPlaysSerializer,
@@ -53,7 +53,7 @@ class RoundVenue(RoundAPI):
 class RoundLive(RoundAPI):
     """Pause or extend the games at all live tables of a round, or let them go on."""
 
-    @extend_schema(request=LiveTablesSerializer, responses=CountSerializer)
+    @extend_schema(request=LiveTablesSerializer, responses=TableCountSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         data = self.validated(LiveTablesSerializer)
         one, actor = self.round(), self.actor

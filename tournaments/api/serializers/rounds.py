@@ -224,7 +224,7 @@ class LiveTablesSerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class CountSerializer(serializers.Serializer[Any]):
+class TableCountSerializer(serializers.Serializer[Any]):
     """At how many tables it has been done."""
 
     count = serializers.IntegerField()
