@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
@@ -108,11 +108,3 @@ def year_of(club: Club, number: int) -> Year:
 def _most(competition: Competition) -> int:
     """Return the marks that somebody can get in a competition."""
     return competition.top * competition.problems.count()
-
-
-def with_entrants(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
-    """Annotate published competitions with ``entrants``; others have None."""
-    latest = Publication.objects.filter(
-        competition=OuterRef("pk"), competition__status=Status.PUBLISHED
-    ).order_by("-number")
-    return competitions.annotate(entrants_number=Subquery(latest.values("article__entrants")[:1]))

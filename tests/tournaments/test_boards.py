@@ -465,3 +465,26 @@ def test_pages_of_deals_are_not_there_for_a_plain_event(
     assert director.get(reverse("tournaments:deals", args=["river", event.pk])).status_code == 404
     boards = director.get(reverse("tournaments:boards", args=["river", event.pk]))
     assert "Each table deals its own cards" in boards.text
+
+
+@pytest.mark.parametrize("venue", ["online", "both"])
+def test_a_duplicate_event_is_not_played_at_live_tables(make_event: MakeEvent, venue: str) -> None:
+    with pytest.raises(errors.BadSettings, match="played in the room"):
+        make_event(0, comparison="difference", venue=venue)
+    for first, then in (
+        ({"comparison": "difference"}, {"venue": venue}),
+        ({"venue": venue}, {"comparison": "difference"}),
+    ):
+        event = make_event(0, **first)
+        with pytest.raises(errors.BadSettings, match="played in the room"):
+            services.update_tournament(tournament=event, actor=event.created_by, **then)
+
+
+def test_a_table_of_a_duplicate_event_is_not_moved_to_a_live_table(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(12, comparison="difference", round_kind="once", round_count=1)
+    table = table_of(start(event, boss))
+    with pytest.raises(errors.NotPlayedThere):
+        services.move_table(table=table, actor=boss, online=True)
+    assert not Table.objects.get(pk=table.pk).online
