@@ -3,10 +3,12 @@
 The league of boxes, which is a part of a season too, is in ``test_boxes.py``.
 """
 
+import re
 from collections.abc import Iterable
 from datetime import timedelta
 
 import pytest
+from django.utils.formats import date_format
 from django.utils.timezone import now
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -159,7 +161,9 @@ def test_a_correction_is_shown_first_and_does_what_it_showed(visit: Visit, seaso
     director.goes(season)
     page.get_by_role("link", name="Jack Thornton").click()
     page.locator("#games summary").click()
-    page.locator("#games tbody tr", has_text="+120").first.get_by_role("link").click()
+    own_score = page.locator("td:nth-of-type(2)", has_text=re.compile(r"^\+120$"))
+    day = date_format(now() - timedelta(days=40), "DATE_FORMAT")
+    page.locator("#games tr", has_text=day).filter(has=own_score).get_by_role("link").click()
     page.get_by_role("link", name="Correct").click()
     page.get_by_label("Score 1").fill("-60")
     page.get_by_label("Score 4").fill("120")
