@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from itertools import product
 from typing import Any
@@ -33,8 +33,11 @@ BESIDES = {
 Seen = dict[str, Any]
 
 
-def doors(competition: Competition) -> Iterator[str]:
-    """Yield every address to be asked, with the ids of the competition and of what is in it."""
+def doors(competition: Competition, names: Collection[str] = ()) -> Iterator[str]:
+    """Yield every address to be asked, with the ids of the competition and of what is in it.
+
+    With *names*, only those of the URLs with these names.
+    """
     row = competition.problems.all()[0]
     pks = {competition.pk, row.pk, row.problem_id}
     for model in (Search, Find):
@@ -46,10 +49,11 @@ def doors(competition: Competition) -> Iterator[str]:
         "competition": [competition.pk],
     }
     for place in places():
-        if _is_asked(place) and place.arguments <= values.keys():
-            names = sorted(place.arguments)
-            for chosen in product(*(values[name] for name in names)):
-                yield reverse(place.name, kwargs=dict(zip(names, chosen, strict=True)))
+        wanted = place.name in names if names else _is_asked(place)
+        if wanted and place.arguments <= values.keys():
+            arguments = sorted(place.arguments)
+            for chosen in product(*(values[name] for name in arguments)):
+                yield reverse(place.name, kwargs=dict(zip(arguments, chosen, strict=True)))
 
 
 def _is_asked(place: Place) -> bool:
@@ -57,14 +61,14 @@ def _is_asked(place: Place) -> bool:
     return place.name.startswith("bidding:") or of_the_api or place.name in BESIDES
 
 
-def reaching(client: Client, competition: Competition) -> Seen:
+def reaching(client: Client, competition: Competition, names: Collection[str] = ()) -> Seen:
     """Return everything that the reader gets: pages, files, headers, log, letters, notices.
 
     The number of queries stands for the time that an answer takes.
     """
     seen: Seen = {}
     with logged() as lines:
-        for path in doors(competition):
+        for path in doors(competition, names):
             seen[path] = _asked(client, path)
     user = getattr(client, "user", None)
     notices = Notice.objects.filter(recipient=user).order_by("pk") if user else []
