@@ -25,6 +25,7 @@ from tests.support.databases import (
 from tests.support.profiles import is_long, register_profiles
 from tests.support.stack import filled_cluster
 from tournaments.draw import make
+from tournaments.duplicate import movement
 
 LONGEST_ID = 100
 """Characters of a parameter's value in the name of a test."""
@@ -157,6 +158,7 @@ def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def quick_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draws of one short search, for tests in which any draw will do."""
     monkeypatch.setattr(make, "TRIES", ((0.5, 40_000),))
+    monkeypatch.setattr(movement, "STEPS_OF_A_TABLE", 100)
 
 
 @pytest.fixture
