@@ -274,8 +274,11 @@ def get_valued_problem(club: Club, user: Any, pk: int) -> Problem:
     return found
 
 
-def published_problems(club: Club) -> QuerySet[SetProblem]:
-    """Return the problems of published competitions, those of the latest first."""
+def published_problems(club: Club | Any) -> QuerySet[SetProblem]:
+    """Return the problems of published competitions, those of the latest first.
+
+    :param club: the club, or what stands for it in a subquery.
+    """
     rows = SetProblem.objects.filter(
         competition__club=club, competition__status=Status.PUBLISHED, dropped_reason=""
     )

@@ -36,8 +36,11 @@ class DayProblem:
         return reverse("bidding:practice_released", args=[slug, self.problem.pk])
 
 
-def released_problems(club: Club) -> QuerySet[Problem]:
-    """Return the problems that were released as problems of the day, the latest first."""
+def released_problems(club: Club | Any) -> QuerySet[Problem]:
+    """Return the problems that were released as problems of the day, the latest first.
+
+    :param club: the club, or what stands for it in a subquery.
+    """
     rows = Problem.objects.filter(club=club, daily=DailyState.RELEASED)
     return rows.select_related("club").order_by("-pk")
 
@@ -53,8 +56,11 @@ def get_released(club: Club, pk: int) -> Problem:
     return found
 
 
-def candidates_of(club: Club) -> dict[str, ArraySubquery]:
-    """Return what annotates any row with the primary keys of which one is of the day."""
+def candidates_of(club: Club | Any) -> dict[str, ArraySubquery]:
+    """Return what annotates a row with the primary keys of which one is of the day.
+
+    :param club: the club, for any row, or what leads from the row to its club.
+    """
     return {
         "published_keys": ArraySubquery(published_problems(club).order_by("pk").values("pk")),
         "released_keys": ArraySubquery(released_problems(club).order_by("pk").values("pk")),

@@ -68,7 +68,8 @@ def panels_for(user: Any) -> list[Daily]:
     own = Exists(memberships_of(user).filter(club=OuterRef("pk")))
     clubs = Club.objects.filter(Q(pk__in=competing) | Q(pk__in=released))
     clubs = clubs.annotate(own=own).filter(Q(own=True) | Q(public_events=True))
+    clubs = clubs.annotate(**candidates_of(OuterRef("pk")))
     for club in clubs.order_by("-own", "name", "pk")[:MOST_CLUBS]:
-        if daily := daily_of(club):
+        if daily := daily_of(club, candidates=club):
             return [daily]
     return []

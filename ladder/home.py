@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Window
+from django.db.models.functions import RowNumber
 
 from accounts.access import memberships_of
 from accounts.models import Club, Player, Role
 from ladder.access import visible_ladders
-from ladder.ladder_page import LadderLine, in_order, lines_of, period_name, with_strengths
+from ladder.ladder_page import PLACES, LadderLine, lines_of, period_name, with_strengths
 from ladder.models import CountedSeat, Ladder, RunState, Standing
 from ladder.periods import Period
 from ladder.shown import scale_of
@@ -34,7 +37,9 @@ class Head:
 
 def head_of_club(club: Club, role: Role | None, player: Player | None) -> Head | None:
     """Return the head of the club's first ladder; None without one that has places."""
-    return _head_of(visible_ladders(club, role), player.pk if player else None)
+    own = Player.objects.filter(pk=player.pk) if player else Player.objects.none()
+    heads = _heads_of(visible_ladders(club, role)[:1], own)
+    return heads[0] if heads else None
 
 
 def heads_for(user: Any) -> list[Head]:
@@ -42,29 +47,34 @@ def heads_for(user: Any) -> list[Head]:
     if not user.is_authenticated:
         return []
     played = Exists(CountedSeat.objects.filter(player=OuterRef("pk")))
-    ladder = Ladder.objects.filter(pool__club=OuterRef("club")).order_by("pool", "pk")
     clubs = memberships_of(user).values("club")
     players = Player.objects.filter(played, user=user, club__in=clubs).order_by("club__name", "pk")
-    found = players.values_list("pk", Subquery(ladder.values("pk")[:1]))[:MOST_PANELS]
-    heads = (_head_of(Ladder.objects.filter(pk=ladder), own) for own, ladder in found if ladder)
-    return [head for head in heads if head is not None]
+    first = Ladder.objects.filter(pool__club=OuterRef("pool__club")).order_by("pool", "pk")
+    ladders = Ladder.objects.filter(pool__club__in=players.values("club")[:MOST_PANELS])
+    return _heads_of(ladders.filter(pk=Subquery(first.values("pk")[:1])), players)
 
 
-def _head_of(ladders: QuerySet[Ladder], own: int | None) -> Head | None:
-    """Return the head of the first of *ladders*, with the line of the player *own*.
+def _heads_of(ladders: QuerySet[Ladder], own: QuerySet[Player]) -> list[Head]:
+    """Return the heads of those of *ladders* that have places, with the lines of players *own*.
 
-    None without places. Queries: one, and one more on the first page of a day.
+    Queries: one, and one more for each ladder on the first page of a day.
     """
-    first = ladders.values("pk")[:1]
-    shown = Standing.objects.filter(run__state=RunState.CURRENT, ladder__in=first)
-    latest = shown.order_by("-first").values("first")[:1]
-    placed = in_order(shown.filter(first=Subquery(latest), place__isnull=False))
-    rows = placed.filter(Q(pk__in=placed.values("pk")[:HEAD]) | Q(player=own))
+    shown = Standing.objects.filter(run__state=RunState.CURRENT, ladder__in=ladders.values("pk"))
+    latest = shown.filter(ladder=OuterRef("ladder")).order_by("-first").values("first")[:1]
+    placed = shown.filter(first=Subquery(latest), place__isnull=False)
+    of_ladder = Window(RowNumber(), partition_by="ladder", order_by=PLACES)
+    heads = placed.annotate(row=of_ladder).filter(row__lte=HEAD)
+    rows: QuerySet[Any] = placed.annotate(own=Exists(own.filter(pk=OuterRef("player"))))
+    rows = rows.filter(Q(pk__in=heads.values("pk")) | Q(own=True))
     rows = with_strengths(rows.select_related("ladder__pool__club", "run"))
-    found = list(rows)
-    if not found:
-        return None
+    in_order = rows.order_by("ladder__pool__club__name", "ladder", *PLACES)
+    return [_head([*lines]) for _ladder, lines in groupby(in_order, lambda row: row.ladder_id)]
+
+
+def _head(found: Sequence[Any]) -> Head:
+    """Return the head of a ladder: the first lines, and at the end the own one."""
     ladder = found[0].ladder
+    own = next((row.player_id for row in found if row.own), None)
     *lines, last = lines_of(found, scale_of(ladder.pool, found[0].run), own)
     below = len(lines) == HEAD
     return Head(

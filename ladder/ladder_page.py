@@ -97,9 +97,13 @@ def rows_in_order(run: Run, ladder: Ladder, period: Period) -> QuerySet[Standing
     return in_order(Standing.objects.filter(run=run, ladder=ladder, first=period.first))
 
 
+PLACES = (F("place").asc(nulls_last=True), F("player__name").asc(), F("pk").asc())
+"""The order of the lines of a ladder."""
+
+
 def in_order(rows: QuerySet[Standing]) -> QuerySet[Standing]:
     """Return *rows* by their places, and those without one after them."""
-    return rows.order_by(F("place").asc(nulls_last=True), "player__name", "pk")
+    return rows.order_by(*PLACES)
 
 
 def with_strengths(rows: QuerySet[Standing]) -> QuerySet[Standing]:

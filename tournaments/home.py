@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import (
     Case,
     F,
+    FilteredRelation,
     Func,
     JSONField,
     OuterRef,
@@ -26,7 +27,6 @@ from tournaments.models import (
     Entry,
     EntryStatus,
     EventStatus,
-    Result,
     ResultStatus,
     RoundStatus,
     StandingsSnapshot,
@@ -173,9 +173,15 @@ def _tables(entries: Sequence[int]) -> dict[int, Table]:
     if not entries:
         return {}
     seats = TableSeat.objects.select_related("entry__player", "award", "stand_in").order_by("pk")
-    results = Result.objects.exclude(status=ResultStatus.SUPERSEDED)
     own = TableSeat.objects.filter(entry__in=entries, table__round__status=RoundStatus.RELEASED)
-    tables = Table.objects.filter(pk__in=own.values("table"))
-    tables = tables.select_related("round__tournament__club", "game")
-    tables = tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", results))
-    return {seat.entry_id: table for table in tables for seat in table.seats.all()}
+    current = FilteredRelation("results", condition=~Q(results__status=ResultStatus.SUPERSEDED))
+    rows: QuerySet[Any] = Table.objects.filter(pk__in=own.values("table"))
+    rows = rows.annotate(version=current)
+    rows = rows.select_related("round__tournament__club", "game", "version").order_by("pk")
+    tables: dict[int, Any] = {}
+    for row in rows.prefetch_related(Prefetch("seats", seats)):
+        # A table has a row for each of its versions, of which there may be none.
+        table = tables.setdefault(row.pk, row)
+        version = getattr(row, "version", None)
+        table.versions = [*getattr(table, "versions", ()), *([version] if version else [])]
+    return {seat.entry_id: table for table in tables.values() for seat in table.seats.all()}

@@ -6,31 +6,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from accounts.access import guests_allowed, has_account, memberships_of, public
+from accounts.access import guests_allowed, public
+from accounts.home_clubs import clubs_for
 from accounts.home_panels import panels_for
-from accounts.models import Club
 from accounts.services import users
-from accounts.services.joining import requests_of
-
-MOST_CLUBS = 12
-"""The user's clubs, and others, that the home page lists."""
 
 
 @guests_allowed
 @public
 def home(request: HttpRequest) -> HttpResponse:
-    mine = memberships_of(request.user).select_related("club").order_by("club__name", "pk")
-    clubs = Club.objects.filter(public_events=True).order_by("name", "pk")
-    if request.user.is_authenticated:
-        clubs = clubs.exclude(memberships__user=request.user)
-    listed = list(mine[: MOST_CLUBS + 1])
-    context = {
-        "memberships": listed[:MOST_CLUBS],
-        "more_clubs": len(listed) > MOST_CLUBS,
-        "clubs": clubs[:MOST_CLUBS],
-        "panels": panels_for(request.user),
-        "requests": requests_of(request.user) if has_account(request.user) else [],
-    }
+    context = {"panels": panels_for(request.user), "clubs": clubs_for(request.user)}
     return render(request, "accounts/home.html", context)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
@@ -159,9 +160,13 @@ def home_games(user: AnyUser) -> Sequence[TableSummary]:
     if not user.is_authenticated:
         return []
     seated = Q(game__seatings__player__user=user) | Q(game__seatings__guest=user)
-    tables = _tables_with_seats().filter(seated, status__in=IN_PROGRESS)
-    shown = tables.order_by("-last_event_at", "-pk")[:MAX_HOME]
-    return in_progress(((table, table.game.seatings.all()) for table in shown), user)
+    tables = Table.objects.filter(seated, status__in=IN_PROGRESS)
+    latest = tables.order_by("-last_event_at", "-pk").values("pk")[:MAX_HOME]
+    seatings = Seating.objects.filter(game__table__in=latest)
+    seatings = seatings.select_related("player", "game__club", "game__table")
+    in_order = seatings.order_by("-game__table__last_event_at", "-game", "pk")
+    games = groupby(in_order, lambda seating: seating.game)
+    return in_progress(((game.table, list(seated)) for game, seated in games), user)
 
 
 def in_progress(

@@ -12,8 +12,6 @@ from tests.support.clients import sign_in
 from tests.support.ladder.busy_club import BusyClub, add_rows, addresses, busy_club
 
 MOST = 14
-MOST_OF_HOME = 20
-"""The front page shows the things of all clubs."""
 
 
 @pytest.fixture
@@ -47,8 +45,7 @@ def counted(client: Client, busy: BusyClub, *, often: bool = False) -> dict[str,
 
 
 def too_many(found: dict[str, int]) -> dict[str, int]:
-    most = {name: MOST_OF_HOME if "accounts:home" in name else MOST for name in found}
-    return {name: number for name, number in found.items() if number > most[name]}
+    return {name: number for name, number in found.items() if number > MOST}
 
 
 def test_no_page_takes_more_than_a_few_queries(busy: BusyClub) -> None:

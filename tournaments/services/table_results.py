@@ -98,14 +98,20 @@ def wrong_status(table: Table) -> errors.WrongTableStatus:
     return errors.WrongTableStatus(status=table.get_status_display())
 
 
+def versions_of(table: Table) -> Iterable[Result]:
+    """Return the versions of the result: those that were fetched as ``versions``, or all."""
+    fetched: Iterable[Result] | None = getattr(table, "versions", None)
+    return table.results.all() if fetched is None else fetched
+
+
 def pending(table: Table) -> Result | None:
     """Return the version that has still to be confirmed or settled."""
-    return _first(table.results.all(), *PENDING)
+    return _first(versions_of(table), *PENDING)
 
 
 def confirmed(table: Table) -> Result | None:
     """Return the version that counts."""
-    return _first(table.results.all(), ResultStatus.CONFIRMED)
+    return _first(versions_of(table), ResultStatus.CONFIRMED)
 
 
 def current_result(table: Table) -> Result | None:
