@@ -15,7 +15,13 @@ from accounts.models import Club, Player
 from ladder.models import Ladder, Pool
 from ladder.models.pools import validate_origins
 from pdf import why_no_pdf
-from tests.factories import LadderFactory, PlayerFactory, PoolFactory
+from tests.factories import (
+    ClubFactory,
+    LadderFactory,
+    MembershipFactory,
+    PlayerFactory,
+    PoolFactory,
+)
 from tests.support.clients import SignedIn
 from tests.support.ladder.pools import START, compute, play, season
 
@@ -77,6 +83,31 @@ def test_the_home_of_a_player_shows_their_place(
     assert head.own is not None
     assert head.own.name == "Mia Member"
     assert "Monthly" not in outsider.get("/").text
+
+
+def test_the_home_of_a_player_shows_the_ladders_of_two_clubs(
+    pool: Pool, four: list[Player], member: SignedIn
+) -> None:
+    me = Player.objects.get(name="Mia Member")
+    play(pool, [*four[:3], me], [100, 50, 0, -150], START + timedelta(days=32))
+    compute(pool)
+    other = LadderFactory.create(
+        pool=PoolFactory.create(club=ClubFactory.create(name="Old Mill")), name="Annual"
+    )
+    other_club = other.pool.club
+    MembershipFactory.create(club=other_club, user=member.user)
+    own = PlayerFactory.create(club=other_club, user=member.user, name="Mia at the mill")
+    for month in (0, 31):
+        others = PlayerFactory.create_batch(3, club=other_club)
+        play(other.pool, [own, *others], [150, -50, -50, -50], START + timedelta(days=month))
+    compute(other.pool)
+    panels = member.get("/").context["panels"]
+    heads = next(panel.content for panel in panels if "ladder/_home" in panel.template)
+    assert [head.ladder.name for head in heads] == ["Annual", "Monthly"]
+    assert heads[0].lines[0].name == "Mia at the mill"
+    assert heads[0].lines[0].own
+    assert [line.name for line in heads[1].lines if line.own] == ["Mia Member"]
+    assert {line.name for line in heads[1].lines} == {"Anne", "Bob", "Cleo", "Mia Member"}
 
 
 def test_the_ladder_is_a_pdf(
