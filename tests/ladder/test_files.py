@@ -107,7 +107,7 @@ def test_the_home_of_a_player_shows_the_ladders_of_two_clubs(
     assert heads[0].lines[0].name == "Mia at the mill"
     assert heads[0].lines[0].own
     assert [line.name for line in heads[1].lines if line.own] == ["Mia Member"]
-    assert {line.name for line in heads[1].lines} == {"Anne", "Bob", "Cleo", "Mia Member"}
+    assert len(heads[1].lines) == len(four) + 1
 
 
 def test_the_ladder_is_a_pdf(
