@@ -5,6 +5,8 @@ PORT ?= 8000
 ARGS ?=
 PROFILE ?= ci
 export HOST PORT
+# The site and its tests are many processes, each of which would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/site/locale/*/LC_MESSAGES/*.po))
