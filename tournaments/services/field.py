@@ -72,19 +72,17 @@ def _enter(tournament: Tournament, field: Sequence[Player], actor: User) -> Fiel
     taken = sum(one.status == EntryStatus.ENTERED for one in inside)
     missing = [player for player in field if player.pk not in {one.player_id for one in inside}]
     waiting = 0
+    made = []
     for player in missing:
         full = tournament.is_full(taken)
         taken, waiting = taken + (not full), waiting + full
-        Entry.objects.update_or_create(
-            tournament=tournament,
-            player=player,
-            defaults={
-                "status": EntryStatus.WAITING if full else EntryStatus.ENTERED,
-                "queued_at": utc_now(),
-                "withdrawn_at": None,
-                "entered_by": actor,
-            },
-        )
+        entry = entries.get(player.pk) or Entry(tournament=tournament, player=player)
+        entry.status = EntryStatus.WAITING if full else EntryStatus.ENTERED
+        entry.queued_at, entry.withdrawn_at, entry.entered_by = utc_now(), None, actor
+        made.append(entry)
+    Entry.objects.bulk_create(entry for entry in made if entry.pk is None)
+    changed = ["status", "queued_at", "withdrawn_at", "entered_by"]
+    Entry.objects.bulk_update([entry for entry in made if entry.pk is not None], changed)
     return FieldEntered(len(missing), waiting)
 
 

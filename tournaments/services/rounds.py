@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop, override
 
 from accounts.models import User
-from games.rules import Seat
+from games.rules import RuleSet, Seat
 from games.sheets.rated import declare_rated
-from games.sheets.services import create_game
+from games.sheets.services import NewGame, create_games
 from tournaments import errors
 from tournaments.models import EventStatus, Round, RoundStatus, Table, Tournament
 from tournaments.models.event import ACTIVE
@@ -117,21 +119,35 @@ def open_sheets(
     """Make a score sheet for each of *tables*, with the contracts that its players have left."""
     used = declared_before(phase_of(released), released.number)
     ruleset = rules_of(tournament)
-    for table in tables.prefetch_related("seats__entry__player"):
-        seats = list(table.seats.all())
-        with override(tournament.club.language):
-            title = f"{tournament.name} · {released} · {table}"
-        table.game = create_game(
-            club=tournament.club,
-            ruleset=ruleset,
-            seats={Seat(seat.seat): seat.entry.player for seat in seats},
-            plan=plan_of(phase_of(released), used_by_seat(seats, used)),
-            first_declarer=Seat.N,
-            created_by=actor,
-            title=title,
-            event_url=tournament.get_absolute_url(),
-            played_at=released.released_at,
-        )
-        table.save(update_fields=["game"])
+    opened = list(tables.prefetch_related("seats__entry__player"))
+    games = create_games(
+        club=tournament.club,
+        created_by=actor,
+        games=[_sheet_of(table, tournament, released, used, ruleset) for table in opened],
+    )
+    for table, game in zip(opened, games, strict=True):
+        table.game = game
         if tournament.rated:
-            declare_rated(table.game)
+            declare_rated(game)
+    Table.objects.bulk_update(opened, ["game"])
+
+
+def _sheet_of(
+    table: Table,
+    tournament: Tournament,
+    released: Round,
+    used: Mapping[int, set[str]],
+    ruleset: RuleSet,
+) -> NewGame:
+    seats = list(table.seats.all())
+    with override(tournament.club.language):
+        title = f"{tournament.name} · {released} · {table}"
+    return NewGame(
+        ruleset=ruleset,
+        seats={Seat(seat.seat): seat.entry.player for seat in seats},
+        plan=plan_of(phase_of(released), used_by_seat(seats, used)),
+        first_declarer=Seat.N,
+        title=title,
+        event_url=tournament.get_absolute_url(),
+        played_at=released.released_at,
+    )

@@ -1,6 +1,6 @@
 """What can be done to a score sheet. Each function is a transaction that locks the game's row."""
 
-from games.sheets.services.creation import create_game
+from games.sheets.services.creation import NewGame, create_game, create_games
 from games.sheets.services.deals import correct_deal, record_deal, undo_last_deal
 from games.sheets.services.status import (
     abandon_game,
@@ -13,11 +13,13 @@ from games.sheets.services.status import (
 )
 
 __all__ = [
+    "NewGame",
     "abandon_game",
     "can_confirm",
     "confirm_game",
     "correct_deal",
     "create_game",
+    "create_games",
     "dispute_game",
     "finish_game",
     "permissions",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.timezone import now as utc_now
@@ -25,41 +27,63 @@ def _check_seats(club: Club, ruleset: RuleSet, seats: Mapping[Seat, Player]) -> 
         raise errors.BadSeats()
 
 
-@transaction.atomic
-def create_game(
-    *,
-    club: Club,
-    ruleset: RuleSet,
-    seats: Mapping[Seat, Player],
-    plan: Plan,
-    first_declarer: Seat,
-    created_by: User,
-    title: str = "",
-    event_url: str = "",
-    played_at: datetime | None = None,
-) -> Game:
-    """Create a score sheet.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A score sheet to be created.
 
-    :param event_url: the address of the event's page, for a link from the sheet.
+    :ivar event_url: the address of the event's page, for a link from the sheet.
+    :ivar played_at: None for now.
+    """
+
+    ruleset: RuleSet
+    seats: Mapping[Seat, Player]
+    plan: Plan
+    first_declarer: Seat
+    title: str = ""
+    event_url: str = ""
+    played_at: datetime | None = None
+
+
+def create_game(*, club: Club, created_by: User, **settings: Any) -> Game:
+    """Create one score sheet with the *settings* of a :class:`NewGame`; see :func:`create_games`.
+
     :raises BadSeats: unless each seat has its own player of the club.
     :raises RuleError: for a plan that these rules do not allow, or rules that the pages of score
         sheets do not support.
     """
-    _check_seats(club, ruleset, seats)
-    sheet = Sheet(ruleset, plan, first_declarer)
-    game = Game.objects.create(
+    [game] = create_games(club=club, created_by=created_by, games=[NewGame(**settings)])
+    return game
+
+
+@transaction.atomic
+def create_games(*, club: Club, created_by: User, games: Sequence[NewGame]) -> list[Game]:
+    """Create score sheets, in this order, with as many statements for many as for one.
+
+    :raises BadSeats: as :func:`create_game`.
+    :raises RuleError: as :func:`create_game`.
+    """
+    rows = Game.objects.bulk_create(_row(club, created_by, new) for new in games)
+    Seating.objects.bulk_create(
+        Seating(game=game, seat=seat, player=new.seats[seat])
+        for game, new in zip(rows, games, strict=True)
+        for seat in new.ruleset.seats
+    )
+    for game in rows:
+        game_changed.send(Game, game=game, actor=created_by)
+    return rows
+
+
+def _row(club: Club, created_by: User, new: NewGame) -> Game:
+    _check_seats(club, new.ruleset, new.seats)
+    sheet = Sheet(new.ruleset, new.plan, new.first_declarer)
+    return Game(
         club=club,
-        title=title[:TITLE_LENGTH],
-        event_url=event_url,
-        ruleset=ruleset_to_json(ruleset, whole=True),
-        plan=plan.to_json(),
-        first_declarer=first_declarer,
+        title=new.title[:TITLE_LENGTH],
+        event_url=new.event_url,
+        ruleset=ruleset_to_json(new.ruleset, whole=True),
+        plan=new.plan.to_json(),
+        first_declarer=new.first_declarer,
         totals=totals_of(sheet),
-        played_at=played_at or utc_now(),
+        played_at=new.played_at or utc_now(),
         created_by=created_by,
     )
-    Seating.objects.bulk_create(
-        Seating(game=game, seat=seat, player=seats[seat]) for seat in ruleset.seats
-    )
-    game_changed.send(Game, game=game, actor=created_by)
-    return game
