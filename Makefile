@@ -56,10 +56,11 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.runtime.backup "$(FILE)"
 
-bench: tools ## Measure the draw, pairings, standings, strengths, the rules, live tables, the last minute of a competition, rounds of live tables, the bots and analyses, and hold the rules against a second engine
+bench: tools ## Measure the draw, pairings, standings, an event of a thousand, strengths, the rules, live tables, the last minute of a competition, rounds of live tables, the bots and analyses, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
 	@$(BIN)/python -m tests.load.bench_swiss
 	@$(BIN)/python -m tests.load.bench_standings
+	@$(BIN)/python -m tests.load.bench_event
 	@$(BIN)/python -m tests.load.bench_ladder
 	@$(BIN)/python -m tests.load.bench_ladder_speed
 	@$(BIN)/python -m tests.load.bench_ladder_pool
