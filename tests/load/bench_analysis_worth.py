@@ -1,7 +1,7 @@
 """What analyses are worth: their choices against those of the club bot and the expert bot.
 
-``python -m tests.load.bench_analysis_worth`` compares a few positions of each kind. The table in
-docs/analysis.md is from 480 declarations, 1,050 doubles and 499 leads, numbers 2,000 and up.
+``python -m tests.load.bench_analysis_worth`` compares a few positions of each kind. With ``--out``
+the results are kept, and a longer run goes on from there; ``--positions 0`` prints what is kept.
 
 A position comes from a game by ``pagat`` in which some contracts of the first player have been
 declared. The analysis, the club bot and the expert bot choose; where two choices differ, the game
@@ -15,11 +15,11 @@ equal choices.
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
-import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -34,6 +34,11 @@ PATIENCE = 60.0  # seconds for a decision, which nobody needs
 KINDS = ("declare", "double", "lead")
 RIVALS = ("club", "expert")
 
+Observation = dict[str, tuple[int, float]]
+"""What the analysis gained on each rival who chose otherwise, and what it predicted."""
+Results = dict[tuple[str, int], Observation | None]
+"""Observations by kind and number of the position."""
+
 
 class Asked(NamedTuple):
     """A position to choose in, and the hands of the deals after it."""
@@ -43,12 +48,14 @@ class Asked(NamedTuple):
     seed: int
 
 
-def by_analysis(game: Game, deals: int) -> Action:
-    """Return the best answer."""
+def by_analysis(game: Game, deals: int) -> tuple[Action, dict[str, float]]:
+    """Return the best answer, and what every answer loses to it."""
     assert game.deal
     position = position_of(game.sheet, game.deal)
     found = analyse(position, deals=deals)
-    return question(position).read(found.answers[0].action)
+    read = question(position).read
+    losses = {str(read(one.action)): one.loss for one in found.answers}
+    return read(found.answers[0].action), losses
 
 
 def by_expert(game: Game, rng: Random, most: int) -> Action:
@@ -107,42 +114,69 @@ def _net(game: Game, seat: Seat) -> int:
     return game.totals[seat]
 
 
-def observed(kind: str, deals: int, most: int, number: int) -> dict[str, int] | None:
+def observed(kind: str, deals: int, most: int, number: int) -> Observation | None:
     """Return what the analysis gains on each rival in a position; None where nothing is asked."""
     at = asked(kind, number, most)
     if at is None:
         return None
     view = BotView.of(at.game, at.game.turn or Seat.N)
-    choices: dict[str, Action] = {
-        "analysis": by_analysis(at.game, deals),
+    mine, losses = by_analysis(at.game, deals)
+    rivals: dict[str, Action] = {
         "club": club.choose(view, Random(number), PATIENCE),  # noqa: S311
         "expert": by_expert(at.game, Random(number), 4 * most),  # noqa: S311
     }
-    if len(set(choices.values())) == 1:
-        return dict.fromkeys(RIVALS, 0) | dict.fromkeys(map("{} differs".format, RIVALS), 0)
-    points = {action: points_after(at, action, kind, most) for action in set(choices.values())}
-    mine = choices["analysis"]
-    return {name: points[mine] - points[choices[name]] for name in RIVALS} | {
-        f"{name} differs": int(choices[name] != mine) for name in RIVALS
+    others = {action for action in rivals.values() if action != mine}
+    points = {action: points_after(at, action, kind, most) for action in others}
+    if others:
+        points[mine] = points_after(at, mine, kind, most)
+    return {
+        name: (points[mine] - points[action], losses[str(action)])
+        for name, action in rivals.items()
+        if action != mine
     }
 
 
-def measure(kind: str, positions: int, jobs: int, deals: int, most: int, first: int) -> None:
-    """Compare the choices in so many positions of a kind and print what they came to."""
-    start = time.perf_counter()
-    work: Callable[[int], dict[str, int] | None] = partial(observed, kind, deals, most)
-    with ProcessPoolExecutor(jobs, initializer=warm_up) as pool:
-        numbers = range(first, first + positions)
-        found = [one for one in pool.map(work, numbers) if one is not None]
-    took = time.perf_counter() - start
+def measure(given: argparse.Namespace, file: Path | None) -> Results:
+    """Return the results of a number of positions of each kind, with those that *file* has.
+
+    New results are added to the file, so that the computation can be ended and continued.
+    """
+    results: Results = {}
+    if file and file.exists():
+        for line in file.read_text().splitlines():
+            kind, number, found = json.loads(line)
+            results[kind, number] = found
+    numbers = range(given.first, given.first + given.positions)
+    kinds = KINDS if given.kind is None else (given.kind,)
+    asked_for = [(kind, number) for number in numbers for kind in kinds]
+    missing = [one for one in asked_for if one not in results]
+    work = partial(_observed, given.deals, given.most)
+    with ProcessPoolExecutor(given.jobs, initializer=warm_up) as pool:
+        for one, found in zip(missing, pool.map(work, missing), strict=True):
+            results[one] = found
+            if file:
+                with file.open("a") as out:
+                    out.write(json.dumps([*one, found]) + "\n")
+    return results
+
+
+def _observed(deals: int, most: int, one: tuple[str, int]) -> Observation | None:
+    return observed(one[0], deals, most, one[1])
+
+
+def report(results: Results, kind: str) -> None:
+    """Print what the choices in the positions of a kind came to."""
+    found = [one for (of, _), one in results.items() if of == kind and one is not None]
+    if len(found) < 2:
+        return
     for name in RIVALS:
-        gains = [one[name] for one in found]
-        differ = sum(one[f"{name} differs"] for one in found)
+        pairs = [one.get(name, (0, 0.0)) for one in found]
+        gains, losses = zip(*pairs, strict=True)
         mean, error = statistics.fmean(gains), statistics.stdev(gains) / len(gains) ** 0.5
+        differ = sum(name in one for one in found)
         print(  # noqa: T201
             f"{kind:8} against {name:7} {len(found):5} positions, {differ:5} differ: "
-            f"{mean:+7.2f} ± {error:5.2f} points  {took:6.0f} s",
-            flush=True,
+            f"{mean:+7.2f} ± {error:5.2f} points, predicted {statistics.fmean(losses):+6.2f}"
         )
 
 
@@ -154,9 +188,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=2000, help="the most deals of an analysis")
     parser.add_argument("--most", type=int, default=24, help="deals of an expert for a card")
     parser.add_argument("--kind", choices=KINDS, help="only this kind")
+    parser.add_argument("--out", type=Path, help="file of results; those in it are not repeated")
     given = parser.parse_args()
-    for kind in KINDS if given.kind is None else (given.kind,):
-        measure(kind, given.positions, given.jobs, given.deals, given.most, given.first)
+    results = measure(given, given.out)
+    for kind in KINDS:
+        report(results, kind)
 
 
 if __name__ == "__main__":
