@@ -40,7 +40,8 @@ def pdf_response(
 ) -> HttpResponse:
     """Render *template* as a PDF, or, without the Pango library, as an HTML page to print.
 
-    It is in *language*, that of the club, whoever prints it: paper is read by everybody there.
+    It is in *language*: that of the club for paper which is read by everybody there, whoever
+    prints it.
 
     A PDF is made once for each *version*, all that *context* depends on; without *keep* it is made
     each time and stored nowhere. The template links its

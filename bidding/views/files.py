@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from accounts.access import EVENTS, ClubRequest, club_page, public
 from accounts.models import Club
@@ -37,7 +37,12 @@ def set_pdf(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     )
     name = f"{club.slug}-competition-{pk}.pdf"
     context = partial(_set_context, competition, rows)
-    return pdf_response(request, "bidding/set_paper.html", context, name, version, club.language)
+    return pdf_response(request, "bidding/set_paper.html", context, name, version, _language(club))
+
+
+def _language(club: Club) -> str:
+    """Return the language of the reader, as on the pages: competitions are read alone."""
+    return get_language() or club.language
 
 
 def _set_context(competition: Competition, rows: list[Any]) -> dict[str, Any]:
@@ -58,7 +63,7 @@ def results_pdf(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     version = ("competition-results", competition.pk, competition.name, published.number)
     context = partial(_results_context, competition)
     return pdf_response(
-        request, "bidding/results_paper.html", context, name, version, club.language
+        request, "bidding/results_paper.html", context, name, version, _language(club)
     )
 
 

@@ -20,8 +20,8 @@ pytestmark = [
 ]
 
 
-def text_of(client: Client, path: str) -> str:
-    response = client.get(path)
+def text_of(client: Client, path: str, language: str = "en") -> str:
+    response = client.get(path, headers={"accept-language": language})
     assert response["Content-Type"] == "application/pdf"
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
 
@@ -38,3 +38,10 @@ def test_the_results_are_on_paper(club: Club, visitor: Client) -> None:
     text = text_of(visitor, reverse("bidding:results_pdf", args=[club.slug, competition.pk]))
     for words in ("Obvious.", "Expert A", "Anne", "Bert", "What now?"):
         assert words in text
+
+
+@pytest.mark.parametrize("name", ["set_pdf", "results_pdf"])
+def test_a_file_is_in_the_language_of_its_reader(club: Club, visitor: Client, name: str) -> None:
+    competition = published(club, entrants=Entrants.ANYONE)
+    path = reverse(f"bidding:{name}", args=[club.slug, competition.pk])
+    assert "Quel contrat déclarez-vous" in text_of(visitor, path, "fr")
