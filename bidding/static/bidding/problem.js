@@ -8,8 +8,9 @@ import { Unsent } from "./unsent.js";
 const WAIT_FOR_TYPING = 800; // milliseconds
 /** How long to wait before an answer is sent again: in the last seconds it cannot wait long. */
 const RETRY = { first: 500, longest: 5_000 };
-/** Signed out, or refused by a limit or the protection of forms: the answer may be right. */
-const TRY_AGAIN = [401, 403, 429];
+/** Signed out, or refused by the protection of forms because of another sign-in since. */
+const SIGNED_OUT = [401, 403];
+const TRY_AGAIN = [...SIGNED_OUT, 429]; // the answer may be right
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("answer-form"));
 const status = document.getElementById("saved");
@@ -21,6 +22,7 @@ let retry = 0;
 
 function start() {
   restore(unsent.read());
+  if (!unsent.read() && isChanged()) note(); // before this script was loaded
   let timer = 0;
   form.addEventListener("change", () => {
     clearTimeout(timer);
@@ -36,6 +38,14 @@ function start() {
   addEventListener("online", send);
   setInterval(send, RETRY.longest); // for what another tab could not send
   send();
+}
+
+/** Return whether the form differs from what the server sent. @returns {boolean} */
+function isChanged() {
+  const boxes = [...form.querySelectorAll("input[name=answer]")];
+  const comment = /** @type {any} */ (field("comment"));
+  return comment.value !== comment.defaultValue ||
+    boxes.some((/** @type {any} */ box) => box.checked !== box.defaultChecked);
 }
 
 /** Note the answer on this device. @returns {string} its id, empty while none is chosen. */
@@ -86,7 +96,8 @@ function planRetry() {
 async function sent(entry) {
   const response = await post(entry);
   if (response.status >= 500 || TRY_AGAIN.includes(response.status)) {
-    show("waiting");
+    const { waiting, signedOut } = status.dataset;
+    show("waiting", SIGNED_OUT.includes(response.status) ? signedOut : waiting);
     return false;
   }
   unsent.clear(entry.client_id);
