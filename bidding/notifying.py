@@ -67,9 +67,9 @@ def notify_of_change(competition: Competition, text: str, **values: Any) -> None
 
 
 def panel_of(competition: Competition) -> set[int]:
-    """Return the ids of the users on the panel."""
+    """Return the ids of the users on the panel, without those who have left the club."""
     panel = Insider.objects.filter(competition=competition, part=Part.PANEL, left=False)
-    return set(panel.values_list("user_id", flat=True))
+    return set(panel.values_list("user_id", flat=True)) & _members(competition.club)
 
 
 def _members(club: Club) -> set[int]:

@@ -633,6 +633,18 @@ def test_who_leaves_the_club_neither_answers_nor_votes_any_more(club: Club) -> N
         vote(competition, expert, "declare no-queens")
 
 
+def test_who_has_left_the_club_is_not_asked_to_vote(club: Club) -> None:
+    conductor, expert = conductor_of(club), member_of(club)
+    competition = make_competition(
+        club, conductor, DECLARE, status=Status.DRAFT, entrants=Entrants.ANYONE
+    )
+    put_on_panel(competition, expert)
+    Membership.objects.filter(user=expert).delete()
+    services.schedule(competition=competition, actor=conductor)
+    timing.bring_up_to_date(competition.pk)
+    assert not Notice.objects.filter(recipient=expert).exists()
+
+
 def test_the_log_names_no_marks_before_they_are_published(club: Club) -> None:
     """Officials read the log, may compete, and the competition may be opened again."""
     conductor = conductor_of(club)
