@@ -180,7 +180,7 @@ def worth_text(scoring: Scoring) -> str:
     """Say in a line what is scored.
 
     >>> worth_text(rules.PRESETS["pagat"].contract("no-last-two").scoring)
-    '−10 −20 for the last tricks'
+    '−10, −20 for the last tricks'
     """
     if isinstance(scoring, CombinedScoring):
         return gettext("Tricks, queens, hearts and the king of hearts all count")
@@ -188,7 +188,7 @@ def worth_text(scoring: Scoring) -> str:
         ace = signed(scoring.each + scoring.extra)
         text = gettext("%(points)s for each heart, %(ace)s for the ace")
         return text % {"points": signed(scoring.each), "ace": ace}
-    return str(WORTHS[scoring.what]) % {"points": " ".join(map(signed, _values(scoring)))}
+    return str(WORTHS[scoring.what]) % {"points": ", ".join(map(signed, _values(scoring)))}
 
 
 def _values(scoring: Scoring) -> tuple[int, ...]:

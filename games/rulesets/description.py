@@ -38,12 +38,16 @@ PLAYED = {
     "tricks": gettext_lazy(
         "Follow suit if you can; the highest card of the suit led takes the trick."
     ),
+    "trumps": gettext_lazy(
+        "Follow suit if you can; the highest trump takes the trick, or without trumps the highest"
+        " card of the suit led."
+    ),
     "layout": gettext_lazy(
         "Add a card next to one that lies there, or start a suit; pass if none fits."
     ),
     "arranging": gettext_lazy("Nothing is played: everybody arranges their hand and shows it."),
 }
-"""How the cards of a contract are played."""
+"""How the cards of a contract are played; of Trumps, or by the kind of play."""
 
 
 def rules_in_words(rules: RuleSet) -> dict[str, Any]:
@@ -99,7 +103,28 @@ def about_contract(rules: RuleSet, name: str) -> dict[str, Any]:
         for option in options
         if option not in LABELLED and _says_something(rules, option)
     ]
-    return {"counts": str(COUNTS[name]), "play": str(PLAYED[contract.play]), "rules": lines}
+    play = PLAYED.get(name, PLAYED[contract.play])
+    return {"counts": str(COUNTS[name]), "play": str(play), "rules": lines}
+
+
+def about_doubles(rules: RuleSet) -> list[str]:
+    """Return what a double is and who may be doubled, in sentences; none where nobody doubles."""
+    if rules.double_targets == "none":
+        return []
+    return [
+        _("A double is a bet with one player on who gets more points from the cards of this deal."),
+        _(
+            "The difference between your points and theirs is added to the score of who has more,"
+            " and taken from the other. It counts twice if both of you doubled: a redouble."
+        ),
+        _("Only declarer may be doubled.")
+        if rules.double_targets == "declarer"
+        else _(
+            "In Trumps and Dominoes only declarer may be doubled. Flanks doubles the players who do"
+            " not declare, Maximum everybody."
+        ),
+        value_label("min_doubles", rules.min_doubles, shared=rules.rotation == "shared"),
+    ]
 
 
 def _says_something(rules: RuleSet, option: str) -> bool:

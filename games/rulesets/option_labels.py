@@ -189,11 +189,15 @@ VALUES: Mapping[str, Labels] = {
         "only": _("The contract is always played without trumps."),
     },
     "trump_duty": {
-        "overtrump": _("The trick must be headed with a trump, and trumps led with a higher one."),
-        "trump": _("A trump must be played."),
-        "none": _("Any card may be played."),
+        "overtrump": _(
+            "A player without the suit led must take the trick with a trump if they can; a trump"
+            " that is led must be beaten if possible."
+        ),
+        "trump": _("A player without the suit led must play a trump if they have one."),
+        "none": _("A player without the suit led may play any card."),
         "undoubled_only": _(
-            "Players who have not doubled declarer must head the trick with a trump."
+            "Players who have not doubled declarer, and are without the suit led, must take the"
+            " trick with a trump if they can."
         ),
     },
     "dominoes_start": {
@@ -213,10 +217,10 @@ VALUES: Mapping[str, Labels] = {
 COUNTS: Labels = {
     "no-tricks": _("Every trick counts."),
     "no-queens": _("Every queen taken counts."),
-    "no-last-two": _("The last tricks count."),
+    "no-last-two": _("Only the last tricks count; all others are free."),
     "no-hearts": _("Every heart taken counts."),
-    "no-king": _("The king of hearts counts."),
-    "trumps": _("Every trick counts; declarer names the trump suit."),
+    "no-king": _("Only the king of hearts counts."),
+    "trumps": _("Every trick counts; declarer names the trump suit, which beats the three others."),
     "dominoes": _("Cards are added to a layout; the first player to run out of cards scores most."),
     "ravage-city": _(
         "The player who took the most cards of any one suit loses; a tie shares the points."

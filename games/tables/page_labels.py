@@ -10,7 +10,7 @@ from games.rules import Contract, RuleSet
 from games.rules.cards.cards import pack
 from games.rules.cards.masks import cards_of, mask_of
 from games.rules.contracts.schemes import CombinedScoring
-from games.rulesets.description import about_contract
+from games.rulesets.description import about_contract, about_doubles
 from games.sheets.stored import empty_sheet
 from games.tables.deal_course import SCORING_CARDS
 from games.tables.phrases import PHRASES
@@ -26,6 +26,7 @@ def labels_of(rules: RuleSet) -> dict[str, Any]:
     """Return names in the active language, and facts about the cards of each contract."""
     return {
         "contracts": {name: _contract(rules, name) for name in rules.contracts},
+        "doubles": about_doubles(rules),
         "seats": {
             str(seat): {"name": str(SEATS[seat]), "letter": str(SEAT_LETTERS[seat])}
             for seat in rules.seats

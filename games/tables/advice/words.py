@@ -38,9 +38,9 @@ def lines_of(advice: Advice) -> list[Line]:
 def _line(decision: Mapping[str, Any], names: Mapping[Seat, str]) -> Line:
     is_play = decision["said"].startswith("play ")
     text = (
-        _("Card %(trick)s, %(said)s: %(best)s was better by %(points)s.")
+        _("Card %(trick)s, %(said)s: %(best)s was better by %(points)s points.")
         if is_play
-        else _("Before the play, %(said)s: %(best)s was better by %(points)s.")
+        else _("Before the play, %(said)s: %(best)s was better by %(points)s points.")
     )
     values = {
         "trick": decision["trick"],

@@ -62,22 +62,28 @@ function hintWords(view, { waiting, message, answers }) {
   const [best, ...others] = answers;
   const points = { points: signed(best.value), cards: signed(best.cards) };
   return [
-    h("p", {}, h("strong", {}, actionText(view, best.action)), " ", valueText(best, points)),
+    h("p", {}, gettext("The expert:"), " ", h("strong", {}, actionText(view, best.action))),
+    h("p", {}, valueText(best, points)),
     others.length > 0 && h("ul", {}, others.map((other) => h("li", {}, otherText(view, other)))),
   ];
 }
 
 function valueText({ doubles }, points) {
   const text = doubles
-    ? gettext("is worth %(points)s: %(cards)s from the cards, %(doubles)s from doubles.")
-    : gettext("is worth %(points)s, compared with the others at the table.");
+    ? gettext(
+      "%(points)s on average against the others: %(cards)s from cards, %(doubles)s from doubles.",
+    )
+    : gettext("%(points)s on average against the others at the table.");
   return fill(text, { ...points, doubles: signed(doubles) });
 }
 
 function otherText(view, { action, loss }) {
   const name = actionText(view, action);
   if (!loss) return fill(gettext("%(action)s: as good"), { action: name });
-  return fill(gettext("%(action)s: %(points)s worse"), { action: name, points: points(loss) });
+  return fill(gettext("%(action)s: %(points)s points worse"), {
+    action: name,
+    points: points(loss),
+  });
 }
 
 const points = (n) => n.toLocaleString(document.documentElement.lang);
@@ -132,8 +138,8 @@ function reviewWords(view, { waiting, message, decisions }) {
 function decisionText(view, { said, best, loss, trick }) {
   const isPlay = said.startsWith("play ");
   const text = isPlay
-    ? gettext("Card %(trick)s, %(said)s: %(best)s was better by %(points)s.")
-    : gettext("Before the play, %(said)s: %(best)s was better by %(points)s.");
+    ? gettext("Card %(trick)s, %(said)s: %(best)s was better by %(points)s points.")
+    : gettext("Before the play, %(said)s: %(best)s was better by %(points)s points.");
   const names = { said: actionText(view, said), best: actionText(view, best) };
   return fill(text, { ...names, trick, points: points(loss) });
 }

@@ -3,9 +3,9 @@
 /** @import { Deal, View } from "./types.d.ts" */
 
 import { fill, joined, signed } from "../text.js";
-import { doublesText, playText } from "./labels.js";
+import { declaresText, doublesText, playText, tookText } from "./labels.js";
 import { declaredText, haltText, turnText } from "./turn_text.js";
-import { finishedTricks, nameOf, playKind, playsOf } from "./view_model.js";
+import { finishedTricks, listedName, playKind, playsOf } from "./view_model.js";
 
 /**
  * The sentences for what happened between two views.
@@ -31,8 +31,8 @@ function* steps(before, view) {
   if (old && !isSame) yield* endOfDeal(view, old);
   if (!deal) return;
   if (!isSame) {
-    const values = { number: deal.number, name: nameOf(view, deal.declarer) };
-    yield fill(gettext("Deal %(number)s. %(name)s declares."), values);
+    const who = declaresText(view, deal.declarer);
+    yield fill(gettext("Deal %(number)s. %(who)s."), { number: deal.number, who });
   }
   if (deal.contract && !(isSame && old.contract)) yield declaredText(view, deal);
   if (isSame) {
@@ -55,11 +55,11 @@ function* cardsPlayed(view, old, deal) {
   if (!deal.contract || playKind(view, deal.contract) === "arranging") return;
   for (const play of playsOf(deal).slice(old?.play.length ?? 0)) yield playText(view, play);
   for (const { winner } of finishedTricks(view, deal).slice(old?.winners.length ?? 0)) {
-    yield fill(gettext("%(name)s takes the trick"), { name: nameOf(view, winner) });
+    yield tookText(view, winner);
   }
 }
 
 function endText(view, { net }) {
-  const scores = view.ruleset.seats.map((seat) => `${nameOf(view, seat)} ${signed(net[seat])}`);
+  const scores = view.ruleset.seats.map((seat) => `${listedName(view, seat)} ${signed(net[seat])}`);
   return fill(gettext("The deal is over: %(scores)s."), { scores: joined(scores) });
 }

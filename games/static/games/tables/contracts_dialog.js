@@ -1,5 +1,5 @@
 // "What is this contract?": a dialog with what counts in each contract by the rules of the table,
-// and what it costs, the present one open.
+// and what it costs, the present one open; and what a double is.
 
 /** @import { Scene } from "./types.d.ts" */
 
@@ -7,7 +7,7 @@ import { cardName } from "../cards.js";
 import { h } from "../dom.js";
 import { decorativeCard } from "../playing_card.js";
 import { labels } from "./page_labels.js";
-import { contractOf } from "./view_model.js";
+import { contractOf, phaseOf } from "./view_model.js";
 
 const MOST_CARDS = 4;
 
@@ -18,7 +18,11 @@ export function openContracts({ view, deal }) {
   const facts = Object.entries(labels().contracts).map(([name, contract]) =>
     factsOf(contract, name === present)
   );
-  dialog.querySelector("#table-contracts-facts").replaceChildren(...facts);
+  const isDoubling = Boolean(deal?.contract) && phaseOf(view) === "double";
+  dialog.querySelector("#table-contracts-facts").replaceChildren(
+    ...facts,
+    ...doublesFacts(labels().doubles, isDoubling),
+  );
   dialog.showModal();
   dialog.querySelector("details[open] > summary")?.scrollIntoView({ block: "nearest" });
 }
@@ -32,6 +36,18 @@ function factsOf({ label, worth, cards, about }, isPresent) {
     h("p", {}, about.counts, " ", about.play),
     about.rules.length > 0 && h("ul", {}, about.rules.map((text) => h("li", {}, text))),
   );
+}
+
+// What a double is; open while the viewer or others double.
+function doublesFacts(sentences, isOpen) {
+  return sentences.length === 0 ? [] : [
+    h(
+      "details",
+      { open: isOpen, class: "contract-facts" },
+      h("summary", {}, gettext("Doubles")),
+      sentences.map((text) => h("p", {}, text)),
+    ),
+  ];
 }
 
 function cardsThatCount(cards) {

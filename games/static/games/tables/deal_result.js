@@ -28,14 +28,14 @@ export function dealResult(scene) {
   const isLast = view.status === "over";
   const isNextDeclarer = view.to_act && phaseOf(view) === "declare";
   const next = isLast ? gettext("The final scores") : gettext("Continue");
-  const title = fill(gettext("Deal %(number)s, declared by %(name)s"), {
-    number: deal.number,
-    name: nameOf(view, deal.declarer),
-  });
+  const heading = deal.declarer === view.you
+    ? gettext("Deal %(number)s, declared by you")
+    : gettext("Deal %(number)s, declared by %(name)s");
+  const values = { number: deal.number, name: nameOf(view, deal.declarer) };
   return h(
     "section",
     { class: "panel result", "aria-labelledby": "result", tabindex: "-1" },
-    h("p", { class: "eyebrow" }, title),
+    h("p", { class: "eyebrow" }, fill(heading, values)),
     h("h2", { id: "result" }, declarationLabel(view, deal.contract)),
     h("p", { class: "small soft worth" }, worthText(contractOf(view, deal.contract).name)),
     reviewPart(scene),

@@ -38,14 +38,18 @@ export function doublePanel(scene) {
       "p",
       { class: "actions" },
       passButton(isPossible([])),
-      several(gettext("Flanks"), flanks),
-      several(gettext("Maximum"), open),
+      open.length > 1 && several(gettext("Flanks"), flanks),
+      open.length > 1 && several(gettext("Maximum"), open),
       targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
     ),
+    h("p", { class: "small" }, whatIsADouble()),
     !isPossible([]) &&
       h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
   );
 }
+
+const whatIsADouble = () =>
+  button({ class: "plain", "data-do": "contracts" }, gettext("What is a double?"));
 
 /** @param {Scene} scene @param {Seat} seat */
 function targetButton({ view, deal }, seat, { isOpen, isOn }) {

@@ -12,7 +12,7 @@ import { icon } from "./icons.js";
 import { menu } from "./menu.js";
 import { declarationLabel } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
-import { listedName } from "./view_model.js";
+import { listedName, phaseOf } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function header(scene) {
@@ -47,7 +47,8 @@ function contractButton(scene) {
 }
 
 function contractText({ view, deal }) {
-  return deal?.contract ? declarationLabel(view, deal.contract) : view.ruleset.name;
+  if (deal?.contract) return declarationLabel(view, deal.contract);
+  return phaseOf(view) === "declare" ? gettext("No contract yet") : view.ruleset.name;
 }
 
 /** @param {Scene} scene */

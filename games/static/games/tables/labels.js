@@ -41,16 +41,37 @@ export function detailText(view, text) {
  * @param {Seat} seat
  */
 export function doublesText(view, deal, seat) {
+  const isOwn = seat === view.you;
   const targets = doubledBy(deal.doubles, seat);
   const name = nameOf(view, seat);
-  if (!targets.length) return fill(gettext("%(name)s passes"), { name });
-  const others = joined(targets.map((other) => nameOf(view, other)));
-  return fill(gettext("%(name)s doubles %(others)s"), { name, others });
+  if (!targets.length) {
+    return isOwn ? gettext("You pass") : fill(gettext("%(name)s passes"), { name });
+  }
+  const you = () => gettext("you");
+  const others = joined(targets.map((one) => (one === view.you ? you() : nameOf(view, one))));
+  const text = isOwn ? gettext("You double %(others)s") : gettext("%(name)s doubles %(others)s");
+  return fill(text, { name, others });
 }
+
+/** Who declares, as a sentence. @param {View} view @param {Seat} seat */
+export const declaresText = (view, seat) =>
+  seat === view.you
+    ? gettext("You declare")
+    : fill(gettext("%(name)s declares"), { name: nameOf(view, seat) });
+
+/** @param {View} view @param {Seat} winner of a trick */
+export const tookText = (view, winner) =>
+  winner === view.you
+    ? gettext("You take the trick")
+    : fill(gettext("%(name)s takes the trick"), { name: nameOf(view, winner) });
 
 /** @param {View} view @param {Play} play */
 export function playText(view, { seat, card }) {
+  const isOwn = seat === view.you;
   const name = nameOf(view, seat);
-  if (card === "-") return fill(gettext("%(name)s cannot play"), { name });
-  return fill(gettext("%(name)s plays the %(card)s"), { name, card: cardName(card) });
+  if (card === "-") {
+    return isOwn ? gettext("You cannot play") : fill(gettext("%(name)s cannot play"), { name });
+  }
+  const text = isOwn ? gettext("You play the %(card)s") : gettext("%(name)s plays the %(card)s");
+  return fill(text, { name, card: cardName(card) });
 }

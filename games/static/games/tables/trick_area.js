@@ -8,13 +8,14 @@ import { cardName, rankText, suitName, SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { cardElement, namedCard } from "../playing_card.js";
 import { fill } from "../text.js";
-import { contractName, declarationName, worthText } from "./labels.js";
+import { contractName, declarationName, declaresText, worthText } from "./labels.js";
 import { labels } from "./page_labels.js";
 import {
   bottomSeat,
   cardsInTrick,
   contractOf,
   detailOf,
+  listedName,
   nameOf,
   otherSeats,
   placeOf,
@@ -70,13 +71,16 @@ function lastTrickButton(isOpen) {
 
 /** @param {View} view @param {Trick} trick */
 function lastTrick(view, { winner, cards }) {
-  const taken = fill(gettext("Last trick: taken by %(name)s"), { name: nameOf(view, winner) });
+  const text = winner === view.you
+    ? gettext("Last trick: taken by you")
+    : gettext("Last trick: taken by %(name)s");
+  const taken = fill(text, { name: nameOf(view, winner) });
   const card = ({ seat, card }) =>
     h(
       "li",
       { class: seat === winner ? "wins" : "" },
       namedCard(card),
-      h("span", { class: "by" }, nameOf(view, seat)),
+      h("span", { class: "by" }, listedName(view, seat)),
     );
   return h(
     "div",
@@ -89,24 +93,22 @@ function lastTrick(view, { winner, cards }) {
 
 /** The contract in large letters, while players double. @param {Scene} scene */
 export function contractTitle({ view, deal }) {
-  const declares = fill(gettext("%(name)s declares"), { name: nameOf(view, deal.declarer) });
   return h(
     "div",
     { class: "announced" },
-    h("p", { class: "eyebrow" }, declares),
+    h("p", { class: "eyebrow" }, declaresText(view, deal.declarer)),
     h("p", { class: "title" }, declarationLabel(view, deal.contract)),
     h("p", { class: "worth" }, worthText(contractOf(view, deal.contract).name)),
   );
 }
 
-/** The name of a contract with the sign of its trump suit, or the rank it starts from. */
+/** The name of a contract with the sign of its trump suit, or the rank from which it starts. */
 export function declarationLabel(view, text) {
   const detail = detailOf(text);
   const contract = contractOf(view, text);
   const name = contractName(contract.name);
   if (!detail) return name;
-  if (contract.asks === "start") return `${name} · ${rankText(detail)}`;
-  if (detail === "NT") return declarationName(text);
+  if (contract.asks === "start" || detail === "NT") return declarationName(text);
   return [
     name,
     " ",

@@ -72,7 +72,9 @@ export const titleText = (view, name) =>
 
 /** @param {View} view @param {{ declarer: string, contract: string }} deal */
 export const declaredText = (view, deal) =>
-  fill(gettext("%(name)s declares %(contract)s"), {
-    name: nameOf(view, deal.declarer),
-    contract: declarationName(deal.contract),
-  });
+  fill(
+    deal.declarer === view.you
+      ? gettext("You declare %(contract)s")
+      : gettext("%(name)s declares %(contract)s"),
+    { name: nameOf(view, deal.declarer), contract: declarationName(deal.contract) },
+  );

@@ -271,6 +271,7 @@ export interface Labels {
     { label: string; letter: string; worth: string; cards: string[]; about: About }
   >;
   seats: Record<Seat, { name: string; letter: string }>;
+  doubles: string[];
   phrases: Record<string, string>;
   strengths: Record<string, string>;
   /** The ranks of Dominoes from the lowest. */
