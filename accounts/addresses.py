@@ -1,4 +1,10 @@
-"""Addresses of clubs that nobody can choose."""
+"""Addresses of clubs: those that nobody can choose, and the one made from a name."""
+
+import re
+from itertools import count
+
+from accounts.models import Club
+from accounts.names import folded
 
 PRACTICE_CLUB = "guests-of-the-house"
 """That of the club of the games against bots, which a migration creates; it has no members."""
@@ -15,3 +21,24 @@ RESERVED = frozenset(
 def is_reserved(slug: str) -> bool:
     """Return whether *slug* is reserved, in capitals too."""
     return slug.lower() in RESERVED
+
+
+def free_address(name: str) -> str:
+    """Return an address for a club of this name that no club has: of its words, then a number.
+
+    It need not be free any more when the club is stored.
+    """
+    most = Club._meta.get_field("slug").max_length or 0
+    plain = _plain(name)[: most - len("-999")].rstrip("-") or "club"
+    taken = set(Club.objects.filter(slug__startswith=plain).values_list("slug", flat=True))
+    proposals = (plain if n == 1 else f"{plain}-{n}" for n in count(1))
+    return next(one for one in proposals if one not in taken and not is_reserved(one))
+
+
+def _plain(name: str) -> str:
+    """Return the words of *name* in small letters without accents, with hyphens between them.
+
+    >>> _plain("L’Étoile d'Œuvres & Cie"), _plain("Łódź — Barbu!"), _plain("バルブ")
+    ('l-etoile-d-oeuvres-cie', 'lodz-barbu', '')
+    """
+    return re.sub("[^a-z0-9]+", "-", folded(name)).strip("-")

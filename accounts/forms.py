@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts import rulesets
+from accounts.addresses import free_address
 from accounts.models import Club, Player, Role, User
 from accounts.names import folded
 from accounts.player_field import MOST_OFFERED, PlayerField
@@ -122,6 +123,7 @@ class NewClubForm(ClubForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"].initial = get_language()
+        self.fields["slug"].required = False
         if not self.is_bound:
             self.fields["timezone"].widget.attrs["data-proposes-zone"] = ""
 
@@ -129,12 +131,16 @@ class NewClubForm(ClubForm):
         fields = ["name", "slug", *ClubForm.Meta.fields[1:]]
         help_texts = {
             **ClubForm.Meta.help_texts,
-            "slug": _("Letters, digits and hyphens; it cannot be changed later."),
+            "slug": _(
+                "Letters, digits and hyphens; it cannot be changed later. Left empty, it is made"
+                " from the name."
+            ),
         }
         labels = {**ClubForm.Meta.labels, "slug": _("Address of its pages")}
 
     def clean_slug(self) -> Any:
-        return self.cleaned_data["slug"].lower()
+        address = self.cleaned_data["slug"] or free_address(self.cleaned_data.get("name", ""))
+        return address.lower()
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time

@@ -58,6 +58,17 @@ def test_the_founder_of_a_club_is_its_secretary_and_first_player(
     assert Player.objects.get(club=club).user == outsider.user
 
 
+def test_the_address_of_a_club_is_made_from_its_name_if_it_is_left_empty(
+    outsider: SignedIn,
+) -> None:
+    sent = NEW_CLUB | {"slug": "", "name": "L’Étoile d'Œuvres"}
+    for address in ("l-etoile-d-oeuvres", "l-etoile-d-oeuvres-2"):
+        assert outsider.post(reverse("accounts:club_new"), sent).status_code == 302
+        assert Club.objects.filter(slug=address, name="L’Étoile d'Œuvres").exists()
+    outsider.post(reverse("accounts:club_new"), sent | {"name": "Rules"})
+    assert Club.objects.filter(slug="rules-2").exists()
+
+
 @pytest.mark.parametrize(
     ("change", "field"),
     [
