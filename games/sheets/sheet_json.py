@@ -7,6 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from accounts.access import PLAYERS
 from accounts.models import Role, User
 from games.labels import CONTRACT_LETTERS, CONTRACTS, SEAT_LETTERS, SEATS
 from games.models import DealChange, Game
@@ -49,7 +50,7 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
         "witness": witness_of(game),
         "disputed_by": _name(game.disputed_by),
         "reason": game.reason,
-        "players": _players(names_of(game), sheet.rules),
+        "players": _players(game, sheet.rules, linked=PLAYERS.is_open_to(game.club, role)),
         "rules": rules_data(sheet),
         "declarers": [str(seat) for seat in sheet.declarers],
         "used": {str(seat): sorted(sheet.plan.used_by(seat)) for seat in sheet.rules.seats},
@@ -81,11 +82,27 @@ def _contract(contract: Contract, rules: RuleSet) -> dict[str, Any]:
     return contract.to_json(rules.players) | labels
 
 
-def _players(names: Mapping[Seat, str], rules: RuleSet) -> dict[str, Any]:
+def _players(game: Game, rules: RuleSet, *, linked: bool) -> dict[str, Any]:
+    """Return the players by seat; *linked* with the addresses of their pages."""
+    names = names_of(game)
     letters = initials(names)
+    pages = _player_pages(game) if linked else {}
     return {
-        str(seat): {"name": names[seat], "letter": letters[seat], "seat": str(SEATS[seat])}
+        str(seat): {
+            "name": names[seat],
+            "letter": letters[seat],
+            "seat": str(SEATS[seat]),
+            "page": pages.get(str(seat), ""),
+        }
         for seat in rules.seats
+    }
+
+
+def _player_pages(game: Game) -> dict[str, str]:
+    return {
+        seating.seat: reverse("accounts:player", args=[game.club.slug, seating.player_id])
+        for seating in game.seatings.all()
+        if seating.player_id
     }
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from accounts.access import MEMBER, ClubRequest, actor_of, club_page, is_official
+from accounts.access import MEMBER, PLAYERS, ClubRequest, actor_of, club_page, is_official
 from accounts.models import Club
 from games.access import can_view_table, find_table, is_seated
 from games.models import Game, TableStatus
@@ -48,6 +48,8 @@ def _context(request: ClubRequest, game: Game) -> dict[str, object]:
         links["event"] = game.event_url
     elif is_seated(request.user, game):
         links["rematch"] = reverse("games:rematch", args=[slug, pk])
+    if PLAYERS.is_open_to(game.club, request.role):
+        links["player"] = reverse("accounts:player", args=[slug, 0])
     if is_official(request.role):
         links["manage"] = reverse("games:manage", args=[slug, pk])
     return {

@@ -22,13 +22,21 @@ def _occupant_json(cached: CachedTable, seat: Seat, audience: Audience) -> dict[
     state = cached.state
     occupant = state.occupants.get(seat)
     if occupant is None:
-        return {"name": "", "kind": "empty", "bot": None, "here": False, "acting": False}
+        return {
+            "name": "",
+            "player": None,
+            "kind": "empty",
+            "bot": None,
+            "here": False,
+            "acting": False,
+        }
     is_bot = occupant.kind == "bot"
     has_reserve = (
         state.settings.turn_seconds is not None and state.settings.pace == Pace.LIVE and not is_bot
     )
     return {
         "name": cached.names.get(seat, ""),
+        "player": occupant.player if occupant.kind == "player" else None,
         "kind": occupant.kind,
         "bot": occupant.bot or None,
         "here": is_bot or seat in audience.seats,

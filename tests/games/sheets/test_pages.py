@@ -30,7 +30,10 @@ def test_the_sheet_page_carries_the_rules_as_data(game: Game, cast: Cast) -> Non
     found = re.search(r'<script id="sheet-document" type="application/json">(.*?)</script>', page)
     assert found
     document = json.loads(found[1])
-    assert document["players"]["E"] == {"name": "Beth", "letter": "B", "seat": "East"}
+    page_of_east = f"/c/river/players/{game.seatings.get(seat='E').player_id}/"
+    assert document["players"]["E"] == {
+        "name": "Beth", "letter": "B", "seat": "East", "page": page_of_east,
+    }  # fmt: skip
     queens = next(one for one in document["rules"]["contracts"] if one["name"] == "no-queens")
     assert queens["scoring"] == {
         "kind": "counted", "what": "queens", "number": 4, "each": -6, "marked": "", "extra": 0,

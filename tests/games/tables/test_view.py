@@ -202,6 +202,12 @@ def test_where_low_scores_win_the_lowest_is_first(club: Club, four: list[User]) 
     assert view["places"][min(view["scores"], key=view["scores"].get)] == 1
 
 
+def test_seats_name_the_players_of_the_club_by_number(game: Game, four: list[User]) -> None:
+    seats = seen_by(game, Seat.N)["seats"]
+    players = {seating.seat: seating.player_id for seating in game.seatings.all()}
+    assert {seat: one["player"] for seat, one in seats.items()} == players
+
+
 def test_the_names_that_a_page_shows_are_sent_once(game: Game) -> None:
     labels = page_labels(game)
     view = seen_by(game, Seat.N)

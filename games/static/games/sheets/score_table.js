@@ -56,11 +56,12 @@ function head(sheet) {
   );
 }
 
-function playerHead({ name, seat }) {
+function playerHead({ name, seat, page }) {
+  const named = h("span", { class: "name" }, name);
   return h(
     "th",
     { scope: "col", class: "player", title: name },
-    h("span", { class: "name" }, name),
+    page ? h("a", { class: "player", href: page }, named) : named,
     h("span", { class: "seat" }, seat),
   );
 }

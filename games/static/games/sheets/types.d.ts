@@ -82,7 +82,7 @@ export interface Sheet {
   witness: string;
   disputed_by: string | null;
   reason: string;
-  players: Record<Seat, { name: string; letter: string; seat: string }>;
+  players: Record<Seat, { name: string; letter: string; seat: string; page: string }>;
   rules: Rules;
   declarers: Seat[];
   used: Record<Seat, string[]>;

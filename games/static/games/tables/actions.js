@@ -8,6 +8,7 @@ import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
 import { playerText } from "./players.js";
 import { arrangeAction } from "./poker_rows.js";
+import { playerPage } from "./view_model.js";
 
 /** @type {Record<string, (table: any, data: DOMStringMap, button: Element) => unknown>} */
 export const ACTIONS = {
@@ -34,7 +35,10 @@ export const ACTIONS = {
   review: (table) => askReview(table),
   contracts: (table) => openContracts(table.scene),
   "last-trick": (table) => table.updateUi({ showLastTrick: !table.ui.showLastTrick }),
-  player: (table, { seat }) => table.showMessage(playerText(table.scene, seat)),
+  player: (table, { seat }) => {
+    const page = playerPage(table.scene, seat);
+    return table.showMessage(playerText(table.scene, seat), "", page);
+  },
   continue: (table) => table.dismissResult(),
   drawer: (table, { drawer }) => table.toggleDrawer(drawer),
   "close-message": (table) => table.showMessage(null),

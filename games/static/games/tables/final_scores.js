@@ -1,15 +1,16 @@
 // The end of a game: the final scores in their order, and where to go from here.
 
-/** @import { Scene, View } from "./types.d.ts" */
+/** @import { Scene, Seat } from "./types.d.ts" */
 
 import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
 import { signed } from "../text.js";
 import { haltText } from "./turn_text.js";
-import { listedName } from "./view_model.js";
+import { listedName, playerPage } from "./view_model.js";
 
 /** @param {Scene} scene */
-export function finalScores({ view, links }) {
+export function finalScores(scene) {
+  const { view, links } = scene;
   const isOver = view.status === "over";
   const link = (href, label, kind = "quiet") =>
     href && h("a", { class: `button ${kind}`.trim(), href }, label);
@@ -23,7 +24,7 @@ export function finalScores({ view, links }) {
       isOver ? gettext("The game is over") : gettext("This game was given up"),
     ),
     !isOver && view.halted?.by && h("p", { role: "status" }, haltText(view)),
-    (isOver || view.sheet.deals.length > 0) && ranking(view),
+    (isOver || view.sheet.deals.length > 0) && ranking(scene),
     h(
       "p",
       { class: "actions" },
@@ -37,8 +38,9 @@ export function finalScores({ view, links }) {
   );
 }
 
-/** @param {View} view */
-function ranking(view) {
+/** @param {Scene} scene */
+function ranking(scene) {
+  const { view } = scene;
   const { you, places, scores, ruleset } = view;
   const ranked = [...ruleset.seats].sort((a, b) => places[a] - places[b]);
   const row = (seat) =>
@@ -46,10 +48,17 @@ function ranking(view) {
       "li",
       { class: seat === you ? "self" : "", "data-key": seat },
       h("span", { class: "place" }, places[seat]),
-      h("span", { class: "name" }, listedName(view, seat)),
+      h("span", { class: "name" }, playerName(scene, seat)),
       h("span", { class: "number" }, signed(scores[seat])),
     );
   return h("ol", { class: "ranking" }, ranked.map(row));
+}
+
+/** @param {Scene} scene @param {Seat} seat */
+function playerName(scene, seat) {
+  const name = listedName(scene.view, seat);
+  const href = playerPage(scene, seat);
+  return href ? h("a", { href }, name) : name;
 }
 
 // Guests at the table of a club go to the next game once a member has opened it.

@@ -128,12 +128,17 @@ function replacedNotice() {
   );
 }
 
-function message({ text, kind }) {
+function message({ text, kind, page }) {
   const close = { "data-do": "close-message", "aria-label": gettext("Close") };
   return h(
     "p",
     { class: `notice ${kind}`.trim(), role: "alert", "data-key": "message" },
-    h("span", { class: "words" }, text),
+    h(
+      "span",
+      { class: "words" },
+      text,
+      page && [" ", h("a", { href: page }, gettext("Page of the player"))],
+    ),
     button({ class: "plain close", ...close }, icon("close")),
   );
 }

@@ -220,12 +220,13 @@ class BarbuTable extends HTMLElement {
     input.value = "";
   }
 
-  showMessage(text, kind = "") {
+  /** @param {string | null} text @param {string} kind @param {string | null} page of a player */
+  showMessage(text, kind = "", page = null) {
     clearTimeout(this.#messageTimer);
     if (text && kind !== "bad") {
       this.#messageTimer = setTimeout(() => this.showMessage(null), MESSAGE_TIME);
     }
-    this.updateUi({ message: text ? { text, kind } : null });
+    this.updateUi({ message: text ? { text, kind, page } : null });
   }
 
   // Play the only legal card if the player wants that, and a pass that is the only choice. Another

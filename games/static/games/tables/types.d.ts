@@ -49,6 +49,8 @@ export interface View {
 
 export interface Chair {
   name: string;
+  /** The number of the club's player, null for guests and bots. */
+  player: number | null;
   kind: "player" | "guest" | "bot" | "empty";
   bot: string | null;
   here: boolean;
@@ -186,7 +188,7 @@ export interface Ui {
   selected: string | null;
   /** The action on its way, and the version of the view that has it. */
   sent: { action: string; version: number } | null;
-  message: { text: string; kind: string } | null;
+  message: { text: string; kind: string; page: string | null } | null;
   /** The contract and the detail chosen so far. */
   contract: string | null;
   detail: string | null;

@@ -1,7 +1,7 @@
 // What a page reads from a view: who sits where, how the tricks went, what may be done. Nothing
 // here draws.
 
-/** @import { Deal, HeldTrick, Play, Seat, Trick, View } from "./types.d.ts" */
+/** @import { Deal, HeldTrick, Play, Scene, Seat, Trick, View } from "./types.d.ts" */
 
 import { cardsOf } from "../cards.js";
 import { labels } from "./page_labels.js";
@@ -43,6 +43,16 @@ export function placeOf(view, seat) {
 
 /** The name of who sits there, or of the seat. @param {View} view @param {Seat} seat */
 export const nameOf = (view, seat) => view.seats[seat]?.name || labels().seats[seat].name;
+
+/**
+ * The address of a player's page, null for guests and bots and where the viewer may not see it.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ */
+export function playerPage({ view, links }, seat) {
+  const { player } = view.seats[seat];
+  return links.player && player ? links.player.replace("/0/", `/${player}/`) : null;
+}
 
 /** The name in a list: “You” for the viewer. @param {View} view @param {Seat} seat */
 export const listedName = (view, seat) => (seat === view.you ? gettext("You") : nameOf(view, seat));
