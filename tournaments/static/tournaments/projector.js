@@ -39,8 +39,9 @@ document.addEventListener("click", (event) => {
   const button = /** @type {Element} */ (event.target).closest("button");
   if (button?.dataset.step) step(Number(button.dataset.step));
   else if (button?.matches("[data-pause]")) pause();
-  else if (button?.matches("[data-sound]")) switchSound(button);
   else if (button?.matches("[data-full]")) fullScreen();
+  if (button?.matches("[data-sound]")) switchSound(button);
+  else showSound();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -75,23 +76,25 @@ setInterval(() => {
 show(0);
 active();
 
-// Time is up: three tones, if the browser lets the page sound and nobody has switched them off.
+// Time is up: three tones, unless they are switched off. A browser lets a page sound only after
+// somebody has touched it: until then the button shows that there will be no sound.
 
 let sounds = true;
+const soundButton = document.querySelector("[data-sound]");
+const isAudible = () => sounds && (navigator.userActivation?.hasBeenActive ?? true);
+const showSound = () => soundButton.setAttribute("aria-pressed", String(isAudible()));
 
 /** @param {Element} button */
 function switchSound(button) {
-  sounds = !sounds;
-  button.setAttribute("aria-pressed", String(sounds));
+  sounds = button.getAttribute("aria-pressed") !== "true";
+  showSound();
+  if (sounds) sound([0]);
 }
 
-document.addEventListener("time-up", () => {
+/** @param {number[]} seconds from now, at which a tone begins */
+function sound(seconds) {
   const audio = new AudioContext();
-  if (!sounds || audio.state === "suspended") {
-    audio.close();
-    return;
-  }
-  for (const second of [0, 0.6, 1.2]) {
+  for (const second of seconds) {
     const tone = new OscillatorNode(audio, { frequency: 880 });
     const volume = new GainNode(audio, { gain: 0.3 });
     tone.connect(volume).connect(audio.destination);
@@ -99,7 +102,10 @@ document.addEventListener("time-up", () => {
     tone.stop(audio.currentTime + second + 0.35);
   }
   setTimeout(() => audio.close(), 2500);
-});
+}
+
+document.addEventListener("time-up", () => isAudible() && sound([0, 0.6, 1.2]));
+showSound();
 
 // Keep the screen from switching off.
 const stayOn = () => navigator.wakeLock?.request("screen").catch(() => {});
