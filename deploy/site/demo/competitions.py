@@ -32,9 +32,10 @@ from bidding.models import (
     Status,
     Vote,
 )
-from bidding.notice_kinds import KINDS
+from bidding.notice_kinds import KINDS, RESULTS
 from deploy.site.demo import finds, times
 from deploy.site.demo.moments import ASKED, read_problems
+from notices.models import Notice
 from notices.services import settle
 
 MONTHS = 12
@@ -171,17 +172,31 @@ class Competitions:
         found = self._opened(name, closed_at)
         opened_at = closed_at - timedelta(days=21)
         Competition.objects.filter(pk=found.pk).update(opens_at=opened_at, closes_at=closed_at)
+        self._backdate_notices(found, opened_at, closed_at)
         self._answered(found, closed_at)
         self._voted(found, closed_at, votes)
         timing.bring_up_to_date(found.pk)
         return self._reread(found)
 
+    def _backdate_notices(
+        self, competition: Competition, opened_at: datetime, closed_at: datetime
+    ) -> None:
+        """Let the notices of its opening be of then, and name the close that it had."""
+        notices = list(Notice.objects.filter(subject=f"competition:{competition.pk}"))
+        for notice in notices:
+            notice.created_at = opened_at
+            if "closes_at" in notice.values:
+                notice.values["closes_at"] = closed_at.isoformat()
+        Notice.objects.bulk_update(notices, ["created_at", "values"])
+
     def _publish(self, competition: Competition) -> None:
         """Publish the results, three days after the close."""
         services.publish(competition=competition, actor=self.conductor)
-        at = competition.closes_at + timedelta(days=3)
-        Competition.objects.filter(pk=competition.pk).update(published_at=min(at, self.now))
-        Publication.objects.filter(competition=competition).update(at=min(at, self.now))
+        at = min(competition.closes_at + timedelta(days=3), self.now)
+        Competition.objects.filter(pk=competition.pk).update(published_at=at)
+        Publication.objects.filter(competition=competition).update(at=at)
+        notices = Notice.objects.filter(subject=f"competition:{competition.pk}")
+        notices.filter(kind=RESULTS.code).update(created_at=at)
 
     def _open(self) -> None:
         found = self._opened("This month's set", self._close(9))
