@@ -1,5 +1,7 @@
 """The audit log: each change by an official, written in the transaction of the change."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -12,6 +14,20 @@ from accounts.models import AuditEntry, Club, User
 
 MAX_TEXT_LENGTH = AuditEntry._meta.get_field("text").max_length
 ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A value of a sentence that is put into words for each reader.
+
+    :ivar text: English, marked for translation, with ``%(name)s`` for *values*.
+    """
+
+    text: str
+    values: Mapping[str, str | int]
+
+    def __str__(self) -> str:
+        return gettext(self.text) % self.values
 
 
 def record(
@@ -27,7 +43,7 @@ def record(
     :param topic: the name of what was changed, where the sentence does not contain it.
     :param data: the values of the sentence and what was before and after. Labels and rows of the
         database are stored as their text in the club's language, days and times as ISO 8601; the
-        rest must be JSON-ready.
+        rest must be JSON-ready, or a :class:`Phrase`.
     """
     with override(club.language):
         values = {name: _as_json(value) for name, value in data.items()}
@@ -38,8 +54,14 @@ def record(
     )
     with override(ENGLISH):
         labels = {name: str(value) for name, value in data.items() if isinstance(value, Promise)}
+    phrases = {
+        name: [value.text, dict(value.values)]
+        for name, value in data.items()
+        if isinstance(value, Phrase)
+    }
     times = [name for name, value in data.items() if isinstance(value, date)]
     entry.wording |= {"labels": labels} if labels else {}
+    entry.wording |= {"phrases": phrases} if phrases else {}
     entry.wording |= {"times": times} if times else {}
     with override(club.language):
         entry.text = words_of(entry)[:MAX_TEXT_LENGTH]
@@ -50,7 +72,7 @@ def record(
 def _as_json(value: Any) -> Any:
     if isinstance(value, date):
         return value.isoformat()
-    return str(value) if isinstance(value, Promise | Model) else value
+    return str(value) if isinstance(value, Promise | Model | Phrase) else value
 
 
 def words_of(entry: AuditEntry) -> str:
@@ -63,6 +85,8 @@ def words_of(entry: AuditEntry) -> str:
         return entry.text
     values = dict(entry.data)
     values |= {name: gettext(label) for name, label in wording.get("labels", {}).items()}
+    phrases = wording.get("phrases", {})
+    values |= {name: str(Phrase(text, given)) for name, (text, given) in phrases.items()}
     values |= {name: _moment(values[name], entry.club) for name in wording.get("times", ())}
     line = gettext(wording["text"]) % values
     if "topic" in values:

@@ -41,6 +41,22 @@ def test_a_line_is_in_the_language_of_the_club(french_club: Club) -> None:
     }
 
 
+def test_a_phrase_is_in_the_language_of_the_reader(french_club: Club) -> None:
+    entry = audit.record(
+        club=french_club,
+        actor=UserFactory.create(),
+        action="confirm-result",
+        subject="event:1",
+        text="%(where)s: confirmed",
+        where=audit.Phrase("Round %(number)s", {"number": 5}),
+    )
+    entry.refresh_from_db()
+    assert entry.data == {"where": "Tour 5"}
+    assert entry.text.startswith("Tour 5")
+    with override("en"):
+        assert audit.words_of(entry) == "Round 5: confirmed"
+
+
 def test_a_topic_stands_before_the_line(french_club: Club) -> None:
     entry = audit.record(
         club=french_club,

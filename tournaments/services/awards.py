@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, override
 
+from accounts.audit import Phrase
 from accounts.models import User
 from games.labels import signed
 from tournaments import errors, limits
@@ -32,6 +33,8 @@ from tournaments.services.changes import (
     bump_version,
     locked_event,
     required_reason,
+    round_words,
+    table_words,
 )
 from tournaments.services.checks import check_event_status
 from tournaments.services.table_results import RESULTS_OPEN, check_table, wrong_status
@@ -85,9 +88,7 @@ def award_table(
     table.round.tournament = tournament
     check_award_table(table)
     seats = list(table.seats.select_related("entry__player", "award").order_by("pk"))
-    with override(tournament.club.language):
-        where = f"{table.round}, {table}"
-    _give(tournament, seats, awards, actor, reason, where)
+    _give(tournament, seats, awards, actor, reason, table_words(table))
     return table
 
 
@@ -119,9 +120,7 @@ def award_sit_outs(
     current.tournament = tournament
     check_award_sit_outs(current)
     out = list(current.sit_outs.select_related("entry__player", "award").order_by("pk"))
-    with override(tournament.club.language):
-        where = str(current)
-    _give(tournament, out, awards, actor, reason, where)
+    _give(tournament, out, awards, actor, reason, round_words(current.number))
     return current
 
 
@@ -145,7 +144,7 @@ def _give(
     awards: Mapping[int, AwardChoice | None],
     actor: User,
     reason: str,
-    where: str,
+    where: Phrase,
 ) -> None:
     reason = required_reason(reason)
     by_entry = {place.entry_id: place for place in places}

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext_noop
 
 import live
 from accounts import audit
@@ -14,7 +15,7 @@ from accounts.models import User
 from accounts.reasons import checked_reason
 from tournaments import errors
 from tournaments.board_secrets import publish_finished
-from tournaments.models import EventStatus, Tournament
+from tournaments.models import EventStatus, Table, Tournament
 from tournaments.requests import request_standings
 from tournaments.services.checks import check_event_status
 from tournaments.webhook_plan import plan_results
@@ -63,6 +64,26 @@ def audit_change(tournament: Tournament, actor: User, action: str, text: str, **
         topic=tournament.name,
         **data,
     )
+
+
+def round_words(number: int) -> audit.Phrase:
+    """Return the name of a round for the audit log."""
+    return audit.Phrase(gettext_noop("Round %(number)s"), {"number": number})
+
+
+def table_words(table: Table) -> audit.Phrase:
+    """Return the name of *table* and its round for the audit log."""
+    values: dict[str, str | int] = {
+        "round": table.round.number,
+        "table": table.number,
+        "bracket": table.bracket,
+    }
+    text = (
+        gettext_noop("Round %(round)s, Table %(table)s (%(bracket)s)")
+        if table.bracket
+        else gettext_noop("Round %(round)s, Table %(table)s")
+    )
+    return audit.Phrase(text, values)
 
 
 def required_reason(reason: str) -> str:

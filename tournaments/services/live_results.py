@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop, override
 from accounts.models import User
 from games.models import Game, SeatKind
 from tournaments.models import Result, ResultSource, ResultStatus, Table, TableSeat, Tournament
-from tournaments.services.changes import audit_change
+from tournaments.services.changes import audit_change, table_words
 from tournaments.services.notifying import settle_live_table
 from tournaments.services.table_results import add_version, announce_correction, confirmed
 
@@ -63,10 +63,10 @@ def _note_who_played(table: Table, game: Game) -> None:
 
 
 def _note(tournament: Tournament, table: Table, by: User, before: Result | None) -> None:
-    with override(tournament.club.language):
-        where = f"{table.round}, {table}"
+    where = table_words(table)
     text = gettext_noop("%(where)s: result taken from the live table")
     if before is not None:
         text = gettext_noop("%(where)s: result changed at the live table")
-        announce_correction(tournament, table, by, str(where))
+        with override(tournament.club.language):
+            announce_correction(tournament, table, by, str(where))
     audit_change(tournament, by, "live-result", text, where=where, table=table.pk)

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.timezone import now as utc_now
-from django.utils.translation import override
 
 from accounts.models import User
 from games.models import UNFINISHED, WRITABLE, Game, GameStatus
@@ -31,7 +30,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.services.changes import audit_change, locked_event
+from tournaments.services.changes import audit_change, locked_event, table_words
 from tournaments.services.checks import check_event_status
 from tournaments.services.notifying import settle_live_table, settle_result
 
@@ -258,6 +257,4 @@ def note_own_table(
     table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
 ) -> None:
     """Write into the audit log what an official did to a table, also to their own."""
-    with override(tournament.club.language):
-        where = f"{table.round}, {table}"
-    audit_change(tournament, actor, action, text, where=where, table=table.pk, **data)
+    audit_change(tournament, actor, action, text, where=table_words(table), table=table.pk, **data)
