@@ -23,4 +23,17 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "is_official": is_official(role),
         "is_secretary": role == Role.SECRETARY,
         "can_see_players": club is not None and PLAYERS.is_open_to(club, role),
+        "page_to_return_to": _page_to_return_to(request),
     }
+
+
+def _page_to_return_to(request: HttpRequest) -> str:
+    """Return the address of a club's page, to come back to after signing in; otherwise "".
+
+    It is left out where it has a secret, such as the code of a door or the key of a table.
+    """
+    match = request.resolver_match
+    if request.method != "GET" or match is None or "club" not in match.kwargs:
+        return ""
+    others = [value for name, value in match.kwargs.items() if name != "club"]
+    return request.path if all(isinstance(value, int) for value in others) else ""

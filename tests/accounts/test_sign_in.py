@@ -11,7 +11,7 @@ from knox.models import AuthToken
 from pytest_django import Settings
 
 from accounts import demo
-from accounts.models import User
+from accounts.models import Club, User
 from accounts.services import invitations, users
 from tests.factories import PASSWORD, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
@@ -78,6 +78,11 @@ def test_signing_in_leads_back_to_the_invitation_without_its_address(
     visitor.post(back)
     visitor.post("/accounts/logout/")
     assert visitor.post(LOGIN, credentials).headers["Location"] == "/"
+
+
+def test_signing_in_from_the_page_of_a_club_leads_back_to_it(visitor: Client, club: Club) -> None:
+    assert f'{LOGIN}?next=/c/{club.slug}/events/"' in visitor.get(f"/c/{club.slug}/events/").text
+    assert f'href="{LOGIN}"' in visitor.get("/rules/").text
 
 
 def test_sign_up_does_not_reveal_who_has_an_account(visitor: Client) -> None:
