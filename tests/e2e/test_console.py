@@ -44,7 +44,7 @@ def test_a_player_is_asked_before_withdrawing(visit: Visit) -> None:
     expect(question).to_be_hidden()
     expect(page.get_by_role("heading", name="You are entered")).to_be_visible()
     page.get_by_role("button", name="Withdraw").click()
-    question.get_by_role("button", name="Yes").click()
+    question.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("You have withdrawn.")).to_be_visible()
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_role("heading", name="You are entered")).to_be_visible()
@@ -59,7 +59,7 @@ def test_an_answer_counts_though_the_page_came_anew_while_it_was_asked(visit: Vi
     page.evaluate("document.getElementById('everybody').dataset.old = 1")
     page.evaluate("htmx.trigger('#console-live', 'live')")
     expect(page.locator("#everybody[data-old]")).to_have_count(0)
-    question.get_by_role("button", name="Yes").click()
+    question.get_by_role("button", name="Check in everybody").click()
     expect(page.get_by_role("heading", name="Not checked in")).to_have_count(0)
 
 

@@ -142,7 +142,8 @@ def check_everybody_in(page: Page) -> None:
     page.get_by_role("button", name="Gwen Tudor Check in").click()
     expect(here).to_contain_text("7 of 16 checked in")
     page.get_by_role("button", name="Check in everybody").click()
-    page.get_by_role("button", name="Yes").click()
+    asked = page.get_by_role("dialog", name="Check in everybody?")
+    asked.get_by_role("button", name="Check in everybody").click()
     expect(here).to_contain_text("16 of 16 checked in")
 
 

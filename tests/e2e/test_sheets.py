@@ -271,7 +271,7 @@ def test_undo_asks_in_the_house_s_own_words(visit: Visit) -> None:
     expect(question).to_be_hidden()
     expect(sheet.lines).to_have_count(1)
     sheet.action("Undo deal 1")
-    question.get_by_role("button", name="Yes").tap()
+    question.get_by_role("button", name="Undo deal 1").tap()
     expect(sheet.lines).to_have_count(0)
 
 
@@ -300,7 +300,7 @@ def test_sheets_leave_the_phone_when_its_user_signs_out(visit: Visit) -> None:
     question.get_by_role("button", name="No").click()
     assert anne.page.evaluate(STORED)["rows"]
     leave.click()
-    question.get_by_role("button", name="Yes").click()
+    question.get_by_role("button", name="Sign out").click()
     expect(anne.page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
     assert anne.page.evaluate(STORED) == {"pages": [], "rows": []}
     anne.context.set_offline(True)

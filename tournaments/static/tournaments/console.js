@@ -1,7 +1,7 @@
 // The director's console. The server sends every part of the page again after each change; this
 // keeps what lives between two answers: the open dialog, the focus, what is unfolded.
 
-import { confirmed } from "../js/confirm.js";
+import { confirmed, deedOf } from "../js/confirm.js";
 import { failureText } from "../js/failure_text.js";
 import { showClock } from "./console_clock.js";
 import { fadeMessage, showMessage } from "./console_messages.js";
@@ -64,10 +64,11 @@ onHtmx("console:done", ({ target }) => {
 const agreed = new WeakSet();
 
 onHtmx("htmx:confirm", async (event) => {
-  const { question, elt, path, issueRequest } = event.detail;
+  const { question, elt, path, issueRequest, triggeringEvent } = event.detail;
   if (!question) return;
   event.preventDefault();
-  if (!agreed.delete(elt) && !(await confirmed(question))) return;
+  const button = triggeringEvent?.submitter ?? elt.querySelector("button");
+  if (!agreed.delete(elt) && !(await confirmed(question, deedOf(button)))) return;
   if (elt.isConnected) issueRequest(true);
   else submitReplacement(document.querySelector(`[hx-post="${CSS.escape(path)}"]`), question);
 });

@@ -8,6 +8,19 @@ const [yesButton, noButton] = ["yes", "no"].map((value) =>
 const usual = { yes: yesButton.textContent, no: noButton.textContent };
 
 /**
+ * The words of a button for the dialog's own: what it does, without signs such as ×.
+ * @param {Element | null | undefined} button
+ * @returns {{ yes?: string }}
+ */
+export function deedOf(button) {
+  if (!button) return {};
+  const copy = /** @type {Element} */ (button.cloneNode(true));
+  for (const sign of copy.querySelectorAll("[aria-hidden=true]")) sign.remove();
+  const yes = button.getAttribute("aria-label") ?? copy.textContent.trim();
+  return yes ? { yes } : {};
+}
+
+/**
  * Ask a yes-or-no question.
  * @param {string} question
  * @param {{ yes?: string, no?: string }} [answers] the words of the buttons, which name the deed.

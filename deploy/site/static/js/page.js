@@ -8,7 +8,7 @@
 //   <form data-signs-out>               removes the score sheets that this browser has stored
 //   <body data-visitor>                 does too: nobody is signed in
 
-import { confirmed } from "./confirm.js";
+import { confirmed, deedOf } from "./confirm.js";
 import { failureText } from "./failure_text.js";
 import "./zones.js";
 import { forgetSheets, forgetUnsentDeals, unsentDeals } from "./stored_sheets.js";
@@ -43,7 +43,7 @@ const agreed = new WeakSet();
 
 // htmx may have replaced the form while the question was open: then the new one is sent.
 async function sendIfAgreed(form, button) {
-  if (!(await confirmed(form.dataset.confirm))) return;
+  if (!(await confirmed(form.dataset.confirm, deedOf(button)))) return;
   const action = form.getAttribute("action");
   const now = form.isConnected
     ? form
@@ -60,7 +60,8 @@ async function signOut(form) {
     "%(count)s deals on this phone have not been sent. Sign out, and lose them?",
     count,
   );
-  if (count && !(await confirmed(interpolate(question, { count }, true)))) return;
+  const text = interpolate(question, { count }, true);
+  if (count && !(await confirmed(text, deedOf(form.querySelector("button"))))) return;
   forgetUnsentDeals();
   await forgetSheets().catch(() => {}); // the next page tries again
   agreed.add(form);

@@ -177,7 +177,9 @@ function correct(number) {
 
 async function undo() {
   const number = sheet.deals.length;
-  if (await confirmed(fill(gettext("Take deal %(number)s off the sheet?"), { number }))) {
+  const question = fill(gettext("Take deal %(number)s off the sheet?"), { number });
+  const yes = fill(gettext("Undo deal %(number)s"), { number });
+  if (await confirmed(question, { yes })) {
     await request("undo", { client_id: newId(), number });
   }
 }
