@@ -15,7 +15,7 @@ from bidding.analysis.later import FEW, declared_at_random, prospects_of
 from games.bots.batch_eval import Floats, Ints, edges
 from games.rules import Declaration, RuleSet
 
-TEMPERATURE, LEAST = 6.0, 0.03
+TEMPERATURE, LEAST = 2.0, 0.001
 """The points by which a contract must be worse to be chosen 2.7 times less often, and the least
 likelihood of a hand."""
 WEIGHT = 20

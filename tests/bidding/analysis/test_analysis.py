@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_numbers_with_one_worker_or_two() -> None:
 
 
 def test_clearly_worse_answers_get_fewer_deals() -> None:
-    found = analyse(parse_position(DOUBLES), deals=4000)
+    found = analyse(parse_position(DECLARES), deals=4000)
     worst = found.answers[-1]
     assert worst.deals == LEAST < found.deals <= 4000
     assert worst.loss > 3 * worst.loss_se
