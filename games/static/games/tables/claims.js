@@ -46,20 +46,34 @@ export function questions(view) {
 
 function claimText(view) {
   const { by, what } = view.claim;
+  const isOwn = by === view.you;
   const name = nameOf(view, by);
   if (what.endsWith("rest")) {
-    return fill(gettext("%(name)s claims all the remaining tricks."), { name });
+    const text = isOwn
+      ? gettext("You claim all the remaining tricks.")
+      : gettext("%(name)s claims all the remaining tricks.");
+    return fill(text, { name });
   }
   if (what.endsWith("none")) {
-    return fill(gettext("%(name)s claims to take nothing more."), { name });
+    const text = isOwn
+      ? gettext("You claim to take nothing more.")
+      : gettext("%(name)s claims to take nothing more.");
+    return fill(text, { name });
   }
   const shares = sharesText(what, (seat) => nameOf(view, seat), openParts(view));
-  const text = gettext("%(name)s proposes how to share what is left. %(what)s.");
+  const text = isOwn
+    ? gettext("You propose how to share what is left. %(what)s.")
+    : gettext("%(name)s proposes how to share what is left. %(what)s.");
   return fill(text, { name, what: shares });
 }
 
-const undoText = (view) =>
-  fill(gettext("%(name)s asks to take back the last move."), { name: nameOf(view, view.undo.by) });
+function undoText(view) {
+  const { by } = view.undo;
+  const text = by === view.you
+    ? gettext("You ask to take back the last move.")
+    : gettext("%(name)s asks to take back the last move.");
+  return fill(text, { name: nameOf(view, by) });
+}
 
 function question(view, { waiting }, text, key) {
   const isMine = waiting.includes(view.you) && mustAnswer(view);
@@ -105,6 +119,11 @@ function claimOutcome(before, view) {
   const { by, what } = before.claim;
   if (view.deal?.number !== before.deal?.number) return null;
   const isGranted = what === "claim none" && view.deal.idle?.includes(by);
+  if (by === view.you) {
+    return isGranted
+      ? gettext("Your claim is agreed.")
+      : gettext("Your claim was refused: play goes on.");
+  }
   const text = isGranted
     ? gettext("What %(name)s claimed is agreed.")
     : gettext("What %(name)s claimed was refused: play goes on.");
@@ -116,7 +135,11 @@ function undoOutcome(before, view) {
   const steps = ({ deal }) =>
     deal ? deal.play.length + deal.doubles.length + (deal.contract ? 1 : 0) : 0;
   const isTurnBack = view.turn === by && before.turn !== by;
-  const text = steps(view) < steps(before) || isTurnBack
+  const isDone = steps(view) < steps(before) || isTurnBack;
+  if (by === view.you) {
+    return isDone ? gettext("You have taken back your last move.") : gettext("Your move stays.");
+  }
+  const text = isDone
     ? gettext("%(name)s has taken back the last move.")
     : gettext("The last move of %(name)s stays.");
   return fill(text, { name: nameOf(view, by) });

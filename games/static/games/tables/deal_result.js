@@ -206,6 +206,11 @@ function allDoublesText(view, deal) {
 
 function claimText(view, { claim }) {
   if (!claim) return "";
+  if (claim.by === view.you) {
+    return claim.what === "claim rest"
+      ? gettext("You claimed all the rest.")
+      : gettext("What was left was shared out as you proposed.");
+  }
   const text = claim.what === "claim rest"
     ? gettext("%(name)s claimed all the rest.")
     : gettext("What was left was shared out as %(name)s proposed.");
