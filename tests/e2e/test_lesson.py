@@ -27,7 +27,7 @@ def test_a_newcomer_takes_steps_on_a_phone_and_goes_on_later(visit: Visit) -> No
     assert not list(faults_of(page))
     page.goto("/learn/no-king/")
     page.get_by_role("button", name=re.compile("What is this contract")).click()
-    expect(page.get_by_role("dialog")).to_contain_text("The king of hearts counts.")
+    expect(page.get_by_role("dialog")).to_contain_text("Only the king of hearts counts.")
     page.keyboard.press("Escape")
     play(page, "CA")
     expect(page.locator("#lesson-again")).to_be_visible()
