@@ -264,6 +264,6 @@ def test_a_card_is_played_with_the_keyboard_and_told(visit: Visit) -> None:
         page.keyboard.press("ArrowRight")
     name = page.evaluate("document.activeElement.getAttribute('aria-label')")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("log")).to_contain_text(f"plays the {name}")
+    expect(page.get_by_role("log")).to_contain_text(f"You play the {name}")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Help and keys")).to_be_visible()
