@@ -14,7 +14,14 @@ from django.utils.translation import gettext as _
 from accounts.access import is_official, memberships_of, official_in, role_in
 from accounts.models import Club, Role
 from games.models import IN_PROGRESS, Game, Seating, SeatOffer, Table, TableStatus, Watching
-from games.sealed_sheets import is_sealed, sealed_for
+from games.sealed_sheets import (
+    has_sealed_deals,
+    is_sealed,
+    is_sealed_from_official,
+    sealed_for,
+    sealed_from_official,
+    sealed_tables,
+)
 
 
 def may_view(user: Any, role: Role | None, game: Game, invite_token: str = "") -> bool:
@@ -22,9 +29,10 @@ def may_view(user: Any, role: Role | None, game: Game, invite_token: str = "") -
 
     This decides for pages, the API, sockets, topics, lists and files, in :func:`viewable` too. A
     score sheet is for the club's members, one that is sealed only for its players and for officials
-    (see :mod:`games.sealed_sheets`). A table is for those who sit there, and for the members,
-    except that a private one is only for those who may enter it, and that while its game is in
-    progress only those who sit there may view it, unless it has spectators.
+    who do not play its deals (see :mod:`games.sealed_sheets`). A table is for those who sit there,
+    and for the members, except that a private one is only for those who may enter it, and that
+    while its game is in progress only those who sit there may view it, unless it has spectators;
+    so it is while others play the same deals.
 
     :param game: with its table, its seats and their players.
     """
@@ -36,11 +44,13 @@ def may_view(user: Any, role: Role | None, game: Game, invite_token: str = "") -
         return True
     if role is None or not can_enter_table(user, role, game, invite_token):
         return False
-    return is_shown(game.table.status, game.table.watching)
+    return is_shown(game.table.status, game.table.watching) and not has_sealed_deals(game)
 
 
 def _sees_sheet(user: Any, role: Role, game: Game) -> bool:
-    return is_official(role) or is_seated(user, game) or not is_sealed(game)
+    if is_seated(user, game):
+        return True
+    return not (is_sealed_from_official(user.pk, game) if is_official(role) else is_sealed(game))
 
 
 def is_shown(status: str, watching: str) -> bool:
@@ -53,6 +63,7 @@ def viewable(user: Any, role: Role | None) -> Q:
     if role is None:
         return Q(pk__in=[])
     shown = ~Q(table__status__in=IN_PROGRESS) | ~Q(table__watching=Watching.NONE)
+    shown &= ~Q(pk__in=sealed_tables().values("game"))
     if not is_official(role):
         shown &= Q(table__private=False) | Q(created_by=user)
     seats = Seating.objects.filter(game=OuterRef("pk"))
@@ -60,9 +71,8 @@ def viewable(user: Any, role: Role | None) -> Q:
     without_sheet = Q(table__status=TableStatus.WAITING) | Q(
         table__status=TableStatus.ABANDONED, deal_count=0
     )
-    sheets = Q(hosted=False)
-    if not is_official(role):
-        sheets &= ~sealed_for(user)
+    sealed = sealed_from_official(user.pk, "pk") if is_official(role) else sealed_for(user)
+    sheets = Q(hosted=False) & ~sealed
     return sheets | Q(hosted=True) & ~without_sheet & (Q(own) | shown)
 
 
@@ -206,8 +216,13 @@ def is_host(user: Any, role: Role | None, game: Game) -> bool:
 
 
 def can_find_table(user: Any, game: Game, invite_token: str = "") -> bool:
-    """Return whether *user* may know of a table, its clock and its players, if not of its cards."""
-    return can_view_table(user, game, invite_token) or official_in(user, game.club)
+    """Return whether *user* may know of a table, its clock and its players, if not of its cards.
+
+    An official who plays the same deals at another table may not.
+    """
+    if can_view_table(user, game, invite_token):
+        return True
+    return official_in(user, game.club) and not is_sealed_from_official(user.pk, game)
 
 
 def table_version(user: Any, pk: int) -> int | None:
@@ -219,10 +234,14 @@ def table_version(user: Any, pk: int) -> int | None:
 
 
 def lobby_version(user: Any, pk: int) -> int | None:
-    """Return the time of the last event at a club's tables, in milliseconds, to its members."""
+    """Return the time of the last event at a club's tables, in milliseconds, to its members.
+
+    Tables whose deals others still play do not count: they are listed for nobody else.
+    """
     if not memberships_of(user).filter(club_id=pk).exists():
         return None
     tables = Table.objects.filter(game__club=pk).order_by("-last_event_at")
+    tables = tables.exclude(game__in=sealed_tables().values("game"))
     last = tables.values_list("last_event_at", flat=True).first()
     return int(last.timestamp() * 1000) if last else 0
 

@@ -1,31 +1,64 @@
-"""Sheets that others may not see yet, because they still play the same deals.
+"""Sheets and tables that others may not see yet, because they still play the same deals.
 
-Games know nothing of events, so the app that seals sheets registers how to find them.
+Games know nothing of events, so the app that seals sheets registers how to find them. A live table
+knows by itself whether others play its deals: see :class:`games.models.DealingSecret`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from games.models import Game, Seating
-
-Find = Callable[[], QuerySet[Any]]
-_finders: dict[str, Find] = {}
+from games.models import DealingSecret, Game, Seating, TableEvent
 
 
-def register(name: str, find: Find) -> None:
-    """Let *find* return rows with the ``game`` of each sheet that is sealed."""
-    _finders[name] = find
+@dataclass(frozen=True, slots=True)
+class Seals:
+    """What an app knows of the games whose deals others may still play.
+
+    :ivar find: returns rows with the ``game`` of each of them, at sheets and live tables.
+    :ivar find_from_official: returns those of them that an official may not see, because they still
+        play these deals themselves.
+    :ivar knows_deals: whether a user, by id, plays the deals of a game elsewhere, or has seen them.
+    """
+
+    find: Callable[[], QuerySet[Any]]
+    find_from_official: Callable[[int], QuerySet[Any]]
+    knows_deals: Callable[[int, Game], bool]
+
+
+_seals: dict[str, Seals] = {}
+
+
+def register(name: str, seals: Seals) -> None:
+    """Let the app *name* seal games."""
+    _seals[name] = seals
 
 
 def is_sealed(game: Game) -> bool:
     """Return whether only its players and officials may see the sheet of *game* for now."""
     if not game.event_url:
         return False
-    return any(find().filter(game=game.pk).exists() for find in _finders.values())
+    return any(seals.find().filter(game=game.pk).exists() for seals in _seals.values())
+
+
+def is_sealed_from_official(user: int, game: Game) -> bool:
+    """Return whether an official, by id, may not see *game*: they still play its deals."""
+    if not game.event_url:
+        return False
+    found = (seals.find_from_official(user) for seals in _seals.values())
+    return any(rows.filter(game=game.pk).exists() for rows in found)
+
+
+def sealed_from_official(user: int, field: str) -> Q:
+    """Select the rows whose *field* is a game that *user* may not see as an official."""
+    sealed = Q(pk__in=[])
+    for seals in _seals.values():
+        sealed |= Q(**{f"{field}__in": seals.find_from_official(user).values("game")})
+    return sealed
 
 
 def sealed_for(user: Any) -> Q:
@@ -37,6 +70,34 @@ def sealed_for(user: Any) -> Q:
 def sealed_games(field: str) -> Q:
     """Select the rows whose *field* is a game with a sealed sheet."""
     sealed = Q(pk__in=[])
-    for find in _finders.values():
-        sealed |= Q(**{f"{field}__in": find().values("game")})
+    for seals in _seals.values():
+        sealed |= Q(**{f"{field}__in": seals.find().values("game")})
     return sealed
+
+
+# --- Live tables ---------------------------------------------------------------------------------
+
+
+def sealed_tables() -> QuerySet[DealingSecret]:
+    """Return rows with the ``game`` of each live table whose deals others may still play."""
+    return DealingSecret.objects.exclude(boards="").exclude(key_id="")
+
+
+def is_dealt_from_boards(game: Game) -> bool:
+    """Return whether the deals of a live table are those of other tables too."""
+    return game.is_of_event and DealingSecret.objects.filter(game=game).exclude(boards="").exists()
+
+
+def has_sealed_deals(game: Game) -> bool:
+    """Return whether other tables may still play the deals of a live table."""
+    return game.is_of_event and sealed_tables().filter(game=game).exists()
+
+
+def knows_deals(user: int, game: Game) -> bool:
+    """Return whether *user* has met the deals of a live table: at another one, or elsewhere."""
+    boards = DealingSecret.objects.filter(game=game).exclude(boards="").values("boards")
+    others = DealingSecret.objects.filter(boards__in=boards).exclude(game=game).values("game")
+    dealt = TableEvent.objects.filter(game__in=others, kind="deal").values("game")
+    if TableEvent.objects.filter(game__in=dealt, kind="sit", data__user=user).exists():
+        return True
+    return game.is_of_event and any(seals.knows_deals(user, game) for seals in _seals.values())

@@ -36,7 +36,12 @@ class TournamentsConfig(AppConfig):
         live.register("event", access.version_for)
         witnesses.register("tournaments", _witness_of_sheet)
         closing.register("tournaments", _why_sheet_is_closed)
-        sealed_sheets.register("tournaments", board_secrets.sealed_tables)
+        seals = sealed_sheets.Seals(
+            find=board_secrets.sealed_tables,
+            find_from_official=board_secrets.sealed_from_official,
+            knows_deals=board_secrets.knows_deals,
+        )
+        sealed_sheets.register("tournaments", seals)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
 
 

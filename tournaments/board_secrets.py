@@ -7,22 +7,26 @@ import os
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import now as utc_now
 
+from games.models import Game
 from games.rules import RuleSet
-from games.rules.cards.boards import SECRET_BYTES, commit_boards, deals_of
+from games.rules.cards.boards import SECRET_BYTES, commit_boards, deals_of, seed_of_board
 from games.sheets.rated import write_rated_result
-from games.tables.engine import sealing
+from games.tables.engine import deal_secrets, sealing
+from games.tables.engine.deal_secrets import SharedBoards
 from games.tables.errors import SecretLocked
 from tournaments.models import (
     Boards,
+    BoardsViewing,
     Comparison,
     Result,
     ResultStatus,
     Round,
     RoundStatus,
     Table,
+    TableSeat,
     TableStatus,
     Tournament,
 )
@@ -76,6 +80,13 @@ def sealed_tables() -> QuerySet[Table]:
     return duplicate.filter(Exists(sealed), game__isnull=False)
 
 
+def hidden_from(tournament: Tournament, user: Any, *, official: bool) -> frozenset[int]:
+    """Return the tables of an event whose results *user* may not see yet."""
+    if official:
+        return hidden_from_official(tournament, user.pk)
+    return hidden_tables(tournament, user)
+
+
 def hidden_tables(tournament: Tournament, user: Any) -> frozenset[int]:
     """Return the tables of an event whose results are sealed to a player or visitor."""
     if not tournament.is_duplicate:
@@ -83,7 +94,53 @@ def hidden_tables(tournament: Tournament, user: Any) -> frozenset[int]:
     sealed = sealed_tables().filter(round__tournament=tournament)
     if user.is_authenticated:
         sealed = sealed.exclude(seats__entry__player__user=user)
+        sealed = sealed.exclude(seats__stand_in__user=user)
     return frozenset(sealed.values_list("pk", flat=True))
+
+
+def hidden_from_official(tournament: Tournament, user: int) -> frozenset[int]:
+    """Return the tables of an event whose results are sealed to an official."""
+    if not tournament.is_duplicate:
+        return frozenset()
+    sealed = sealed_from_official(user).filter(round__tournament=tournament)
+    return frozenset(sealed.values_list("pk", flat=True))
+
+
+def sealed_from_official(user: int) -> QuerySet[Table]:
+    """Return the tables that play the deals of a table at which *user* has not finished.
+
+    An abandoned one could be resumed, so it does not count as finished.
+    """
+    own = TableSeat.objects.filter(plays(user)).exclude(table__status=TableStatus.CONFIRMED)
+    theirs = TableSeat.objects.filter(plays(user)).values("table")
+    return sealed_tables().filter(round__in=own.values("round")).exclude(pk__in=theirs)
+
+
+def plays(user: int) -> Q:
+    """Select the seats at which *user* plays, for themselves or for another player."""
+    return Q(entry__player__user=user) | Q(stand_in__user=user)
+
+
+def plays_elsewhere(table: Table, user: int) -> bool:
+    """Return whether *user* has a seat at another table of the round."""
+    seats = TableSeat.objects.filter(plays(user), round=table.round_id)
+    return seats.exclude(table=table.pk).exists()
+
+
+def has_seen_deals(tournament: Tournament, user: int) -> bool:
+    """Return whether *user* has seen deals of an event before they were published."""
+    seen = BoardsViewing.objects.filter(boards__tournament=tournament, user=user)
+    # Deals that were replaced are played by nobody.
+    return seen.filter(boards__replaced_at__isnull=True).exists()
+
+
+def knows_deals(user: int, game: Game) -> bool:
+    """Return whether *user* has another seat in the round of *game*, or has seen its deals."""
+    tables = Table.objects.exclude(round__tournament__comparison=Comparison.NONE)
+    table = tables.select_related("round__tournament").filter(game=game).first()
+    if table is None:
+        return False
+    return plays_elsewhere(table, user) or has_seen_deals(table.round.tournament, user)
 
 
 def secret_of(boards: Boards) -> bytes:
@@ -113,11 +170,22 @@ def hands_of(boards: Boards, rules: RuleSet, count: int) -> list[str]:
     )
 
 
+def shared_boards(boards: Boards, count: int) -> SharedBoards:
+    """Return the first *count* boards as live tables play them.
+
+    :raises SecretLocked: if the secret is encrypted under a key that the site does not have.
+    """
+    secret, event, number = secret_of(boards), boards.tournament_id, boards.round_number
+    seeds = (seed_of_board(secret, event, number, board) for board in range(1, count + 1))
+    return SharedBoards(boards.commitment, tuple(seeds))
+
+
 def publish_boards(boards: Boards, now: datetime) -> None:
-    """Store the secret of boards that nobody will play any more as it is.
+    """Store the secret of boards that nobody will play any more as it is, and show their games.
 
     :raises SecretLocked: if it is encrypted under a key that the site does not have.
     """
+    deal_secrets.publish_boards(boards.commitment)
     boards.secret, boards.key_id, boards.published_at = secret_of(boards), "", now
     boards.save(update_fields=["secret", "key_id", "published_at"])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.name_order import order_key
 from accounts.names import folded
 from tournaments import services
+from tournaments.board_secrets import hidden_from_official
 from tournaments.draw_verdict import Verdict, verdict_of
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.live_line import LiveLine, live_lines
@@ -80,6 +81,7 @@ class TableCard:
 
     *expected* says what it waits for, *may* what the director may do about its result. *live* is
     how it stands at its live table, *may_move* whether it can be moved there or to the room.
+    *sealed* says that the director still plays its deals, and sees neither result nor sheet.
     """
 
     line: TableLine
@@ -87,6 +89,7 @@ class TableCard:
     may: TablePermissions
     live: LiveLine | None = None
     may_move: bool = False
+    sealed: bool = False
 
     @property
     def part(self) -> str:
@@ -167,14 +170,22 @@ class Console:
             return []
         deals = deals_per_round(phase_of(self.shown))
         tables = _tables_of(self.shown)
-        live = live_lines(tables, deals, self.now)
+        live = live_lines(tables, deals, self.now, self._hidden)
         return [self._card(table, deals, live.get(table.pk)) for table in tables]
 
+    @cached_property
+    def _hidden(self) -> frozenset[int]:
+        """The tables that play the deals of the director's own."""
+        return hidden_from_official(self.event, self.director.pk)
+
     def _card(self, table: Table, deals: int, live: LiveLine | None) -> TableCard:
-        line = table_line(table)
+        sealed = table.pk in self._hidden
+        line = table_line(table, sealed=sealed)
         may = services.table_permissions(table, self.director, official=True)
+        if sealed:
+            may = replace(may, submit=False, dispute=False, settle=False, correct=False)
         may_move = (live is not None or self.event.has_live_tables) and passes(check_move, table)
-        return TableCard(line, expected_step(line, deals), may, live, may_move)
+        return TableCard(line, expected_step(line, deals), may, live, may_move, sealed)
 
     @property
     def live(self) -> list[LiveLine]:

@@ -46,11 +46,16 @@ class Opponent:
     meeting: Meeting
 
 
-def rounds_of(tournament: Tournament, entry: Entry, now: datetime) -> list[EntrantRound]:
-    """Return the released rounds in which *entry* is, the latest first."""
-    own = Q(seats__entry=entry) | Q(sit_outs__entry=entry)
-    found = with_tables(released_rounds(tournament).filter(own).distinct())
-    lines = [round_line(one, entry.player, now) for one in found]
+def rounds_of(
+    tournament: Tournament, entry: Entry, now: datetime, *, own: bool
+) -> list[EntrantRound]:
+    """Return the released rounds in which *entry* is, the latest first.
+
+    :param own: whether the reader is the player, who sees their results that are sealed.
+    """
+    there = Q(seats__entry=entry) | Q(sit_outs__entry=entry)
+    found = with_tables(released_rounds(tournament).filter(there).distinct())
+    lines = [round_line(one, entry.player, now, own=own) for one in found]
     return [EntrantRound(line, line.own_table) for line in reversed(lines)]
 
 

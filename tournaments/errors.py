@@ -458,6 +458,14 @@ class DealsPublished(TournamentError):
     text = _("The deals of this round are published: nobody can play them any more.")
 
 
+class DealsKnown(TournamentError):
+    code = "deals-known"
+    text = _(
+        "The players of this table have seen their cards, and nobody plays the same deals twice."
+        " If they cannot go on, the table is abandoned, and you say what they get."
+    )
+
+
 class DealsSealed(TournamentError):
     code = "deals-sealed"
     text = _("The deals of this round are published when its last table has finished.")

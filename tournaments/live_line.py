@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -40,14 +40,26 @@ class LiveLine:
         return self.status == LiveStatus.PAUSED
 
 
-def live_lines(tables: Collection[Table], deals: int, now: datetime) -> dict[int, LiveLine]:
+def live_lines(
+    tables: Collection[Table], deals: int, now: datetime, hidden: Collection[int] = ()
+) -> dict[int, LiveLine]:
     """Return what is shown of those of *tables* that are being played online, with one query.
 
     :param deals: how many deals a game has.
+    :param hidden: the tables of which the director may not know how they play.
     """
     online = [table for table in tables if table.online and table.status == TableStatus.PLAYING]
     here = here_at(table.game_id for table in online if table.game_id) if online else {}
-    return {table.pk: _line(table, deals, here, now) for table in online}
+    lines = {table.pk: _line(table, deals, here, now) for table in online}
+    return {pk: _without_play(line) if pk in hidden else line for pk, line in lines.items()}
+
+
+def _without_play(line: LiveLine) -> LiveLine:
+    """Return a line without what depends on how the table plays."""
+    if line.status in ("", LiveStatus.WAITING):
+        return line
+    text = _("Paused") if line.is_paused else _("Is being played")
+    return replace(line, text=text, turn="", seconds=None)
 
 
 def _line(table: Table, deals: int, here: Mapping[int, set[Seat]], now: datetime) -> LiveLine:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.name_order import order_key
 from accounts.player_file import safe_cell
+from tournaments.board_secrets import sealed_tables
 from tournaments.export import event_document, snapshot_rows
 from tournaments.models import Result, ResultStatus, RoundStatus, TableSeat, Tournament
 
@@ -59,6 +60,8 @@ def meetings_of(tournament: Tournament) -> Meetings:
     confirmed = Result.objects.filter(
         table__round__tournament=tournament, status=ResultStatus.CONFIRMED
     )
+    if tournament.is_duplicate:
+        confirmed = confirmed.exclude(table__in=sealed_tables())
     totals = dict(confirmed.values_list("table_id", "totals"))
     met: defaultdict[int, dict[int, Meeting]] = defaultdict(dict)
     for table, four in tables.items():

@@ -18,7 +18,6 @@ from tournaments.models import (
     Round,
     Table,
     TableSeat,
-    TableStatus,
     Tournament,
 )
 from tournaments.models.play import DECIDED
@@ -105,11 +104,15 @@ def phase_label(one: Round) -> str:
     return "" if phase.round_count == one.tournament.round_count else str(phase)
 
 
-def round_line(one: Round, reader: Player | None, now: datetime) -> RoundLine:
-    """Return a round that was fetched :func:`with_tables` as pages show it."""
+def round_line(one: Round, reader: Player | None, now: datetime, *, own: bool = True) -> RoundLine:
+    """Return a round that was fetched :func:`with_tables` as pages show it.
+
+    :param reader: the player whose seats are marked.
+    :param own: whether they see their result while others play the same deals.
+    """
     reader_pk = reader.pk if reader else None
     sealed = one.tournament.is_duplicate and any(
-        table.status in {TableStatus.PLAYING, TableStatus.SUBMITTED} for table in one.tables.all()
+        table.status not in DECIDED for table in one.tables.all()
     )
     out = [sit_out.entry.player for sit_out in one.sit_outs.all()]
     return RoundLine(
@@ -117,7 +120,9 @@ def round_line(one: Round, reader: Player | None, now: datetime) -> RoundLine:
         phase=phase_label(one),
         status=one.status,
         status_text=one.get_status_display(),
-        tables=tuple(table_line(table, reader_pk, sealed=sealed) for table in one.tables.all()),
+        tables=tuple(
+            table_line(table, reader_pk, sealed=sealed, own=own) for table in one.tables.all()
+        ),
         out=tuple(sorted(out, key=lambda player: order_key(player.name))),
         clock=clock_of(one, now),
         reader_sits_out=reader_pk is not None and any(player.pk == reader_pk for player in out),

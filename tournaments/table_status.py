@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.labels import SEAT_LETTERS, SEATS
 from games.models import Game
@@ -23,6 +23,16 @@ TONES = {
     TableStatus.CONFIRMED: "good",
     TableStatus.DISPUTED: "bad",
     TableStatus.ABANDONED: "bad",
+}
+#: what a sealed table waits for, once a result has been given
+HANDED_IN = {
+    TableStatus.SUBMITTED: gettext_lazy(
+        "Waits for a player of the table to confirm. You can confirm it too, without seeing it"
+    ),
+    TableStatus.DISPUTED: gettext_lazy(
+        "Disputed: somebody who does not play settles it, or you when you have finished"
+    ),
+    TableStatus.CONFIRMED: gettext_lazy("You see its result when you have finished these deals"),
 }
 
 
@@ -121,17 +131,17 @@ class TableLine:
         return [seat.name for seat in self.seats[at + 1 :] + self.seats[:at]]
 
 
-def table_line(table: Table, reader: int | None = None, *, sealed: bool = False) -> TableLine:
+def table_line(
+    table: Table, reader: int | None = None, *, sealed: bool = False, own: bool = True
+) -> TableLine:
     """Return *table* as pages show it. *reader* is the primary key of the reader's player.
 
-    The result of a *sealed* table is shown to its players only.
+    The result of a *sealed* table is shown to its players only, and not even there without *own*.
 
     No query is made for a table that was fetched with its game, seats, players and results.
     """
-    if sealed and all(seat.entry.player_id != reader for seat in table.seats.all()):
-        result = None
-    else:
-        result = current_result(table)
+    is_own = own and any(seat.entry.player_id == reader for seat in table.seats.all())
+    result = None if sealed and not is_own else current_result(table)
     totals: Mapping[str, int] = result.totals if result else {}
     abandoned = table.status == TableStatus.ABANDONED
     if abandoned:
@@ -177,6 +187,8 @@ def expected_step(line: TableLine, deals: int) -> str:
         return _("Abandoned: %(reason)s") % {"reason": line.reason}
     if line.status == TableStatus.PLAYING and line.table.online:
         return "" if line.game else _("Its live table is opened when the round is released")
+    if result is None and line.status in HANDED_IN:
+        return str(HANDED_IN[TableStatus(line.status)])
     if line.status == TableStatus.PLAYING or result is None:
         return _expected_deals(line.game, deals)
     if result.status == ResultStatus.SUBMITTED:

@@ -198,6 +198,9 @@ class DealingSecret(models.Model):
     site that ``key_id`` names until the game is over; then it is stored as it is, with an empty
     ``key_id``, and a database trigger keeps it. In version 1 the content is the seeds of all deals,
     of 32 bytes each.
+
+    In version 3 these are the seeds of *boards* that other tables play too. ``boards`` is the
+    commitment to them, and the content is encrypted until nobody plays them any more.
     """
 
     game = models.OneToOneField(
@@ -206,14 +209,17 @@ class DealingSecret(models.Model):
     version = models.PositiveSmallIntegerField(default=2)
     key_id = models.CharField(max_length=8, blank=True, default="")
     content = models.BinaryField()
+    boards = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         indexes = [
-            models.Index(fields=["key_id"], condition=~Q(key_id=""), name="dealing_secret_sealed")
+            models.Index(fields=["key_id"], condition=~Q(key_id=""), name="dealing_secret_sealed"),
+            models.Index(fields=["boards"], condition=~Q(boards=""), name="dealing_secret_boards"),
         ]
         constraints = [
             models.CheckConstraint(
-                condition=Q(version__in=[1, 2]), name="dealing_secret_version_is_known"
+                condition=Q(version__in=[1, 2], boards="") | (Q(version=3) & ~Q(boards="")),
+                name="dealing_secret_version_is_known",
             ),
         ]
 

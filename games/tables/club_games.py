@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import Club, Player
 from games.models import IN_PROGRESS, Game, GameStatus, Seating
+from games.sealed_sheets import sealed_from_official
 from games.tables.lobby import AnyUser, TableSummary, in_progress
 from games.tables.moderation import unsettled_reports
 
@@ -42,7 +43,8 @@ def games_of_club(club: Club, player: Player | None, user: AnyUser, *, official:
     """
     if player is None and not official:
         return ClubGames([], [], [], 0)
-    seats = list(_seats(club, player, official=official))
+    official_pk = user.pk if official and user.is_authenticated else 0
+    seats = list(_seats(club, player, official_pk))
     games: dict[int, tuple[Game, list[Seating]]] = {}
     for seat in seats:
         games.setdefault(seat.game_id, (seat.game, []))[1].append(seat)
@@ -52,7 +54,7 @@ def games_of_club(club: Club, player: Player | None, user: AnyUser, *, official:
         if player is not None and any(seat.player_id == player.pk for seat in seated)
     ]
     disputed = [game for game, _seated in games.values() if game.status == GameStatus.DISPUTED]
-    reports = seats[0].reports if seats else unsettled_reports(club).count()
+    reports = seats[0].reports if seats else unsettled_reports(club, official_pk).count()
     return ClubGames(
         tables=in_progress(((game.table, seated) for game, seated in mine if game.hosted), user),
         sheets=[game for game, _seated in mine if not game.hosted][:MOST_SHEETS],
@@ -61,8 +63,11 @@ def games_of_club(club: Club, player: Player | None, user: AnyUser, *, official:
     )
 
 
-def _seats(club: Club, player: Player | None, *, official: bool) -> QuerySet[Any]:
-    """Return the seats of these games, with how many reports of the club are not settled."""
+def _seats(club: Club, player: Player | None, official: int) -> QuerySet[Any]:
+    """Return the seats of these games, with how many reports of the club are not settled.
+
+    :param official: the user, if they are an official of the club; otherwise 0.
+    """
     games = Game.objects.filter(club=club).order_by("-played_at", "-pk")
     own = games.filter(Exists(Seating.objects.filter(game=OuterRef("pk"), player=player)))
     sheets = own.filter(hosted=False, status__in=OPEN_SHEETS)
@@ -70,8 +75,9 @@ def _seats(club: Club, player: Player | None, *, official: bool) -> QuerySet[Any
     wanted |= Q(game__in=own.filter(table__status__in=IN_PROGRESS).values("pk")[:MOST_TABLES])
     if official:
         disputed = games.filter(status=GameStatus.DISPUTED)
+        disputed = disputed.exclude(sealed_from_official(official, "pk"))
         wanted |= Q(game__in=disputed.values("pk")[:MOST_SHEETS])
     seats = Seating.objects.filter(wanted).select_related("player", "game__club", "game__table")
-    reports = unsettled_reports(club).order_by().values("game__club").annotate(number=Count("pk"))
-    counted = Coalesce(Subquery(reports.values("number")), 0)
+    reports = unsettled_reports(club, official).order_by().values("game__club")
+    counted = Coalesce(Subquery(reports.annotate(number=Count("pk")).values("number")), 0)
     return seats.annotate(reports=counted).order_by("-game__played_at", "-game", "pk")

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.models import Game
 from games.rules import Plan, RuleSet, Seat
 from games.rules.cards.hands import hands_of, pbn_of
+from games.sealed_sheets import has_sealed_deals
 from games.sheets.stored import empty_sheet
 from games.tables import errors
 from games.tables.guests import SEAT, start_practice
@@ -26,10 +27,13 @@ def play_deal_again(*, game: Game, number: int, user: User) -> Game:
 
     :raises NotOverYet: while the hands of the deal are not public for good: the deal is not over,
         or the game is not, unless it is against bots.
+    :raises DealsStillPlayed: while other tables play it.
     """
     row = game.deals.filter(number=number).first()
     if row is None or not row.hands or not _is_public(game):
         raise errors.NotOverYet
+    if has_sealed_deals(game):
+        raise errors.DealsStillPlayed
     rules = empty_sheet(game).rules
     declarer = Seat(row.declarer)
     moved = _moved(rules, _seat_of(game, user) or declarer)

@@ -23,6 +23,7 @@ from games.models import (
 )
 from games.models import TableStatus as Status
 from games.rules import Seat
+from games.sealed_sheets import knows_deals
 from games.sheets import errors as sheet_errors
 from games.tables import errors, nudges
 from games.tables.engine.finish import write_adjustments
@@ -189,6 +190,8 @@ def _check_substitute(game: Game, player: Player, seat: Seat, actor: User) -> No
     is_return = game.is_of_event and had == {seat}
     if had - {seat} or (player.user_id == actor.pk and not is_return):
         raise errors.NoSubstitute
+    if not is_return and knows_deals(player.user_id, game):
+        raise errors.HasPlayedDeals
 
 
 def _seats_of(game: Game, user: int) -> set[Seat]:

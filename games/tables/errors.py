@@ -247,6 +247,14 @@ class NotOverYet(GameError):
     text = _("A game can be replayed when it is over.")
 
 
+class DealsStillPlayed(NotOverYet):
+    code = "deals-still-played"
+    text = _(
+        "Other tables still play these deals. The game can be replayed when the last of them has"
+        " finished."
+    )
+
+
 class ClaimedInVain(GameError):
     code = "claimed-in-vain"
     text = _("Your claim was refused: play on before you claim again.")
@@ -275,6 +283,18 @@ class BadContribution(GameError):
 class NoAdvice(GameError):
     code = "no-advice"
     text = _("There are hints and reviews only in your own games against bots.")
+
+
+class HasPlayedDeals(GameError):
+    code = "has-played-deals"
+    text = _("This player has played or seen these deals. Choose somebody else.")
+
+
+class DealtFromBoards(GameError):
+    code = "dealt-from-boards"
+    text = _(
+        "All tables of the round played these deals. Their proof is on the page Deals of the event."
+    )
 
 
 class DealCopied(GameError):

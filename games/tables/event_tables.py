@@ -11,6 +11,7 @@ from accounts.models import Club, Player, User
 from games.models import PRESENCE_LIFETIME, Game, Presence
 from games.rules import Plan, RuleSet, Seat
 from games.tables.engine import cache
+from games.tables.engine.deal_secrets import SharedBoards
 from games.tables.engine.log import LockedTable
 from games.tables.engine.table_actions import begin
 from games.tables.opening import open_table
@@ -32,10 +33,12 @@ def open_event_table(
     event_url: str,
     rated: bool,
     watched: bool,
+    boards: SharedBoards | None = None,
 ) -> Game:
     """Open a table with *players* at their seats, and a bot where there is None.
 
     :param clock: a key of :data:`TIME_CONTROLS`.
+    :param boards: the deals, if other tables of the event play them too.
     """
     control = TIME_CONTROLS[clock]
     return open_table(
@@ -53,6 +56,7 @@ def open_event_table(
         event_url=event_url,
         limited=False,
         players=players,
+        boards=boards,
     )
 
 
@@ -98,7 +102,8 @@ def is_ready(table: LockedTable, absent: Collection[Seat], age: timedelta) -> bo
     """
     dealing = table.state.dealing
     people = {seat for seat, who in table.state.occupants.items() if not who.is_bot}
-    committed = dealing is not None and people <= set(dealing.commitments)
+    # Nobody contributes to deals that other tables play too.
+    committed = dealing is None or people <= set(dealing.commitments)
     return not absent and (committed or age > CONTRIBUTE_FOR)
 
 

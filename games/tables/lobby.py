@@ -27,6 +27,7 @@ from games.models import (
 )
 from games.rules import Seat
 from games.rulesets.lookup import name_of
+from games.sealed_sheets import sealed_tables
 from games.sheets.stored import empty_sheet
 from games.tables.offers import open_offers
 
@@ -199,13 +200,17 @@ def _tables_with_seats() -> QuerySet[Table]:
 
 
 def _findable_by(user: User) -> Q:
-    """Select the tables that are listed for a member: private ones only for those at them."""
+    """Select the tables that are listed for a member.
+
+    Private ones are listed only for those at them, and so are those whose deals others play.
+    """
     own_games = Seating.objects.filter(player__user=user).values("game")
     offered = SeatOffer.objects.filter(
         player__user=user, expires_at__gt=Now(), game__table__status=TableStatus.WAITING
     )
     listed = Q(private=False) | Q(game__created_by=user) | Q(game__in=own_games)
-    return listed | Q(game__in=offered.values("game"))
+    sealed = Q(game__in=sealed_tables().values("game")) & ~Q(game__in=own_games)
+    return (listed | Q(game__in=offered.values("game"))) & ~sealed
 
 
 def summaries_of(tables: Iterable[Table], user: AnyUser) -> list[TableSummary]:

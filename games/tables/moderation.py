@@ -13,6 +13,7 @@ from accounts.models import Club, User
 from accounts.reasons import checked_reason
 from games.models import Game, Mute, Report, TableEvent
 from games.rules import Seat
+from games.sealed_sheets import sealed_from_official
 from games.tables import errors
 from games.tables.engine import cache
 
@@ -46,9 +47,13 @@ def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
     return row
 
 
-def unsettled_reports(club: Club) -> QuerySet[Report]:
-    """Return the reports that the officials of *club* have not settled."""
-    return Report.objects.filter(game__club=club, settled_at=None)
+def unsettled_reports(club: Club, user: int) -> QuerySet[Report]:
+    """Return the reports that the officials of *club* have not settled, for *user*, one of them.
+
+    Messages at tables whose deals they still play wait until they have finished.
+    """
+    reports = Report.objects.filter(game__club=club, settled_at=None)
+    return reports.exclude(sealed_from_official(user, "game"))
 
 
 def settle_report(*, report: Report, actor: User) -> None:

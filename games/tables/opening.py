@@ -30,6 +30,7 @@ from games.rules.cards.cards import pack
 from games.rules.cards.seeds import commit_secret, terms_hash
 from games.tables import errors, nudges
 from games.tables.engine import cache, deal_secrets
+from games.tables.engine.deal_secrets import SharedBoards
 from games.tables.engine.log import LockedTable, lock_table
 from games.tables.engine.seat_rights import seat_at
 from games.tables.engine.state import TableState
@@ -66,6 +67,7 @@ def open_table(
     copied: dict[str, Any] | None = None,
     limited: bool = True,
     players: Mapping[Seat, Player | None] | None = None,
+    boards: SharedBoards | None = None,
 ) -> Game:
     """Open a table with free seats, and commit to its deals.
 
@@ -78,6 +80,7 @@ def open_table(
     :param copied: the deal that is played again; see :class:`games.models.Table`.
     :param limited: whether the host may have only so many tables that wait for players.
     :param players: who is seated at once, None for a bot.
+    :param boards: the deals, if other tables play them too.
     :raises BadClock: for times that are not possible.
     :raises TooManyTables: if the host has too many tables that wait for players.
     :raises RuleError: for a plan that these rules do not allow.
@@ -102,7 +105,7 @@ def open_table(
         rematch_of=rematch_of,
         copied=copied,
     )
-    _commit_to_deals(game, sheet, players or {})
+    _commit_to_deals(game, sheet, players or {}, boards)
     nudges.lobby(club.pk)
     return game
 
@@ -165,15 +168,27 @@ def _create_game(club: Club, host: User, sheet: Sheet, title: str, event_url: st
     )
 
 
-def _commit_to_deals(game: Game, sheet: Sheet, players: Mapping[Seat, Player | None]) -> None:
+def _commit_to_deals(
+    game: Game,
+    sheet: Sheet,
+    players: Mapping[Seat, Player | None],
+    boards: SharedBoards | None,
+) -> None:
     """Draw the secret of the game, and put the commitment to it and the terms on the log.
 
-    Those who are seated at once come after them, in the same write.
+    The secret of *boards* has been drawn before. Those who are seated at once come after them, in
+    the same write.
     """
-    secret, terms = deal_secrets.create(game.pk), terms_of(sheet)
-    with lock_table(game.pk) as table:
+    terms = terms_of(sheet)
+    if boards is None:
+        secret = deal_secrets.create(game.pk)
         commitment = commit_secret(game.pk, terms_hash(terms), secret)
-        table.add("open", commitment=commitment, terms=terms)
+        promise: dict[str, Any] = {"commitment": commitment}
+    else:
+        deal_secrets.share(game.pk, boards)
+        promise = {"boards": boards.commitment}
+    with lock_table(game.pk) as table:
+        table.add("open", **promise, terms=terms)
         seat_together(table, players)
 
 

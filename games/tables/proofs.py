@@ -14,13 +14,14 @@ from games.models import Game, TableStatus
 from games.rules import deal_from
 from games.rules.cards.cards import pack
 from games.rules.cards.hands import pbn_of
+from games.sealed_sheets import has_sealed_deals, is_dealt_from_boards
 from games.tables.engine import cache, deal_secrets
 from games.tables.engine.deal_secrets import GameSecret
 from games.tables.engine.dealing import EMPTY_LOG, log_line
 from games.tables.engine.events import LoggedEvent
 from games.tables.engine.state import TableState
 from games.tables.engine.transitions import apply
-from games.tables.errors import DealCopied, NotOverYet
+from games.tables.errors import DealCopied, DealsStillPlayed, DealtFromBoards, NotOverYet
 
 ENDED = (TableStatus.OVER, TableStatus.ABANDONED)
 
@@ -29,9 +30,12 @@ def check_ended(game: Game) -> None:
     """Refuse while hands and secrets of a game are not public.
 
     :raises NotOverYet: while the game is neither over nor abandoned.
+    :raises DealsStillPlayed: while other tables play its deals.
     """
     if game.table.status not in ENDED:
         raise NotOverYet
+    if has_sealed_deals(game):
+        raise DealsStillPlayed
 
 
 def proofs_text(game: Game) -> str:
@@ -39,10 +43,13 @@ def proofs_text(game: Game) -> str:
 
     :raises NotOverYet: while the game is neither over nor abandoned.
     :raises DealCopied: if its deal is that of another game.
+    :raises DealtFromBoards: if its deals are those of a round of an event.
     """
     check_ended(game)
     if game.table.copied:
         raise DealCopied
+    if is_dealt_from_boards(game):
+        raise DealtFromBoards
     events, _secret = cache.events_after(game.pk, 0)
     secret, state = deal_secrets.load(game.pk), _state_before_play(game, events)
     document = _header(game, state, secret)

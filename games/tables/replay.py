@@ -15,6 +15,7 @@ from games.rules.cards.pbn import write_pbn
 from games.rules.play.replay import after_text
 from games.rules.positions import kind_asked, moments_before_play
 from games.rules.records.record import write_record
+from games.sealed_sheets import is_dealt_from_boards
 from games.sheets.stored import empty_sheet, names_of, recorded
 from games.tables.proofs import check_ended, dealing_json
 
@@ -104,7 +105,8 @@ def record_text(game: Game) -> str:
     rows = _deals_of(game)
     deals = [replayed.end for replayed in _replayed(game, rows)]
     sheet = empty_sheet(game).record_all(map(recorded, rows))
-    dealing = None if game.table.copied else dealing_json(game)
+    elsewhere = game.table.copied or is_dealt_from_boards(game)
+    dealing = None if elsewhere else dealing_json(game)
     return write_record(sheet, names_of(game), deals, dealing)
 
 

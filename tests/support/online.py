@@ -56,6 +56,27 @@ def live(table: Table) -> Game:
     return table.game
 
 
+def begin_all(event: Tournament, boss: User) -> Round:
+    """Release a round, and begin all its live tables."""
+    return begin_open(open_round(event, boss))
+
+
+def begin_open(one: Round) -> Round:
+    """Open the live tables of a released round that are missing, and begin all."""
+    tasks.sweep_online()
+    for table in one.tables.filter(online=True):
+        come(table_of(one, table.number))
+        opened_ago(table, 1)
+    tasks.sweep_online()
+    return one
+
+
+def game_at(one: Round, number: int) -> Game:
+    """The game at the live table *number*, as it is now."""
+    game = live(table_of(one, number))
+    return Game.objects.select_related("club", "table").get(pk=game.pk)
+
+
 def played(table: Table) -> Table:
     play_on(live(table))
     return Table.objects.get(pk=table.pk)

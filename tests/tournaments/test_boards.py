@@ -13,13 +13,14 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
 from accounts.access import player_of
-from accounts.models import AuditEntry, User
+from accounts.models import AuditEntry, Membership, Role, User
 from games.models import RatedResult
 from games.rules.cards.boards import commit_boards
-from games.sheets.services import confirm_game
 from games.tables.engine import sealing
 from games.tables.errors import SecretLocked
 from games.templatetags.scores import points
+from notices.models import Notice
+from tests.support.boards import finish_round, finish_sheet, urls_of
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import (
     EVEN,
@@ -32,22 +33,10 @@ from tests.support.events import (
     users_at,
 )
 from tournaments import board_secrets, errors, services
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Table, TableStatus, Tournament
 from tournaments.tasks import refresh_standings
 
 MATCHPOINTS = once(comparison="matchpoints", round_count=2)
-
-
-def finish_sheet(table: Table) -> None:
-    """Record all deals of a table, and confirm them."""
-    assert table.game is not None
-    users = users_at(table)
-    confirm_game(game=play_sheet(table.game, users["N"]), actor=users["E"])
-
-
-def finish_round(one: Round) -> None:
-    for number in range(1, one.tables.count() + 1):
-        finish_sheet(table_of(one, number))
 
 
 def secrets_of(event: Tournament) -> list[bytes]:
@@ -241,30 +230,6 @@ def test_the_draw_says_how_evenly_players_are_compared(make_event: MakeEvent, bo
 
 
 # --- Pages ------------------------------------------------------------------------------------
-
-
-def urls_of(event: Tournament) -> list[str]:
-    where = ["river", event.pk]
-    entry = event.entries.order_by("pk")[0].pk
-    return [
-        reverse("tournaments:event", args=where),
-        reverse("tournaments:standings", args=where),
-        reverse("tournaments:round", args=[*where, 1]),
-        reverse("tournaments:projector", args=where),
-        reverse("tournaments:deals", args=where),
-        reverse("tournaments:deal", args=[*where, 1, 1]),
-        reverse("tournaments:player_deals", args=[*where, entry]),
-        *(reverse("tournaments:deals_file", args=[*where, 1, k]) for k in ("pbn", "json", "pdf")),
-        *(reverse("tournaments:results_file", args=[*where, k]) for k in ("csv", "json")),
-        reverse("tournaments:standings_file", args=[*where, "json"]),
-        reverse("tournaments:slips", args=[*where, 1]),
-        reverse("tournaments:console", args=where),
-        reverse("tournaments:boards", args=where),
-        *(f"/api/v1/clubs/river/events/{event.pk}/{part}" for part in API_PARTS),
-    ]
-
-
-API_PARTS = ("", "deals/", "rounds/", "rounds/1/", "rounds/1/deals/", "standings/")
 
 
 def answers_of(client: SignedIn, event: Tournament) -> dict[str, Any]:
@@ -467,24 +432,45 @@ def test_pages_of_deals_are_not_there_for_a_plain_event(
     assert "Each table deals its own cards" in boards.text
 
 
-@pytest.mark.parametrize("venue", ["online", "both"])
-def test_a_duplicate_event_is_not_played_at_live_tables(make_event: MakeEvent, venue: str) -> None:
-    with pytest.raises(errors.BadSettings, match="played in the room"):
-        make_event(0, comparison="difference", venue=venue)
-    for first, then in (
-        ({"comparison": "difference"}, {"venue": venue}),
-        ({"venue": venue}, {"comparison": "difference"}),
-    ):
-        event = make_event(0, **first)
-        with pytest.raises(errors.BadSettings, match="played in the room"):
-            services.update_tournament(tournament=event, actor=event.created_by, **then)
-
-
-def test_a_table_of_a_duplicate_event_is_not_moved_to_a_live_table(
+def test_a_director_who_still_plays_confirms_other_tables_without_seeing_their_results(
     make_event: MakeEvent, boss: User
 ) -> None:
-    event = make_event(12, comparison="difference", round_kind="once", round_count=1)
-    table = table_of(start(event, boss))
-    with pytest.raises(errors.NotPlayedThere):
-        services.move_table(table=table, actor=boss, online=True)
-    assert not Table.objects.get(pk=table.pk).online
+    event = make_event(12, **MATCHPOINTS)
+    one = start(event, boss)
+    first, own = table_of(one, 1), table_of(one, 2)
+    assert first.game is not None
+    user = users_at(own)["N"]
+    Membership.objects.filter(user=user).update(role=Role.DIRECTOR)
+    director, other = sign_in(user), users_at(first)["N"]
+    play_sheet(first.game, other)
+    totals = {points(total) for total in first.results.get().totals.values() if total}
+    where = ["river", event.pk]
+    page = reverse("tournaments:console", args=where)
+    api = f"/api/v1/clubs/river/events/{event.pk}/tables/{first.pk}/"
+    sheet = reverse("games:sheet", args=["river", first.game.pk])
+    shown = director.get(page).text
+    assert "without seeing it" in shown
+    assert not any(f">{total}<" in shown for total in totals)
+    assert director.get(api).json()["results"] == []
+    assert director.get(sheet).status_code == 404
+    director.post(reverse("tournaments:table_confirm", args=[*where, first.pk]))
+    assert Table.objects.get(pk=first.pk).status == TableStatus.CONFIRMED
+    finish_sheet(own)
+    shown = director.get(page).text
+    assert all(f">{total}<" in shown for total in totals)
+    assert director.get(sheet).status_code == 200
+
+
+def test_a_dispute_is_not_told_to_a_director_who_still_plays_the_deals(
+    make_event: MakeEvent, boss: User
+) -> None:
+    one = start(make_event(12, **MATCHPOINTS), boss)
+    first = table_of(one, 1)
+    assert first.game is not None
+    director = users_at(table_of(one, 2))["N"]
+    Membership.objects.filter(user=director).update(role=Role.DIRECTOR)
+    play_sheet(first.game, users_at(first)["N"])
+    services.dispute_result(table=table_of(one), actor=users_at(first)["E"], reason="Three hearts")
+    told = Notice.objects.filter(kind="result-disputed").values_list("recipient", flat=True)
+    assert boss.pk in told
+    assert director.pk not in told

@@ -12,7 +12,7 @@ from accounts.access import actor_of, is_official
 from accounts.api import ClubAPI
 from accounts.models import User
 from tournaments.access import get_tournament
-from tournaments.board_secrets import hidden_tables
+from tournaments.board_secrets import hidden_from
 from tournaments.models import Tournament
 
 
@@ -42,9 +42,10 @@ class EventAPI(ClubEventsAPI):
     def get_serializer_context(self) -> dict[str, Any]:
         """Add the tables whose results the caller may not see yet."""
         context = super().get_serializer_context()
-        if not hasattr(self, "event") or self.for_officials:
+        if not hasattr(self, "event"):
             return context
-        return context | {"hidden": hidden_tables(self.event, self.request.user)}
+        hidden = hidden_from(self.event, self.request.user, official=self.for_officials)
+        return context | {"hidden": hidden}
 
     @property
     def for_officials(self) -> bool:

@@ -10,7 +10,7 @@ from games.models import GameStatus
 from games.sheets.services import reopen_game
 from tournaments.models import Award, EventStatus, RoundStatus, Table, TableStatus
 from tournaments.models.play import DECIDED
-from tournaments.services.boards import check_not_published
+from tournaments.services.boards import check_not_dealt, check_not_published
 from tournaments.services.changes import bump_version, required_reason
 from tournaments.services.online import request_live_tables
 from tournaments.services.table_results import (
@@ -62,11 +62,13 @@ def check_resume(table: Table) -> None:
 
     :raises WrongTableStatus: unless it is abandoned.
     :raises DealsPublished: if others could have seen the deals that it would play.
+    :raises DealsKnown: if its players have seen deals that a live table would deal again.
     """
     check_table(table, EventStatus.RUNNING)
     if table.status != TableStatus.ABANDONED:
         raise wrong_status(table)
     check_not_published(table.round)
+    check_not_dealt(table)
 
 
 @transaction.atomic

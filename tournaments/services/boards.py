@@ -12,8 +12,18 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.access import official_in
 from accounts.models import Membership, Player, Role, User
+from games.models import TableEvent
+from games.sealed_sheets import knows_deals
 from tournaments import errors
-from tournaments.board_secrets import create_boards, hands_of, present_boards, publish_boards
+from tournaments.board_secrets import (
+    create_boards,
+    hands_of,
+    has_seen_deals,
+    plays,
+    plays_elsewhere,
+    present_boards,
+    publish_boards,
+)
 from tournaments.models import (
     Boards,
     BoardsViewing,
@@ -21,6 +31,8 @@ from tournaments.models import (
     Phase,
     Round,
     RoundStatus,
+    Table,
+    TableSeat,
     Tournament,
 )
 from tournaments.models.event import ACTIVE
@@ -49,9 +61,12 @@ def get_boards(tournament: Tournament, number: int) -> Boards:
 
 
 def plays_in(tournament: Tournament, user: User) -> bool:
-    """Return whether *user* is entered in the event, or on its waiting list."""
+    """Return whether *user* is entered in the event, on its waiting list, or at a table now."""
     own = tournament.entries.filter(player__user=user)
-    return own.exclude(status=EntryStatus.WITHDRAWN).exists()
+    if own.exclude(status=EntryStatus.WITHDRAWN).exists():
+        return True
+    seats = TableSeat.objects.filter(plays(user.pk), round__tournament=tournament)
+    return seats.filter(round__status=RoundStatus.RELEASED).exists()
 
 
 def officials_not_playing(tournament: Tournament) -> list[str]:
@@ -149,10 +164,32 @@ def check_has_not_seen(tournament: Tournament, player: Player) -> None:
     """
     if not tournament.is_duplicate or player.user_id is None:
         return
-    seen = BoardsViewing.objects.filter(boards__tournament=tournament, user=player.user_id)
-    # Deals that were replaced are played by nobody.
-    if seen.filter(boards__replaced_at__isnull=True).exists():
+    if has_seen_deals(tournament, player.user_id):
         raise errors.HasSeenDeals(name=player.name)
+
+
+def may_play_deals(table: Table, player: Player) -> bool:
+    """Return whether *player* knows none of the deals of a live table.
+
+    They may not have seen them, nor have a seat at another table of the round, or have had one.
+    """
+    tournament, user = table.round.tournament, player.user_id
+    if not tournament.is_duplicate or user is None:
+        return True
+    if has_seen_deals(tournament, user) or plays_elsewhere(table, user):
+        return False
+    return table.game is None or not knows_deals(user, table.game)
+
+
+def check_not_dealt(table: Table) -> None:
+    """Check that a table has not dealt the boards that it would deal again.
+
+    :raises DealsKnown: if it is a live table that has.
+    """
+    if not table.round.tournament.is_duplicate or table.game is None:
+        return
+    if TableEvent.objects.filter(game=table.game, kind="deal").exists():
+        raise errors.DealsKnown()
 
 
 def check_not_published(one: Round) -> None:

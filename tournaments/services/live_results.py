@@ -30,6 +30,7 @@ def take_live_result(tournament: Tournament, table: Table, game: Game) -> bool:
         status=ResultStatus.CONFIRMED,
         submitted_by=game.created_by,
         **scores,
+        deals=deals_of(game) if tournament.is_duplicate else (),
     )
     _note_who_played(table, game)
     settle_live_table(game.pk)
@@ -46,6 +47,12 @@ def scores_of(game: Game) -> dict[str, Any]:
             best[seat] = max(net, best.get(seat, net))
         declared.setdefault(deal.declarer, []).append(deal.contract.partition(":")[0])
     return {"totals": game.scores, "best": best, "declared": declared}
+
+
+def deals_of(game: Game) -> list[dict[str, Any]]:
+    """Return the deals of a game as a result of a duplicate event keeps them."""
+    fields = ("declarer", "contract", "doubles", "net")
+    return list(game.deals.order_by("number").values(*fields))
 
 
 def _note_who_played(table: Table, game: Game) -> None:

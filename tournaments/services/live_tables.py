@@ -27,6 +27,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
+from tournaments.services.boards import check_has_not_seen, may_play_deals
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import notify_of_seat, settle_live_table
 from tournaments.services.online import able_players
@@ -102,7 +103,7 @@ def _seat_stand_ins(table: Table, locked: LockedTable, late: list[Seat]) -> bool
     if event.no_show != NoShow.STAND_IN:
         return False
     locked_event(event.pk)
-    free = free_stand_ins(event)
+    free = [one for one in free_stand_ins(event) if may_play_deals(table, one)]
     waits = False
     for seat in table.seats.select_related("entry__player", "stand_in").filter(seat__in=late):
         if seat.stand_in is not None or not free:
@@ -218,6 +219,7 @@ def _check_player(
         busy = any(player.pk in row for row in rows)
         if not able or busy or player.club_id != event.club_id:
             raise errors.BadStandIn(name=player.name)
+        check_has_not_seen(event, player)
     elif not able:
         raise errors.CannotPlayOnline(names=player.name)
 

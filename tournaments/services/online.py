@@ -13,8 +13,10 @@ from accounts.models import Membership, Player
 from games.models import Game
 from games.rules import Plan, RuleSet, Seat
 from games.sheets.rated import declare_rated
+from games.tables.engine.deal_secrets import SharedBoards
 from games.tables.event_tables import open_event_table
 from tournaments import errors
+from tournaments.board_secrets import shared_boards
 from tournaments.models import (
     EventStatus,
     Round,
@@ -25,6 +27,7 @@ from tournaments.models import (
 )
 from tournaments.requests import request_tables
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
+from tournaments.services.boards import deal_count, get_boards
 from tournaments.services.changes import bump_version
 from tournaments.services.notifying import notify_of_live_tables
 
@@ -67,10 +70,10 @@ def open_some_tables(round_pk: int) -> int:
             return 0
         one = tables[0].round
         used = declared_before(phase_of(one), one.number)
-        rules = rules_of(one.tournament)
+        rules, boards = rules_of(one.tournament), _boards_of(one)
         for table in tables:
             plan = plan_of(phase_of(one), used_by_seat(list(table.seats.all()), used))
-            table.game = _open(table, rules, plan)
+            table.game = _open(table, rules, plan, boards)
             table.save(update_fields=["game"])
         notify_of_live_tables(one.tournament, tables)
     bump_version(one.tournament)
@@ -90,7 +93,17 @@ def _locked_tables(round_pk: int) -> list[Table]:
     return list(locked[:AT_ONCE])
 
 
-def _open(table: Table, rules: RuleSet, plan: Plan) -> Game:
+def _boards_of(one: Round) -> SharedBoards | None:
+    """Return the deals of a round of a duplicate event; None if each table has its own."""
+    if not one.tournament.is_duplicate:
+        return None
+    boards = get_boards(one.tournament, one.number)
+    if boards.is_published:
+        raise errors.DealsPublished()
+    return shared_boards(boards, deal_count(boards))
+
+
+def _open(table: Table, rules: RuleSet, plan: Plan, boards: SharedBoards | None) -> Game:
     event, host = table.round.tournament, table.round.released_by
     game = open_event_table(
         club=event.club,
@@ -102,7 +115,8 @@ def _open(table: Table, rules: RuleSet, plan: Plan) -> Game:
         title=title_of(table),
         event_url=event.get_absolute_url(),
         rated=event.rated,
-        watched=event.spectators,
+        watched=event.spectators and boards is None,
+        boards=boards,
     )
     if event.rated:
         declare_rated(game)

@@ -88,9 +88,6 @@ def _check_online(tournament: Tournament) -> None:
     seats = len(ruleset_from_json(tournament.ruleset).seats)
     if tournament.has_live_tables and seats != TABLE_SIZE:
         raise errors.BadSettings("venue", _("Live tables of events are for four players."))
-    if tournament.has_live_tables and tournament.is_duplicate:
-        reason = _("A duplicate event is played in the room: live tables have deals of their own.")
-        raise errors.BadSettings("venue", reason)
 
 
 def _check_ranges(tournament: Tournament, changed: Iterable[str]) -> None:

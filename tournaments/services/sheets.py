@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -23,7 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.changes import bump_version, locked_event
-from tournaments.services.live_results import scores_of, take_live_result
+from tournaments.services.live_results import deals_of, scores_of, take_live_result
 from tournaments.services.table_results import (
     PENDING,
     add_version,
@@ -111,7 +109,7 @@ def _finished(tournament: Tournament, table: Table, game: Game) -> bool:
         status=ResultStatus.SUBMITTED,
         submitted_by=game.finished_by,
         **scores_of(game),
-        deals=_deals(game) if tournament.is_duplicate else (),
+        deals=deals_of(game) if tournament.is_duplicate else (),
     )
     return False
 
@@ -154,12 +152,6 @@ def _abandoned(tournament: Tournament, table: Table, game: Game) -> bool:
         return False
     update_status(table, game.reason or gettext("score sheet abandoned"))
     return True
-
-
-def _deals(game: Game) -> list[dict[str, Any]]:
-    """Return the deals of a sheet as a result of a duplicate event keeps them."""
-    fields = ("declarer", "contract", "doubles", "net")
-    return list(game.deals.order_by("number").values(*fields))
 
 
 def witness_of_sheet(game: Game) -> str:

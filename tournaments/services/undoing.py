@@ -94,7 +94,10 @@ def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> UndoSte
 
 def _newest(tournament: Tournament, *statuses: RoundStatus) -> Round | None:
     rounds = Round.objects.filter(tournament=tournament, status__in=statuses)
-    return rounds.select_related("draw").order_by("-number").first()
+    newest = rounds.select_related("draw").order_by("-number").first()
+    if newest is not None:
+        newest.tournament = tournament
+    return newest
 
 
 def _drawn_since(draft: Round, newest: Round) -> bool:
@@ -104,10 +107,14 @@ def _drawn_since(draft: Round, newest: Round) -> bool:
 
 
 def _has_begun(released: Round) -> bool:
-    """Return whether anything has been recorded in the round, or a card played."""
-    cards = TableEvent.objects.filter(
-        game=OuterRef("game"), kind="act", data__do__startswith="play "
-    )
+    """Return whether anything has been recorded in the round, or a card played.
+
+    In a duplicate event a card that has been dealt is enough: nobody plays a deal twice.
+    """
+    played = Q(kind="act", data__do__startswith="play ")
+    if released.tournament.is_duplicate:
+        played |= Q(kind="deal")
+    cards = TableEvent.objects.filter(played, game=OuterRef("game"))
     return (
         released.tables.exclude(status=TableStatus.PLAYING).exists()
         or released.tables.filter(Q(game__deal_count__gt=0) | Exists(cards)).exists()

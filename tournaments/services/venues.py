@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games.models import GameStatus
+from games.models import TableStatus as LiveStatus
 from games.sheets.services import abandon_game
 from tournaments import errors
 from tournaments.models import Round, RoundStatus, Table, TableStatus, Tournament
@@ -29,6 +30,7 @@ def check_move(table: Table) -> None:
     :raises NotPlayedThere: to a live table in an event that is played in the room.
     :raises WrongTableStatus: when it has a result or is abandoned.
     :raises SheetStarted: when its score sheet has deals.
+    :raises DealsKnown: in a duplicate event, once its live table has dealt.
     """
     check_event_status(table.round.tournament, *ACTIVE)
     if not table.online and not table.round.tournament.has_live_tables:
@@ -37,6 +39,10 @@ def check_move(table: Table) -> None:
         raise wrong_status(table)
     if not table.online and table.game is not None and table.game.deal_count:
         raise errors.SheetStarted()
+    # A live table deals as soon as it does not wait any more.
+    has_begun = table.online and table.game and table.game.table.status != LiveStatus.WAITING
+    if has_begun and table.round.tournament.is_duplicate:
+        raise errors.DealsKnown()
 
 
 @transaction.atomic

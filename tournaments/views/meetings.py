@@ -63,10 +63,11 @@ def entrant(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpRespon
     tournament = get_tournament(club, pk)
     found = get_entry(tournament, entry)
     standings = standings_of(tournament, found.player)
-    rounds = rounds_of(tournament, found, utc_now())
+    is_own = request.player is not None and request.player.pk == found.player_id
+    rounds = rounds_of(tournament, found, utc_now(), own=is_own)
     context: dict[str, Any] = event_context(request, tournament, "players") | {
         "entrant": found,
-        "is_own": request.player is not None and request.player.pk == found.player_id,
+        "is_own": is_own,
         "line": line_of(standings, found),
         "label": standings.labels[0] if standings else "",
         "metric": standings.metrics[0] if standings else "",

@@ -20,7 +20,7 @@ from games.labels import SEAT_LETTERS
 from games.rules import Seat
 from tournaments import services
 from tournaments.access import get_table, get_tournament, is_at_table
-from tournaments.board_secrets import hidden_tables
+from tournaments.board_secrets import hidden_from
 from tournaments.draw.model import SEATS
 from tournaments.errors import NotAPlayer, NotEntered
 from tournaments.models import Entry, EntryStatus, Result, Table, Tournament
@@ -118,7 +118,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=False)
     official = is_official(request.role)
-    sealed = not official and found.pk in hidden_tables(tournament, request.user)
+    sealed = found.pk in hidden_from(tournament, request.user, official=official)
     line = table_line(found, request.player.pk if request.player else None, sealed=sealed)
     may = services.table_permissions(found, request.user, official=official)
     if request.method == "POST" and not (official or is_at_table(request.user, found)):

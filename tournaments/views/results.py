@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
-from django.http import HttpResponse, HttpResponseNotAllowed
+from django.http import Http404, HttpResponse, HttpResponseNotAllowed
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
@@ -15,6 +15,7 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_penalty, get_table, get_tournament, is_at_table
+from tournaments.board_secrets import hidden_from_official
 from tournaments.console_forms import PenaltyForm, ReasonForm
 from tournaments.models import RoundStatus, Table
 from tournaments.result_form import OfficialTotalsForm, OwnResultForm, stated_version
@@ -28,6 +29,8 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
     """Give a table's result as four totals, or settle or correct it, as its status requires."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=True)
+    if found.pk in hidden_from_official(tournament, actor_of(request).pk):
+        raise Http404(_("You still play these deals at another table."))
     form = OfficialTotalsForm(found, request.POST or None, own=is_at_table(request.user, found))
     if form.is_valid():
         try:

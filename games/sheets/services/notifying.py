@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts.models import Membership, Role, User
 from games.models import Game, GameStatus
 from games.notice_kinds import RESULT_DISPUTED, RESULT_WAITING, name_of
+from games.sealed_sheets import is_sealed_from_official
 from notices.services import notify, settle
 
 
@@ -16,7 +17,7 @@ def notify_of_status(game: Game, actor: User) -> None:
     if game.status == GameStatus.FINISHED:
         kind, people, more = RESULT_WAITING, players, {}
     elif game.status == GameStatus.DISPUTED:
-        kind, people = RESULT_DISPUTED, players | officials_of(game.club_id)
+        kind, people = RESULT_DISPUTED, players | _officials(game)
         more = {"reason": game.reason}
     else:
         return
@@ -30,6 +31,12 @@ def notify_of_status(game: Game, actor: User) -> None:
         values={"name": actor.name, "game": name_of(game), **more},
         club=game.club,
     )
+
+
+def _officials(game: Game) -> set[int | None]:
+    """Return the club's officials without those who still play the deals of *game*."""
+    found = officials_of(game.club_id)
+    return {user for user in found if user and not is_sealed_from_official(user, game)}
 
 
 def officials_of(club: int) -> set[int | None]:

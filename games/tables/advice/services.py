@@ -14,7 +14,7 @@ from games.tables import errors, nudges
 from games.tables.engine import cache
 from games.tables.engine.permissions import is_to_act
 from games.tables.engine.state import TableState
-from games.tables.proofs import ENDED
+from games.tables.proofs import check_ended
 
 
 def ask_hint(*, game: Game, user: User) -> Advice:
@@ -52,8 +52,8 @@ def _seat_for_review(game: Game, user: User) -> Seat:
         found = game.seatings.filter(Q(player__user=user) | Q(guest=user))
         letter = found.values_list("seat", flat=True).first()
         seat = Seat(letter) if letter else None
-        if seat is not None and game.table.status not in ENDED:
-            raise errors.NotOverYet
+        if seat is not None:
+            check_ended(game)
     if seat is None:
         raise errors.NoAdvice
     return seat

@@ -13,8 +13,10 @@ from games.tables.engine.state import TableState
 
 
 def opened(state: TableState, event: LoggedEvent) -> TableState:
-    """Note the commitment of the server; in a game of version 1 those to each deal."""
+    """Note the commitment of the server: to each deal in version 1, to boards in version 3."""
     data = event.data
+    if "boards" in data:
+        return replace(state, boards=data["boards"])
     if "commitments" in data:
         return replace(state, commitments=tuple(data["commitments"]))
     return replace(state, dealing=Dealing(data["commitment"], terms_hash(data["terms"]).hex()))

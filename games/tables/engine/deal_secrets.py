@@ -20,6 +20,8 @@ from games.rules.cards.seeds import (
 from games.tables.engine import sealing
 from games.tables.engine.state import TableState
 
+SHARED = 3
+"""The version of games whose deals are those of other tables too."""
 HIDDEN_ACTION = "arrange"
 """The verb of the one action that shows hidden cards: the rows of Chinese Poker."""
 
@@ -28,7 +30,7 @@ HIDDEN_ACTION = "arrange"
 class GameSecret:
     """The secret of a game, as it is used.
 
-    :ivar version: of the construction; in version 1 *content* is the seeds of all deals.
+    :ivar version: of the construction; in versions 1 and 3 *content* is the seeds of all deals.
     :ivar published: whether the game is over.
     """
 
@@ -45,7 +47,7 @@ class GameSecret:
         return seed_of_deal(key, self.game, number, bytes.fromhex(state.dealing.terms))
 
     def seeds(self) -> list[bytes]:
-        """Return the seeds of all deals of a game of version 1."""
+        """Return the seeds of all deals of a game of version 1 or 3."""
         starts = range(0, len(self.content), SEED_BYTES)
         return [self.content[start : start + SEED_BYTES] for start in starts]
 
@@ -60,6 +62,29 @@ class GameSecret:
             else server_contribution(self.content, dealing.commitment, seat)
             for seat in state.seats
         }
+
+
+@dataclass(frozen=True, slots=True)
+class SharedBoards:
+    """Deals that several tables play.
+
+    :ivar commitment: to all of them, as it was published before.
+    :ivar seeds: of the deals, in their order.
+    """
+
+    commitment: str
+    seeds: tuple[bytes, ...] = field(repr=False)
+
+
+def share(game: int, boards: SharedBoards) -> None:
+    """Store the seeds of *boards* as the secret of a new game, which plays them."""
+    DealingSecret.objects.create(
+        game_id=game,
+        version=SHARED,
+        boards=boards.commitment,
+        key_id=sealing.present_key_id(),
+        content=sealing.seal_secret(game, b"".join(boards.seeds)),
+    )
 
 
 def create(game: int) -> bytes:
@@ -87,10 +112,24 @@ def load(game: int) -> GameSecret:
 
 
 def publish(game: int) -> None:
-    """Store the secret of a game that is over as it is."""
+    """Store the secret of a game that is over as it is, unless other tables play its deals."""
     secret = load(game)
-    if not secret.published:
-        DealingSecret.objects.filter(game_id=game).update(key_id="", content=secret.content)
+    if not secret.published and secret.version != SHARED:
+        _publish(secret)
+
+
+def publish_boards(commitment: str) -> None:
+    """Store the secrets of all games of boards that nobody plays any more as they are.
+
+    :raises SecretLocked: if one is encrypted under a key that the site does not have.
+    """
+    rows = DealingSecret.objects.filter(boards=commitment).exclude(key_id="").order_by("pk")
+    for game in rows.values_list("game_id", flat=True):
+        _publish(load(game))
+
+
+def _publish(secret: GameSecret) -> None:
+    DealingSecret.objects.filter(game_id=secret.game).update(key_id="", content=secret.content)
 
 
 def reseal() -> int:

@@ -242,7 +242,8 @@ def _nudge_others(table: LockedTable, due_before: datetime | None) -> None:
     game, state, before = table.game, table.state, table.before
     if state.settings.pace == Pace.DAYS:
         _follow_turn(state)
-    if _lobby_line(state) != _lobby_line(before):
+    # Lobbies list a table whose deals others play for nobody but those who sit there.
+    if _lobby_line(state) != _lobby_line(before) and not state.boards:
         nudges.lobby(state.settings.club, table.now)
     if table.act_after is not None and table.act_after != due_before:
         wait = max(0.0, (table.act_after - table.now).total_seconds())

@@ -123,7 +123,8 @@ class TableState:
     :ivar play_version: the number of the last event that is one of
         :data:`~games.tables.engine.events.PLAY_EVENTS`.
     :ivar dealing: the commitments to the deals; None for a game of version 1, in which
-        *commitments* are those to each deal.
+        *commitments* are those to each deal, and for one that plays *boards*.
+    :ivar boards: the commitment to the deals, if other tables play them too.
     :ivar log_hash: of the whole log; it depends on actions that are hidden.
     :ivar shown_log_hash: the last one that everybody may know.
     :ivar previous_deal: the deal before the present one, until the first action in this one.
@@ -147,6 +148,7 @@ class TableState:
     play_version: int = 0
     occupants: Mapping[Seat, Occupant] = field(default_factory=dict)
     commitments: tuple[str, ...] = ()
+    boards: str = ""
     dealing: Dealing | None = None
     log_hash: LogHash = EMPTY_LOG
     shown_log_hash: LogHash = EMPTY_LOG

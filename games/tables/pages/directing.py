@@ -21,6 +21,7 @@ from games.access import find_table
 from games.errors import GameError
 from games.models import Game, Report, SpectatorPolicy, TableEvent
 from games.rules import Seat
+from games.sealed_sheets import sealed_from_official
 from games.tables import directing, moderation
 from games.tables.director_forms import (
     AdjustForm,
@@ -183,6 +184,8 @@ class ReportedMessage:
 @club_page(DIRECTOR)
 def reports(request: ClubRequest, club: Club) -> HttpResponse:
     rows = Report.objects.filter(game__club=club).select_related("game__club", "by", "settled_by")
+    # Messages at tables whose deals the reader still plays wait until they have finished.
+    rows = rows.exclude(sealed_from_official(actor_of(request).pk, "game"))
     unsettled_first = rows.order_by(F("settled_at").desc(nulls_first=True), "-at", "-pk")
     page = Paginator(unsettled_first, PAGE_SIZE).get_page(request.GET.get("page"))
     context = {"page": page, "reported": _reported_messages(list(page), club)}

@@ -30,7 +30,7 @@ def lobby(request: ClubRequest, club: Club) -> HttpResponse:
         "lobby": lobby_for(club, user),
         "queue": waiting_players(club).count(),
         "strengths": StrengthForm(),
-        "reports": unsettled_reports(club).count() if is_official(request.role) else 0,
+        "reports": unsettled_reports(club, user.pk).count() if is_official(request.role) else 0,
         "preset": club.ruleset if club.ruleset in PRESETS else "pagat",
     }
     return render(request, "games/tables/lobby.html", context)

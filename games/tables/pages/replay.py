@@ -19,6 +19,7 @@ from accounts.text import whole_number
 from games.access import get_table, is_seated
 from games.errors import GameError
 from games.models import Game
+from games.sealed_sheets import is_dealt_from_boards
 from games.tables.deal_again import play_deal_again
 from games.tables.proofs import proofs_text
 from games.tables.replay import pbn_text, record_text, replay_document
@@ -82,6 +83,7 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
         "document": document,
         "links": links,
         "deal": deal,
+        "boards": f"{game.event_url}deals/" if is_dealt_from_boards(game) else "",
         "panels": panels_for(request.user, game) if deal else [],
         "deal_again": _of_deal(game, "deal_again", deal["number"]) if deal else "",
         "review": _of_deal(game, "review", 0) if is_seated(request.user, game) else "",

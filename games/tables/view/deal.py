@@ -43,7 +43,7 @@ def _public_deal(state: TableState, deal: Deal) -> dict[str, Any]:
         "of": len(state.play.sheet.declarers),
         "phase": _phase(deal),
     }
-    if state.dealing is None:
+    if state.commitments:
         about["commitment"] = state.commitments[number - 1]
     return about | public | course_of(deal, view)
 

@@ -20,6 +20,8 @@ def dealing_text(cached: CachedTable) -> str:
 
 def _dealing_json(state: TableState) -> dict[str, Any]:
     dealing, log_hash = state.dealing, state.shown_log_hash
+    if state.boards:
+        return {"version": 3, "boards": state.boards}
     if dealing is None:
         return {"version": 1}
     return {

@@ -77,6 +77,6 @@ def _shared(cached: CachedTable, audience: Audience) -> dict[str, Any]:
         "halted": people.halt_json(cached),
         "rematch": state.rematch,
     }
-    if state.status == "waiting" and state.dealing is None:
+    if state.status == "waiting" and state.commitments:
         shared["commitments"] = state.commitments
     return shared

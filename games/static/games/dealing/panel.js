@@ -14,6 +14,7 @@ export function dealingFacts(view, notes) {
   /** @type {DealingView} */
   const dealing = view.dealing;
   if (dealing.version === 1) return h("p", {}, oldGameText());
+  if (dealing.version === 3) return boardsFacts(dealing.boards);
   const seats = Object.entries(dealing.seats).map(([seat, each]) => [
     h("dt", {}, view.seats[seat].name || seat),
     h("dd", {}, seatText(each, view.seats[seat].kind), code(each.contribution)),
@@ -31,6 +32,21 @@ export function dealingFacts(view, notes) {
     ),
   ];
 }
+
+const boardsFacts = (commitment) => [
+  h("p", {}, boardsText()),
+  h(
+    "dl",
+    { class: "facts small dealing-facts" },
+    h("dt", {}, gettext("Commitment to the deals")),
+    h("dd", {}, code(commitment)),
+  ),
+];
+
+const boardsText = () =>
+  gettext(
+    "All tables of this round play the same deals. The server drew them before the event and published this commitment on its page Deals; players contribute nothing. When the last table has finished, the secret is published there, and anybody can check the deals.",
+  );
 
 const code = (value) => value && [" ", h("code", {}, value)];
 

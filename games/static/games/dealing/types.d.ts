@@ -5,6 +5,8 @@ export type Seat = string;
 /** `dealing` of a view. */
 export interface DealingView {
   version: number;
+  /** Version 3: the commitment to deals that other tables play too; there is nothing else. */
+  boards?: string;
   commitment: string;
   terms: string;
   phase: "commit" | "reveal" | "done";

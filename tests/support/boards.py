@@ -1,0 +1,45 @@
+"""Rounds of duplicate events, and the addresses at which something of one could be seen."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from games.sheets.services import confirm_game
+from tests.support.events import play_sheet, table_of, users_at
+from tournaments.models import Round, Table, Tournament
+
+API_PARTS = ("", "deals/", "rounds/", "rounds/1/", "rounds/1/deals/", "standings/")
+
+
+def finish_sheet(table: Table) -> None:
+    """Record all deals of a table, and confirm them."""
+    assert table.game is not None
+    users = users_at(table)
+    confirm_game(game=play_sheet(table.game, users["N"]), actor=users["E"])
+
+
+def finish_round(one: Round) -> None:
+    for number in range(1, one.tables.count() + 1):
+        finish_sheet(table_of(one, number))
+
+
+def urls_of(event: Tournament) -> list[str]:
+    """Return the addresses of an event and its first round."""
+    where = ["river", event.pk]
+    entry = event.entries.order_by("pk")[0].pk
+    return [
+        reverse("tournaments:event", args=where),
+        reverse("tournaments:standings", args=where),
+        reverse("tournaments:round", args=[*where, 1]),
+        reverse("tournaments:projector", args=where),
+        reverse("tournaments:deals", args=where),
+        reverse("tournaments:deal", args=[*where, 1, 1]),
+        reverse("tournaments:player_deals", args=[*where, entry]),
+        *(reverse("tournaments:deals_file", args=[*where, 1, k]) for k in ("pbn", "json", "pdf")),
+        *(reverse("tournaments:results_file", args=[*where, k]) for k in ("csv", "json")),
+        reverse("tournaments:standings_file", args=[*where, "json"]),
+        reverse("tournaments:slips", args=[*where, 1]),
+        reverse("tournaments:console", args=where),
+        reverse("tournaments:boards", args=where),
+        *(f"/api/v1/clubs/river/events/{event.pk}/{part}" for part in API_PARTS),
+    ]
