@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import connection, transaction
@@ -22,9 +22,10 @@ from notices.readers import Reader, readers
 INSERT = """
 INSERT INTO notices_notice
     (recipient_id, kind, cause, subject, club_id, link, text, "values", on_page, created_at)
-SELECT new.recipient, %s, %s, %s, %s::bigint, new.link, new.text, new.said, new.on_page, %s
-FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::jsonb[], %s::boolean[])
-    AS new (recipient, link, text, said, on_page)
+SELECT new.recipient, %s, new.cause, new.subject, %s::bigint, new.link, new.text, new.said,
+    new.on_page, %s
+FROM unnest(%s::bigint[], %s::text[], %s::text[], %s::text[], %s::text[], %s::jsonb[],
+    %s::boolean[]) AS new (recipient, cause, subject, link, text, said, on_page)
 ORDER BY new.recipient
 ON CONFLICT (recipient_id, kind, cause) DO NOTHING
 RETURNING id, recipient_id
@@ -38,12 +39,16 @@ class Message:
     :ivar to: the id of the user.
     :ivar link: the address of the page that it leads to.
     :ivar text: a code of the kind's texts; *values* are its values, JSON-ready.
+    :ivar cause: what has happened, and *subject* what it is about, if each person is told of
+        something else.
     """
 
     to: int
     link: str
     text: str
     values: Mapping[str, Any] = field(default_factory=dict)
+    cause: str = ""
+    subject: str = ""
 
 
 def notify(
@@ -68,7 +73,12 @@ def notify(
 
 @transaction.atomic
 def notify_each(
-    *, kind: str, cause: str, subject: str, messages: Sequence[Message], club: Club | None = None
+    *,
+    kind: str,
+    messages: Sequence[Message],
+    cause: str = "",
+    subject: str = "",
+    club: Club | None = None,
 ) -> None:
     """Tell people something, in the transaction of what has happened.
 
@@ -76,8 +86,8 @@ def notify_each(
     off, or have no account that can sign in, get none.
 
     :param kind: the code of a registered kind.
-    :param cause: what has happened, once; such as ``"round:5"``.
-    :param subject: the object that it is about, such as ``"event:3"``.
+    :param cause: what has happened, once; such as ``"round:5"``. A message may have its own.
+    :param subject: the object that it is about, such as ``"event:3"``; likewise.
     :param club: where only its members may know of it. Guests may, wherever they play.
     """
     if not messages:
@@ -86,7 +96,10 @@ def notify_each(
     channels = {pk: reader.channels(kind_of(kind)) for pk, reader in people.items()}
     wanted = [message for message in messages if channels.get(message.to)]
     now = utc_now()
-    made = _insert((kind, cause, subject, club.pk if club else None, now), wanted, channels)
+    wanted = [
+        replace(one, cause=one.cause or cause, subject=one.subject or subject) for one in wanted
+    ]
+    made = _insert((kind, club.pk if club else None, now), wanted, channels)
     notices = {notice: (people[to], channels[to]) for notice, to in made.items()}
     inbox.announce(made.values(), now)
     if queue.plan(notices, now):
@@ -111,6 +124,8 @@ def _insert(
         return {}
     columns = (
         [message.to for message in messages],
+        [message.cause for message in messages],
+        [message.subject for message in messages],
         [message.link for message in messages],
         [message.text for message in messages],
         [json.dumps(dict(message.values)) for message in messages],

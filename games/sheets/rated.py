@@ -12,9 +12,9 @@ from games.sealed_sheets import sealed_games
 from games.signals import rated_result_changed
 
 
-def declare_rated(game: Game) -> None:
-    """Declare, before the first deal, that the result of the game's table counts in ladders."""
-    RatedResult.objects.create(game=game)
+def declare_rated(*games: Game) -> None:
+    """Declare, before the first deal, that the results of the games' tables count in ladders."""
+    RatedResult.objects.bulk_create(RatedResult(game=game) for game in games)
 
 
 def write_rated_result(game_id: int, scores: Mapping[str, int] | None) -> None:

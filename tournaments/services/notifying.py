@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.urls import reverse
@@ -53,34 +53,38 @@ def notify_of_round(tournament: Tournament, released: Round) -> None:
 
 def notify_of_live_tables(tournament: Tournament, tables: Iterable[Table]) -> None:
     """Tell the players of live tables that have been opened to go there."""
-    for table in tables:
-        seats = [seat for seat in table.seats.all() if not seat.bot]
-        _notify_seats(tournament, table, seats, "opened")
+    messages = [
+        message
+        for table in tables
+        for seat in table.seats.all()
+        if not seat.bot
+        for message in _messages(tournament, table, seat, "opened")
+    ]
+    notify_each(kind=TABLE_READY.code, messages=messages, club=tournament.club)
 
 
 def notify_of_seat(tournament: Tournament, table: Table, seat: TableSeat) -> None:
     """Tell who plays at a seat of a live table from now on to go there."""
-    _notify_seats(tournament, table, [seat], f"{seat.seat}:{seat.replaced_at}")
+    messages = list(_messages(tournament, table, seat, f"{seat.seat}:{seat.replaced_at}"))
+    notify_each(kind=TABLE_READY.code, messages=messages, club=tournament.club)
 
 
-def _notify_seats(
-    tournament: Tournament, table: Table, seats: Iterable[TableSeat], when: str
-) -> None:
-    link = reverse("games:table", args=[tournament.club.slug, table.game_id])
+def _messages(
+    tournament: Tournament, table: Table, seat: TableSeat, when: str
+) -> Iterator[Message]:
+    """Yield the message to who plays at a seat of a live table, if they have an account."""
+    player = seat.stand_in or seat.entry.player
+    if player.user_id is None:
+        return
+    instead = {"name": seat.entry.player.name} if seat.stand_in else {}
     common = {"event": tournament.name, "round": table.round.number}
-    messages = []
-    for seat in seats:
-        player = seat.stand_in or seat.entry.player
-        instead = {"name": seat.entry.player.name} if seat.stand_in else {}
-        if player.user_id is not None:
-            text = "stand-in" if instead else "ready"
-            messages.append(Message(player.user_id, link, text, common | instead))
-    notify_each(
-        kind=TABLE_READY.code,
+    yield Message(
+        player.user_id,
+        reverse("games:table", args=[tournament.club.slug, table.game_id]),
+        "stand-in" if instead else "ready",
+        common | instead,
         cause=f"live:{table.game_id}:{when}",
         subject=f"live:{table.game_id}",
-        messages=messages,
-        club=tournament.club,
     )
 
 

@@ -74,7 +74,9 @@ def open_some_tables(round_pk: int) -> int:
         for table in tables:
             plan = plan_of(phase_of(one), used_by_seat(list(table.seats.all()), used))
             table.game = _open(table, rules, plan, boards)
-            table.save(update_fields=["game"])
+        Table.objects.bulk_update(tables, ["game"])
+        if one.tournament.rated:
+            declare_rated(*(table.game for table in tables if table.game is not None))
         notify_of_live_tables(one.tournament, tables)
     bump_version(one.tournament)
     return len(tables)
@@ -105,7 +107,7 @@ def _boards_of(one: Round) -> SharedBoards | None:
 
 def _open(table: Table, rules: RuleSet, plan: Plan, boards: SharedBoards | None) -> Game:
     event, host = table.round.tournament, table.round.released_by
-    game = open_event_table(
+    return open_event_table(
         club=event.club,
         host=host or event.created_by,
         ruleset=rules,
@@ -118,9 +120,6 @@ def _open(table: Table, rules: RuleSet, plan: Plan, boards: SharedBoards | None)
         watched=event.spectators and boards is None,
         boards=boards,
     )
-    if event.rated:
-        declare_rated(game)
-    return game
 
 
 def title_of(table: Table) -> str:

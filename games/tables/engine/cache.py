@@ -92,6 +92,8 @@ def latest(game: int, version: int | None = None) -> CachedTable:
         return cached
     if cached is None:
         cached = CachedTable(TableState.start(settings_of(game)), {})
+        if version == 0:
+            return cached  # the log is empty
     fresh = advance(cached)
     if not connection.in_atomic_block:
         store(fresh)
