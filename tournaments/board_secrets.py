@@ -7,6 +7,7 @@ import os
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import now as utc_now
 
@@ -21,6 +22,7 @@ from tournaments.models import (
     Boards,
     BoardsViewing,
     Comparison,
+    ExpertLine,
     Result,
     ResultStatus,
     Round,
@@ -31,6 +33,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.play import DECIDED
+from tournaments.requests import request_expert_lines
 
 _log = logging.getLogger(__name__)
 
@@ -207,6 +210,7 @@ def publish_finished(tournament: Tournament) -> None:
             _log.warning("The secret key of %s is missing; they stay sealed.", boards)
         else:
             _write_rated_results(boards)
+            _ask_for_expert_lines(boards)
 
 
 def _write_rated_results(boards: Boards) -> None:
@@ -219,6 +223,23 @@ def _write_rated_results(boards: Boards) -> None:
     ).exclude(table__status=TableStatus.ABANDONED)
     for game, totals in confirmed.order_by("pk").values_list("table__game_id", "totals"):
         write_rated_result(game, totals)
+
+
+def _ask_for_expert_lines(boards: Boards) -> None:
+    """Have computed what experts do with the deals that a table has finished."""
+    results = Result.objects.filter(
+        status=ResultStatus.CONFIRMED,
+        table__round__tournament=boards.tournament_id,
+        table__round__number=boards.round_number,
+    )
+    played: list[dict[str, Any]] = max(results.values_list("deals", flat=True), key=len, default=[])
+    rows = [
+        ExpertLine(boards=boards, number=number, declarer=deal["declarer"])
+        for number, deal in enumerate(played, 1)
+    ]
+    ExpertLine.objects.bulk_create(rows, ignore_conflicts=True)
+    if rows:
+        transaction.on_commit(request_expert_lines)
 
 
 def reseal() -> int:

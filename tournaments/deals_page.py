@@ -101,7 +101,7 @@ class DealLine:
     @property
     def doubles_text(self) -> str:
         """The doubles as seats: N×E, and N××E where East has redoubled."""
-        return ", ".join(_doubles(self.doubles))
+        return doubles_text(self.doubles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +235,11 @@ def _summary(contract: str, deals: Sequence[OwnDeal]) -> ByContract:
     values = [one.held.value for one in deals if one.held.value is not None]
     mean = sum(values, Fraction(0)) / len(values) if values else None
     return ByContract(contract, sum(one.declared for one in deals), len(deals), mean)
+
+
+def doubles_text(doubles: Iterable[str]) -> str:
+    """Return doubles as seats: N×E, and N××E where East has redoubled."""
+    return ", ".join(_doubles(doubles))
 
 
 def _doubles(doubles: Iterable[str]) -> Iterator[str]:

@@ -22,10 +22,15 @@ def request_tables(round_id: int, times: int) -> None:
             return
 
 
-def _send(task: str, pk: int) -> bool:
+def request_expert_lines() -> None:
+    """Ask a worker to compute what experts do with a deal that waits for it."""
+    _send("tournaments.tasks.compute_expert_line")
+
+
+def _send(task: str, *pks: int) -> bool:
     try:
-        current_app.send_task(task, [pk])
+        current_app.send_task(task, pks)
     except (BrokerError, OSError) as error:
-        logger.warning("%s was not sent for %s: %s", task, pk, error)
+        logger.warning("%s was not sent for %s: %s", task, pks, error)
         return False
     return True

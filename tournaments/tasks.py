@@ -9,7 +9,8 @@ from celery import shared_task
 from django.db import OperationalError
 
 from accounts.refusals import Refusal
-from tournaments import standings_store
+from tournaments import expert_lines, standings_store
+from tournaments.requests import request_expert_lines
 from tournaments.services import live_tables, next_round, online
 
 logger = logging.getLogger(__name__)
@@ -35,6 +36,13 @@ def sweep() -> None:
 def open_tables(round_id: int) -> None:
     """Open some of the live tables of a round that has been released."""
     online.open_some_tables(round_id)
+
+
+@shared_task(acks_late=True)
+def compute_expert_line() -> None:
+    """Compute what experts do with one deal, and ask for the next: bots act in between."""
+    if expert_lines.compute_next():
+        request_expert_lines()
 
 
 @shared_task(acks_late=True)

@@ -127,6 +127,7 @@ urlpatterns += [
     path(f"{CONSOLE}boards/", boards.boards, name="boards"),
     path(f"{ROUND}boards.<str:kind>", boards.boards_file, name="boards_file"),
     path(f"{ROUND}boards/replace/", boards.replace, name="boards_replace"),
+    path(f"{ROUND}deals/<int:deal>/experts/<str:step>/", deals.experts, name="experts"),
     path(f"{ROUND}swap/", drawing.swap, name="swap"),
     path(f"{ROUND}sit-outs/", awards.sit_outs, name="sit_outs_award"),
     path(f"{ROUND}venue/", online.move_draft, name="round_venue"),

@@ -14,6 +14,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 300.0,
     },
     "deliver-webhooks": {"task": "tournaments.webhook_tasks.deliver_webhooks", "schedule": 30.0},
+    "compute-expert-lines": {"task": "tournaments.tasks.compute_expert_line", "schedule": 30.0},
     "sweep-competitions": {"task": "bidding.tasks.sweep", "schedule": 5.0},
     "compute-due-values": {"task": "bidding.tasks.compute_due_values", "schedule": 15.0},
     "search-due": {"task": "bidding.tasks.search_due", "schedule": 15.0},
@@ -46,6 +47,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
 # A message that was not handled before the next one is sent expires.
 for name in (
     "compute-due-values",
+    "compute-expert-lines",
     "deliver-notices",
     "deliver-webhooks",
     "search-due",

@@ -308,6 +308,7 @@ CELERY_TASK_ROUTES = {
         "games.tasks.advise",
         "games.tasks.bot_acts",
         "games.tasks.sweep_bots",
+        "tournaments.tasks.compute_expert_line",
     )
 }
 # Of the time that bots wait before they act, so that people can follow them.

@@ -80,6 +80,7 @@ SELDOM = {
     "tournaments:recurring_skip", "tournaments:recurring_end",  # take POST only
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
     "tournaments:live_tables", "tournaments:round_venue", "tournaments:table_venue",  # POST only
+    "tournaments:experts",  # POST only
     "tournaments:boards_file",  # takes POST only
     "tournaments:boards_replace",  # of a round that is not released
     "tournaments:qualifiers", "tournaments:phase_remove",  # of a phase that has not begun

@@ -286,6 +286,7 @@ def duplicate_samples(club: Club, director: User) -> dict[str, Kwargs]:
         "tournaments:deals": of_event,
         "tournaments:boards": of_event,
         "tournaments:deal": of_round | {"deal": 1},
+        "tournaments:experts": of_round | {"deal": 1, "step": "stop"},
         "tournaments:deals_file": of_round | {"kind": "pbn"},
         "tournaments:player_deals": of_event | {"entry": event.entries.order_by("pk")[0].pk},
         "tournaments:boards_file": of_next | {"kind": "pbn"},

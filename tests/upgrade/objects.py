@@ -330,10 +330,10 @@ def of_links(scope: Scope) -> Found:
 OF_COMPETITIONS = (
     "pk", "number", "pk number", "pk step", "pk player", "pk ruling", "key",
 )  # fmt: skip
-OF_DUPLICATES = (
-    "tournaments:(deals?|deals_file|player_deals|boards)|api:event-(deals|round-(deals|boards))"
-)
-OF_DEALS = ("pk", "pk number", "pk number deal", "pk number kind", "pk entry")
+OF_DUPLICATES = "tournaments:(deals?|deals_file|experts|player_deals|boards)|api:event-(deals|round-(deals|boards))"
+OF_DEALS = (
+    "pk", "pk number", "pk number deal", "pk number deal step", "pk number kind", "pk entry",
+)  # fmt: skip
 FINDERS: tuple[tuple[str, str, Find], ...] = (
     *((OF_DUPLICATES, arguments, of_later_versions) for arguments in OF_DEALS),
     ("tournaments:|api:event-", "pk", of_events),

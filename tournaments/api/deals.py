@@ -49,8 +49,14 @@ class RoundDeals(EventAPI):
         except (errors.DealsSealed, errors.NoBoards) as error:
             raise Http404(error.message) from error
         lines = deal_lines(self.event, [number])
+        experts = {line.number: line for line in found.boards.expert_lines.all()}
         rows = [
-            {"number": deal, "hands": hands, "tables": of_deal(lines, deal)}
+            {
+                "number": deal,
+                "hands": hands,
+                "tables": of_deal(lines, deal),
+                "experts": experts.get(deal),
+            }
             for deal, hands in enumerate(found.hands, 1)
         ]
         return Response(DealSerializer(rows, many=True).data)

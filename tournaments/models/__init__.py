@@ -1,7 +1,7 @@
 """The models of an event: entries, draws, rounds, tables, results, awards and standings."""
 
 from tournaments.models.awards import Award
-from tournaments.models.boards import Boards, BoardsViewing
+from tournaments.models.boards import Boards, BoardsViewing, ExpertLine, LineState
 from tournaments.models.event import (
     Announcement,
     AwardKind,
@@ -52,7 +52,9 @@ __all__ = [
     "Entry",
     "EntryStatus",
     "EventStatus",
+    "ExpertLine",
     "ForbiddenPair",
+    "LineState",
     "NoShow",
     "OnlineClock",
     "Pairing",

@@ -71,3 +71,54 @@ class BoardsViewing(models.Model):
 
     def __str__(self) -> str:
         return f"user {self.user_id} has seen boards {self.boards_id}"
+
+
+class LineState(models.TextChoices):
+    WAITING = "waiting", _("waiting")
+    COMPUTING = "computing", _("being computed")
+    READY = "ready", _("ready")
+    FAILED = "failed", _("not possible")
+    STOPPED = "stopped", _("stopped")
+
+
+class ExpertLine(models.Model):
+    """What four experts do with a published deal, computed by a worker.
+
+    ``line`` is as :meth:`games.bots.expert_line.ExpertLine.to_json` gives it, ``error`` the code of
+    the error with which the computation failed. A worker that computes owns the row for as long as
+    ``started_at`` is what it wrote.
+    """
+
+    boards = models.ForeignKey(Boards, models.CASCADE, related_name="expert_lines")
+    number = models.PositiveSmallIntegerField(_("deal"))
+    declarer = models.CharField(max_length=1)
+    state = models.CharField(max_length=9, choices=LineState, default=LineState.WAITING)
+    line = models.JSONField(null=True, blank=True)
+    error = models.CharField(max_length=40, blank=True, default="")
+    asked_at = models.DateTimeField(default=utc_now)
+    started_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["boards", "number"]
+        indexes = [
+            models.Index(
+                fields=["asked_at"],
+                condition=Q(state__in=["waiting", "computing"]),
+                name="expert_line_unfinished",
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["boards", "number"], name="expert_line_once_a_deal"),
+            models.CheckConstraint(
+                condition=Q(state="ready", line__isnull=False)
+                | ~Q(state="ready") & Q(line__isnull=True),
+                name="expert_line_when_ready",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"experts' line of deal {self.number} of boards {self.boards_id}"
+
+    @property
+    def is_unfinished(self) -> bool:
+        return self.state in (LineState.WAITING, LineState.COMPUTING)

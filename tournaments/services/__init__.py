@@ -55,6 +55,7 @@ from tournaments.services.events import (
     publish,
     update_tournament,
 )
+from tournaments.services.expert_lines import ask_expert_lines, stop_expert_lines
 from tournaments.services.fees import note_fee
 from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
@@ -114,6 +115,7 @@ __all__ = [
     "allow_pair",
     "announce",
     "announce_due",
+    "ask_expert_lines",
     "award_sit_outs",
     "award_table",
     "begin_phase",
@@ -187,6 +189,7 @@ __all__ = [
     "shown_announcements",
     "skip_date",
     "start_clock",
+    "stop_expert_lines",
     "submit_totals",
     "swap_players",
     "table_permissions",

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
-from accounts.access import EVENTS, ClubRequest, club_page
+from accounts.access import DIRECTOR, EVENTS, ClubRequest, actor_of, club_page, is_official
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from pdf import pdf_response
@@ -24,6 +26,7 @@ from tournaments.deals_page import (
     of_deal,
     of_player,
 )
+from tournaments.experts_page import experts_of
 from tournaments.models import Tournament
 from tournaments.services import Deals
 from tournaments.services.boards import deal_counts
@@ -59,8 +62,27 @@ def deal(request: ClubRequest, club: Club, pk: int, number: int, deal: int) -> H
         "lines": lines,
         "own": request.player.pk if request.player else None,
         "counts": any(one.value is not None for line in lines for one in line.held),
+        "experts": experts_of(found.boards, deal),
+        "may_direct": is_official(request.role),
     }
     return _page(request, "tournaments/deal.html", context)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def experts(
+    request: ClubRequest, club: Club, pk: int, number: int, deal: int, step: str
+) -> HttpResponse:
+    """Stop the computation of what experts do with the deals of a round, or ask for it again."""
+    tournament = _duplicate(club, pk)
+    _published(tournament, number)
+    steps = {"stop": services.stop_expert_lines, "again": services.ask_expert_lines}
+    if step not in steps:
+        raise Http404
+    count = steps[step](tournament=tournament, number=number, actor=actor_of(request))
+    if not count:
+        messages.info(request, _("There was nothing to do: the lines of this round are ready."))
+    return redirect("tournaments:deal", club.slug, pk, number, deal)
 
 
 @club_page(EVENTS)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.models import Boards
+from tournaments.models import Boards, ExpertLine
 
 
 class BoardsSerializer(serializers.ModelSerializer[Boards]):
@@ -45,12 +45,21 @@ class DealAtTableSerializer(serializers.Serializer[Any]):
     held = HeldSerializer(many=True)
 
 
+class ExpertsSerializer(serializers.ModelSerializer[ExpertLine]):
+    """What four experts do with a deal: *line* has contract, doubles, actions and net."""
+
+    class Meta:
+        model = ExpertLine
+        fields = ["state", "declarer", "line", "error"]
+
+
 class DealSerializer(serializers.Serializer[Any]):
-    """A deal with its hands in PBN, North first, and all tables."""
+    """A deal with its hands in PBN, North first, all tables, and what experts do with it."""
 
     number = serializers.IntegerField()
     hands = serializers.CharField()
     tables = DealAtTableSerializer(many=True)
+    experts = ExpertsSerializer(allow_null=True)
 
 
 class SealedDealsSerializer(serializers.Serializer[Any]):

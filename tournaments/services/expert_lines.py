@@ -1,0 +1,46 @@
+"""Stopping the computation of what experts do with the deals of a round; asking for it again."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from tournaments.expert_lines import UNFINISHED
+from tournaments.models import ExpertLine, LineState, Tournament
+from tournaments.requests import request_expert_lines
+from tournaments.services.boards import get_boards
+from tournaments.services.changes import audit_change, locked_event
+
+
+@transaction.atomic
+def stop_expert_lines(*, tournament: Tournament, number: int, actor: User) -> int:
+    """Stop the computation of the lines of a round that are not ready; return how many.
+
+    :raises NoBoards: if the round has no deals.
+    """
+    tournament = locked_event(tournament.pk)
+    lines = ExpertLine.objects.filter(boards=get_boards(tournament, number))
+    count = lines.filter(state__in=UNFINISHED).update(state=LineState.STOPPED, started_at=None)
+    if count:
+        text = gettext_noop("round %(round)s: computation of the experts' lines stopped")
+        audit_change(tournament, actor, "stop-expert-lines", text, round=number)
+    return count
+
+
+@transaction.atomic
+def ask_expert_lines(*, tournament: Tournament, number: int, actor: User) -> int:
+    """Have the lines of a round computed that failed or were stopped; return how many.
+
+    :raises NoBoards: if the round has no deals.
+    """
+    tournament = locked_event(tournament.pk)
+    lines = ExpertLine.objects.filter(boards=get_boards(tournament, number))
+    lines = lines.filter(state__in=(LineState.FAILED, LineState.STOPPED))
+    count = lines.update(state=LineState.WAITING, error="", started_at=None, asked_at=utc_now())
+    if count:
+        text = gettext_noop("round %(round)s: experts' lines asked for again")
+        audit_change(tournament, actor, "ask-expert-lines", text, round=number)
+        transaction.on_commit(request_expert_lines)
+    return count
