@@ -20,6 +20,7 @@ from tournaments.models import (
     RoundStatus,
     Series,
     Table,
+    Team,
     Tournament,
     Webhook,
     WebhookDelivery,
@@ -78,6 +79,18 @@ def get_phase(tournament: Tournament, number: int) -> Phase:
     return found
 
 
+def get_team(tournament: Tournament, pk: int) -> Team:
+    """Return a team of the event.
+
+    :raises Http404: for a team of another event.
+    """
+    found = Team.objects.select_related("captain").filter(tournament=tournament, pk=pk).first()
+    if found is None:
+        raise Http404(_("There is no such team."))
+    found.tournament = tournament
+    return found
+
+
 def get_series(club: Club, pk: int) -> Series:
     """Return a series of *club*.
 
@@ -118,7 +131,11 @@ def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
     tables = Table.objects.select_related("round__tournament__club", "round__phase", "game")
     found = (
         tables.prefetch_related(
-            "seats__entry__player", "seats__award", "seats__stand_in", "results"
+            "seats__entry__player",
+            "seats__entry__team",
+            "seats__award",
+            "seats__stand_in",
+            "results",
         )
         .filter(round__in=visible_rounds(tournament.rounds.all(), drafts=drafts), pk=pk)
         .first()

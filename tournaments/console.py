@@ -49,6 +49,7 @@ from tournaments.services.round_status import (
 )
 from tournaments.services.venues import check_move
 from tournaments.table_status import TableLine, expected_step, table_line
+from tournaments.team_pages import LineUps, line_ups
 
 ANNOUNCEMENTS = 3
 FIRST_LINES = 4
@@ -282,7 +283,7 @@ class Console:
     @property
     def costs(self) -> list[tuple[str, int]]:
         """The labels and values of the draw's costs, the worst first."""
-        if self.shown is None:
+        if self.shown is None or self.event.is_team_event:
             return []
         costs = self.shown.draw.costs
         return [(str(label), costs[name]) for name, label in COSTS.items() if name in costs]
@@ -293,6 +294,11 @@ class Console:
         return list(pairs.select_related("one__player", "other__player"))
 
     # The players
+
+    @cached_property
+    def line_ups(self) -> LineUps | None:
+        """The line-ups of the next round of a team event, which are sealed until opened."""
+        return line_ups(self.event, self.director) if self.event.is_team_event else None
 
     @cached_property
     def entrants(self) -> Entrants:
@@ -365,6 +371,8 @@ def _tables_of(one: Round) -> list[Table]:
     results = Result.objects.exclude(status=ResultStatus.SUPERSEDED).select_related(
         "submitted_by", "confirmed_by", "disputed_by", "witness__player"
     )
-    seats = TableSeat.objects.select_related("entry__player", "award", "stand_in").order_by("pk")
+    seats = TableSeat.objects.select_related(
+        "entry__player", "entry__team", "award", "stand_in"
+    ).order_by("pk")
     tables = one.tables.select_related("game__table").order_by("number")
     return list(tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", results)))

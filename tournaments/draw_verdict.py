@@ -25,6 +25,8 @@ class Verdict:
 def verdict_of(draw: Draw, phase: Phase | None = None) -> Verdict:
     """Return what is to be said first about *draw*, of *phase*, the worst first."""
     costs = draw.costs
+    if "teams" in draw.input:
+        return Verdict(_("Drawn from the plan of the teams and their line-ups."), good=True)
     if costs["forbidden"]:
         return Verdict(
             _("Two players meet who must not meet."),

@@ -22,6 +22,7 @@ from tournaments.models import (
     NoShow,
     OnlineClock,
     RoundKind,
+    TeamRanking,
     Tournament,
     Venue,
 )
@@ -68,6 +69,11 @@ COMPARISON_CHOICES = [
     (Comparison.NONE, gettext_lazy("Each table deals its own cards")),
     (Comparison.DIFFERENCE, gettext_lazy("Same deals, by difference")),
     (Comparison.MATCHPOINTS, gettext_lazy("Same deals, by matchpoints")),
+]
+TEAM_CHOICES = [
+    (TeamRanking.NONE, gettext_lazy("Players for themselves")),
+    (TeamRanking.TOTAL, gettext_lazy("Teams, ranked by the sum of their players' scores")),
+    (TeamRanking.MATCH, gettext_lazy("Teams, ranked by match points")),
 ]
 SIT_OUT_CHOICES = [
     (AwardKind.AVERAGE, gettext_lazy("The average of their other rounds")),
@@ -162,6 +168,15 @@ class EventForm(forms.Form):
             "With the same deals at all tables, players are compared with those who held the same"
             " cards: by the difference to the mean of their nets, or by the share of them beaten."
             " That takes three tables at least, and a score sheet of each table with every deal."
+        ),
+    )
+    team_ranking = forms.ChoiceField(
+        label=gettext_lazy("Who plays"),
+        choices=TEAM_CHOICES,
+        required=False,
+        help_text=gettext_lazy(
+            "Captains enter teams of four players or more and say who plays a round; places are"
+            " places for teams. It cannot be changed once somebody is entered."
         ),
     )
     fee = forms.DecimalField(

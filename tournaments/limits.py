@@ -23,6 +23,9 @@ MAX_MINUTES = 600
 #: the most minutes that a live table waits for its players
 MAX_READY_MINUTES = 60
 MAX_PLACES = 1000
+MAX_TEAMS = 100
+#: players and reserves of a team
+MAX_TEAM_PLAYERS = 20
 MAX_SIT_OUT_POINTS = 1000
 MAX_SIT_OUT_TABLE_POINTS = 4
 MAX_PENALTY = 1000

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from accounts.errors import NotMergeable
 from accounts.models import Player
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Team, Tournament
 
 
 def count(player: Player) -> str:
@@ -19,10 +19,11 @@ def count(player: Player) -> str:
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:
-    """Give the entries of *merged* to *kept*.
+    """Give the entries of *merged*, and the teams they are captain of, to *kept*.
 
     :raises NotMergeable: if both are entered in one event.
     """
     if Tournament.objects.filter(entries__player=kept).filter(entries__player=merged).exists():
         raise NotMergeable
     Entry.objects.filter(player=merged).update(player=kept)
+    Team.objects.filter(captain=merged).update(captain=kept)

@@ -7,10 +7,12 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import BoardsViewing, EventStatus, Phase, Round, TableStatus, Tournament
+from tournaments.team_pages import LineUps
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ def next_step(console: Console) -> NextStep:
         return _act(event, "finish", text, _("Finish the event"))
     if console.draft is not None:
         return _release(console, console.draft)
+    if console.line_ups is not None:
+        return _draw_teams(console, console.line_ups)
     return _draw(console)
 
 
@@ -51,12 +55,25 @@ def first_steps(console: Console) -> list[tuple[str, bool]]:
     """Return what there is to do until the first round is released, and whether it is done."""
     if console.released_count or console.event.is_over:
         return []
+    if console.line_ups is not None:
+        return _first_steps_of_teams(console, console.line_ups)
     here = len(console.entrants.checked_in) >= TABLE_SIZE
     return [
         (_("Enter the players"), len(console.entrants.entered) >= TABLE_SIZE),
         (_("Check in who is here"), here),
         *_deals_to_print(console),
         (_("Draw the tables"), here and console.draft is not None),
+        (_("Release round 1: players see their tables"), False),
+    ]
+
+
+def _first_steps_of_teams(console: Console, line_ups: LineUps) -> list[tuple[str, bool]]:
+    teams = len(line_ups.teams) >= TABLE_SIZE
+    return [
+        (_("Enter the teams"), teams),
+        (_("Collect the line-ups"), teams and (line_ups.is_open or not line_ups.missing)),
+        *_deals_to_print(console),
+        (_("Draw the tables"), teams and console.draft is not None),
         (_("Release round 1: players see their tables"), False),
     ]
 
@@ -109,6 +126,9 @@ def _begin(console: Console, phase: Phase) -> NextStep:
 
 def _release(console: Console, draft: Round) -> NextStep:
     words = {"round": draft.number, "before": draft.number - 1}
+    if console.outdated and console.event.is_team_event:
+        text = _("Teams or line-ups have changed since round %(round)s was drawn: draw again.")
+        return _act(console.event, "draw", text % words, _("Draw again"))
     if console.outdated:
         text = _(
             "The draw of round %(round)s no longer fits the players who are checked in, or the"
@@ -143,6 +163,33 @@ def _draw(console: Console) -> NextStep:
     if here < entered:
         text += " " + _("Players who are not checked in are not drawn.")
     return _act(console.event, "draw", text, _draw_button(console))
+
+
+def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:
+    """Return the step before a round of a team event is drawn, for which line-ups are needed."""
+    event, count = console.event, len(line_ups.teams)
+    if count < TABLE_SIZE:
+        text = ngettext(
+            "%(count)s team is entered. A table needs four teams.",
+            "%(count)s teams are entered. A table needs four teams.",
+            count,
+        )
+        url = reverse("tournaments:teams", args=[event.club.slug, event.pk])
+        return NextStep(text % {"count": count}, _("Enter the teams"), url, is_link=True)
+    button = _("Draw round %(first)s") % {"first": line_ups.number}
+    if line_ups.is_open:
+        text = _("The line-ups of round %(round)s are open.") % {"round": line_ups.number}
+        return _act(event, "draw", text, button)
+    if line_ups.missing and not line_ups.deadline_is_over:
+        words = {
+            "round": line_ups.number,
+            "teams": ", ".join(team.name for team in line_ups.missing),
+        }
+        text = _("Round %(round)s: line-ups are missing of %(teams)s.") % words
+        url = reverse("tournaments:line_ups", args=[event.club.slug, event.pk])
+        return NextStep(text, _("To the line-ups"), url, is_link=True)
+    text = _("All line-ups of round %(round)s are in, or the deadline is over. Drawing opens them.")
+    return _act(event, "draw", text % {"round": line_ups.number}, button)
 
 
 def _draw_button(console: Console) -> str:

@@ -48,6 +48,20 @@ ENTRY = Kind(
     channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
 )
 
+TEAM = Kind(
+    code="team",
+    group=_("Events"),
+    label=_("You are entered in a team, or its line-up is due"),
+    texts={
+        "entered": _("%(name)s has entered you in the team %(team)s for %(event)s."),
+        "left": _("%(name)s has taken you out of the team %(team)s for %(event)s."),
+        "line-up": _(
+            "%(event)s, round %(round)s: hand in the line-up of %(team)s by %(deadline_at)s."
+        ),
+    },
+    channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+)
+
 PUBLISHED = Kind(
     code="published",
     group=_("Events"),
@@ -56,4 +70,4 @@ PUBLISHED = Kind(
     channels=frozenset({Channel.PAGE, Channel.DIGEST}),
 )
 
-KINDS = (ROUND, TABLE_READY, ANNOUNCEMENT, ENTRY, PUBLISHED)
+KINDS = (ROUND, TABLE_READY, ANNOUNCEMENT, ENTRY, TEAM, PUBLISHED)

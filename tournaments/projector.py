@@ -11,6 +11,7 @@ from tournaments.models import RoundStatus
 from tournaments.public_page import RoundLine
 from tournaments.standings_page import Standing, Standings
 from tournaments.table_status import TableLine
+from tournaments.team_standings import TeamStanding
 
 TABLES = 6
 PLACES = 16
@@ -26,13 +27,14 @@ class Slide:
     *names* are those of players in their order, each with the number of the table and the seat.
     """
 
-    kind: Literal["names", "tables", "standings"]
+    kind: Literal["names", "tables", "teams", "standings"]
     part: int
     parts: int
     tables: Sequence[TableLine] = ()
     lines: Sequence[Standing] = ()
     section: str = ""
     names: Sequence[tuple[str, int, str]] = ()
+    teams: Sequence[TeamStanding] = ()
 
     @property
     def name(self) -> str:
@@ -41,7 +43,7 @@ class Slide:
 
 
 def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Slide]:
-    """Return the slides of the round's tables, then of the standings.
+    """Return the slides of the round's tables, then of the standings, those of teams first.
 
     When the tables of a round that is played take several screens, the players by name are first.
     """
@@ -53,6 +55,9 @@ def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Sl
             slides.append(Slide("names", part, len(names), names=some))
     for part, four in enumerate(tables, 1):
         slides.append(Slide("tables", part, len(tables), tables=four))
+    teams = _parts(standings.teams, PLACES) if standings else []
+    for part, rows in enumerate(teams, 1):
+        slides.append(Slide("teams", part, len(teams), teams=rows))
     places = _places(standings) if standings else []
     for part, lines in enumerate(places, 1):
         section = lines[0].section

@@ -84,9 +84,9 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
         .prefetch_related(
             Prefetch(
                 "seats",
-                TableSeat.objects.select_related("entry__player", "award", "stand_in").order_by(
-                    "pk"
-                ),
+                TableSeat.objects.select_related(
+                    "entry__player", "entry__team", "award", "stand_in"
+                ).order_by("pk"),
             ),
             Prefetch("results", results),
         )

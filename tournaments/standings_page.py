@@ -24,6 +24,8 @@ from tournaments.models import (
 )
 from tournaments.phase_texts import below_label, section_label
 from tournaments.remarks import remarks_on
+from tournaments.standings_values import DUPLICATE
+from tournaments.team_standings import TeamStanding, team_label, team_standings_of
 
 #: how many players the front page of an event shows
 LEADERS = 8
@@ -54,7 +56,7 @@ class Standing:
     *values* are in the order of the metrics shown, *rounds* in that of the rounds. *remarks* are
     about sit-outs, abandoned tables and penalties. *own* marks the reader's line. *section* says
     which group, final or phase the line belongs to; it is ``""`` in an event of one phase without
-    groups.
+    groups. *team* is the player's, with whether they are a reserve.
     """
 
     place: str
@@ -65,11 +67,14 @@ class Standing:
     rounds: tuple[RoundScore, ...]
     remarks: str
     section: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
     """The standings after a round, with a column for each metric that has values.
+
+    In a team event *teams* has those of the teams.
 
     *due*: newer standings are being computed. *in_progress*: the round is still being played.
     """
@@ -82,6 +87,8 @@ class Standings:
     made_at: datetime
     due: bool
     in_progress: bool
+    teams: tuple[TeamStanding, ...] = ()
+    team_metric: str = "total"
 
     @property
     def after_round(self) -> int:
@@ -126,6 +133,12 @@ def standings_of(
     numbers = tuple(range(1, snapshot.round_number + 1))
     abandoned, withdrawn = abandoned_and_withdrawn(tournament)
     lines = _lines(snapshot.rows, metrics, numbers, reader, abandoned, withdrawn)
+    names = {row["team"]: row["name"] for row in snapshot.teams}
+    if names:
+        lines = (
+            replace(line, team=team_label(names, row))
+            for line, row in zip(lines, snapshot.rows, strict=True)
+        )
     return Standings(
         metrics=metrics,
         labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
@@ -135,6 +148,10 @@ def standings_of(
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
         in_progress=last.filter(status=RoundStatus.RELEASED).exists(),
+        teams=team_standings_of(
+            snapshot.teams, snapshot.rows, numbers, reader.pk if reader else None
+        ),
+        team_metric=DUPLICATE if DUPLICATE in tournament.metrics else "total",
     )
 
 

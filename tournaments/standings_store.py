@@ -34,6 +34,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
+from tournaments.team_results import team_rows
 
 
 @transaction.atomic
@@ -45,7 +46,9 @@ def store_standings(tournament_id: int) -> bool:
     entries = _entries(tournament)
     phases = _phases(tournament)
     event = _event(tournament, list(entries.values()))
+    team_of = {pk: entry.team_id for pk, entry in entries.items() if entry.team_id is not None}
     for number, sections in phase_standings.sections_by_round(event, phases):
+        players = [row for section in sections for row in section.rows]
         StandingsSnapshot.objects.update_or_create(
             tournament=tournament,
             round_number=number,
@@ -56,6 +59,9 @@ def store_standings(tournament_id: int) -> bool:
                     for section in sections
                     for row in section.rows
                 ],
+                "teams": team_rows(tournament, event, team_of, number, players)
+                if tournament.is_team_event
+                else [],
                 "made_at": utc_now(),
             },
         )
@@ -233,7 +239,8 @@ def _penalties(tournament: Tournament) -> list[standings.Penalty]:
 
 
 def _row_json(row: standings.Row, entry: Entry, section: phase_standings.Section) -> dict[str, Any]:
-    return {
+    team = {"team": entry.team_id, "reserve": entry.reserve} if entry.team_id else {}
+    return team | {
         "phase": section.phase,
         "bracket": section.bracket,
         "place": row.place,

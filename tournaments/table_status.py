@@ -42,6 +42,7 @@ class SeatLine:
 
     *player* and *entry* are primary keys; *own* marks the reader's seat. *award* is what they get
     at an abandoned table, in words. *replaced* says who has played for them at a live table.
+    *team* is the player's, in a team event.
     """
 
     letter: str
@@ -54,6 +55,7 @@ class SeatLine:
     award: str = ""
     award_kind: str | None = None
     replaced: str = ""
+    team: str = ""
 
     @property
     def seat(self) -> str:
@@ -138,7 +140,7 @@ def table_line(
 
     The result of a *sealed* table is shown to its players only, and not even there without *own*.
 
-    No query is made for a table that was fetched with its game, seats, players and results.
+    No query is made for a table that was fetched with its game, seats, players, teams and results.
     """
     is_own = own and any(seat.entry.player_id == reader for seat in table.seats.all())
     result = None if sealed and not is_own else current_result(table)
@@ -168,6 +170,7 @@ def _seat_line(
         award=award_text(award) if abandoned else "",
         award_kind=award.kind if award else None,
         replaced=_replacement(seat),
+        team=seat.entry.team.name if seat.entry.team else "",
     )
 
 

@@ -12,6 +12,7 @@ from tournaments.views import (
     entries,
     exports,
     field,
+    line_ups,
     meetings,
     online,
     phases,
@@ -22,6 +23,7 @@ from tournaments.views import (
     results,
     seeding,
     series,
+    teams,
     webhooks,
 )
 
@@ -36,6 +38,7 @@ CONSOLE = f"{EVENT}console/"
 ENTRY = f"{CONSOLE}entries/<int:entry>/"
 PHASE = f"{CONSOLE}phases/<int:number>/"
 ROUND = f"{CONSOLE}rounds/<int:number>/"
+LINE_UPS = f"{CONSOLE}line-ups/"
 TABLE = f"{CONSOLE}tables/<int:table>/"
 
 # What everybody reads, and what players do themselves.
@@ -56,6 +59,12 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}players/<int:entry>/", meetings.entrant, name="entrant"),
     path(f"{EVENT}meetings/", meetings.meetings, name="meetings"),
     path(f"{EVENT}meetings.<str:kind>", meetings.file, name="meetings_file"),
+    path(f"{EVENT}teams/", teams.teams, name="teams"),
+    path(f"{EVENT}teams/new/", teams.new, name="team_new"),
+    path(f"{EVENT}teams/<int:team>/edit/", teams.edit, name="team_edit"),
+    path(f"{EVENT}teams/<int:team>/withdraw/", teams.withdraw, name="team_withdraw"),
+    path(f"{EVENT}teams/<int:team>/line-up/", line_ups.line_up, name="line_up"),
+    path(f"{EVENT}line-ups/", line_ups.line_ups, name="line_ups"),
     path(f"{EVENT}prizes/", prizes.prizes, name="prizes"),
     path(f"{EVENT}projector/", public.projector, name="projector"),
     path(f"{EVENT}enter/", playing.enter, name="enter"),
@@ -100,6 +109,9 @@ urlpatterns += [
     path(PHASE, phases.edit, name="phase"),
     path(f"{PHASE}remove/", phases.remove, name="phase_remove"),
     path(f"{PHASE}players/", phases.qualifiers, name="qualifiers"),
+    path(f"{LINE_UPS}deadline/", line_ups.deadline, name="line_ups_deadline"),
+    path(f"{LINE_UPS}open/", line_ups.open_now, name="line_ups_open"),
+    path(f"{LINE_UPS}<int:place>/substitute/", line_ups.substitute, name="substitute"),
     path(f"{CONSOLE}seeding/", seeding.seeding, name="seeding"),
     path(f"{CONSOLE}fees/", prizes.fees, name="fees"),
     path(f"{ENTRY}fee/", prizes.fee, name="fee"),

@@ -14,6 +14,7 @@ from tournaments.models.event import (
     OnlineClock,
     RoundKind,
     StandIn,
+    TeamRanking,
     Tournament,
     Venue,
 )
@@ -37,6 +38,7 @@ from tournaments.models.results import (
     StandingsSnapshot,
 )
 from tournaments.models.series import Series, SeriesScoring
+from tournaments.models.teams import LineUp, LineUpPlace, LineUpRound, Team
 from tournaments.models.webhooks import Webhook, WebhookDelivery, WebhookStatus
 
 __all__ = [
@@ -55,6 +57,9 @@ __all__ = [
     "ExpertLine",
     "ForbiddenPair",
     "LineState",
+    "LineUp",
+    "LineUpPlace",
+    "LineUpRound",
     "NoShow",
     "OnlineClock",
     "Pairing",
@@ -81,6 +86,8 @@ __all__ = [
     "Table",
     "TableSeat",
     "TableStatus",
+    "Team",
+    "TeamRanking",
     "Tournament",
     "Venue",
     "Webhook",

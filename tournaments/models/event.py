@@ -67,6 +67,14 @@ class Comparison(models.TextChoices):
     MATCHPOINTS = "matchpoints", _("matchpoints, the share of the others beaten")
 
 
+class TeamRanking(models.TextChoices):
+    """What teams are ranked by in a team event; the other one decides between level teams."""
+
+    NONE = "", _("players for themselves")
+    TOTAL = "total", _("teams, by the sum of their players' scores")
+    MATCH = "match", _("teams, by match points")
+
+
 class AwardKind(models.TextChoices):
     """What a player gets for a round without a result."""
 
@@ -105,8 +113,9 @@ class Tournament(models.Model):
     The live tables of an event that is played online have ``online_clock``. Players who have not
     come after ``ready_minutes`` are replaced as ``no_show`` says. The next round begins by itself
     ``next_round_minutes`` after the last table has been decided, or when a director releases it.
-    phases'; ``round_kind`` and ``deals`` are those that a new phase starts with. In a duplicate
-    event, which has a ``comparison``, all tables of a round play the same deals.
+    In a duplicate event, which has a ``comparison``, all tables of a round play the same deals. A
+    team event has a ``team_ranking``: its players are entered with their teams, ``capacity`` counts
+    teams, and line-ups say who plays a round.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -137,6 +146,13 @@ class Tournament(models.Model):
         choices=Comparison,
         blank=True,
         default=Comparison.NONE,
+    )
+    team_ranking = models.CharField(
+        _("who is ranked"),
+        max_length=5,
+        choices=TeamRanking,
+        blank=True,
+        default=TeamRanking.NONE,
     )
     rated = models.BooleanField(_("counts in the club's ladders"), default=False)
     venue = models.CharField(_("played"), max_length=6, choices=Venue, default=Venue.ROOM)
@@ -180,6 +196,10 @@ class Tournament(models.Model):
                 condition=Q(comparison__in=Comparison.values), name="tournament_comparison_known"
             ),
             models.CheckConstraint(
+                condition=Q(team_ranking__in=TeamRanking.values),
+                name="tournament_team_ranking_known",
+            ),
+            models.CheckConstraint(
                 condition=Q(sit_out_award__in=AwardKind.values),
                 name="tournament_sit_out_award_known",
             ),
@@ -220,6 +240,11 @@ class Tournament(models.Model):
         return self.comparison != Comparison.NONE
 
     @property
+    def is_team_event(self) -> bool:
+        """Whether teams play, each with four players in a round."""
+        return self.team_ranking != TeamRanking.NONE
+
+    @property
     def is_over(self) -> bool:
         """Whether the event is finished, published or cancelled."""
         return self.status not in ACTIVE
@@ -243,7 +268,8 @@ class Entry(models.Model):
     """A player in an event.
 
     ``queued_at`` orders the waiting list; ``lot`` is drawn once; ``paid`` is the fee that was paid,
-    ``seed`` the rank by strength that a director has given.
+    ``seed`` the rank by strength that a director has given. In a team event the players of a team
+    are ordered by ``team_order``, reserves last.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
@@ -257,6 +283,11 @@ class Entry(models.Model):
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     paid = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
     lot = models.PositiveIntegerField(default=new_lot)
+    team = models.ForeignKey(
+        "tournaments.Team", models.PROTECT, related_name="entries", null=True, blank=True
+    )
+    team_order = models.PositiveSmallIntegerField(default=0)
+    reserve = models.BooleanField(_("reserve"), default=False)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:
@@ -274,6 +305,9 @@ class Entry(models.Model):
                 condition=Q(status=EntryStatus.WITHDRAWN, withdrawn_at__isnull=False)
                 | (~Q(status=EntryStatus.WITHDRAWN) & Q(withdrawn_at__isnull=True)),
                 name="entry_withdrawn_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(reserve=False) | Q(team__isnull=False), name="entry_reserve_of_a_team"
             ),
         ]
 

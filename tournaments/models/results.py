@@ -154,7 +154,7 @@ class Penalty(models.Model):
 
 
 class StandingsSnapshot(models.Model):
-    """The standings after a round; ``rows`` are in the order of the places.
+    """The standings after a round; ``rows``, and ``teams`` of a team event, are in their order.
 
     ``version`` is the event's ``scores_version`` that they were computed from.
     """
@@ -163,6 +163,7 @@ class StandingsSnapshot(models.Model):
     round_number = models.PositiveSmallIntegerField(_("round"))
     version = models.PositiveIntegerField()
     rows = models.JSONField()
+    teams = models.JSONField(default=list)
     made_at = models.DateTimeField(default=utc_now)
 
     class Meta:

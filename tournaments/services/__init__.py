@@ -59,6 +59,15 @@ from tournaments.services.expert_lines import ask_expert_lines, stop_expert_line
 from tournaments.services.fees import note_fee
 from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.services.line_ups import (
+    available_players,
+    hand_in_line_up,
+    line_ups_of_round,
+    next_line_ups,
+    open_line_ups,
+    see_line_up,
+    set_line_up_deadline,
+)
 from tournaments.services.live_tables import (
     add_stand_in,
     free_stand_ins,
@@ -93,6 +102,14 @@ from tournaments.services.rounds import close_round, release_round
 from tournaments.services.seeding import seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
+from tournaments.services.substitutes import substitute
+from tournaments.services.teams import (
+    active_teams,
+    change_team,
+    enter_team,
+    return_team,
+    withdraw_team,
+)
 from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 from tournaments.services.venues import move_draft, move_table
 from tournaments.services.webhooks import create_webhook, remove_webhook, send_again
@@ -108,6 +125,7 @@ __all__ = [
     "UndoStep",
     "Unsettled",
     "abandon_table",
+    "active_teams",
     "add_penalty",
     "add_phase",
     "add_prize",
@@ -116,6 +134,7 @@ __all__ = [
     "announce",
     "announce_due",
     "ask_expert_lines",
+    "available_players",
     "award_sit_outs",
     "award_table",
     "begin_phase",
@@ -123,6 +142,7 @@ __all__ = [
     "cancel_tournament",
     "change_announcement",
     "change_qualifiers",
+    "change_team",
     "check_in",
     "check_in_everybody",
     "check_in_with_token",
@@ -147,6 +167,7 @@ __all__ = [
     "enter",
     "enter_field",
     "enter_guest",
+    "enter_team",
     "entrants",
     "extend_clock",
     "extend_tables",
@@ -155,15 +176,19 @@ __all__ = [
     "forbid_pair",
     "free_stand_ins",
     "get_boards",
+    "hand_in_line_up",
     "keep_date",
     "last_field",
     "last_step",
+    "line_ups_of_round",
     "members_may_enter",
     "move_draft",
     "move_table",
+    "next_line_ups",
     "next_release",
     "note_fee",
     "officials_not_playing",
+    "open_line_ups",
     "pause_clock",
     "pause_tables",
     "plays_in",
@@ -182,15 +207,19 @@ __all__ = [
     "report_lines",
     "resume_table",
     "resume_tables",
+    "return_team",
     "see_deals",
+    "see_line_up",
     "seed_entries",
     "send_again",
+    "set_line_up_deadline",
     "settle_dispute",
     "shown_announcements",
     "skip_date",
     "start_clock",
     "stop_expert_lines",
     "submit_totals",
+    "substitute",
     "swap_players",
     "table_permissions",
     "takes_penalties",
@@ -204,4 +233,5 @@ __all__ = [
     "update_series",
     "update_tournament",
     "withdraw",
+    "withdraw_team",
 ]

@@ -10,11 +10,14 @@ from accounts.access import official_in
 from accounts.models import Player, User
 from games.rules import ruleset_from_json
 from tournaments import errors
+from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import EntryStatus, EventStatus, Series, Tournament
 from tournaments.phase_templates import Template
 from tournaments.services.events import create_tournament
 from tournaments.services.field import enter_field
+from tournaments.services.line_ups import available_players
 from tournaments.services.settings import SETTINGS
+from tournaments.services.teams import active_teams, enter_team
 
 
 @transaction.atomic
@@ -49,15 +52,34 @@ def copy_tournament(
 
 
 def enter_players(tournament: Tournament, earlier: Tournament, actor: User) -> None:
-    """Enter the active players who were entered in *earlier*, in the same order."""
+    """Enter the active players, or the teams, of *earlier* in the same order."""
     if not official_in(actor, tournament.club):
         raise errors.NotYours()
+    if tournament.is_team_event:
+        _enter_teams(tournament, earlier, actor)
+        return
     entered = earlier.entries.filter(status=EntryStatus.ENTERED, player__active=True)
     order = list(entered.order_by("queued_at", "pk").values_list("player_id", flat=True))
     found = Player.objects.in_bulk(order)
     players = [found[pk] for pk in order]
     if players:
         enter_field(tournament=tournament, players=players, guests=[], here=False, actor=actor)
+
+
+def _enter_teams(tournament: Tournament, earlier: Tournament, actor: User) -> None:
+    """Enter the teams of *earlier* whose captain and four players are still active."""
+    for team in active_teams(earlier):
+        inside = [one for one in available_players(team) if one.player.active]
+        players = [one.player for one in inside if not one.reserve]
+        if len(players) >= TABLE_SIZE and team.captain.active:
+            enter_team(
+                tournament=tournament,
+                actor=actor,
+                name=team.name,
+                captain=team.captain,
+                players=players,
+                reserves=[one.player for one in inside if one.reserve],
+            )
 
 
 def _add_to_series(source: Tournament, made: Tournament) -> None:

@@ -43,8 +43,15 @@ from tournaments.services.draw_requests import (
     request_for,
     rounds_of,
 )
+from tournaments.services.line_ups import open_line_ups
 from tournaments.services.phase_fields import field_of, players_of, store_groups
 from tournaments.services.round_status import check_decided, current_phase, current_round
+from tournaments.services.team_draws import (
+    TeamRequest,
+    draw_teams,
+    line_ups_have_changed,
+    team_request,
+)
 
 NONE_SEEN = 0
 """In place of the version of a draft: the caller has seen none, and there must be none."""
@@ -80,24 +87,28 @@ def draw_rounds(
     """Draw the next *rounds* rounds, or all that are left, for those who are checked in.
 
     Where rounds follow the standings only the next one is drawn, when the one before is decided.
+    So it is in a team event, whose line-ups are opened first.
     Drafts are replaced; released rounds stay as they are and are taken into account. The draw is
     made before the event is locked, because it may take a second.
 
     :param draft: the version of the draft that is replaced; see :func:`check_draft`.
     :raises NoRoundsLeft: when every round of the phase has been released.
     :raises TablesOpen: while the standings that the round follows wait for results.
-    :raises CannotDraw: for too few players.
+    :raises CannotDraw: for too few players or teams.
+    :raises LineUpsMissing: while line-ups of teams are missing and there is time for them.
     :raises ChangedMeanwhile: when players or forbidden pairs changed during the draw.
     :raises StaleDraft: when another draft is there than the caller has seen.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
-    seed = randbelow(MAX_SEED) if seed is None else seed
-    request = _request(tournament, rounds, seed)
-    found = draw_phase(request)
+    anew, seed = seed is not None, randbelow(MAX_SEED) if seed is None else seed
+    if tournament.is_team_event:
+        open_line_ups(tournament=tournament, actor=actor)
+    request = _request(tournament, rounds, seed, anew=anew)
+    found = draw_teams(request) if isinstance(request, TeamRequest) else draw_phase(request)
     with transaction.atomic():
         tournament = locked_event(tournament.pk, *ACTIVE)
         check_draft(tournament, draft)
-        if _request(tournament, rounds, seed) != request:
+        if _request(tournament, rounds, seed, anew=anew) != request:
             raise errors.ChangedMeanwhile()
         discard_drafts(tournament)
         drawn = _store(current_phase(tournament), request, found, actor)
@@ -113,8 +124,12 @@ def draw_rounds(
     return drawn
 
 
-def _request(tournament: Tournament, rounds: int | None, seed: int) -> PhaseRequest:
+def _request(
+    tournament: Tournament, rounds: int | None, seed: int, *, anew: bool
+) -> PhaseRequest | TeamRequest:
     phase = current_phase(tournament)
+    if tournament.is_team_event:
+        return team_request(phase, seed, anew=anew)
     playing = current_round(tournament)
     if playing is not None and follows_standings(phase):
         check_decided(playing)
@@ -144,7 +159,7 @@ def swap_players(
 
     :param seen: the version of the draft; see :func:`check_draft`.
     :raises NoDraft: when the round has been released.
-    :raises CannotDraw: when one of them is not in the round.
+    :raises CannotDraw: when one of them is not in the round, or in a team event.
     """
     tournament = locked_event(draft.tournament_id, *ACTIVE)
     check_draft(tournament, seen)
@@ -175,6 +190,8 @@ def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Cos
     if draft.status != RoundStatus.DRAFT:
         raise errors.NoDraft()
     tournament = draft.tournament
+    if tournament.is_team_event:
+        raise errors.CannotDraw(reason=gettext("Line-ups say who sits where in a team event."))
     forbidden = forbidden_of(tournament)
     rounds = pure_rounds(rounds_of(tournament))
     before = drawing.evaluate(rounds, forbidden)
@@ -212,6 +229,8 @@ def draft_is_outdated(tournament: Tournament) -> bool:
     )
     if not drafts:
         return False
+    if tournament.is_team_event:
+        return line_ups_have_changed(drafts[0])
     drawn, draw = pure_rounds(drafts), drafts[0].draw
     seated = {entry for table in drawn[0].tables for entry in table}
     if seated | set(drawn[0].sit_outs) != set(entrants(tournament)):
@@ -252,7 +271,9 @@ def _sit_outs_give(event: Tournament) -> str:
     return credit % {"points": event.sit_out_points, "table": event.sit_out_table_points}
 
 
-def _store(phase: Phase, request: PhaseRequest, found: PhaseDraw, actor: User) -> Draw:
+def _store(
+    phase: Phase, request: PhaseRequest | TeamRequest, found: PhaseDraw, actor: User
+) -> Draw:
     """Store a draw, with its rounds as drafts."""
     tournament = phase.tournament
     draw = Draw.objects.create(

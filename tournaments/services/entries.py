@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from accounts.access import official_in
 from accounts.models import Club, Player, User
 from accounts.names import tidy_name
-from tournaments import errors
+from tournaments import errors, team_errors
 from tournaments.access import is_self
 from tournaments.limits import length_of
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
@@ -36,11 +36,14 @@ def enter(*, tournament: Tournament, player: Player, actor: User) -> Entry:
     Members enter themselves while entries are open; directors enter anybody, also between rounds.
 
     :raises AlreadyEntered: if the player is entered or on the waiting list.
+    :raises TeamEvent: in a team event.
     :raises NotYours: to a member who enters somebody else.
     :raises EntriesClosed: to a member when the event has begun.
     :raises HasSeenDeals: for an official who has seen deals of a duplicate event.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
+    if tournament.is_team_event:
+        raise team_errors.TeamEvent()
     _check_enter(tournament, player, actor)
     entry = Entry.objects.filter(tournament=tournament, player=player).first()
     if entry is not None and entry.status != EntryStatus.WITHDRAWN:

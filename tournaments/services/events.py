@@ -25,6 +25,7 @@ from tournaments.models import (
     RoundKind,
     RoundStatus,
     Table,
+    TeamRanking,
     Tournament,
     Venue,
 )
@@ -49,6 +50,7 @@ from tournaments.services.settings import (
     SCORED,
     SETTINGS,
     USUAL_METRICS,
+    check_kind,
     check_settings,
     fixed_settings,
     labels_of,
@@ -84,6 +86,7 @@ def create_tournament(
     no_show: str = NoShow.BOT,
     next_round_minutes: int | None = None,
     comparison: str = Comparison.NONE,
+    team_ranking: str = TeamRanking.NONE,
     fee: Decimal | None = None,
     template: str = Template.EVENING,
     source: Tournament | None = None,
@@ -96,6 +99,7 @@ def create_tournament(
     :param venue: where it is played; the parameters after it are for its live tables, see
         :class:`tournaments.models.Tournament`.
     :param comparison: of the players who held the same cards, in a duplicate event.
+    :param team_ranking: what teams are ranked by, in a team event.
     :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
     :raises BadSettings: naming the setting.
     """
@@ -123,6 +127,7 @@ def create_tournament(
         no_show=no_show,
         next_round_minutes=next_round_minutes,
         comparison=comparison,
+        team_ranking=team_ranking,
         fee=fee,
         created_by=actor,
     )
@@ -155,6 +160,7 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
     if changes.get("comparison", tournament.comparison) != tournament.comparison:
         chosen = changes.get("metrics", tournament.metrics)
         changes["metrics"] = metrics_with(changes["comparison"], chosen)
+    check_kind(tournament, changes.get("team_ranking", tournament.team_ranking))
     before = {name: getattr(tournament, name) for name in changes}
     changes = {name: value for name, value in changes.items() if before[name] != value}
     if set(changes) & fixed_settings(tournament):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.access import official_in
 from accounts.models import Player, User
-from tournaments import errors
+from tournaments import errors, team_errors
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
 from tournaments.models.event import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
@@ -40,11 +40,14 @@ def enter_field(
     Those who are in the event already stay as they are.
 
     :param here: whether they are checked in too, also those who were entered before.
+    :raises TeamEvent: in a team event.
     :raises NameTaken: if the club has a player with the name of a guest.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     if not official_in(actor, tournament.club):
         raise errors.NotYours()
+    if tournament.is_team_event:
+        raise team_errors.TeamEvent()
     field = list({player.pk: player for player in players}.values())
     _check_players(tournament, field)
     field += [new_guest(tournament.club, name) for name in guests]

@@ -11,6 +11,7 @@ from django.utils.timezone import now as utc_now
 from tournaments.models import EventStatus, Result, ResultStatus, Round, RoundStatus, Tournament
 from tournaments.services.changes import locked_event
 from tournaments.services.drafts import draft_is_outdated, draw_rounds
+from tournaments.services.line_ups import open_line_ups
 from tournaments.services.round_status import current_round, rounds_left, undecided
 from tournaments.services.rounds import release_round
 
@@ -50,5 +51,8 @@ def release_if_due(tournament_pk: int) -> Round | None:
     actor = current.released_by or tournament.created_by
     drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
     if not drafts.exists() or draft_is_outdated(tournament):
+        if tournament.is_team_event:
+            # The time of the release is the deadline of the line-ups.
+            open_line_ups(tournament=tournament, actor=actor, early=True)
         draw_rounds(tournament=tournament, actor=actor)
     return release_round(tournament=tournament, actor=actor)

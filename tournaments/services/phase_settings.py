@@ -46,6 +46,7 @@ def check_phase(phase: Phase) -> None:
     :raises BadSettings: naming the setting.
     """
     _check_ranges(phase)
+    _check_of_teams(phase)
     _check_qualifiers(phase)
     if phase.carry == Carry.SHARE and phase.carry_percent is None:
         reason = _("Say which share of the points is carried over, in per cent.")
@@ -62,6 +63,14 @@ def _check_ranges(phase: Phase) -> None:
     for name, choices in (("pairing", Pairing), ("qualifies", Qualifies), ("carry", Carry)):
         if getattr(phase, name) not in choices.values:
             raise errors.BadSettings(name, _("Choose one of the values on offer."))
+
+
+def _check_of_teams(phase: Phase) -> None:
+    """Check that a team event has one phase, which its plan of teams is for."""
+    plain = phase.number == 1 and phase.pairing == Pairing.MOVEMENT and phase.brackets == 1
+    if phase.tournament.is_team_event and not plain:
+        reason = _("A team event has one phase, with a movement of its teams.")
+        raise errors.BadSettings("pairing", reason)
 
 
 def _check_qualifiers(phase: Phase) -> None:

@@ -11,7 +11,15 @@ from accounts.models import Club
 from games.rules import ruleset_from_json
 from tournaments import errors, limits
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import AwardKind, Comparison, NoShow, OnlineClock, Tournament, Venue
+from tournaments.models import (
+    AwardKind,
+    Comparison,
+    NoShow,
+    OnlineClock,
+    TeamRanking,
+    Tournament,
+    Venue,
+)
 from tournaments.services.round_status import released_count
 from tournaments.standings_values import ALL_METRICS, DUPLICATE
 
@@ -22,7 +30,7 @@ UNSCORED = {
     "venue", "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
     "fee",
 }  # fmt: skip
-SCORED = {"metrics", "sit_out_award", "sit_out_points", "sit_out_table_points"}
+SCORED = {"metrics", "team_ranking", "sit_out_award", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
 BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated", "comparison"})
 SETTINGS = UNSCORED | SCORED | BEFORE_PLAY
@@ -74,6 +82,27 @@ def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) ->
     if tournament.comparison not in Comparison.values:
         raise errors.BadSettings("comparison", _("Choose how the players are compared."))
     _check_metrics(tournament)
+    _check_teams(tournament)
+
+
+def check_kind(tournament: Tournament, ranking: str) -> None:
+    """Check that the event may become a team event, or one of players, by its new *ranking*.
+
+    :raises BadSettings: once a team or a player is entered, or a round is drawn.
+    """
+    if (ranking == TeamRanking.NONE) == (not tournament.is_team_event):
+        return
+    if tournament.entries.exists() or tournament.teams.exists() or tournament.rounds.exists():
+        reason = _("Players or teams are entered already: this cannot be changed any more.")
+        raise errors.BadSettings("team_ranking", reason)
+
+
+def _check_teams(tournament: Tournament) -> None:
+    if tournament.team_ranking not in TeamRanking.values:
+        raise errors.BadSettings("team_ranking", _("Choose one of the values on offer."))
+    seats = len(ruleset_from_json(tournament.ruleset).seats)
+    if tournament.is_team_event and seats != TABLE_SIZE:
+        raise errors.BadSettings("team_ranking", _("Teams play with rules for four players."))
 
 
 def _check_online(tournament: Tournament) -> None:

@@ -91,9 +91,7 @@ def team_plan(teams: Sequence[int], rounds: int, *, seed: int = 0) -> TeamPlan:
     order = random.sample(teams, len(teams))
     bases = _seated(_bases(len(teams), rounds, random), len(teams))
     found = tuple(tuple(_table(order, base, k) for k in range(len(order))) for base in bases)
-    times = meetings(found)
-    each = [times[pair(*two)] for two in combinations(teams, 2)]
-    return TeamPlan(found, (min(each), max(each)))
+    return TeamPlan(found, meetings_of(teams, found))
 
 
 def meetings(rounds: Sequence[Sequence[Table]]) -> Counter[Pair]:
@@ -101,6 +99,13 @@ def meetings(rounds: Sequence[Sequence[Table]]) -> Counter[Pair]:
     return Counter(
         pair(*two) for tables in rounds for table in tables for two in combinations(table, 2)
     )
+
+
+def meetings_of(teams: Sequence[int], rounds: Sequence[Sequence[Table]]) -> tuple[int, int]:
+    """Return the least and the greatest number of tables at which two of *teams* meet."""
+    times = meetings(rounds)
+    each = [times[pair(*two)] for two in combinations(teams, 2)]
+    return min(each), max(each)
 
 
 def line_up(tables: Sequence[Table], line_ups: Mapping[int, Table]) -> Round:

@@ -222,7 +222,7 @@ def _own_entry(request: ClubRequest, tournament: Tournament) -> Entry | None:
     """Return the reader's entry unless it is withdrawn."""
     if request.player is None:
         return None
-    own = Entry.objects.filter(tournament=tournament, player=request.player)
+    own = Entry.objects.filter(tournament=tournament, player=request.player).select_related("team")
     return own.exclude(status=EntryStatus.WITHDRAWN).first()
 
 

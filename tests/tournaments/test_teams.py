@@ -1,0 +1,240 @@
+"""Team events: entries of teams, sealed line-ups, the draw, and the standings of teams."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import now
+
+from accounts.models import Club, User
+from notices.models import Notice
+from tests.support.events import MakeEvent, decide, fresh
+from tests.support.teams import captain_of, enter_team, hand_in, hand_in_all, member, team_event
+from tournaments import errors, services, team_errors
+from tournaments.models import EntryStatus, LineUp, LineUpPlace, LineUpRound, Tournament
+from tournaments.tasks import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup(club: Club, boss: User) -> Tournament:
+    return team_event(club, boss)
+
+
+def test_a_captain_enters_a_team_and_its_players_are_told(
+    club: Club, boss: User, django_capture_on_commit_callbacks: object
+) -> None:
+    event = team_event(club, boss, teams=0)
+    captain = member(club, "Cora")
+    others = [member(club, f"Other {n}") for n in range(4)]
+    team = services.enter_team(
+        tournament=event,
+        actor=captain.user,  # type: ignore[arg-type]
+        name="  The   Aces ",
+        captain=captain,
+        players=[captain, *others[:3]],
+        reserves=others[3:],
+    )
+    assert team.name == "The Aces"
+    assert [one.reserve for one in services.available_players(team)] == [False] * 4 + [True]
+    told = set(Notice.objects.filter(kind="team").values_list("recipient_id", flat=True))
+    assert told == {player.user_id for player in others}
+
+
+def test_a_player_is_in_one_team_and_others_than_the_captain_are_refused(
+    cup: Tournament, boss: User
+) -> None:
+    first, second = services.active_teams(cup)[:2]
+    inside = [entry.player for entry in services.available_players(first)]
+    with pytest.raises(team_errors.InOtherTeam):
+        services.enter_team(
+            tournament=cup, actor=boss, name="New", captain=inside[0], players=inside[:4]
+        )
+    mine = [entry.player for entry in services.available_players(second)]
+    for actor in (captain_of(second), mine[1].user):
+        with pytest.raises(team_errors.NotYourTeam):
+            services.change_team(
+                team=first, actor=actor, name="Mine", captain=inside[0], players=inside[:4]
+            )
+    with pytest.raises(team_errors.NotYourTeam):
+        services.withdraw_team(team=first, actor=captain_of(second))
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        ({"name": " "}, team_errors.BadTeam),
+        ({"name": "aces"}, team_errors.TeamNameTaken),
+        ({"count": 3}, team_errors.BadTeam),
+        ({"twice": True}, team_errors.BadTeam),
+        ({"count": 21}, team_errors.BadTeam),
+    ],
+)
+def test_a_team_needs_a_name_of_its_own_and_four_different_players(
+    club: Club, boss: User, change: dict[str, object], refusal: type[Exception]
+) -> None:
+    event = team_event(club, boss, teams=1)
+    players = [member(club, f"New {n}") for n in range(int(str(change.get("count", 4))))]
+    if "twice" in change:
+        players[1] = players[0]
+    with pytest.raises(refusal):
+        services.enter_team(
+            tournament=event,
+            actor=boss,
+            name=str(change.get("name", "Newcomers")),
+            captain=players[0],
+            players=players,
+        )
+    assert event.teams.count() == 1
+
+
+def test_places_are_for_teams_and_a_withdrawal_can_be_taken_back(club: Club, boss: User) -> None:
+    event = team_event(club, boss, capacity=4)
+    with pytest.raises(team_errors.TeamsFull):
+        enter_team(event, "Fifth", boss)
+    team = services.active_teams(event)[0]
+    lone = services.available_players(team)[3]
+    services.withdraw(entry=lone, actor=lone.player.user)  # type: ignore[arg-type]
+    services.withdraw_team(team=team, actor=captain_of(team))
+    assert not event.entries.filter(team=team, status=EntryStatus.ENTERED).exists()
+    services.return_team(team=team, actor=captain_of(team))
+    inside = services.available_players(team)
+    assert len(inside) == 4
+    assert lone not in inside
+
+
+def test_players_do_not_enter_a_team_event_for_themselves(cup: Tournament, boss: User) -> None:
+    with pytest.raises(team_errors.TeamEvent):
+        services.enter(tournament=cup, player=member(cup.club, "Solo"), actor=boss)
+    with pytest.raises(team_errors.TeamEvent):
+        services.enter_field(tournament=cup, players=[], guests=["G"], here=True, actor=boss)
+
+
+def test_an_event_of_players_does_not_become_one_of_teams(
+    make_event: MakeEvent, cup: Tournament, boss: User
+) -> None:
+    event = make_event(4)
+    with pytest.raises(errors.BadSettings):
+        services.update_tournament(tournament=event, actor=boss, team_ranking="match")
+    with pytest.raises(errors.BadSettings):
+        services.update_tournament(tournament=cup, actor=boss, team_ranking="")
+    with pytest.raises(errors.BadSettings):
+        services.add_phase(tournament=cup, actor=boss, round_count=1)
+    changed = services.update_tournament(tournament=cup, actor=boss, team_ranking="match")
+    assert changed.team_ranking == "match"
+
+
+def test_the_line_ups_are_opened_when_all_are_in_or_the_deadline_is_over(
+    cup: Tournament, boss: User
+) -> None:
+    teams = services.active_teams(cup)
+    for team in teams[:3]:
+        hand_in(team, 1)
+    with pytest.raises(team_errors.LineUpsMissing, match="Kings"):
+        services.draw_rounds(tournament=cup, actor=boss)
+    assert not LineUpRound.objects.exclude(opened_at=None).exists()
+    services.set_line_up_deadline(tournament=cup, deadline=now() + timedelta(hours=1), actor=boss)
+    told = Notice.objects.filter(kind="team", text="line-up")
+    assert list(told.values_list("recipient_id", flat=True)) == [captain_of(teams[3]).pk]
+    LineUpRound.objects.update(deadline=now() - timedelta(minutes=1))
+    with pytest.raises(team_errors.LineUpTooLate):
+        hand_in(teams[3], 1)
+    services.draw_rounds(tournament=cup, actor=boss)
+    default = LineUp.objects.get(team=teams[3])
+    assert default.handed_in_at is None
+    first = [entry.pk for entry in services.available_players(teams[3])[:4]]
+    assert list(default.places.values_list("entry_id", flat=True)) == first
+    with pytest.raises(team_errors.LineUpsOpened):
+        hand_in(teams[0], 1, "4321")
+
+
+def test_who_withdrew_after_handing_in_is_replaced_by_the_next_player(
+    cup: Tournament, boss: User
+) -> None:
+    hand_in_all(cup, 1)
+    team = services.active_teams(cup)[0]
+    gone = services.available_players(team)[1]
+    services.withdraw(entry=gone, actor=boss)
+    services.open_line_ups(tournament=cup, actor=boss)
+    place = LineUpPlace.objects.get(line_up__team=team, seat="E")
+    assert place.instead_of == gone
+    assert place.entry.reserve
+
+
+def test_a_round_has_four_teams_at_each_table_and_a_team_in_each_seat(
+    club: Club, boss: User
+) -> None:
+    event = team_event(club, boss, teams=5, round_count=2)
+    for number in (1, 2):
+        hand_in_all(event, number)
+        services.draw_rounds(tournament=event, actor=boss)
+        released = services.release_round(tournament=event, actor=boss)
+        seats: Counter[tuple[int, str]] = Counter()
+        for table in released.tables.all():
+            four = table.seats.values_list("entry__team_id", "seat")
+            assert len({team for team, _seat in four}) == 4
+            seats.update(four)
+        assert len(seats) == 20
+        decide(released)
+    report = services.report_lines(released.draw)
+    assert report == [
+        "The plan of the teams is for rounds 1 to 2.",
+        "Every two teams meet at 6 tables.",
+    ]
+
+
+def test_a_plan_goes_on_until_the_teams_change(club: Club, boss: User) -> None:
+    event = team_event(club, boss, teams=5)
+    hand_in_all(event, 1)
+    services.draw_rounds(tournament=event, actor=boss)
+    decide(services.release_round(tournament=event, actor=boss))
+    services.withdraw_team(team=services.active_teams(event)[4], actor=boss)
+    hand_in_all(event, 2)
+    draw = services.draw_rounds(tournament=event, actor=boss)
+    assert draw.input["plan"]["first"] == 2
+    assert draw.rounds.get().tables.count() == 4
+    services.withdraw_team(team=services.active_teams(event)[3], actor=boss)
+    assert services.draft_is_outdated(fresh(event))
+    with pytest.raises(errors.CannotDraw, match="four teams"):
+        services.draw_rounds(tournament=event, actor=boss, draft=None)
+
+
+def test_a_substitute_comes_into_the_draft_and_can_be_taken_back(
+    cup: Tournament, boss: User
+) -> None:
+    hand_in_all(cup, 1)
+    draw = services.draw_rounds(tournament=cup, actor=boss)
+    team = services.active_teams(cup)[0]
+    place = LineUpPlace.objects.filter(line_up__team=team).select_related("line_up__team")[2]
+    reserve = services.available_players(team)[4]
+    with pytest.raises(errors.ReasonMissing):
+        services.substitute(place=place, entry=reserve, actor=boss, reason=" ")
+    services.substitute(place=place, entry=reserve, actor=boss, reason="ill")
+    assert draw.rounds.get().seats.filter(entry=reserve, seat="S").exists()
+    assert not services.draft_is_outdated(fresh(cup))
+    services.substitute(place=place, entry=place.entry, actor=boss, reason="is here after all")
+    place.refresh_from_db()
+    assert place.instead_of is None
+    assert place.reason == ""
+
+
+@pytest.mark.parametrize("ranking", ["total", "match"])
+def test_teams_are_ranked_by_what_their_players_score(club: Club, boss: User, ranking: str) -> None:
+    event = team_event(club, boss, team_ranking=ranking)
+    hand_in_all(event, 1)
+    services.draw_rounds(tournament=event, actor=boss)
+    released = services.release_round(tournament=event, actor=boss)
+    decide(released)
+    loser = released.seats.get(table__number=1, seat="W").entry
+    services.add_penalty(entry=loser, actor=boss, points=7, reason="Late")
+    refresh_standings(event.pk)
+    snapshot = event.snapshots.get()
+    # Each team has a player in each seat, so that all are level but for the penalty.
+    assert [row["total"] for row in snapshot.teams] == [0, 0, 0, -7]
+    assert snapshot.teams[3]["team"] == loser.team_id
+    assert {row["match_points"] for row in snapshot.teams} == {3}
+    assert {row["matches"] for row in snapshot.teams} == {3}
+    assert {row["team"] for row in snapshot.rows} == {row["team"] for row in snapshot.teams}

@@ -1,0 +1,280 @@
+"""The line-ups of a round: handing them in, the deadline, and opening them.
+
+They are sealed until they are opened: only the team reads its own, and officials who are not in the
+event themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.text import get_text_list
+from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext, gettext_noop, override
+
+from accounts.access import official_in
+from accounts.models import User
+from tournaments import errors, team_errors
+from tournaments.access import is_self
+from tournaments.draw.model import SEATS, TABLE_SIZE
+from tournaments.models import (
+    Entry,
+    EntryStatus,
+    LineUp,
+    LineUpPlace,
+    LineUpRound,
+    RoundStatus,
+    Team,
+    Tournament,
+)
+from tournaments.models.event import ACTIVE
+from tournaments.services.boards import officials_not_playing
+from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.round_status import current_phase, rounds_left
+from tournaments.services.team_notices import notify_of_deadline, settle_line_up
+from tournaments.services.teams import active_teams, check_not_withdrawn, locked_team
+
+
+def next_line_ups(tournament: Tournament) -> int:
+    """Return the number of the round that line-ups are for: the first that is not released.
+
+    :raises NoTeamEvent: if players enter the event for themselves.
+    :raises NoRoundsLeft: when every round has been released.
+    """
+    if not tournament.is_team_event:
+        raise team_errors.NoTeamEvent()
+    if rounds_left(tournament) < 1:
+        raise errors.NoRoundsLeft(rounds=current_phase(tournament).round_count)
+    return tournament.rounds.exclude(status=RoundStatus.DRAFT).count() + 1
+
+
+def line_ups_of_round(tournament: Tournament, number: int) -> LineUpRound:
+    """Return the deadline and the opening of the line-ups of a round, or an unsaved row."""
+    found = LineUpRound.objects.filter(tournament=tournament, round_number=number).first()
+    return found or LineUpRound(tournament=tournament, round_number=number)
+
+
+def is_involved(tournament: Tournament, user: User) -> bool:
+    """Return whether *user* is in the event: as a player, also a withdrawn one, or as a captain."""
+    plays = tournament.entries.filter(player__user=user).exists()
+    return plays or tournament.teams.filter(captain__user=user).exists()
+
+
+def is_of_team(team: Team, user: User) -> bool:
+    """Return whether *user* is the captain of the team or plays in it."""
+    inside = team.entries.exclude(status=EntryStatus.WITHDRAWN)
+    return is_self(user, team.captain) or inside.filter(player__user=user).exists()
+
+
+def check_line_up(team: Team, user: User) -> None:
+    """Check that *user* may see a sealed line-up of the team: who is of it, or an official.
+
+    :raises NotYourTeam: to others.
+    :raises OfficialInvolved: to officials who are in the event themselves.
+    :raises NoOfficialLeft: to them, if all officials are.
+    """
+    if is_of_team(team, user):
+        return
+    if not official_in(user, team.tournament.club):
+        raise team_errors.NotYourTeam()
+    if not is_involved(team.tournament, user):
+        return
+    names = officials_not_playing(team.tournament)
+    if not names:
+        raise team_errors.NoOfficialLeft()
+    raise team_errors.OfficialInvolved(names=get_text_list(names, gettext("and")))
+
+
+def check_hand_in(team: Team, user: User, now: datetime) -> None:
+    """Check that *user* may hand in the line-up: the captain in time, or an official until opened.
+
+    :raises TournamentError: as :func:`check_line_up` and :func:`next_line_ups`.
+    :raises NotYourTeam: to players of the team who are neither.
+    :raises TeamWithdrawn: if the team is withdrawn.
+    :raises LineUpsOpened: when the line-ups have been opened.
+    :raises LineUpTooLate: to the captain after the deadline.
+    """
+    check_line_up(team, user)
+    check_not_withdrawn(team)
+    number = next_line_ups(team.tournament)
+    opening = line_ups_of_round(team.tournament, number)
+    if opening.opened_at is not None:
+        raise team_errors.LineUpsOpened(round=number)
+    if official_in(user, team.tournament.club):
+        return
+    if not is_self(user, team.captain):
+        raise team_errors.NotYourTeam()
+    if opening.deadline is not None and opening.deadline <= now:
+        raise team_errors.LineUpTooLate()
+
+
+@transaction.atomic
+def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor: User) -> LineUp:
+    """Hand in who of a team plays a round, in the order N E S W; it can be handed in again.
+
+    :raises WrongLineUpRound: if *number* is not the next round.
+    :raises BadLineUp: unless there are four different players of the team.
+    :raises TournamentError: as :func:`check_hand_in`.
+    """
+    tournament, team = locked_team(team)
+    now = utc_now()
+    check_hand_in(team, actor, now)
+    if number != (expected := next_line_ups(tournament)):
+        raise team_errors.WrongLineUpRound(round=expected)
+    available = {entry.pk for entry in available_players(team)}
+    chosen = [entry.pk for entry in players]
+    if len(chosen) != TABLE_SIZE or len(set(chosen)) != TABLE_SIZE or set(chosen) - available:
+        raise team_errors.BadLineUp()
+    made, _new = LineUp.objects.update_or_create(
+        team=team,
+        round_number=number,
+        defaults={"handed_in_at": now, "handed_in_by": actor},
+    )
+    _store_places(made, chosen)
+    if team.captain.user_id is not None:
+        settle_line_up(tournament, number, team.captain.user_id)
+    if not is_self(actor, team.captain):
+        text = gettext_noop("round %(round)s: line-up of %(team)s handed in")
+        audit_change(tournament, actor, "hand-in-line-up", text, round=number, team=team.name)
+    bump_version(tournament)
+    return made
+
+
+@transaction.atomic
+def see_line_up(*, team: Team, number: int, actor: User) -> LineUp | None:
+    """Return a line-up that may be sealed, or None if there is none.
+
+    When an official sees a sealed one of a team that is not theirs, that is in the audit log.
+
+    :raises TournamentError: as :func:`check_line_up`, unless it is open.
+    """
+    found = LineUp.objects.filter(team=team, round_number=number).first()
+    if line_ups_of_round(team.tournament, number).opened_at is not None:
+        return found
+    check_line_up(team, actor)
+    if found is not None and not is_of_team(team, actor):
+        tournament = locked_event(team.tournament_id)
+        text = gettext_noop("round %(round)s: sealed line-up of %(team)s seen")
+        audit_change(tournament, actor, "see-line-up", text, round=number, team=team.name)
+    return found
+
+
+@transaction.atomic
+def set_line_up_deadline(
+    *, tournament: Tournament, deadline: datetime | None, actor: User
+) -> LineUpRound:
+    """Set until when captains hand in for the next round, and tell those who have not.
+
+    :param deadline: None to have none.
+    :raises BadDeadline: for a time that is over.
+    :raises LineUpsOpened: when the line-ups have been opened.
+    """
+    tournament = locked_event(tournament.pk, *ACTIVE)
+    number = next_line_ups(tournament)
+    found = line_ups_of_round(tournament, number)
+    if found.opened_at is not None:
+        raise team_errors.LineUpsOpened(round=number)
+    if deadline is not None and deadline <= utc_now():
+        raise team_errors.BadDeadline()
+    found, _new = LineUpRound.objects.update_or_create(
+        tournament=tournament, round_number=number, defaults={"deadline": deadline}
+    )
+    if deadline is None:
+        settle_line_up(tournament, number)
+        text = gettext_noop("round %(round)s: no deadline for line-ups")
+    else:
+        notify_of_deadline(tournament, number, teams_without(tournament, number), deadline)
+        text = gettext_noop("round %(round)s: deadline for line-ups set")
+    audit_change(tournament, actor, "line-up-deadline", text, round=number, deadline=str(deadline))
+    bump_version(tournament)
+    return found
+
+
+@transaction.atomic
+def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -> LineUpRound:
+    """Open the line-ups of the next round for everybody; twice is harmless.
+
+    For a team that has not handed in, its first four players play. A player who has withdrawn since
+    is replaced by the next one of the team.
+
+    :param early: also while line-ups are missing and the deadline is not over.
+    :raises CannotDraw: for too few teams, or teams with too few players.
+    :raises LineUpsMissing: naming the teams, without *early*.
+    """
+    tournament = locked_event(tournament.pk, *ACTIVE)
+    number = next_line_ups(tournament)
+    teams, now = active_teams(tournament), utc_now()
+    _check_complete(teams)
+    found = line_ups_of_round(tournament, number)
+    if found.opened_at is None:
+        missing = teams_without(tournament, number)
+        over = found.deadline is not None and found.deadline <= now
+        if missing and not early and not over:
+            names = get_text_list([team.name for team in missing], gettext("and"))
+            raise team_errors.LineUpsMissing(teams=names)
+        found.opened_at, found.opened_by = now, actor
+        found.save()
+        settle_line_up(tournament, number)
+        text = gettext_noop("round %(round)s: line-ups opened")
+        audit_change(tournament, actor, "open-line-ups", text, round=number)
+    for team in teams:
+        _complete(team, number)
+    bump_version(tournament)
+    return found
+
+
+def available_players(team: Team) -> list[Entry]:
+    """Return the players of a team who are not withdrawn, in their order, reserves last."""
+    inside = team.entries.filter(status=EntryStatus.ENTERED).select_related("player")
+    return list(inside.order_by("team_order", "pk"))
+
+
+def teams_without(tournament: Tournament, number: int) -> list[Team]:
+    """Return the teams that have not handed in for a round."""
+    given = LineUp.objects.filter(
+        team__tournament=tournament, round_number=number, handed_in_at__isnull=False
+    )
+    inside = set(given.values_list("team_id", flat=True))
+    return [team for team in active_teams(tournament) if team.pk not in inside]
+
+
+def _check_complete(teams: Sequence[Team]) -> None:
+    """Check that there are enough teams, with enough players."""
+    if len(teams) < TABLE_SIZE:
+        raise errors.CannotDraw(reason=gettext("A table needs four teams."))
+    small = [team.name for team in teams if len(available_players(team)) < TABLE_SIZE]
+    if small:
+        text = gettext("These teams have fewer than four players: %(teams)s.")
+        raise errors.CannotDraw(reason=text % {"teams": ", ".join(small)})
+
+
+def _complete(team: Team, number: int) -> None:
+    """Make the line-up of a team one that can be played."""
+    available = [entry.pk for entry in available_players(team)]
+    found, _new = LineUp.objects.get_or_create(team=team, round_number=number)
+    places = list(found.places.order_by("pk"))
+    if not places:
+        _store_places(found, available[:TABLE_SIZE])
+        return
+    free = [pk for pk in available if pk not in {place.entry_id for place in places}]
+    for place in places:
+        if place.entry_id not in available:
+            _replace_withdrawn(team, place, free.pop(0))
+
+
+def _replace_withdrawn(team: Team, place: LineUpPlace, entry: int) -> None:
+    place.instead_of_id = place.instead_of_id or place.entry_id
+    place.entry_id = entry
+    with override(team.tournament.club.language):
+        place.reason = gettext("withdrawn")
+    place.save(update_fields=["instead_of", "entry", "reason"])
+
+
+def _store_places(line_up: LineUp, entries: Iterable[int]) -> None:
+    line_up.places.all().delete()
+    LineUpPlace.objects.bulk_create(
+        LineUpPlace(line_up=line_up, seat=seat, entry_id=entry)
+        for seat, entry in zip(SEATS, entries, strict=True)
+    )

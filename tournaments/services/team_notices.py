@@ -1,0 +1,67 @@
+"""Notices about teams and their line-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.urls import reverse
+
+from accounts.models import Player, User
+from notices.services import Message, notify_each, settle
+from tournaments.models import Team, Tournament
+from tournaments.notice_kinds import TEAM
+
+
+def notify_of_team(team: Team, players: Iterable[Player], actor: User, text: str) -> None:
+    """Tell *players*, except *actor*, that they were entered in a team or taken out of it."""
+    event = team.tournament
+    link = reverse("tournaments:teams", args=[event.club.slug, event.pk])
+    values = {"name": actor.name, "team": team.name, "event": event.name}
+    messages = [
+        Message(player.user_id, link, text, values)
+        for player in players
+        if player.user_id is not None and player.user_id != actor.pk
+    ]
+    notify_each(
+        kind=TEAM.code,
+        cause=f"team:{team.pk}:{event.version}:{text}",
+        subject=f"team:{team.pk}",
+        messages=messages,
+        club=event.club,
+    )
+
+
+def notify_of_deadline(
+    tournament: Tournament, number: int, teams: Iterable[Team], deadline: datetime
+) -> None:
+    """Tell the captains of *teams* until when to hand in the line-up of a round."""
+    link = reverse("tournaments:line_ups", args=[tournament.club.slug, tournament.pk])
+    common = {
+        "event": tournament.name,
+        "round": number,
+        "deadline_at": deadline.isoformat(),
+    }
+    messages = [
+        Message(team.captain.user_id, link, "line-up", common | {"team": team.name})
+        for team in teams
+        if team.captain.user_id is not None
+    ]
+    subject = _subject(tournament, number)
+    settle(kinds=[TEAM.code], subject=subject)
+    notify_each(
+        kind=TEAM.code,
+        cause=f"{subject}:{deadline.isoformat()}",
+        subject=subject,
+        messages=messages,
+        club=tournament.club,
+    )
+
+
+def settle_line_up(tournament: Tournament, number: int, user: int | None = None) -> None:
+    """Settle the notices that a line-up is due: of all captains, or of a user."""
+    settle(kinds=[TEAM.code], subject=_subject(tournament, number), recipient=user)
+
+
+def _subject(tournament: Tournament, number: int) -> str:
+    return f"line-ups:{tournament.pk}:{number}"

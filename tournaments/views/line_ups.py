@@ -1,0 +1,165 @@
+"""Line-ups: the captain hands in, officials set the deadline, open them and name substitutes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import DIRECTOR, EVENTS, MEMBER, ClubRequest, actor_of, club_page
+from accounts.models import Club
+from accounts.text import whole_number
+from tournaments import services
+from tournaments.access import get_team
+from tournaments.models import LineUpPlace, Tournament
+from tournaments.services.line_ups import check_line_up
+from tournaments.team_errors import NotYourTeam
+from tournaments.team_forms import DeadlineForm, LineUpForm, SubstituteForm
+from tournaments.team_pages import line_ups as line_ups_for
+from tournaments.views.console import REFUSALS, refusal_text
+from tournaments.views.public import event_context, event_page
+from tournaments.views.teams import get_team_event
+
+
+@club_page(EVENTS)
+def line_ups(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show the line-ups of the next round, or of ``?round=2``; sealed ones to nobody."""
+    tournament = get_team_event(club, pk)
+    asked = request.GET.get("round", "")
+    shown = line_ups_for(tournament, request.user, whole_number(asked) if asked else None)
+    if asked and shown is None:
+        raise Http404(_("There is no such round."))
+    last = line_ups_for(tournament, request.user)
+    context = event_context(request, tournament, "line-ups") | {
+        "line_ups": shown,
+        "numbers": range(1, last.number + 1) if last else (),
+        "deadline_form": DeadlineForm(
+            initial={"deadline": shown.opening.deadline if shown else None}
+        ),
+    }
+    return event_page(request, "tournaments/line_ups.html", context)
+
+
+@club_page(MEMBER)
+def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpResponse:
+    """Hand in the line-up of a team for the next round."""
+    tournament = get_team_event(club, pk)
+    found, actor = get_team(tournament, team), actor_of(request)
+    try:
+        check_line_up(found, actor)
+        number = services.next_line_ups(tournament)
+        known = services.see_line_up(team=found, number=number, actor=actor)
+    except NotYourTeam as error:
+        raise PermissionDenied(error.message) from error
+    except REFUSALS as error:
+        messages.error(request, refusal_text(error))
+        return redirect("tournaments:line_ups", club.slug, pk)
+    players = services.available_players(found)
+    form = LineUpForm(request.POST or None, players=players, line_up=known)
+    if form.is_valid():
+        try:
+            services.hand_in_line_up(
+                team=found, number=stated(request, number), players=form.chosen, actor=actor
+            )
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
+        else:
+            words = {"team": found.name, "round": number}
+            messages.success(
+                request, _("The line-up of %(team)s for round %(round)s is handed in.") % words
+            )
+            return redirect("tournaments:line_ups", club.slug, pk)
+    context = {
+        "event": tournament,
+        "team": found,
+        "form": form,
+        "number": number,
+        "line_up": known,
+        "opening": services.line_ups_of_round(tournament, number),
+    }
+    return render(request, "tournaments/line_up_form.html", context)
+
+
+def stated(request: ClubRequest, number: int) -> int:
+    """Return the round that the form was for, which may have been released meanwhile."""
+    return whole_number(request.POST.get("number", "")) or number
+
+
+@club_page(DIRECTOR)
+@require_POST
+def deadline(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Set the deadline for the next line-ups, or take it away."""
+    tournament = get_team_event(club, pk)
+    form = DeadlineForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Write a date and a time."))
+        return redirect("tournaments:line_ups", club.slug, pk)
+    at = form.cleaned_data["deadline"]
+    text = _("The deadline is set, and the captains are told.") if at else _("No deadline now.")
+    return _act(
+        request,
+        tournament,
+        lambda: services.set_line_up_deadline(
+            tournament=tournament, deadline=at, actor=actor_of(request)
+        ),
+        text,
+    )
+
+
+@club_page(DIRECTOR)
+@require_POST
+def open_now(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Open the line-ups of the next round, although some may be missing."""
+    tournament = get_team_event(club, pk)
+    return _act(
+        request,
+        tournament,
+        lambda: services.open_line_ups(tournament=tournament, actor=actor_of(request), early=True),
+        _("The line-ups are open: everybody sees them."),
+    )
+
+
+@club_page(DIRECTOR)
+def substitute(request: ClubRequest, club: Club, pk: int, place: int) -> HttpResponse:
+    """Choose who plays instead of a player of an open line-up."""
+    tournament = get_team_event(club, pk)
+    places = LineUpPlace.objects.select_related("line_up__team", "entry__player")
+    found = get_object_or_404(places, line_up__team__tournament=tournament, pk=place)
+    opening = services.line_ups_of_round(tournament, found.line_up.round_number)
+    if opening.opened_at is None:
+        raise Http404(_("There is no such line-up."))
+    players = services.available_players(found.line_up.team)
+    form = SubstituteForm(request.POST or None, place=found, players=players)
+    if form.is_valid():
+        try:
+            services.substitute(
+                place=found,
+                entry=form.chosen,
+                actor=actor_of(request),
+                reason=form.cleaned_data["reason"],
+            )
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
+        else:
+            words = {"name": form.chosen.player.name, "other": found.entry.player.name}
+            messages.success(request, _("%(name)s plays instead of %(other)s.") % words)
+            return redirect("tournaments:line_ups", club.slug, pk)
+    context = {"event": tournament, "place": found, "form": form}
+    return render(request, "tournaments/substitute.html", context)
+
+
+def _act(
+    request: ClubRequest, tournament: Tournament, change: Callable[[], object], text: str
+) -> HttpResponse:
+    try:
+        change()
+    except REFUSALS as error:
+        messages.error(request, refusal_text(error))
+    else:
+        messages.success(request, text)
+    return redirect("tournaments:line_ups", request.club.slug, tournament.pk)

@@ -1,0 +1,99 @@
+"""The teams of an event: entering them, changing them, withdrawing them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access import EVENTS, MEMBER, ClubRequest, actor_of, club_page, is_official
+from accounts.models import Club
+from tournaments import services
+from tournaments.access import get_team, get_tournament
+from tournaments.models import Team, Tournament
+from tournaments.team_forms import TeamForm
+from tournaments.team_pages import team_lines
+from tournaments.views.console import REFUSALS, refusal_text
+from tournaments.views.public import event_context, event_page
+
+
+@club_page(EVENTS)
+def teams(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Show the teams with their players."""
+    tournament = get_team_event(club, pk)
+    lines = team_lines(tournament, request.user)
+    official = is_official(request.role)
+    may_enter = not tournament.is_over and (
+        official or (request.player is not None and services.members_may_enter(tournament))
+    )
+    entered = [line for line in lines if line.team.withdrawn_at is None]
+    context = event_context(request, tournament, "teams") | {
+        "teams": lines,
+        "entered": len(entered),
+        "may_enter": may_enter and not tournament.is_full(len(entered)),
+        "is_full": tournament.is_full(len(entered)),
+    }
+    return event_page(request, "tournaments/teams.html", context)
+
+
+@club_page(MEMBER)
+def new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Enter a team."""
+    return _edit(request, get_team_event(club, pk), None)
+
+
+@club_page(MEMBER)
+def edit(request: ClubRequest, club: Club, pk: int, team: int) -> HttpResponse:
+    """Change a team, as its captain or an official."""
+    tournament = get_team_event(club, pk)
+    return _edit(request, tournament, get_team(tournament, team))
+
+
+def _edit(request: ClubRequest, tournament: Tournament, team: Team | None) -> HttpResponse:
+    club, actor = request.club, actor_of(request)
+    form = TeamForm(request.POST or None, club=club, team=team, reader=request.player)
+    if form.is_valid():
+        try:
+            if team is None:
+                services.enter_team(tournament=tournament, actor=actor, **form.settings)
+            else:
+                services.change_team(team=team, actor=actor, **form.settings)
+        except REFUSALS as error:
+            form.add_error(None, refusal_text(error))
+        else:
+            text = _("%(name)s is entered.") if team is None else _("%(name)s is changed.")
+            messages.success(request, text % {"name": form.settings["name"]})
+            return redirect("tournaments:teams", club.slug, tournament.pk)
+    context = {"event": tournament, "team": team, "form": form}
+    return render(request, "tournaments/team_form.html", context)
+
+
+@club_page(MEMBER)
+@require_POST
+def withdraw(request: ClubRequest, club: Club, pk: int, team: int) -> HttpResponse:
+    """Withdraw a team, or with ``undo`` enter it again."""
+    tournament = get_team_event(club, pk)
+    found = get_team(tournament, team)
+    undo = "undo" in request.POST
+    service = services.return_team if undo else services.withdraw_team
+    text = _("%(name)s is entered again.") if undo else _("%(name)s is withdrawn.")
+    try:
+        service(team=found, actor=actor_of(request))
+    except REFUSALS as error:
+        messages.error(request, refusal_text(error))
+    else:
+        messages.success(request, text % {"name": found.name})
+    return redirect("tournaments:teams", club.slug, pk)
+
+
+def get_team_event(club: Club, pk: int) -> Tournament:
+    """Return a team event of *club*.
+
+    :raises Http404: for any other event.
+    """
+    tournament = get_tournament(club, pk)
+    if not tournament.is_team_event:
+        raise Http404(_("Players enter this event for themselves, not in teams."))
+    return tournament
