@@ -11,6 +11,7 @@ from tournaments.api import (
     rounds,
     series,
     tables,
+    teams,
     webhooks,
 )
 
@@ -24,6 +25,7 @@ EVENT = f"{EVENTS}<int:pk>/"
 ENTRY = f"{EVENT}entries/<int:entry>/"
 PHASE = f"{EVENT}phases/<int:number>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
+TEAM = f"{EVENT}teams/<int:team>/"
 TABLE = f"{EVENT}tables/<int:table>/"
 PENALTY = f"{EVENT}penalties/<int:penalty>/"
 
@@ -73,6 +75,13 @@ urlpatterns: list[URLPattern] = [
     ),
     path(f"{ENTRY}fee/", prizes.EntryFee.as_view(), name="event-entry-fee"),
     path(f"{EVENT}seeds/", phases.Seeds.as_view(), name="event-seeds"),
+    path(f"{EVENT}teams/", teams.TeamList.as_view(), name="event-teams"),
+    path(TEAM, teams.TeamDetail.as_view(), name="event-team"),
+    path(f"{TEAM}withdraw/", teams.TeamWithdraw.as_view(), name="event-team-withdraw"),
+    path(f"{TEAM}line-up/", teams.TeamLineUp.as_view(), name="event-team-line-up"),
+    path(f"{EVENT}line-ups/", teams.LineUpList.as_view(), name="event-line-ups"),
+    path(f"{EVENT}line-ups/open/", teams.LineUpsOpen.as_view(), name="event-line-ups-open"),
+    path(f"{EVENT}line-ups/substitute/", teams.Substitute.as_view(), name="event-substitute"),
     path(f"{EVENT}prizes/", prizes.Prizes.as_view(), name="event-prizes"),
     path(f"{EVENT}prizes/<int:prize>/", prizes.PrizeDetail.as_view(), name="event-prize"),
     path(f"{EVENT}prizes/<int:prize>/draw/", prizes.PrizeDraw.as_view(), name="event-prize-draw"),

@@ -101,6 +101,7 @@ def standings_document(tournament: Tournament) -> dict[str, Any]:
         "after_round": snapshot.round_number if snapshot else 0,
         "made_at": snapshot.made_at.isoformat() if snapshot else None,
         "standings": snapshot.rows if snapshot else [],
+        **({"teams": snapshot.teams if snapshot else []} if tournament.is_team_event else {}),
         "corrections": [_correction_document(one) for one in corrections_of(tournament)],
     }
 

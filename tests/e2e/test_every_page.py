@@ -75,6 +75,9 @@ SELDOM = {
     "tournaments:publish",  # of an event with such players
     "tournaments:fee", "tournaments:prize_add", "tournaments:prize_draw",  # take POST only
     "tournaments:prize_remove",
+    # Take POST only.
+    "tournaments:team_withdraw", "tournaments:line_ups_deadline", "tournaments:line_ups_open",
+    "tournaments:substitute",  # of line-ups that are open before the round is released
     "tournaments:seeding",  # of an event with no round released
     "tournaments:webhook_remove", "tournaments:webhook_again",  # take POST only
     "tournaments:recurring_skip", "tournaments:recurring_end",  # take POST only

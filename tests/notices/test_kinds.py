@@ -44,6 +44,7 @@ def test_the_apps_have_their_kinds() -> None:
         "result-waiting",
         "round",
         "table-ready",
+        "team",
         "turn",
     }
 

@@ -34,7 +34,7 @@ from tests.support.ladder.pools import compute, play
 from tests.support.ladder.rungs import challenged, member_players
 from tournaments.calendar import SIGNER
 from tournaments.kiosk import kiosk_address
-from tournaments.models import RoundKind, WebhookDelivery
+from tournaments.models import LineUpPlace, RoundKind, WebhookDelivery
 from tournaments.services import (
     abandon_table,
     add_penalty,
@@ -49,7 +49,9 @@ from tournaments.services import (
     create_webhook,
     draw_rounds,
     enter,
+    enter_team,
     forbid_pair,
+    open_line_ups,
     release_round,
 )
 
@@ -249,6 +251,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:let_meet": {"pk": event.pk, "pair": pair.pk},
         "tournaments:penalty_cancel": {"pk": event.pk, "penalty": penalty.pk},
         **duplicate_samples(club, director),
+        **team_samples(club, director),
         "api:event-kept-apart-detail": {"pk": event.pk, "pair": pair.pk},
         "api:event-penalty-cancel": {"pk": event.pk, "penalty": penalty.pk},
         **{f"api:event-{name}": of_event for name in OF_EVENT},
@@ -298,6 +301,37 @@ def duplicate_samples(club: Club, director: User) -> dict[str, Kwargs]:
     }
 
 
+def team_samples(club: Club, director: User) -> dict[str, Kwargs]:
+    """A team event of four; the line-ups of its first round are open."""
+    event = create_tournament(
+        club=club,
+        actor=director,
+        name="Team Cup",
+        starts_at=now(),
+        ruleset=PRESETS["pagat"],
+        round_count=2,
+        team_ranking="total",
+    )
+    for name in ("Aces", "Kings", "Queens", "Knaves"):
+        players = PlayerFactory.create_batch(4, club=club)
+        team = enter_team(
+            tournament=event, actor=director, name=name, captain=players[0], players=players
+        )
+    open_line_ups(tournament=event, actor=director, early=True)
+    of_event = {"pk": event.pk}
+    of_team = of_event | {"team": team.pk}
+    place = LineUpPlace.objects.filter(line_up__team=team)[0]
+    return {
+        **{f"tournaments:{name}": of_event for name in OF_TEAM_EVENT},
+        **{f"tournaments:{name}": of_team for name in ("team_edit", "team_withdraw", "line_up")},
+        "tournaments:substitute": of_event | {"place": place.pk},
+        **{f"api:event-{name}": of_event for name in ("teams", "line-ups", "line-ups-open")},
+        "api:event-substitute": of_event,
+        **{f"api:event-{name}": of_team for name in ("team", "team-withdraw", "team-line-up")},
+    }
+
+
+OF_TEAM_EVENT = ("teams", "team_new", "line_ups", "line_ups_deadline", "line_ups_open")
 OF_SERIES = ("series", "series_edit", "series_remove")
 OF_RECURRING = ("recurring", "recurring_edit", "recurring_skip", "recurring_end")
 OF_EVENT = (

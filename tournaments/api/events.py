@@ -224,6 +224,7 @@ class Standings(EventAPI):
             "made_at": snapshot.made_at if snapshot else None,
             "due": self.event.standings_are_due,
             "rows": snapshot.rows if snapshot else [],
+            "teams": snapshot.teams if snapshot else [],
             "corrections": corrections_of(self.event),
         }
         return Response(StandingsSerializer(document).data)

@@ -1,7 +1,7 @@
 """The line-ups of a round: handing them in, the deadline, and opening them.
 
-They are sealed until they are opened: only the team reads its own, and officials who are not in the
-event themselves.
+They are sealed until they are opened: only the team reads its own. An official who is not in the
+event can hand in for a captain, but does not read what was handed in.
 """
 
 from __future__ import annotations
@@ -68,18 +68,16 @@ def is_of_team(team: Team, user: User) -> bool:
     return is_self(user, team.captain) or inside.filter(player__user=user).exists()
 
 
-def check_line_up(team: Team, user: User) -> None:
-    """Check that *user* may see a sealed line-up of the team: who is of it, or an official.
+def _check_for_team(team: Team, user: User) -> None:
+    """Check that *user* may hand in for the team at all: its players do not, officials may.
 
-    :raises NotYourTeam: to others.
-    :raises OfficialInvolved: to officials who are in the event themselves.
-    :raises NoOfficialLeft: to them, if all officials are.
+    An official who is in the event could learn what another team plays.
     """
-    if is_of_team(team, user):
+    if is_self(user, team.captain):
         return
     if not official_in(user, team.tournament.club):
         raise team_errors.NotYourTeam()
-    if not is_involved(team.tournament, user):
+    if is_of_team(team, user) or not is_involved(team.tournament, user):
         return
     names = officials_not_playing(team.tournament)
     if not names:
@@ -90,23 +88,22 @@ def check_line_up(team: Team, user: User) -> None:
 def check_hand_in(team: Team, user: User, now: datetime) -> None:
     """Check that *user* may hand in the line-up: the captain in time, or an official until opened.
 
-    :raises TournamentError: as :func:`check_line_up` and :func:`next_line_ups`.
-    :raises NotYourTeam: to players of the team who are neither.
+    :raises TournamentError: as :func:`next_line_ups`.
+    :raises NotYourTeam: to others.
+    :raises OfficialInvolved: to officials who are in the event with another team.
+    :raises NoOfficialLeft: to them, if all officials are in it.
     :raises TeamWithdrawn: if the team is withdrawn.
     :raises LineUpsOpened: when the line-ups have been opened.
     :raises LineUpTooLate: to the captain after the deadline.
     """
-    check_line_up(team, user)
+    _check_for_team(team, user)
     check_not_withdrawn(team)
     number = next_line_ups(team.tournament)
     opening = line_ups_of_round(team.tournament, number)
     if opening.opened_at is not None:
         raise team_errors.LineUpsOpened(round=number)
-    if official_in(user, team.tournament.club):
-        return
-    if not is_self(user, team.captain):
-        raise team_errors.NotYourTeam()
-    if opening.deadline is not None and opening.deadline <= now:
+    over = opening.deadline is not None and opening.deadline <= now
+    if over and not official_in(user, team.tournament.club):
         raise team_errors.LineUpTooLate()
 
 
@@ -142,23 +139,15 @@ def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor:
     return made
 
 
-@transaction.atomic
-def see_line_up(*, team: Team, number: int, actor: User) -> LineUp | None:
+def see_line_up(team: Team, number: int, user: User) -> LineUp | None:
     """Return a line-up that may be sealed, or None if there is none.
 
-    When an official sees a sealed one of a team that is not theirs, that is in the audit log.
-
-    :raises TournamentError: as :func:`check_line_up`, unless it is open.
+    :raises NotYourTeam: to others than the team while it is sealed, officials included.
     """
-    found = LineUp.objects.filter(team=team, round_number=number).first()
-    if line_ups_of_round(team.tournament, number).opened_at is not None:
-        return found
-    check_line_up(team, actor)
-    if found is not None and not is_of_team(team, actor):
-        tournament = locked_event(team.tournament_id)
-        text = gettext_noop("round %(round)s: sealed line-up of %(team)s seen")
-        audit_change(tournament, actor, "see-line-up", text, round=number, team=team.name)
-    return found
+    is_open = line_ups_of_round(team.tournament, number).opened_at is not None
+    if not is_open and not is_of_team(team, user):
+        raise team_errors.NotYourTeam()
+    return LineUp.objects.filter(team=team, round_number=number).first()
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -17,7 +18,7 @@ from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_team
 from tournaments.models import LineUpPlace, Tournament
-from tournaments.services.line_ups import check_line_up
+from tournaments.services.line_ups import check_hand_in, is_of_team
 from tournaments.team_errors import NotYourTeam
 from tournaments.team_forms import DeadlineForm, LineUpForm, SubstituteForm
 from tournaments.team_pages import line_ups as line_ups_for
@@ -51,14 +52,15 @@ def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespons
     tournament = get_team_event(club, pk)
     found, actor = get_team(tournament, team), actor_of(request)
     try:
-        check_line_up(found, actor)
-        number = services.next_line_ups(tournament)
-        known = services.see_line_up(team=found, number=number, actor=actor)
+        check_hand_in(found, actor, utc_now())
     except NotYourTeam as error:
         raise PermissionDenied(error.message) from error
     except REFUSALS as error:
         messages.error(request, refusal_text(error))
         return redirect("tournaments:line_ups", club.slug, pk)
+    number = services.next_line_ups(tournament)
+    own = is_of_team(found, actor)
+    known = services.see_line_up(found, number, actor) if own else None
     players = services.available_players(found)
     form = LineUpForm(request.POST or None, players=players, line_up=known)
     if form.is_valid():
@@ -80,6 +82,7 @@ def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespons
         "form": form,
         "number": number,
         "line_up": known,
+        "own": own,
         "opening": services.line_ups_of_round(tournament, number),
     }
     return render(request, "tournaments/line_up_form.html", context)

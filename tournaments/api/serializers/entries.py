@@ -20,7 +20,10 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
     class Meta:
         model = Entry
-        fields = ["id", "player", "name", "status", "queued_at", "checked_in_at", "withdrawn_at"]
+        fields = [
+            "id", "player", "name", "status", "queued_at", "checked_in_at", "withdrawn_at", "team",
+            "reserve",
+        ]  # fmt: skip
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):

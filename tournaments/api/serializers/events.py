@@ -45,7 +45,7 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
 
     *template* gives a new event its phases, of which the first has *round_count* rounds; without
     it there is one phase. *round_count* of an event is that of all its phases. With a *comparison*
-    all tables of a round play the same deals.
+    all tables of a round play the same deals. With a *team_ranking* it is a team event.
     """
 
     starts_at = ClubTimeField()
@@ -66,8 +66,8 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
         fields = [
             "id", "name", "starts_at", "place", "description", "ruleset", "round_count",
             "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_award",
-            "sit_out_points", "sit_out_table_points", "rated", "comparison", "venue",
-            "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
+            "sit_out_points", "sit_out_table_points", "rated", "comparison", "team_ranking",
+            "venue", "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
             "fee", "status", "version", "entered", "template",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
@@ -144,6 +144,8 @@ class StandingSerializer(serializers.Serializer[Any]):
 
     *awards* has what counts for rounds without a result, *unsettled* those for which nothing does.
 
+    *team* and *reserve* are those of a player in a team event.
+
     Rows with the same *phase* and *bracket* (a group or final, or empty) are ranked together.
     """
 
@@ -160,6 +162,21 @@ class StandingSerializer(serializers.Serializer[Any]):
     penalty = serializers.IntegerField()
     awards = serializers.DictField(child=StandingAwardSerializer(), default=dict)
     unsettled = serializers.ListField(child=serializers.IntegerField(), default=list)
+    team = serializers.IntegerField(allow_null=True, default=None)
+    reserve = serializers.BooleanField(default=False)
+
+
+class TeamStandingSerializer(serializers.Serializer[Any]):
+    """One line of the teams; *total* is of their players' scores, *rounds* by number."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    team = serializers.IntegerField()
+    name = serializers.CharField()
+    total = serializers.FloatField()
+    match_points = serializers.IntegerField()
+    matches = serializers.IntegerField()
+    rounds = serializers.DictField(child=serializers.FloatField())
 
 
 class CorrectionSerializer(serializers.ModelSerializer[Correction]):
@@ -203,4 +220,5 @@ class StandingsSerializer(serializers.Serializer[Any]):
     made_at = serializers.DateTimeField(allow_null=True)
     due = serializers.BooleanField()
     rows = StandingSerializer(many=True)
+    teams = TeamStandingSerializer(many=True)
     corrections = CorrectionSerializer(many=True)
