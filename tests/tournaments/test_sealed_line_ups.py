@@ -1,0 +1,223 @@
+"""Nothing that other teams, officials or visitors get depends on a line-up that is not open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import now
+
+from accounts.models import Club, Role, User
+from tests.support.clients import SignedIn, sign_in
+from tests.support.teams import captain_of, hand_in, member, team_event
+from tests.support.urls import places
+from tournaments import services, team_pages
+from tournaments.models import LineUpPlace, LineUpRound, Team, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pango")]
+
+MOST = re.compile(r"tournaments:|api:event|club$|accounts:audit$|notices:list$|api:notice")
+OF_TEAMS = re.compile(
+    r"tournaments:(event|line_up|line_ups|substitute|console)$"
+    r"|api:event-(team|team-line-up|line-ups)$"
+)
+TOKEN = re.compile(r"\b[A-Za-z0-9]{64}\b")
+OF_TIME = {"Set-Cookie", "Expires"}
+
+
+@pytest.fixture
+def cup(club: Club, boss: User) -> Tournament:
+    """A team event in which all teams but the last have handed in."""
+    event = team_event(club, boss)
+    for team in services.active_teams(event)[:3]:
+        hand_in(team, 1)
+    return event
+
+
+@pytest.fixture
+def sealed(cup: Tournament) -> Team:
+    """The team whose line-up others must not learn."""
+    return services.active_teams(cup)[0]
+
+
+def urls_of(event: Tournament, team: Team, wanted: re.Pattern[str]) -> Iterator[str]:
+    """Yield the addresses of the event whose names are *wanted*, with the ids of the team."""
+    inside = [entry.pk for entry in services.available_players(team)]
+    values: dict[str, list[Any]] = {
+        "club": [event.club.slug],
+        "pk": [event.pk],
+        "team": [team.pk],
+        "entry": inside[3:],
+        "place": list(LineUpPlace.objects.filter(line_up__team=team).values_list("pk", flat=True)),
+        "number": [1],
+        "kind": ["csv", "json"],
+    }
+    for place in places():
+        if wanted.match(place.name) and place.arguments <= values.keys():
+            names = sorted(place.arguments)
+            for chosen in product(*(values[name] for name in names)):
+                yield reverse(place.name, kwargs=dict(zip(names, chosen, strict=True)))
+
+
+def seen_by(client: Client, urls: list[str]) -> dict[str, Any]:
+    """Return status, headers and content by address, without tokens of forms."""
+    found = {}
+    for url in urls:
+        cache.clear()
+        answer = client.get(url)
+        headers = {name: value for name, value in answer.items() if name not in OF_TIME}
+        headers.pop("ETag", None)
+        found[url] = (answer.status_code, headers, TOKEN.sub("", answer.text))
+    return found
+
+
+def line_up_others(team: Team) -> None:
+    """Change who plays, and nothing else: the reserve in the first seat."""
+    first = LineUpPlace.objects.filter(line_up__team=team).order_by("pk")[0]
+    first.entry = services.available_players(team)[4]
+    first.save(update_fields=["entry"])
+
+
+def differences(team: Team, client: Client, wanted: re.Pattern[str] = OF_TEAMS) -> list[str]:
+    urls = list(urls_of(team.tournament, team, wanted))
+    before = seen_by(client, urls)
+    line_up_others(team)
+    after = seen_by(client, urls)
+    return [url for url in urls if before[url] != after[url]]
+
+
+def director_who_plays(event: Tournament) -> SignedIn:
+    """Return a director who is the captain of another team."""
+    user = captain_of(services.active_teams(event)[1])
+    event.club.memberships.filter(user=user).update(role=Role.DIRECTOR)
+    return sign_in(user)
+
+
+@pytest.mark.parametrize("official", [True, False])
+def test_other_teams_and_officials_see_nothing_of_a_sealed_line_up(
+    cup: Tournament, sealed: Team, official: bool
+) -> None:
+    other = captain_of(services.active_teams(cup)[1])
+    client = director_who_plays(cup) if official else sign_in(other)
+    assert differences(sealed, client) == []
+
+
+@pytest.mark.trial
+def test_no_address_depends_on_a_sealed_line_up(
+    cup: Tournament, sealed: Team, visitor: Client, secretary: SignedIn
+) -> None:
+    for client in (visitor, secretary, director_who_plays(cup)):
+        assert differences(sealed, client, MOST) == []
+
+
+def test_the_team_sees_its_own_line_up(cup: Tournament, sealed: Team) -> None:
+    mate = services.available_players(sealed)[2].player.user
+    assert mate is not None
+    (url,) = differences(sealed, sign_in(mate))
+    assert url.startswith("/api/")
+    assert url.endswith("/line-up/")
+
+
+def test_a_leak_is_found(cup: Tournament, sealed: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    def opened(tournament: Tournament, number: int) -> LineUpRound:
+        return LineUpRound(tournament=tournament, round_number=number, opened_at=now())
+
+    monkeypatch.setattr(team_pages, "line_ups_of_round", opened)
+    found = differences(sealed, sign_in(captain_of(services.active_teams(cup)[1])))
+    assert reverse("tournaments:line_ups", args=["river", cup.pk]) in found
+
+
+# --- Who may do what --------------------------------------------------------------------------
+
+
+def test_line_ups_through_the_pages(
+    cup: Tournament, boss: User, director: SignedIn, visitor: Client
+) -> None:
+    teams = services.active_teams(cup)
+    last, where = teams[3], ["river", cup.pk]
+    page = reverse("tournaments:line_up", args=[*where, last.pk])
+    four = dict(zip("NESW", [e.pk for e in services.available_players(last)], strict=False))
+    player = services.available_players(last)[1].player.user
+    assert player is not None
+    # A player who is not the captain, another captain and a director who plays are refused.
+    assert sign_in(player).get(page).status_code == 403
+    assert sign_in(captain_of(teams[0])).post(page, four).status_code == 403
+    refused = director_who_plays(cup).post(page, four, follow=True)
+    assert "sealed to you" in refused.text
+    # Twice the same player is no line-up, and says so at the field.
+    twice = director.post(page, four | {"E": four["N"]})
+    assert "This player has another seat already." in twice.text
+    assert director.post(page, four).status_code == 302
+    assert services.line_ups_of_round(cup, 1).opened_at is None
+    shown = visitor.get(reverse("tournaments:line_ups", args=where)).text
+    assert "handed in" not in shown
+    opened = director.post(reverse("tournaments:line_ups_open", args=where), follow=True)
+    assert "Aces 1" in opened.text
+    assert "Aces 1" in visitor.get(reverse("tournaments:line_ups", args=where)).text
+
+
+def test_a_captain_enters_and_changes_a_team_on_the_pages(
+    club: Club, boss: User, as_role: Callable[..., SignedIn]
+) -> None:
+    event = team_event(club, boss, teams=0)
+    captain = member(club, "Cora Cole")
+    client = sign_in(captain.user)  # type: ignore[arg-type]
+    names = {f"player{n}": member(club, f"Mate {n}").name for n in range(2, 5)}
+    new = reverse("tournaments:team_new", args=["river", event.pk])
+    data = {"name": "Colts", "captain": "Cora Cole", "player1": "Cora Cole", **names}
+    assert "is a required field" not in client.get(new).text
+    unknown = client.post(new, data | {"player4": "Nobody"})
+    assert "There is no player “Nobody” to choose." in unknown.text
+    assert client.post(new, data).status_code == 302
+    team = event.teams.get()
+    edit = reverse("tournaments:team_edit", args=["river", event.pk, team.pk])
+    reserve = member(club, "Rex Reserve").name
+    assert client.post(edit, data | {"reserve1": reserve}).status_code == 302
+    assert services.available_players(team)[4].reserve
+    other = sign_in(member(club, "Olga").user)  # type: ignore[arg-type]
+    assert "Only the captain" in other.post(edit, data).text
+    withdraw = reverse("tournaments:team_withdraw", args=["river", event.pk, team.pk])
+    assert "Only the captain" in other.post(withdraw, follow=True).text
+    client.post(withdraw)
+    assert services.active_teams(event) == []
+    client.post(withdraw, {"undo": "1"})
+    assert services.active_teams(event) == [team]
+
+
+def test_teams_and_line_ups_through_the_api(club: Club, boss: User, director: SignedIn) -> None:
+    event = team_event(club, boss, teams=3)
+    root = f"/api/v1/clubs/river/events/{event.pk}/"
+    four = [member(club, f"Four {n}") for n in range(4)]
+    data = {"name": "Fours", "captain": four[0].pk, "players": [player.pk for player in four]}
+    made = director.post(f"{root}teams/", data, content_type="application/json")
+    assert made.status_code == 201, made.text
+    ids = [player["entry"] for player in made.json()["players"]]
+    line_up = f"{root}teams/{made.json()['id']}/line-up/"
+    given = {"round": 1, "players": ids}
+    assert director.put(line_up, given, content_type="application/json").status_code == 200
+    assert director.get(line_up).status_code == 409
+    captain = sign_in(four[0].user)  # type: ignore[arg-type]
+    assert captain.get(line_up).json()["players"] == ids
+    assert captain.get(f"{root}line-ups/").json()["missing"] is None
+    early = {"early": True}
+    opened = director.post(f"{root}line-ups/open/", early, content_type="application/json")
+    assert len(opened.json()["line_ups"]) == 4
+    again = captain.put(line_up, given, content_type="application/json")
+    assert again.json()["code"] == "line-ups-opened"
+
+
+def test_pages_of_teams_are_not_there_for_an_event_of_players(
+    make_event: Callable[..., Tournament], director: SignedIn
+) -> None:
+    event = make_event(4)
+    for name in ("teams", "team_new", "line_ups"):
+        assert (
+            director.get(reverse(f"tournaments:{name}", args=["river", event.pk])).status_code
+            == 404
+        )
