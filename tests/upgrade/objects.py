@@ -330,14 +330,13 @@ def of_links(scope: Scope) -> Found:
 OF_COMPETITIONS = (
     "pk", "number", "pk number", "pk step", "pk player", "pk ruling", "key",
 )  # fmt: skip
-OF_DUPLICATES = "tournaments:(deals?|deals_file|experts|player_deals|boards)|api:event-(deals|round-(deals|boards))"
+OF_DUPLICATES = (
+    "tournaments:(deals?|deals_file|experts|player_deals|boards)"
+    "|api:event-(deals|round-(deals|boards))"
+)
 OF_DEALS = (
     "pk", "pk number", "pk number deal", "pk number deal step", "pk number kind", "pk entry",
 )  # fmt: skip
-OF_DUPLICATES = (
-    "tournaments:(deals?|deals_file|player_deals|boards)|api:event-(deals|round-(deals|boards))"
-)
-OF_DEALS = ("pk", "pk number", "pk number deal", "pk number kind", "pk entry")
 OF_TEAMS = "tournaments:(team|line_up|substitute)|api:event-(team|line-up|substitute)"
 FINDERS: tuple[tuple[str, str, Find], ...] = (
     *((OF_TEAMS, arguments, of_later_versions) for arguments in ("pk", "pk team", "pk place")),

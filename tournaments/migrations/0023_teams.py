@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0010_join_requests"),
-        ("tournaments", "0021_seeds"),
+        ("tournaments", "0022_expert_lines"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
