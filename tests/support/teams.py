@@ -52,11 +52,13 @@ def enter_team(event: Tournament, name: str, actor: User, size: int = 5) -> Team
     )
 
 
+def user_of(player: Player) -> User:
+    assert player.user is not None
+    return player.user
+
+
 def captain_of(team: Team) -> User:
-    """Return the captain's user."""
-    user = team.captain.user
-    assert user is not None
-    return user
+    return user_of(team.captain)
 
 
 def hand_in(team: Team, number: int, order: str = "1234") -> None:

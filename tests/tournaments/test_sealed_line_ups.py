@@ -15,7 +15,7 @@ from django.utils.timezone import now
 
 from accounts.models import Club, Role, User
 from tests.support.clients import SignedIn, sign_in
-from tests.support.teams import captain_of, hand_in, member, team_event
+from tests.support.teams import captain_of, hand_in, member, team_event, user_of
 from tests.support.urls import places
 from tournaments import services, team_pages
 from tournaments.models import LineUpPlace, LineUpRound, Team, Tournament
@@ -167,7 +167,7 @@ def test_a_captain_enters_and_changes_a_team_on_the_pages(
 ) -> None:
     event = team_event(club, boss, teams=0)
     captain = member(club, "Cora Cole")
-    client = sign_in(captain.user)  # type: ignore[arg-type]
+    client = sign_in(user_of(captain))
     names = {f"player{n}": member(club, f"Mate {n}").name for n in range(2, 5)}
     new = reverse("tournaments:team_new", args=["river", event.pk])
     data = {"name": "Colts", "captain": "Cora Cole", "player1": "Cora Cole", **names}
@@ -180,7 +180,7 @@ def test_a_captain_enters_and_changes_a_team_on_the_pages(
     reserve = member(club, "Rex Reserve").name
     assert client.post(edit, data | {"reserve1": reserve}).status_code == 302
     assert services.available_players(team)[4].reserve
-    other = sign_in(member(club, "Olga").user)  # type: ignore[arg-type]
+    other = sign_in(user_of(member(club, "Olga")))
     assert "Only the captain" in other.post(edit, data).text
     withdraw = reverse("tournaments:team_withdraw", args=["river", event.pk, team.pk])
     assert "Only the captain" in other.post(withdraw, follow=True).text
@@ -202,7 +202,7 @@ def test_teams_and_line_ups_through_the_api(club: Club, boss: User, director: Si
     given = {"round": 1, "players": ids}
     assert director.put(line_up, given, content_type="application/json").status_code == 200
     assert director.get(line_up).status_code == 409
-    captain = sign_in(four[0].user)  # type: ignore[arg-type]
+    captain = sign_in(user_of(four[0]))
     assert captain.get(line_up).json()["players"] == ids
     assert captain.get(f"{root}line-ups/").json()["missing"] is None
     early = {"early": True}

@@ -11,7 +11,15 @@ from django.utils.timezone import now
 from accounts.models import Club, User
 from notices.models import Notice
 from tests.support.events import MakeEvent, decide, fresh
-from tests.support.teams import captain_of, enter_team, hand_in, hand_in_all, member, team_event
+from tests.support.teams import (
+    captain_of,
+    enter_team,
+    hand_in,
+    hand_in_all,
+    member,
+    team_event,
+    user_of,
+)
 from tournaments import errors, services, team_errors
 from tournaments.models import EntryStatus, LineUp, LineUpPlace, LineUpRound, Tournament
 from tournaments.tasks import refresh_standings
@@ -32,7 +40,7 @@ def test_a_captain_enters_a_team_and_its_players_are_told(
     others = [member(club, f"Other {n}") for n in range(4)]
     team = services.enter_team(
         tournament=event,
-        actor=captain.user,  # type: ignore[arg-type]
+        actor=user_of(captain),
         name="  The   Aces ",
         captain=captain,
         players=[captain, *others[:3]],
@@ -53,8 +61,7 @@ def test_a_player_is_in_one_team_and_others_than_the_captain_are_refused(
         services.enter_team(
             tournament=cup, actor=boss, name="New", captain=inside[0], players=inside[:4]
         )
-    mine = [entry.player for entry in services.available_players(second)]
-    for actor in (captain_of(second), mine[1].user):
+    for actor in (captain_of(second), user_of(inside[1])):
         with pytest.raises(team_errors.NotYourTeam):
             services.change_team(
                 team=first, actor=actor, name="Mine", captain=inside[0], players=inside[:4]
@@ -97,7 +104,7 @@ def test_places_are_for_teams_and_a_withdrawal_can_be_taken_back(club: Club, bos
         enter_team(event, "Fifth", boss)
     team = services.active_teams(event)[0]
     lone = services.available_players(team)[3]
-    services.withdraw(entry=lone, actor=lone.player.user)  # type: ignore[arg-type]
+    services.withdraw(entry=lone, actor=user_of(lone.player))
     services.withdraw_team(team=team, actor=captain_of(team))
     assert not event.entries.filter(team=team, status=EntryStatus.ENTERED).exists()
     services.return_team(team=team, actor=captain_of(team))

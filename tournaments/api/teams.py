@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
@@ -11,6 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
 from accounts.access import DIRECTOR, EVENTS, MEMBER, get_player
 from accounts.models import Player
@@ -35,8 +37,8 @@ from tournaments.team_pages import line_ups, team_lines
 class TeamAPI(EventAPI):
     """An API view of the teams of an event."""
 
-    queryset = Team.objects.all()
-    serializer_class = TeamSerializer
+    queryset: QuerySet[Any] = Team.objects.all()
+    serializer_class: type[BaseSerializer[Any]] = TeamSerializer
 
     def team(self) -> Team:
         return get_team(self.event, self.kwargs["team"])

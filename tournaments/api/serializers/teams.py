@@ -11,7 +11,7 @@ from tournaments import limits
 from tournaments.api.serializers.events import ClubTimeField, GivenReasonSerializer
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import LineUp, Team
-from tournaments.team_pages import LineUps, TeamLine
+from tournaments.team_pages import LineUps
 
 
 class TeamPlayerSerializer(serializers.Serializer[Any]):
@@ -22,7 +22,7 @@ class TeamPlayerSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="player.name")
 
 
-class TeamSerializer(serializers.Serializer[TeamLine]):
+class TeamSerializer(serializers.Serializer[Any]):
     """A team; *captain* is the id of a player of the club."""
 
     id = serializers.IntegerField(source="team.pk")
