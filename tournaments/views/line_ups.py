@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import now as utc_now
@@ -19,7 +18,6 @@ from tournaments import services
 from tournaments.access import get_team
 from tournaments.models import LineUpPlace, Tournament
 from tournaments.services.line_ups import check_hand_in, is_of_team
-from tournaments.team_errors import NotYourTeam
 from tournaments.team_forms import DeadlineForm, LineUpForm, SubstituteForm
 from tournaments.team_pages import line_ups as line_ups_for
 from tournaments.views.console import REFUSALS, refusal_text
@@ -53,8 +51,6 @@ def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespons
     found, actor = get_team(tournament, team), actor_of(request)
     try:
         check_hand_in(found, actor, utc_now())
-    except NotYourTeam as error:
-        raise PermissionDenied(error.message) from error
     except REFUSALS as error:
         messages.error(request, refusal_text(error))
         return redirect("tournaments:line_ups", club.slug, pk)

@@ -13,6 +13,7 @@ from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_team, get_tournament
 from tournaments.models import Team, Tournament
+from tournaments.services.teams import check_manage, check_not_withdrawn
 from tournaments.team_forms import TeamForm
 from tournaments.team_pages import team_lines
 from tournaments.views.console import REFUSALS, refusal_text
@@ -48,7 +49,14 @@ def new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def edit(request: ClubRequest, club: Club, pk: int, team: int) -> HttpResponse:
     """Change a team, as its captain or an official."""
     tournament = get_team_event(club, pk)
-    return _edit(request, tournament, get_team(tournament, team))
+    found = get_team(tournament, team)
+    try:
+        check_manage(found, actor_of(request))
+        check_not_withdrawn(found)
+    except REFUSALS as error:
+        messages.error(request, refusal_text(error))
+        return redirect("tournaments:teams", club.slug, pk)
+    return _edit(request, tournament, found)
 
 
 def _edit(request: ClubRequest, tournament: Tournament, team: Team | None) -> HttpResponse:
