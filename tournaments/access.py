@@ -21,6 +21,7 @@ from tournaments.models import (
     Series,
     Table,
     Team,
+    TimeProposal,
     Tournament,
     Webhook,
     WebhookDelivery,
@@ -128,7 +129,9 @@ def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
     :param drafts: whether the table may be that of a draft, which only officials see.
     :raises Http404: for a table of another event, or of a draft unless *drafts*.
     """
-    tables = Table.objects.select_related("round__tournament__club", "round__phase", "game")
+    tables = Table.objects.select_related(
+        "round__tournament__club", "round__phase", "game", "schedule"
+    )
     found = (
         tables.prefetch_related(
             "seats__entry__player",
@@ -143,6 +146,18 @@ def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
     if found is None:
         raise Http404(_("There is no such table."))
     return found
+
+
+def get_proposal(table: Table, pk: int) -> TimeProposal:
+    """Return a time that was proposed for the table.
+
+    :raises Http404: for that of another table.
+    """
+    found = TimeProposal.objects.filter(schedule__table=table, pk=pk)
+    one = found.select_related("schedule__table__round").first()
+    if one is None:
+        raise Http404(_("There is no such proposed time."))
+    return one
 
 
 def get_penalty(tournament: Tournament, pk: int) -> Penalty:

@@ -12,6 +12,7 @@ from tournaments.api import (
     series,
     tables,
     teams,
+    times,
     webhooks,
 )
 
@@ -120,6 +121,14 @@ urlpatterns: list[URLPattern] = [
         online.StandInDetail.as_view(),
         name="event-stand-in",
     ),
+    path(f"{TABLE}times/", times.Times.as_view(), name="event-times"),
+    path(f"{TABLE}times/<int:time>/", times.ProposedTime.as_view(), name="event-time"),
+    path(f"{TABLE}times/<int:time>/answer/", times.TimeAnswers.as_view(), name="event-time-answer"),
+    path(f"{TABLE}agreed-time/", times.AgreedTime.as_view(), name="event-agreed-time"),
+    path(f"{TABLE}times/give-up/", times.TimeGivenUp.as_view(), name="event-time-give-up"),
+    path(f"{TABLE}play-now/", times.PlayNow.as_view(), name="event-play-now"),
+    path(f"{TABLE}place/", times.Place.as_view(), name="event-place"),
+    path(f"{ROUND}period/", times.RoundPeriod.as_view(), name="event-round-period"),
     path(f"{TABLE}venue/", online.TableVenue.as_view(), name="event-table-venue"),
     path(f"{TABLE}player/", online.TablePlayer.as_view(), name="event-table-player"),
     path(f"{TABLE}resume/", tables.Resume.as_view(), name="event-table-resume"),

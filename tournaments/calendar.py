@@ -1,4 +1,4 @@
-"""The club's events as an iCalendar feed.
+"""The club's events as an iCalendar feed, and the agreed time of a table as a file.
 
 A club whose events are public has one address for everybody. A private club gives each member a
 signed address, which stops working when they leave the club.
@@ -7,7 +7,7 @@ signed address, which stops working when they leave the club.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest
@@ -17,7 +17,7 @@ from icalendar import Calendar, Event
 
 from accounts.access import actor_of, has_account, memberships_of
 from accounts.models import Club, Membership
-from tournaments.models import EventStatus, Tournament
+from tournaments.models import EventStatus, Table, Tournament
 from tournaments.round_format import format_description
 
 SIGNER = Signer(salt="tournaments.calendar")
@@ -79,6 +79,36 @@ def _entry(request: HttpRequest, club: Club, event: Tournament) -> Event:
     if event.place:
         entry.add("location", event.place)
     return entry
+
+
+def table_file(request: HttpRequest, table: Table, at: datetime) -> bytes:
+    """Return the agreed time *at* of a table as an iCalendar file.
+
+    Its UID never changes; its sequence grows with every change of the time.
+    """
+    event, schedule = table.round.tournament, table.schedule
+    starts = at.astimezone(event.club.zone)
+    path = reverse("tournaments:table", args=[event.club.slug, event.pk, table.pk])
+    names = ", ".join(seat.entry.player.name for seat in table.seats.all())
+    minutes = event.round_minutes
+    entry = Event()
+    entry.add("uid", f"table-{table.pk}@{event.club.slug}.barbu-club")
+    entry.add("sequence", schedule.changes)
+    entry.add("dtstamp", event.created_at)
+    entry.add("dtstart", starts)
+    entry.add("dtend", starts + (timedelta(minutes=minutes) if minutes else USUAL_ROUND))
+    entry.add("summary", f"{event.name} · {table.round} · {table}")
+    entry.add("description", names)
+    entry.add("url", request.build_absolute_uri(path))
+    if event.place and not table.online:
+        entry.add("location", event.place)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Barbu Club//Tables//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add_component(entry)
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
 
 
 def _description(event: Tournament, address: str) -> str:

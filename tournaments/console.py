@@ -33,6 +33,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
+from tournaments.periods import period_text
 from tournaments.phase_progress import PhaseProgress
 from tournaments.round_clock import Clock, clock_of
 from tournaments.round_format import deals_per_round, phase_of
@@ -40,6 +41,7 @@ from tournaments.services import TablePermissions
 from tournaments.services.awards import check_award_sit_outs
 from tournaments.services.checks import passes
 from tournaments.services.events import check_cancel
+from tournaments.services.periods import check_period
 from tournaments.services.round_status import (
     check_close,
     check_finish,
@@ -194,9 +196,26 @@ class Console:
         return [card.live for card in self.cards if card.live is not None]
 
     @property
+    def has_open_tables(self) -> bool:
+        """Whether live tables are open, or will be at once."""
+        return any(line.game is not None or line.text for line in self.live)
+
+    @property
     def is_being_played_online(self) -> bool:
         """Whether the page is brought up to date while nothing of the event changes."""
-        return self.current is not None and any(table.online for table in self.undecided_tables)
+        live = [table for table in self.undecided_tables if table.online]
+        if self.current is None or self.current.has_period:
+            return any(table.game_id is not None for table in live)
+        return bool(live)
+
+    @property
+    def period(self) -> str:
+        """The days of the round shown, in words; ``""`` if it has none."""
+        return period_text(self.shown) if self.shown is not None else ""
+
+    @cached_property
+    def can_change_period(self) -> bool:
+        return self.shown is not None and passes(check_period, self.shown)
 
     @cached_property
     def unable(self) -> list[TableSeat]:
@@ -374,5 +393,6 @@ def _tables_of(one: Round) -> list[Table]:
     seats = TableSeat.objects.select_related(
         "entry__player", "entry__team", "award", "stand_in"
     ).order_by("pk")
-    tables = one.tables.select_related("game__table").order_by("number")
-    return list(tables.prefetch_related(Prefetch("seats", seats), Prefetch("results", results)))
+    tables = one.tables.select_related("game__table", "schedule").order_by("number")
+    parts = (Prefetch("seats", seats), Prefetch("results", results), "schedule__proposals")
+    return list(tables.prefetch_related(*parts))

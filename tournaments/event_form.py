@@ -24,6 +24,7 @@ from tournaments.models import (
     RoundKind,
     TeamRanking,
     Tournament,
+    Unplayed,
     Venue,
 )
 from tournaments.phase_templates import Template
@@ -223,8 +224,22 @@ class EventForm(forms.Form):
         max_value=limits.MAX_MINUTES,
         required=False,
         help_text=gettext_lazy(
-            "After the last table of a round. Leave it empty to release each round yourself."
+            "After the last table of a round; week by week, after the last day. Leave it empty to"
+            " release each round yourself."
         ),
+    )
+    round_days = forms.IntegerField(
+        label=gettext_lazy("Days for a round"),
+        min_value=limits.ROUND_DAYS[0],
+        max_value=limits.ROUND_DAYS[1],
+        required=False,
+        help_text=gettext_lazy(
+            "The four of a table agree on a time within these days. Leave it empty when everybody"
+            " plays at the same time."
+        ),
+    )
+    unplayed = forms.ChoiceField(
+        label=gettext_lazy("A table that is not played by then"), choices=Unplayed.choices
     )
     sit_out_award = forms.ChoiceField(
         label=gettext_lazy("A player who sits out a round gets"),
@@ -338,6 +353,7 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "spectators": True,
             "ready_minutes": 5,
             "no_show": NoShow.BOT,
+            "unplayed": Unplayed.DIRECTOR,
             "sit_out_award": AwardKind.AVERAGE,
             "sit_out_points": 0,
             "sit_out_table_points": "1.75",

@@ -177,7 +177,8 @@ def _tables(entries: Sequence[int]) -> dict[int, Table]:
     current = FilteredRelation("results", condition=~Q(results__status=ResultStatus.SUPERSEDED))
     rows: QuerySet[Any] = Table.objects.filter(pk__in=own.values("table"))
     rows = rows.annotate(version=current)
-    rows = rows.select_related("round__tournament__club", "game", "version").order_by("pk")
+    rows = rows.select_related("round__tournament__club", "game", "schedule", "version")
+    rows = rows.order_by("pk")
     tables: dict[int, Any] = {}
     for row in rows.prefetch_related(Prefetch("seats", seats)):
         # A table has a row for each of its versions, of which there may be none.

@@ -10,6 +10,10 @@ MAX_PHASES = 8
 RECURRING_WEEKS = (1, 52)
 DAYS_BEFORE = (0, 90)
 MOST_DAYS_AHEAD = 731
+#: the days for a round of an event week by week
+ROUND_DAYS = (3, 60)
+#: times that a player proposes for a table
+MAX_TIMES = 5
 MAX_FEE = 100_000
 MAX_PRIZES = 60
 MAX_WEBHOOKS = 5

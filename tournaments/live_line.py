@@ -12,6 +12,7 @@ from games.models import TableStatus as LiveStatus
 from games.rules import Seat
 from games.tables.event_tables import here_at
 from tournaments.models import Table, TableStatus
+from tournaments.table_status import schedule_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,9 @@ def _without_play(line: LiveLine) -> LiveLine:
 
 def _line(table: Table, deals: int, here: Mapping[int, set[Seat]], now: datetime) -> LiveLine:
     if table.game is None:
-        return LiveLine(None, "", _("The table is being opened…"), "", None, ())
+        schedule = schedule_of(table)
+        waits = schedule is not None and schedule.is_waiting
+        return LiveLine(None, "", "" if waits else _("The table is being opened…"), "", None, ())
     live, names = table.game.table, _names(table)
     seconds = None
     if live.deadline is not None:

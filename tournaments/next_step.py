@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import BoardsViewing, EventStatus, Phase, Round, TableStatus, Tournament
+from tournaments.periods import period_ends, period_text
 from tournaments.team_pages import LineUps
 
 
@@ -109,11 +110,21 @@ def _wait_for_tables(console: Console) -> NextStep:
         number = disputed[0].number
         button = _("Settle table %(table)s") % {"table": number}
         return NextStep(text, button, f"#table-{number}", is_link=True)
+    if current.has_period:
+        return NextStep(f"{text} {_period_end(console, current)}")
     if event.round_minutes and console.clock is None:
         url = reverse("tournaments:clock_start", args=[event.club.slug, event.pk, current.number])
         button = _("Start the clock: %(minutes)s minutes") % {"minutes": event.round_minutes}
         return NextStep(text, button, url)
     return NextStep(text)
+
+
+def _period_end(console: Console, current: Round) -> str:
+    """Return how long the players of a round still have."""
+    ends = period_ends(current)
+    if ends is not None and console.now >= ends:
+        return _("Its period is over: settle these tables, or give them more time.")
+    return _("Its period: %(period)s.") % {"period": period_text(current)}
 
 
 def _begin(console: Console, phase: Phase) -> NextStep:

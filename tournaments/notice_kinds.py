@@ -13,6 +13,10 @@ ROUND = Kind(
     texts={
         "table": _("%(event)s, round %(round)s: you play at table %(table)s."),
         "sit-out": _("%(event)s, round %(round)s: you sit this round out."),
+        "period": _(
+            "%(event)s, round %(round)s: you play at table %(table)s until %(ends_at)s. Agree on a"
+            " time."
+        ),
     },
     channels=frozenset({Channel.PAGE, Channel.PUSH}),
 )
@@ -27,6 +31,72 @@ TABLE_READY = Kind(
     },
     channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
     calls=True,
+)
+
+TABLE_TIMES = Kind(
+    code="table-times",
+    group=_("Events"),
+    label=_("Times for your table: proposed, agreed on, changed"),
+    texts={
+        "proposed": _("%(event)s, round %(round)s: %(name)s proposes times. Say when you can."),
+        "agreed": _("%(event)s, round %(round)s: you play on %(play_at)s."),
+        "set": _("%(event)s, round %(round)s: the director has set your time: %(play_at)s."),
+        "given-up": _(
+            "%(event)s, round %(round)s: %(name)s has given up the agreed time. Agree on another"
+            " one."
+        ),
+        "now": _("%(event)s, round %(round)s: %(name)s wants to play now."),
+        "period": _(
+            "%(event)s, round %(round)s: you have until %(ends_at)s to play. Reason: %(reason)s"
+        ),
+    },
+    channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+)
+
+TIMES_MISSING = Kind(
+    code="times-missing",
+    group=_("Events"),
+    label=_("Nobody at your table has proposed a time by the third day"),
+    texts={
+        "missing": _(
+            "%(event)s, round %(round)s: nobody at your table has proposed a time. You have until"
+            " %(ends_at)s."
+        ),
+    },
+    channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+)
+
+PERIOD_ENDS = Kind(
+    code="period-ends",
+    group=_("Events"),
+    label=_("The period of your table ends soon, and no time is agreed"),
+    texts={
+        "ends": _(
+            "%(event)s, round %(round)s: your table has no agreed time, and its period ends on"
+            " %(ends_at)s."
+        ),
+    },
+    channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+)
+
+PLAY_SOON = Kind(
+    code="play-soon",
+    group=_("Events"),
+    label=_("You play in an hour"),
+    texts={"soon": _("%(event)s, round %(round)s: you play on %(play_at)s.")},
+    channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+)
+
+PERIOD_OVER = Kind(
+    code="period-over",
+    group=_("Events"),
+    label=_("For officials: a period is over, and tables are undecided"),
+    texts={
+        "over": _(
+            "%(event)s: the period of round %(round)s is over. Undecided tables: %(tables)s."
+        ),
+    },
+    channels=frozenset({Channel.PAGE, Channel.MAIL}),
 )
 
 ANNOUNCEMENT = Kind(
@@ -70,4 +140,18 @@ PUBLISHED = Kind(
     channels=frozenset({Channel.PAGE, Channel.DIGEST}),
 )
 
-KINDS = (ROUND, TABLE_READY, ANNOUNCEMENT, ENTRY, TEAM, PUBLISHED)
+#: what players are told of the times of their table in a round with a period
+OF_TIMES = (TABLE_TIMES, TIMES_MISSING, PERIOD_ENDS, PLAY_SOON)
+KINDS = (
+    ROUND,
+    TABLE_READY,
+    TABLE_TIMES,
+    TIMES_MISSING,
+    PERIOD_ENDS,
+    PLAY_SOON,
+    PERIOD_OVER,
+    ANNOUNCEMENT,
+    ENTRY,
+    TEAM,
+    PUBLISHED,
+)

@@ -15,6 +15,8 @@ from tournaments.models import Carry, Pairing, Phase, Qualifies, Tournament
 #: rounds of the finals, and of a knockout of eight players of whom two of each table go on
 FINAL_ROUNDS = 2
 QUALIFIERS = 8
+#: days for a round of a league week by week, unless the director gives others
+WEEK = 7
 
 
 class Template(models.TextChoices):
@@ -25,6 +27,7 @@ class Template(models.TextChoices):
     FINALS = "finals", gettext_lazy("Qualifying and finals")
     KNOCKOUT = "knockout", gettext_lazy("Groups and knockout")
     LEAGUE = "league", gettext_lazy("League: everybody meets everybody")
+    WEEKLY = "weekly", gettext_lazy("League, week by week: the four of a table agree on a time")
     EARLIER = "earlier", gettext_lazy("The phases of an earlier event")
 
 
@@ -60,7 +63,7 @@ def _plans(template: str, rounds: int) -> list[dict[str, Any]]:
     first: dict[str, Any] = {"round_count": rounds}
     if template == Template.SWISS:
         return [first | {"pairing": Pairing.SWISS}]
-    if template == Template.LEAGUE:
+    if template in (Template.LEAGUE, Template.WEEKLY):
         return [first | {"pairing": Pairing.GROUPS}]
     second = {"round_count": FINAL_ROUNDS, "carry": Carry.SEEDING}
     if template == Template.FINALS:

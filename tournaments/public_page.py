@@ -21,6 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.play import DECIDED
+from tournaments.periods import period_text
 from tournaments.round_clock import Clock, clock_of
 from tournaments.table_status import TableLine, table_line
 
@@ -29,7 +30,8 @@ from tournaments.table_status import TableLine, table_line
 class RoundLine:
     """A round with its tables, the players who sit out, and its clock.
 
-    *phase* is the name of its phase, or ``""`` in an event of one.
+    *phase* is the name of its phase, or ``""`` in an event of one; *period* are its days, if it has
+    some.
     """
 
     number: int
@@ -40,6 +42,7 @@ class RoundLine:
     out: tuple[Player, ...]
     clock: Clock | None
     reader_sits_out: bool
+    period: str = ""
 
     @property
     def sit_outs(self) -> tuple[str, ...]:
@@ -79,7 +82,7 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     """Fetch with *rounds* all that :func:`round_line` needs, in five queries."""
     results = Result.objects.exclude(status=ResultStatus.SUPERSEDED).order_by("number")
     tables = (
-        Table.objects.select_related("game")
+        Table.objects.select_related("game", "schedule")
         .order_by("number")
         .prefetch_related(
             Prefetch(
@@ -126,4 +129,5 @@ def round_line(one: Round, reader: Player | None, now: datetime, *, own: bool = 
         out=tuple(sorted(out, key=lambda player: order_key(player.name))),
         clock=clock_of(one, now),
         reader_sits_out=reader_pk is not None and any(player.pk == reader_pk for player in out),
+        period=period_text(one),
     )

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
 from django.utils.text import get_text_list
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.labels import SEAT_LETTERS, SEATS
 from games.models import Game
 from games.rules import Seat
-from tournaments.models import Result, ResultSource, ResultStatus, Table, TableSeat, TableStatus
+from tournaments.models import (
+    Result,
+    ResultSource,
+    ResultStatus,
+    Schedule,
+    Table,
+    TableSeat,
+    TableStatus,
+)
 from tournaments.services.awards import award_of, award_text
 from tournaments.services.table_results import current_result
 
@@ -114,6 +124,12 @@ class TableLine:
         return self.table.online and self.table.status == TableStatus.PLAYING
 
     @property
+    def schedule(self) -> Schedule | None:
+        """The schedule of a table that is still to be played in the period of its round."""
+        found = schedule_of(self.table)
+        return found if found is not None and found.is_waiting else None
+
+    @property
     def how_confirmed(self) -> str:
         """How the official who gave it has confirmed it, or ``""`` for any other result."""
         result = self.result
@@ -180,6 +196,26 @@ def _replacement(seat: TableSeat) -> str:
     return _("a bot plays for them") if seat.bot else ""
 
 
+def schedule_of(table: Table) -> Schedule | None:
+    """Return the schedule of a table that was fetched with it; None without a period."""
+    return getattr(table, "schedule", None)
+
+
+def schedule_text(schedule: Schedule) -> str:
+    """Return how far the players of a table are with their time, in words, in the active zone.
+
+    No query is made for a schedule that was fetched with its proposals.
+    """
+    if schedule.agreed_at is not None:
+        at = date_format(localtime(schedule.agreed_at), "EVENING_FORMAT")
+        return _("Agreed time: %(time)s") % {"time": at}
+    count = len(schedule.proposals.all())
+    if not count:
+        return _("No time proposed yet")
+    text = ngettext("%(count)s time proposed", "%(count)s times proposed", count)
+    return text % {"count": count}
+
+
 def expected_step(line: TableLine, deals: int) -> str:
     """Return a sentence that says what the table waits for and who has to act, for the director.
 
@@ -188,6 +224,8 @@ def expected_step(line: TableLine, deals: int) -> str:
     result = line.result
     if line.status == TableStatus.ABANDONED:
         return _("Abandoned: %(reason)s") % {"reason": line.reason}
+    if (schedule := line.schedule) is not None:
+        return schedule_text(schedule)
     if line.status == TableStatus.PLAYING and line.table.online:
         return "" if line.game else _("Its live table is opened when the round is released")
     if result is None and line.status in HANDED_IN:

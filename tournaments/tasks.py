@@ -11,7 +11,7 @@ from django.db import OperationalError
 from accounts.refusals import Refusal
 from tournaments import expert_lines, standings_store
 from tournaments.requests import request_expert_lines
-from tournaments.services import live_tables, next_round, online
+from tournaments.services import live_tables, next_round, online, period_deadlines
 
 logger = logging.getLogger(__name__)
 
@@ -51,6 +51,13 @@ def sweep_online() -> None:
     _for_each(_open_all, online.rounds_to_open())
     _for_each(live_tables.begin_if_ready, live_tables.waiting_tables())
     _for_each(next_round.release_if_due, next_round.events_with_timer())
+
+
+@shared_task(acks_late=True)
+def sweep_periods() -> None:
+    """Open tables at their agreed times, send reminders, and end periods that are over."""
+    _for_each(period_deadlines.follow_schedule, period_deadlines.due_schedules())
+    _for_each(period_deadlines.end_period, period_deadlines.periods_to_end())
 
 
 def _open_all(round_id: int) -> None:

@@ -24,6 +24,7 @@ from tournaments.views import (
     seeding,
     series,
     teams,
+    times,
     webhooks,
 )
 
@@ -76,6 +77,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}tables/<int:table>/", playing.table, name="table"),
     path(f"{EVENT}tables/<int:table>/confirm/", playing.confirm, name="confirm"),
     path(f"{EVENT}tables/<int:table>/dispute/", playing.dispute, name="dispute"),
+    path(f"{EVENT}tables/<int:table>/times/", times.times, name="times"),
+    path(f"{EVENT}tables/<int:table>/times/<slug:step>/", times.step, name="times_step"),
+    path(f"{EVENT}tables/<int:table>/time.ics", times.file, name="time_file"),
     path(SERIES, series.series_list, name="series_list"),
     path(A_SERIES, series.series, name="series"),
     path(f"{A_SERIES}standings.<str:kind>", series.file, name="series_file"),
@@ -145,6 +149,7 @@ urlpatterns += [
     path(f"{ROUND}venue/", online.move_draft, name="round_venue"),
     path(f"{ROUND}live/<slug:step>/", online.all_tables, name="live_tables"),
     path(f"{ROUND}close/", drawing.close, name="close"),
+    path(f"{ROUND}period/", times.period, name="period"),
     path(f"{ROUND}clock/start/", drawing.clock_start, name="clock_start"),
     path(f"{ROUND}clock/pause/", drawing.clock_pause, name="clock_pause"),
     path(f"{ROUND}clock/extend/", drawing.clock_extend, name="clock_extend"),

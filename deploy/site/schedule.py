@@ -9,6 +9,7 @@ from celery.schedules import crontab
 SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-standings": {"task": "tournaments.tasks.sweep", "schedule": 15.0},
     "sweep-online-events": {"task": "tournaments.tasks.sweep_online", "schedule": 2.0},
+    "sweep-periods": {"task": "tournaments.tasks.sweep_periods", "schedule": 15.0},
     "announce-recurring": {
         "task": "tournaments.recurring_tasks.announce_recurring",
         "schedule": 300.0,
@@ -56,6 +57,7 @@ for name in (
     "sweep-competitions",
     "sweep-online-events",
     "sweep-pairing",
+    "sweep-periods",
     "sweep-seats",
 ):
     SCHEDULE[name]["options"] = {"expires": SCHEDULE[name]["schedule"]}

@@ -51,6 +51,10 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/api/v1/clubs/[^/]+/events/\d+/check-in/$", MEMBER),
     (r"^/api/v1/clubs/[^/]+/events/\d+/teams/(\d+/((withdraw|line-up)/)?)?$", MEMBER),
     (r"^/api/v1/clubs/[^/]+/events/\d+/tables/\d+/(totals|confirm|dispute)/$", MEMBER),
+    (
+        r"^/api/v1/clubs/[^/]+/events/\d+/tables/\d+/(times/.*|play-now/|place/)$",
+        MEMBER,
+    ),
     (r"^/api/v1/clubs/[^/]+/(events|series|recurring)/", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/rungs/(\d+/(start/|moves/|members/|log/(\d+/undo/)?)?)?$", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/rungs/\d+/challenges/\d+/(attach|cancel)/", DIRECTOR),

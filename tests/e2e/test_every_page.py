@@ -34,7 +34,7 @@ NOT_PAGES = {
     "health", "jsi18n", "ladder:export", "ladder:feed", "ladder:paper", "manifest", "notices:badge",
     "tournaments:calendar", "tournaments:calendar_of", "tournaments:deals_file",
     "tournaments:meetings_file", "tournaments:results_file", "tournaments:series_file",
-    "tournaments:slips", "tournaments:standings_file", "worker",
+    "tournaments:slips", "tournaments:time_file", "tournaments:standings_file", "worker",
 }  # fmt: skip
 
 # The event that is being played; its later rounds are drafts.
@@ -82,6 +82,7 @@ SELDOM = {
     "tournaments:webhook_remove", "tournaments:webhook_again",  # take POST only
     "tournaments:recurring_skip", "tournaments:recurring_end",  # take POST only
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
+    "tournaments:times_step",  # takes POST only
     "tournaments:live_tables", "tournaments:round_venue", "tournaments:table_venue",  # POST only
     "tournaments:experts",  # POST only
     "tournaments:boards_file",  # takes POST only

@@ -38,6 +38,9 @@ def test_the_apps_have_their_kinds() -> None:
         "join-request",
         "membership",
         "pairing",
+        "period-ends",
+        "period-over",
+        "play-soon",
         "published",
         "rematch",
         "result-disputed",
@@ -45,6 +48,8 @@ def test_the_apps_have_their_kinds() -> None:
         "round",
         "table-ready",
         "team",
+        "table-times",
+        "times-missing",
         "turn",
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.timezone import localdate, now
 from knox.models import AuthToken
 
-from accounts.access import player_of
+from accounts.access import player_of, role_in
 from accounts.models import Club, Invitation, JoinRequest, Player, PlayerImport, Role, User
 from accounts.services import invitations
 from games.models import Report
@@ -52,7 +52,9 @@ from tournaments.services import (
     enter_team,
     forbid_pair,
     open_line_ups,
+    propose_times,
     release_round,
+    set_time,
 )
 
 Kwargs = dict[str, Any]
@@ -332,6 +334,53 @@ def team_samples(club: Club, director: User) -> dict[str, Kwargs]:
 
 
 OF_TEAM_EVENT = ("teams", "team_new", "line_ups", "line_ups_deadline", "line_ups_open")
+
+
+def weeks_samples(club: Club, user: User) -> dict[str, Kwargs]:
+    """A table of an event week by week with an agreed time; *user* plays there if they may."""
+    director = MembershipFactory.create(club=club, role=Role.DIRECTOR).user
+    event = create_tournament(
+        club=club,
+        actor=director,
+        name="Week by week",
+        starts_at=now(),
+        ruleset=PRESETS["pagat"],
+        round_count=1,
+        round_days=7,
+    )
+    own = player_of(user, club)
+    if own is None:
+        is_member = role_in(user, club) is not None
+        own = PlayerFactory.create(club=club, user=user if is_member else None)
+    other = UserFactory.create()
+    seated = [own, PlayerFactory.create(club=club, user=other)]
+    for player in [*seated, *PlayerFactory.create_batch(2, club=club)]:
+        enter(tournament=event, player=player, actor=director)
+    check_in_everybody(tournament=event, actor=director)
+    draw_rounds(tournament=event, actor=director, seed=1)
+    table = release_round(tournament=event, actor=director).tables.get()
+    at = now() + timedelta(days=1)
+    (proposal,) = propose_times(table=table, actor=other, times=[at], now=now())
+    set_time(table=table, actor=director, starts_at=at, now=now())
+    of_table = {"pk": event.pk, "table": table.pk}
+    of_time = of_table | {"time": proposal.pk}
+    of_round = {"pk": event.pk, "number": 1}
+    return {
+        "tournaments:times": of_table,
+        "tournaments:times_step": of_table | {"step": "now"},
+        "tournaments:time_file": of_table,
+        "tournaments:period": of_round,
+        "api:event-times": of_table,
+        "api:event-time": of_time,
+        "api:event-time-answer": of_time,
+        "api:event-agreed-time": of_table,
+        "api:event-time-give-up": of_table,
+        "api:event-play-now": of_table,
+        "api:event-place": of_table,
+        "api:event-round-period": of_round,
+    }
+
+
 OF_SERIES = ("series", "series_edit", "series_remove")
 OF_RECURRING = ("recurring", "recurring_edit", "recurring_skip", "recurring_end")
 OF_EVENT = (
@@ -529,6 +578,7 @@ SAMPLES: dict[str, Callable[[Club, User], dict[str, Kwargs]]] = {
     "ladder": ladder_samples,
     "notices": notices_samples,
     "tournaments": tournaments_samples,
+    "weeks": weeks_samples,
 }
 # URLs of a club with an argument that is not one of its objects.
 NOT_OBJECTS = {

@@ -38,6 +38,7 @@ SETTINGS = {
     "venue": "room",
     "online_clock": "usual",
     "ready_minutes": "5",
+    "unplayed": "director",
     "no_show": "bot",
 }
 PLAYERS = 12

@@ -33,6 +33,7 @@ FIELDS: dict[str, Any] = {
     "venue": "room",
     "online_clock": "usual",
     "ready_minutes": "5",
+    "unplayed": "director",
     "no_show": "bot",
 }
 

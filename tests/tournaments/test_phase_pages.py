@@ -23,6 +23,7 @@ EVENT = {
     "round_count": "5", "order": ["total", "wins"], "metrics": ["total"],
     "sit_out_award": "points", "sit_out_points": "0",
     "sit_out_table_points": "1.75", "venue": "room", "online_clock": "usual", "ready_minutes": "5",
+    "unplayed": "director",
     "no_show": "bot",
 }  # fmt: skip
 PHASE = {

@@ -348,6 +348,8 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("api:event-", "pk stand_in", of_stand_ins),
     ("tournaments:|api:event-", "pk entry", of_entries),
     ("tournaments:|api:event-", "pk table", of_event_tables),
+    ("tournaments:", "pk table step", of_later_versions),
+    ("api:event-", "pk table time", of_later_versions),
     ("tournaments:|api:event-", "pk pair", of_pairs),
     ("tournaments:|api:event-", "pk penalty", of_penalties),
     ("tournaments:", "pk kind", of_files),

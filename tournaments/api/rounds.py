@@ -30,6 +30,7 @@ from tournaments.api.serializers.rounds import (
 from tournaments.models import Draw, Round
 
 WITH_TABLES = (
+    "tables__schedule",
     "tables__seats__entry__player",
     "tables__results__submitted_by",
     "tables__results__confirmed_by",

@@ -16,6 +16,7 @@ from tournaments.models.event import (
     StandIn,
     TeamRanking,
     Tournament,
+    Unplayed,
     Venue,
 )
 from tournaments.models.phases import (
@@ -39,6 +40,7 @@ from tournaments.models.results import (
 )
 from tournaments.models.series import Series, SeriesScoring
 from tournaments.models.teams import LineUp, LineUpPlace, LineUpRound, Team
+from tournaments.models.times import Schedule, TimeAnswer, TimeProposal
 from tournaments.models.webhooks import Webhook, WebhookDelivery, WebhookStatus
 
 __all__ = [
@@ -78,6 +80,7 @@ __all__ = [
     "Round",
     "RoundKind",
     "RoundStatus",
+    "Schedule",
     "Series",
     "SeriesScoring",
     "SitOut",
@@ -88,7 +91,10 @@ __all__ = [
     "TableStatus",
     "Team",
     "TeamRanking",
+    "TimeAnswer",
+    "TimeProposal",
     "Tournament",
+    "Unplayed",
     "Venue",
     "Webhook",
     "WebhookDelivery",

@@ -59,6 +59,14 @@ class NoShow(models.TextChoices):
     DIRECTOR = "director", _("nobody: the director decides")
 
 
+class Unplayed(models.TextChoices):
+    """What becomes of a table that is not played by the end of the period of its round."""
+
+    DIRECTOR = "director", _("the director decides")
+    ANSWERED = "answered", _("the average for who proposed or answered times, nothing for others")
+    NOTHING = "nothing", _("nothing for anybody")
+
+
 class Comparison(models.TextChoices):
     """How players who held the same cards are compared in a duplicate event."""
 
@@ -113,6 +121,11 @@ class Tournament(models.Model):
     The live tables of an event that is played online have ``online_clock``. Players who have not
     come after ``ready_minutes`` are replaced as ``no_show`` says. The next round begins by itself
     ``next_round_minutes`` after the last table has been decided, or when a director releases it.
+
+    With ``round_days`` the event is played week by week: the players of a table have so many days
+    for each round and agree on a time. ``unplayed`` says what becomes of tables that are not played
+    by then, and ``next_round_minutes`` counts from the end of the period.
+
     In a duplicate event, which has a ``comparison``, all tables of a round play the same deals. A
     team event has a ``team_ranking``: its players are entered with their teams, ``capacity`` counts
     teams, and line-ups say who plays a round.
@@ -170,6 +183,10 @@ class Tournament(models.Model):
     next_round_minutes = models.PositiveSmallIntegerField(
         _("minutes until the next round"), null=True, blank=True
     )
+    round_days = models.PositiveSmallIntegerField(_("days for a round"), null=True, blank=True)
+    unplayed = models.CharField(
+        _("tables not played in time"), max_length=8, choices=Unplayed, default=Unplayed.DIRECTOR
+    )
     status = models.CharField(
         _("status"), max_length=9, choices=EventStatus, default=EventStatus.OPEN
     )
@@ -221,6 +238,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(no_show__in=NoShow.values), name="tournament_no_show_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(unplayed__in=Unplayed.values), name="tournament_unplayed_known"
             ),
             models.CheckConstraint(
                 condition=Q(standings_version__lte=F("scores_version")),

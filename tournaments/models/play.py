@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
@@ -62,7 +62,9 @@ class Draw(models.Model):
 class Round(models.Model):
     """One round of a phase; rounds are numbered through the event.
 
-    Its clock runs until ``clock_ends_at``, or is paused with ``clock_left`` on it.
+    Its clock runs until ``clock_ends_at``, or is paused with ``clock_left`` on it. In an event week
+    by week it has a period, from ``first_day`` to ``last_day`` in the club's time zone. At
+    ``period_ended_at`` tables that had not been played by then were dealt with, once.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
@@ -79,6 +81,9 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.DurationField(null=True, blank=True)
+    first_day = models.DateField(_("first day"), null=True, blank=True)
+    last_day = models.DateField(_("last day"), null=True, blank=True)
+    period_ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -99,10 +104,20 @@ class Round(models.Model):
                 condition=Q(clock_ends_at__isnull=True) | Q(clock_left__isnull=True),
                 name="round_clock_runs_or_stands",
             ),
+            models.CheckConstraint(
+                condition=Q(first_day__isnull=True, last_day__isnull=True)
+                | Q(first_day__isnull=False, last_day__gte=F("first_day")),
+                name="round_period_has_two_days",
+            ),
         ]
 
     def __str__(self) -> str:
         return _("Round %(number)s") % {"number": self.number}
+
+    @property
+    def has_period(self) -> bool:
+        """Whether its players have some days to play it."""
+        return self.last_day is not None
 
 
 class Table(models.Model):
@@ -151,7 +166,8 @@ class TableSeat(models.Model):
     """A player at a table. ``round`` is the table's, for the constraint of one seat in a round.
 
     At a live table a ``stand_in`` or a ``bot`` may play for the player; ``replaced_at`` is when
-    that was decided. Both are kept when the player has come back or the round is over.
+    that was decided. Both are kept when the player has come back or the round is over. ``ready_at``
+    is when the player of a table that has no agreed time asked to play now.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
@@ -161,6 +177,7 @@ class TableSeat(models.Model):
     stand_in = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True, blank=True)
     bot = models.BooleanField(_("a bot plays"), default=False)
     replaced_at = models.DateTimeField(null=True, blank=True)
+    ready_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         # Rows are written in the order N E S W.

@@ -77,7 +77,9 @@ from tournaments.services.live_tables import (
 from tournaments.services.next_round import next_release
 from tournaments.services.online import unable_seats
 from tournaments.services.online_directing import extend_tables, pause_tables, resume_tables
+from tournaments.services.opening_times import choose_place, is_ready, not_now, play_now
 from tournaments.services.penalties import add_penalty, cancel_penalty, takes_penalties
+from tournaments.services.periods import change_period
 from tournaments.services.permissions import TablePermissions, table_permissions
 from tournaments.services.phases import (
     add_phase,
@@ -110,6 +112,13 @@ from tournaments.services.teams import (
     return_team,
     withdraw_team,
 )
+from tournaments.services.times import (
+    answer_time,
+    give_up_time,
+    propose_times,
+    set_time,
+    take_back_time,
+)
 from tournaments.services.undoing import UndoStep, last_step, undo_last_step
 from tournaments.services.venues import move_draft, move_table
 from tournaments.services.webhooks import create_webhook, remove_webhook, send_again
@@ -133,6 +142,7 @@ __all__ = [
     "allow_pair",
     "announce",
     "announce_due",
+    "answer_time",
     "ask_expert_lines",
     "available_players",
     "award_sit_outs",
@@ -141,12 +151,14 @@ __all__ = [
     "cancel_penalty",
     "cancel_tournament",
     "change_announcement",
+    "change_period",
     "change_qualifiers",
     "change_team",
     "check_in",
     "check_in_everybody",
     "check_in_with_token",
     "check_may_see_deals",
+    "choose_place",
     "close_round",
     "coming_dates",
     "confirm_result",
@@ -176,7 +188,9 @@ __all__ = [
     "forbid_pair",
     "free_stand_ins",
     "get_boards",
+    "give_up_time",
     "hand_in_line_up",
+    "is_ready",
     "keep_date",
     "last_field",
     "last_step",
@@ -186,13 +200,16 @@ __all__ = [
     "move_table",
     "next_line_ups",
     "next_release",
+    "not_now",
     "note_fee",
     "officials_not_playing",
     "open_line_ups",
     "pause_clock",
     "pause_tables",
+    "play_now",
     "plays_in",
     "proposal_for",
+    "propose_times",
     "publish",
     "published_deals",
     "release_round",
@@ -213,6 +230,7 @@ __all__ = [
     "seed_entries",
     "send_again",
     "set_line_up_deadline",
+    "set_time",
     "settle_dispute",
     "shown_announcements",
     "skip_date",
@@ -222,6 +240,7 @@ __all__ = [
     "substitute",
     "swap_players",
     "table_permissions",
+    "take_back_time",
     "takes_penalties",
     "unable_seats",
     "undo_check_in",

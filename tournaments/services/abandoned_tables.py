@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games.models import GameStatus
 from games.sheets.services import reopen_game
-from tournaments.models import Award, EventStatus, RoundStatus, Table, TableStatus
+from tournaments.models import Award, EventStatus, RoundStatus, Schedule, Table, TableStatus
 from tournaments.models.play import DECIDED
+from tournaments.periods import period_ends
 from tournaments.services.boards import check_not_dealt, check_not_published
 from tournaments.services.changes import bump_version, required_reason
 from tournaments.services.online import request_live_tables
@@ -98,6 +100,13 @@ def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
 
 
 def _play_again(table: Table) -> None:
+    """Have a live table opened anew: at once, or at another time if its period is not over."""
     table.game = None
     table.save(update_fields=["game"])
+    ends, now = period_ends(table.round), utc_now()
+    if ends is not None:
+        again = table.round.status == RoundStatus.RELEASED and now < ends
+        Schedule.objects.filter(table=table).update(
+            agreed_at=None, set_by=None, opened_at=None if again else now
+        )
     request_live_tables(table.round)

@@ -27,10 +27,11 @@ from tournaments.models import (
     Table,
     TeamRanking,
     Tournament,
+    Unplayed,
     Venue,
 )
 from tournaments.models.event import ACTIVE
-from tournaments.phase_templates import Template, phases_of
+from tournaments.phase_templates import WEEK, Template, phases_of
 from tournaments.services.awards import unsettled_rounds
 from tournaments.services.changes import (
     audit_change,
@@ -85,6 +86,8 @@ def create_tournament(
     ready_minutes: int = 5,
     no_show: str = NoShow.BOT,
     next_round_minutes: int | None = None,
+    round_days: int | None = None,
+    unplayed: str = Unplayed.DIRECTOR,
     comparison: str = Comparison.NONE,
     team_ranking: str = TeamRanking.NONE,
     fee: Decimal | None = None,
@@ -98,6 +101,9 @@ def create_tournament(
     :param rated: whether its games count in the club's ladders.
     :param venue: where it is played; the parameters after it are for its live tables, see
         :class:`tournaments.models.Tournament`.
+    :param round_days: the days for each round of an event week by week; seven in a league of that
+        template.
+    :param unplayed: what becomes of a table that is not played by then.
     :param comparison: of the players who held the same cards, in a duplicate event.
     :param team_ranking: what teams are ranked by, in a team event.
     :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
@@ -126,6 +132,8 @@ def create_tournament(
         ready_minutes=ready_minutes,
         no_show=no_show,
         next_round_minutes=next_round_minutes,
+        round_days=WEEK if template == Template.WEEKLY and round_days is None else round_days,
+        unplayed=unplayed,
         comparison=comparison,
         team_ranking=team_ranking,
         fee=fee,

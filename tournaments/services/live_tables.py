@@ -25,6 +25,7 @@ from tournaments.models import (
     Table,
     TableSeat,
     TableStatus,
+    TimeAnswer,
     Tournament,
 )
 from tournaments.services.boards import check_has_not_seen, may_play_deals
@@ -236,7 +237,10 @@ def _substitute(game: Game, seat: Seat, actor: User, player: Player | None, reas
 
 def _store(seat: TableSeat, *, stand_in: Player | None, bot: bool) -> None:
     seat.stand_in, seat.bot, seat.replaced_at = stand_in, bot, utc_now()
-    seat.save(update_fields=["stand_in", "bot", "replaced_at"])
+    seat.ready_at = None
+    seat.save(update_fields=["stand_in", "bot", "replaced_at", "ready_at"])
+    # Who played there before has answered for themselves only.
+    TimeAnswer.objects.filter(seat=seat).delete()
 
 
 def _tell(table: Table, seat: TableSeat) -> None:

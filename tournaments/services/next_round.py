@@ -1,4 +1,4 @@
-"""The next round of an online event that begins by itself, some minutes after the last table."""
+"""The next round that begins by itself: after the last table, or the period, and some minutes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.timezone import now as utc_now
 
 from tournaments.models import EventStatus, Result, ResultStatus, Round, RoundStatus, Tournament
+from tournaments.periods import period_ends
 from tournaments.services.changes import locked_event
 from tournaments.services.drafts import draft_is_outdated, draw_rounds
 from tournaments.services.line_ups import open_line_ups
@@ -24,13 +25,18 @@ def events_with_timer() -> list[int]:
 
 def next_release(tournament: Tournament, current: Round | None) -> datetime | None:
     """Return when the round after *current* begins by itself, or None while it does not."""
-    if tournament.next_round_minutes is None or not tournament.has_live_tables:
+    if tournament.next_round_minutes is None or current is None:
         return None
-    if current is None or rounds_left(tournament) <= 0 or undecided(current.tables.all()):
+    if not (tournament.has_live_tables or current.has_period):
         return None
+    if rounds_left(tournament) <= 0 or undecided(current.tables.all()):
+        return None
+    wait = timedelta(minutes=tournament.next_round_minutes)
+    if (ends := period_ends(current)) is not None:
+        return ends + wait
     confirmed = Result.objects.filter(table__round=current, status=ResultStatus.CONFIRMED)
     last = confirmed.aggregate(last=Max("confirmed_at"))["last"] or current.released_at
-    return last + timedelta(minutes=tournament.next_round_minutes) if last else None
+    return last + wait if last else None
 
 
 @transaction.atomic

@@ -21,15 +21,23 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.notice_kinds import ANNOUNCEMENT, ENTRY, PUBLISHED, ROUND, TABLE_READY
+from tournaments.notice_kinds import (
+    ANNOUNCEMENT,
+    ENTRY,
+    OF_TIMES,
+    PERIOD_OVER,
+    PUBLISHED,
+    ROUND,
+    TABLE_READY,
+)
 
 
 def notify_of_round(tournament: Tournament, released: Round) -> None:
-    """Tell each player of a released round their table, unless it is a live one."""
+    """Tell each player of a released round their table, unless they go there later."""
     slug, pk = tournament.club.slug, tournament.pk
     common = {"event": tournament.name, "round": released.number}
     seats = TableSeat.objects.filter(round=released, entry__player__user__isnull=False)
-    seats = seats.filter(table__online=False)
+    seats = seats.filter(table__online=False, table__schedule=None)
     messages = [
         Message(
             seat.entry.player.user_id or 0,
@@ -95,7 +103,7 @@ def settle_live_table(game: int, user: int | None = None) -> None:
 
 def settle_round(ended: Round) -> None:
     """Settle the notices of a round that is closed, or a draft again."""
-    settle(kinds=[ROUND.code], subject=f"round:{ended.pk}")
+    settle(kinds=[ROUND.code, PERIOD_OVER.code], subject=f"round:{ended.pk}")
     for game in ended.tables.filter(online=True).values_list("game", flat=True):
         settle_live_table(game)
 
@@ -139,8 +147,9 @@ def notify_of_dispute(
 
 
 def settle_result(table: Table) -> None:
-    """Settle the notices of a result that is not as it was."""
-    settle(kinds=[RESULT_WAITING.code, RESULT_DISPUTED.code], subject=f"table:{table.pk}")
+    """Settle the notices of a result that is not as it was, and those about the table's times."""
+    kinds = (RESULT_WAITING, RESULT_DISPUTED, *OF_TIMES)
+    settle(kinds=[kind.code for kind in kinds], subject=f"table:{table.pk}")
 
 
 def _notify_of_result(

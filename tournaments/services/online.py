@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import override
 
 from accounts.models import Membership, Player
@@ -34,12 +34,17 @@ from tournaments.services.notifying import notify_of_live_tables
 AT_ONCE = 5
 """Tables that are opened in one transaction: their players wait for it to end."""
 # Undoing the release changes the row of the round, and waits for the tables that are being opened.
+DUE = Q(schedule=None) | Q(schedule__opened_at__isnull=False)
 LOCK_ROUND = "SELECT status FROM tournaments_round WHERE id = %s FOR SHARE"
 
 
 def to_be_opened() -> QuerySet[Table]:
-    """Return the tables of released rounds that are played online and have no live table."""
+    """Return the tables of released rounds that are played online and have no live table.
+
+    Those of a round with a period have none until their time has come.
+    """
     return Table.objects.filter(
+        DUE,
         online=True,
         game=None,
         status=TableStatus.PLAYING,
@@ -54,7 +59,7 @@ def rounds_to_open() -> list[int]:
 
 def request_live_tables(released: Round) -> None:
     """Have workers open the live tables of a round once the transaction commits."""
-    count = released.tables.filter(online=True, game=None).count()
+    count = released.tables.filter(DUE, online=True, game=None).count()
     if count:
         transaction.on_commit(partial(request_tables, released.pk, -(-count // AT_ONCE)))
 

@@ -20,7 +20,9 @@ from tournaments.round_format import declared_before, phase_of, plan_of, rules_o
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
 from tournaments.services.notifying import notify_of_round, settle_round
+from tournaments.services.notifying_times import notify_of_released_period
 from tournaments.services.online import check_online, request_live_tables
+from tournaments.services.periods import begin_period
 from tournaments.services.round_status import (
     check_close,
     check_decided,
@@ -33,7 +35,7 @@ from tournaments.services.round_status import (
 def release_round(*, tournament: Tournament, actor: User, draft: int | None = None) -> Round:
     """Show the next drafted round to the players, open its score sheets, close the round before.
 
-    Workers open its live tables then.
+    Workers open its live tables then; in an event week by week the players agree on times first.
 
     :param draft: the version of the draft that the caller has seen; None for any.
     :raises NoDraft: if nothing has been drawn.
@@ -52,13 +54,16 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
         raise errors.DraftOutdated()
     check_online(drafted)
     close_current_round(tournament)
-    drafted.status, drafted.released_at = RoundStatus.RELEASED, utc_now()
+    drafted.status, drafted.released_at = RoundStatus.RELEASED, (now := utc_now())
     drafted.released_by = actor
     drafted.save(update_fields=["status", "released_at", "released_by"])
+    begin_period(tournament, drafted, now)
     change_draft(tournament)
     open_sheets(tournament, drafted.tables.filter(online=False), drafted, actor)
     request_live_tables(drafted)
     notify_of_round(tournament, drafted)
+    if drafted.has_period:
+        notify_of_released_period(tournament, drafted)
     if tournament.status != EventStatus.RUNNING:
         tournament.status = EventStatus.RUNNING
         tournament.save(update_fields=["status"])

@@ -18,6 +18,7 @@ from tournaments.models import (
     OnlineClock,
     TeamRanking,
     Tournament,
+    Unplayed,
     Venue,
 )
 from tournaments.services.round_status import released_count
@@ -28,7 +29,7 @@ USUAL_METRICS = ("total", "table", "wins", "head")
 UNSCORED = {
     "name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity",
     "venue", "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
-    "fee",
+    "fee", "round_days", "unplayed",
 }  # fmt: skip
 SCORED = {"metrics", "team_ranking", "sit_out_award", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
@@ -44,6 +45,7 @@ RANGES = {
     "capacity": (1, limits.MAX_PLACES),
     "ready_minutes": (1, limits.MAX_READY_MINUTES),
     "next_round_minutes": (0, limits.MAX_MINUTES),
+    "round_days": limits.ROUND_DAYS,
     "fee": (0, limits.MAX_FEE),
     "sit_out_points": (-limits.MAX_SIT_OUT_POINTS, limits.MAX_SIT_OUT_POINTS),
     "sit_out_table_points": (0, limits.MAX_SIT_OUT_TABLE_POINTS),
@@ -111,6 +113,7 @@ def _check_online(tournament: Tournament) -> None:
         ("venue", Venue.values),
         ("online_clock", OnlineClock.values),
         ("no_show", NoShow.values),
+        ("unplayed", Unplayed.values),
     ):
         if getattr(tournament, name) not in values:
             raise errors.BadSettings(name, _("Choose one of the values on offer."))

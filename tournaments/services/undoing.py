@@ -21,6 +21,7 @@ from tournaments.models import (
     Result,
     Round,
     RoundStatus,
+    Schedule,
     TableStatus,
     Tournament,
 )
@@ -110,6 +111,7 @@ def _has_begun(released: Round) -> bool:
     """Return whether anything has been recorded in the round, or a card played.
 
     In a duplicate event a card that has been dealt is enough: nobody plays a deal twice.
+    In a round with a period that is also that players have begun to agree on times.
     """
     played = Q(kind="act", data__do__startswith="play ")
     if released.tournament.is_duplicate:
@@ -117,10 +119,15 @@ def _has_begun(released: Round) -> bool:
     cards = TableEvent.objects.filter(played, game=OuterRef("game"))
     return (
         released.tables.exclude(status=TableStatus.PLAYING).exists()
+        or (released.has_period and _agree_on_times(released))
         or released.tables.filter(Q(game__deal_count__gt=0) | Exists(cards)).exists()
         or Result.objects.filter(table__round=released).exists()
         or released.penalties.exists()
     )
+
+
+def _agree_on_times(released: Round) -> bool:
+    return Schedule.objects.filter(table__round=released, changes__gt=0).exists()
 
 
 def _back_to(status: EventStatus) -> Callable[[Tournament, User], None]:
@@ -162,9 +169,12 @@ def _take_back(tournament: Tournament, actor: User) -> None:
         elif game is not None:
             abandon_game(game=game, actor=actor)
     Award.objects.filter(sit_out__round=newest).delete()
+    Schedule.objects.filter(table__round=newest).delete()
     newest.status = RoundStatus.DRAFT
     newest.released_at = newest.clock_ends_at = newest.clock_left = None
-    newest.save(update_fields=["status", "released_at", "clock_ends_at", "clock_left"])
+    newest.first_day = newest.last_day = None
+    fields = ["status", "released_at", "clock_ends_at", "clock_left", "first_day", "last_day"]
+    newest.save(update_fields=fields)
     change_draft(tournament)
     settle_round(newest)
     if newest.number == 1:

@@ -26,6 +26,7 @@ from tournaments.errors import NotAPlayer, NotEntered
 from tournaments.models import Entry, EntryStatus, Result, Table, Tournament
 from tournaments.result_form import DisputeForm, TotalsForm, stated_version
 from tournaments.round_clock import clock_of
+from tournaments.services.times import seat_of
 from tournaments.table_status import how_confirmed, table_line
 
 # Entries
@@ -150,10 +151,18 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         "form": form,
         "dispute": DisputeForm(),
         "disputes": "dispute" in request.GET,
+        "may_see_times": _may_see_times(request, found),
         "sealed": sealed,
         "versions": [] if sealed else _versions(found),
     }
     return render(request, "tournaments/table.html", context)
+
+
+def _may_see_times(request: ClubRequest, table: Table) -> bool:
+    """Return whether the reader is one of those who agree on the time of the table."""
+    if not hasattr(table, "schedule") or not request.role:
+        return False
+    return is_official(request.role) or seat_of(table, actor_of(request)) is not None
 
 
 @club_page(MEMBER)

@@ -16,7 +16,7 @@ from django.utils.timezone import now as utc_now
 from accounts import demo
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import clubs, invitations, memberships, players, users
-from deploy.site.demo import online, teams, times
+from deploy.site.demo import online, teams, times, weeks
 from deploy.site.demo.boxes import Boxes
 from deploy.site.demo.championships import Championships
 from deploy.site.demo.competitions import Competitions
@@ -78,6 +78,7 @@ class Demonstration:
         Championships(self.club, self.director, members).fill(self.now)
         online.fill(self.club, self.director, members, self.now)
         teams.fill(self.club, self.director, members, self.now)
+        weeks.fill(self.club, self.director, [members[3], *members[-7:]], self.now)
         self._same_deals()
         return self.club
 

@@ -167,11 +167,13 @@ class TableSerializer(serializers.ModelSerializer[Table]):
     """A table with its seats, its score sheet (*game*) and every version of its result.
 
     The *game* of one that is played *online* is at a live table, which opens after the release.
+    In a round with a period it opens at the time *agreed_at* by its players.
     In a duplicate event the results of other tables are empty until the last one has finished.
     """
 
     seats = SeatSerializer(many=True)
     results = ResultSerializer(many=True)
+    agreed_at = serializers.DateTimeField(source="schedule.agreed_at", default=None)
 
     class Meta:
         model = Table
@@ -183,6 +185,7 @@ class TableSerializer(serializers.ModelSerializer[Table]):
             "reason",
             "online",
             "game",
+            "agreed_at",
             "seats",
             "results",
         ]
@@ -260,7 +263,10 @@ class SitOutSerializer(serializers.ModelSerializer[SitOut]):
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
-    """A round. Its clock runs until *clock_ends_at*, or is paused with *clock_left* on it."""
+    """A round. Its clock runs until *clock_ends_at*, or is paused with *clock_left* on it.
+
+    In an event week by week it has a period, the days from *first_day* to *last_day*.
+    """
 
     phase = serializers.IntegerField(source="phase.number")
     tables = TableSerializer(many=True)
@@ -270,8 +276,14 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
         model = Round
         fields = [
             "number", "phase", "status", "released_at", "closed_at", "clock_ends_at", "clock_left",
-            "tables", "sit_outs",
+            "first_day", "last_day", "tables", "sit_outs",
         ]  # fmt: skip
+
+
+class PeriodSerializer(GivenReasonSerializer):
+    """Another *last_day* of a round, which is not over, and the reason."""
+
+    last_day = serializers.DateField()
 
 
 class ClockSerializer(serializers.Serializer[Any]):

@@ -1,0 +1,277 @@
+"""Agreeing on the time at which a table of a round with a period is played.
+
+What a player or an official changes locks the event's row. A time that all who play can is agreed
+at once; an official can set one instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from games.models import TableStatus as LiveStatus
+from tournaments import errors, limits
+from tournaments.models import (
+    EventStatus,
+    RoundStatus,
+    Schedule,
+    Table,
+    TableSeat,
+    TimeAnswer,
+    TimeProposal,
+    Tournament,
+)
+from tournaments.periods import period_begins, period_ends
+from tournaments.services.changes import bump_version
+from tournaments.services.notifying_times import notify_of_times, seats_of, user_at
+from tournaments.services.table_results import (
+    check_table,
+    locked_table,
+    note_own_table,
+    stop_live_table,
+)
+
+
+def seat_of(table: Table, user: User) -> TableSeat | None:
+    """Return the seat at which *user* plays, for themselves or as a stand-in."""
+    return next((seat for seat in seats_of([table]) if user_at(seat) == user.pk), None)
+
+
+def check_times(table: Table) -> None:
+    """Check that a time can be agreed on for *table*, which was fetched with its schedule.
+
+    :raises NoPeriod: if its round has no period.
+    :raises TimesOver: once it is open, being played or decided.
+    :raises TournamentError: as :func:`check_table`.
+    """
+    check_table(table, EventStatus.RUNNING)
+    schedule = getattr(table, "schedule", None)
+    if schedule is None or not table.round.has_period:
+        raise errors.NoPeriod()
+    if table.round.status != RoundStatus.RELEASED or not schedule.is_waiting:
+        raise errors.TimesOver()
+
+
+@transaction.atomic
+def propose_times(
+    *, table: Table, actor: User, times: Sequence[datetime], now: datetime
+) -> list[TimeProposal]:
+    """Propose times at which a player of the table can.
+
+    A time that was proposed already is one that they can.
+
+    :raises NotAtTable: for anybody who does not play there.
+    :raises BadTime: for a time in the past, or outside the period.
+    :raises TooManyTimes: with more than five of one player that are to come.
+    :raises TimeAgreed: once a time is agreed.
+    """
+    tournament, schedule = locked_schedule(table)
+    seat = own_seat(schedule.table, actor)
+    _check_open(schedule)
+    wanted = sorted({at.replace(second=0, microsecond=0) for at in times})
+    for at in wanted:
+        _check_time(schedule, at, now)
+    known = schedule.proposals.filter(starts_at__in=wanted).values_list("starts_at", flat=True)
+    own = schedule.proposals.filter(by=seat, starts_at__gt=now).count()
+    if not wanted or own + len(wanted) - len(known) > limits.MAX_TIMES:
+        raise errors.TooManyTimes(most=limits.MAX_TIMES)
+    made = []
+    for at in wanted:
+        one, _new = TimeProposal.objects.get_or_create(
+            schedule=schedule, starts_at=at, defaults={"by": seat}
+        )
+        _answer(one, seat, can=True, now=now)
+        made.append(one)
+    count_change(schedule)
+    if not _agree(tournament, schedule, made, actor):
+        notify_of_times(tournament, schedule, "proposed", actor.pk, name=actor.name)
+    bump_version(tournament)
+    return made
+
+
+@transaction.atomic
+def answer_time(*, proposal: TimeProposal, actor: User, can: bool, now: datetime) -> None:
+    """Say whether a player of the table can at a proposed time; saying it again replaces it.
+
+    :raises NotAtTable: for anybody who does not play there.
+    :raises BadTime: when the time is over.
+    :raises TimeAgreed: once a time is agreed.
+    """
+    tournament, schedule = locked_schedule(proposal.schedule.table)
+    seat = own_seat(schedule.table, actor)
+    _check_open(schedule)
+    one = _proposal(schedule, proposal)
+    _check_time(schedule, one.starts_at, now)
+    _answer(one, seat, can=can, now=now)
+    if can:
+        _agree(tournament, schedule, [one], actor)
+    bump_version(tournament)
+
+
+@transaction.atomic
+def take_back_time(*, proposal: TimeProposal, actor: User, official: bool) -> None:
+    """Take a proposed time back.
+
+    :raises NotYourTime: unless the actor has proposed it, or is an official.
+    :raises TimeAgreed: once a time is agreed.
+    """
+    tournament, schedule = locked_schedule(proposal.schedule.table)
+    _check_open(schedule)
+    one = _proposal(schedule, proposal)
+    seat = seat_of(schedule.table, actor)
+    if not official and (seat is None or one.by_id != seat.pk):
+        raise errors.NotYourTime()
+    one.delete()
+    bump_version(tournament)
+
+
+@transaction.atomic
+def give_up_time(*, table: Table, actor: User, official: bool, now: datetime) -> None:
+    """Give the agreed time up: a player of the table cannot, or an official decides so.
+
+    :raises NotAtTable: for anybody else.
+    :raises NoTimeAgreed: if there is none.
+    """
+    tournament, schedule = locked_schedule(table)
+    seat = seat_of(schedule.table, actor)
+    if seat is None and not official:
+        raise errors.NotAtTable()
+    if schedule.agreed_at is None:
+        raise errors.NoTimeAgreed()
+    if seat is not None:
+        for one in schedule.proposals.filter(starts_at=schedule.agreed_at):
+            _answer(one, seat, can=False, now=now)
+    _store_time(schedule, None)
+    notify_of_times(tournament, schedule, "given-up", actor.pk, name=actor.name)
+    if seat is None:
+        text = gettext_noop("%(where)s: the agreed time is given up")
+        note_own_table(schedule.table, tournament, actor, "give-up-time", text)
+    bump_version(tournament)
+
+
+@transaction.atomic
+def set_time(*, table: Table, actor: User, starts_at: datetime, now: datetime) -> Schedule:
+    """Set the time of a table, as an official, whatever its players have said.
+
+    A live table that waits for its players is closed, and opened again then.
+
+    :raises BadTime: for a time in the past, or outside the period.
+    :raises TournamentError: as :func:`check_times`, unless nobody has come to its live table.
+    """
+    tournament, table = locked_table(table)
+    schedule = _schedule(table)
+    if _waits_for_players(table):
+        _close_live_table(table, schedule, actor)
+    check_times(table)
+    starts_at = starts_at.replace(second=0, microsecond=0)
+    _check_time(schedule, starts_at, now)
+    _store_time(schedule, starts_at, actor)
+    notify_of_times(tournament, schedule, "set", actor.pk)
+    text = gettext_noop("%(where)s: time set to %(time)s")
+    at = f"{starts_at.astimezone(tournament.club.zone):%Y-%m-%d %H:%M}"
+    note_own_table(table, tournament, actor, "set-time", text, time=at)
+    bump_version(tournament)
+    return schedule
+
+
+def locked_schedule(table: Table) -> tuple[Tournament, Schedule]:
+    """Lock the event of *table*; return it with the schedule, for which a time can be agreed."""
+    tournament, table = locked_table(table)
+    check_times(table)
+    return tournament, _schedule(table)
+
+
+def _schedule(table: Table) -> Schedule:
+    """Return the schedule of *table*, and keep it there.
+
+    :raises NoPeriod: if it has none.
+    """
+    schedule = Schedule.objects.filter(table=table).first()
+    if schedule is None:
+        raise errors.NoPeriod()
+    schedule.table = table
+    return schedule
+
+
+def own_seat(table: Table, user: User) -> TableSeat:
+    seat = seat_of(table, user)
+    if seat is None:
+        raise errors.NotAtTable()
+    return seat
+
+
+def _check_open(schedule: Schedule) -> None:
+    if schedule.agreed_at is not None:
+        raise errors.TimeAgreed()
+
+
+def _check_time(schedule: Schedule, at: datetime, now: datetime) -> None:
+    begins, ends = period_begins(schedule.table.round), period_ends(schedule.table.round)
+    if at <= now:
+        raise errors.BadTime(reason=_("Choose a time that is still to come."))
+    if begins is None or ends is None or not begins <= at < ends:
+        raise errors.BadTime(reason=_("Choose a time within the period of the round."))
+
+
+def _proposal(schedule: Schedule, proposal: TimeProposal) -> TimeProposal:
+    """Return the proposal as it is now.
+
+    :raises BadTime: if it has been taken back.
+    """
+    found = schedule.proposals.filter(pk=proposal.pk).first()
+    if found is None:
+        raise errors.BadTime(reason=_("This time has been taken back."))
+    return found
+
+
+def _answer(one: TimeProposal, seat: TableSeat, *, can: bool, now: datetime) -> None:
+    TimeAnswer.objects.update_or_create(proposal=one, seat=seat, defaults={"can": can, "at": now})
+
+
+def _agree(
+    tournament: Tournament, schedule: Schedule, proposals: Sequence[TimeProposal], actor: User
+) -> bool:
+    """Agree on the first of *proposals* at which everybody can; return whether there is one."""
+    people = {seat.pk for seat in seats_of([schedule.table]) if not seat.bot}
+    for one in proposals:
+        if people <= set(one.answers.filter(can=True).values_list("seat", flat=True)):
+            _store_time(schedule, one.starts_at)
+            notify_of_times(tournament, schedule, "agreed", actor.pk)
+            return True
+    return False
+
+
+def _store_time(schedule: Schedule, at: datetime | None, by: User | None = None) -> None:
+    schedule.agreed_at, schedule.set_by = at, by
+    schedule.soon_reminded_at, schedule.changes = None, schedule.changes + 1
+    schedule.save(update_fields=["agreed_at", "set_by", "soon_reminded_at", "changes"])
+
+
+def count_change(schedule: Schedule) -> None:
+    schedule.changes += 1
+    schedule.save(update_fields=["changes"])
+
+
+def _waits_for_players(table: Table) -> bool:
+    """Return whether the live table of *table* is open and its game has not begun."""
+    return (
+        table.online
+        and table.game is not None
+        and table.game.hosted
+        and table.game.table.status == LiveStatus.WAITING
+    )
+
+
+def _close_live_table(table: Table, schedule: Schedule, actor: User) -> None:
+    """Close a live table to which not all have come; the row of the table is locked."""
+    game, table.game = table.game, None
+    table.save(update_fields=["game"])
+    if game is not None:
+        stop_live_table(game, actor)
+    schedule.opened_at = None
+    schedule.save(update_fields=["opened_at"])
