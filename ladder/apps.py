@@ -9,10 +9,10 @@ class LadderConfig(AppConfig):
     name = "ladder"
 
     def ready(self) -> None:
-        from accounts import home_panels
+        from accounts import home_panels, strengths
         from accounts.services import merging as merges
         from games.tables import rated_bots
-        from ladder import access, intake, merging
+        from ladder import access, intake, merging, strength_lists
         from ladder.boxes import access as boxes_access
         from ladder.boxes import notice_kinds as kinds_of_boxes
         from ladder.boxes.home import boxes_for
@@ -22,6 +22,7 @@ class LadderConfig(AppConfig):
         from notices import kinds
 
         merges.register(merging.count)
+        strengths.register(strength_lists.lists_of)
         rated_bots.register(intake.counts_with_bots)
         live.register("ladder", access.version_for)
         live.register("boxes", boxes_access.version_for)

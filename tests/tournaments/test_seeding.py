@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from ladder.models import Pool
 from tests.support.clients import SignedIn
 from tests.support.console import at, page
 from tests.support.events import MakeEvent
+from tests.support.ladder.pools import START, compute, play
 from tournaments import errors, services
 from tournaments.models import Pairing, Tournament
 from tournaments.services.phase_fields import field_of
@@ -53,7 +57,34 @@ def test_seeds_in_the_api(make_event: MakeEvent, director: SignedIn) -> None:
     path = reverse("api:event-seeds", args=["river", event.pk])
     kind = "application/json"
     assert director.put(path, {"order": [two, one]}, content_type=kind).json() == {
-        "order": [two, one]
+        "order": [two, one],
+        "lists": [],
     }
     assert director.put(path, {"order": [one, one]}, content_type=kind).status_code == 422
-    assert director.get(path).json() == {"order": [two, one]}
+    assert director.get(path).json()["order"] == [two, one]
+
+
+def test_players_are_seeded_by_a_ladder_and_those_without_a_game_come_last(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(5)
+    entries = list(event.entries.order_by("pk").select_related("player"))
+    pool = Pool.objects.create(club=event.club, name="All games")
+    play(pool, [entry.player for entry in entries[:4]], [-30, 30, 10, -10], START)
+    compute(pool)
+    order = [entries[seat].pk for seat in (1, 2, 3, 0)]
+    key = f"ladder-{pool.pk}"
+    shown = page(director, at(event, "seeding"), by=key)
+    assert "Number by All games" in shown
+    assert "Nothing is saved yet" in shown
+    numbers = [re.search(rf'name="seed-{pk}" value="(\d*)"', shown) for pk in order]
+    assert [found and found[1] for found in numbers] == ["1", "2", "3", "4"]
+    assert f'name="seed-{entries[4].pk}" value=""' in shown
+    assert not event.entries.exclude(seed=None).exists()
+    path = reverse("api:event-seeds", args=["river", event.pk])
+    answer = director.put(path, {"by": key}, content_type="application/json")
+    assert answer.json() == {"order": order, "lists": [{"key": key, "name": "All games"}]}
+    for wrong in ({"by": "ladder-0"}, {}, {"by": key, "order": order}):
+        refused = director.put(path, wrong, content_type="application/json")
+        assert refused.status_code in (400, 422)
+    assert "The club has no such ladder." in page(director, at(event, "seeding"), by="x")

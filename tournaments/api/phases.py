@@ -12,14 +12,17 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from accounts.access import DIRECTOR, EVENTS
+from accounts.strengths import lists_of
 from tournaments import services
 from tournaments.access import get_phase
 from tournaments.api import EventAPI, EventRowsAPI
 from tournaments.api.serializers.phases import (
     BeginPhaseSerializer,
+    NewSeedsSerializer,
     PhaseSerializer,
     ProposalSerializer,
     SeedsSerializer,
+    ShownSeedsSerializer,
 )
 from tournaments.errors import BadQualifiers
 from tournaments.models import Phase, PhaseStatus, Tournament
@@ -98,18 +101,21 @@ class Seeds(EventAPI):
     queryset = Tournament.objects.all()
     serializer_class = SeedsSerializer
 
-    @extend_schema(responses=SeedsSerializer)
+    @extend_schema(responses=ShownSeedsSerializer)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return Response({"order": self._order()})
+        return self._shown()
 
-    @extend_schema(request=SeedsSerializer, responses=SeedsSerializer)
+    @extend_schema(request=NewSeedsSerializer, responses=ShownSeedsSerializer)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Seed the entries of *order*; all others have no seed."""
-        services.seed_entries(
-            tournament=self.event, actor=self.actor, **self.validated(SeedsSerializer)
-        )
-        return Response({"order": self._order()})
+        """Seed the entries of *order*, or by a ladder; all others have no seed."""
+        data = self.validated(NewSeedsSerializer)
+        order = data.get("order")
+        if order is None:
+            order = services.order_by_strength(self.event, data["by"])
+        services.seed_entries(tournament=self.event, actor=self.actor, order=order)
+        return self._shown()
 
-    def _order(self) -> list[int]:
+    def _shown(self) -> Response:
         seeded = self.event.entries.exclude(seed=None).order_by("seed")
-        return list(seeded.values_list("pk", flat=True))
+        shown = {"order": list(seeded.values_list("pk", flat=True)), "lists": lists_of(self.club)}
+        return Response(ShownSeedsSerializer(shown).data)

@@ -101,7 +101,7 @@ from tournaments.services.recurring import (
 )
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
-from tournaments.services.seeding import seed_entries
+from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.substitutes import substitute
@@ -204,6 +204,7 @@ __all__ = [
     "note_fee",
     "officials_not_playing",
     "open_line_ups",
+    "order_by_strength",
     "pause_clock",
     "pause_tables",
     "play_now",

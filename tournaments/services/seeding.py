@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from accounts.strengths import lists_of
 from tournaments import errors
 from tournaments.models import EntryStatus, Tournament
 from tournaments.models.event import ACTIVE
@@ -23,6 +24,22 @@ def check_seed(tournament: Tournament) -> None:
     """
     if released_count(tournament):
         raise errors.RoundsPlayed()
+
+
+def order_by_strength(tournament: Tournament, key: str) -> list[int]:
+    """Return the entries whom the list *key* of the club has, the strongest first.
+
+    :raises BadSettings: if the club has no such list.
+    """
+    chosen = next((one for one in lists_of(tournament.club) if one.key == key), None)
+    if chosen is None:
+        raise errors.BadSettings("by", _("The club has no such ladder."))
+    entries = tournament.entries.exclude(status=EntryStatus.WITHDRAWN).select_related("player")
+    by_player = {entry.player_id: entry for entry in entries.order_by("pk")}
+    strengths = chosen.strengths_of(entry.player for entry in by_player.values())
+    known = [player for player in by_player if player in strengths]
+    known.sort(key=lambda player: -strengths[player])
+    return [by_player[player].pk for player in known]
 
 
 @transaction.atomic

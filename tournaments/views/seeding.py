@@ -1,4 +1,4 @@
-"""Seeding the players of an event by hand."""
+"""Seeding the players of an event, by hand or by a ladder."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
+from accounts.strengths import lists_of
 from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_tournament
@@ -21,9 +22,12 @@ from tournaments.views.console import REFUSALS, refusal_text
 
 @club_page(DIRECTOR)
 def seeding(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the players with their seeds, and store the numbers that were given."""
+    """Show the players with their seeds, and store the numbers that were given.
+
+    ``?by=`` numbers them by a ladder, for the director to check and to save.
+    """
     tournament = get_tournament(club, pk)
-    refusal = ""
+    refusal, proposed = "", None
     if request.method == "POST":
         try:
             order = _order(request, tournament)
@@ -33,17 +37,33 @@ def seeding(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The seeds are saved. Draw again if there is a draft."))
             return redirect("tournaments:console", club.slug, pk)
-    entrants = entrants_of(tournament)
-    people = sorted(entrants.entered, key=_seed)
+    if request.method == "GET" and (by := request.GET.get("by")):
+        try:
+            proposed = services.order_by_strength(tournament, by)
+        except REFUSALS as error:
+            refusal = refusal_text(error)
     context = {
         "event": tournament,
-        "people": [
-            (entry, request.POST.get(f"seed-{entry.pk}", entry.seed or "")) for entry in people
-        ],
+        "people": _numbered(request, tournament, proposed),
+        "lists": lists_of(club),
+        "proposed": proposed is not None,
         "refusal": refusal,
         "is_open": not tournament.is_over and passes(check_seed, tournament),
     }
     return render(request, "tournaments/seeding.html", context)
+
+
+def _numbered(
+    request: ClubRequest, tournament: Tournament, proposed: list[int] | None
+) -> list[tuple[Entry, str | int]]:
+    """Return the players with the numbers to show: *proposed*, typed or stored."""
+    entered = entrants_of(tournament).entered
+    if proposed is not None:
+        numbers = {pk: number for number, pk in enumerate(proposed, 1)}
+        entered = sorted(entered, key=lambda entry: numbers.get(entry.pk, len(entered) + 1))
+        return [(entry, numbers.get(entry.pk, "")) for entry in entered]
+    people = sorted(entered, key=_seed)
+    return [(entry, request.POST.get(f"seed-{entry.pk}", entry.seed or "")) for entry in people]
 
 
 def _seed(entry: Entry) -> tuple[bool, int]:

@@ -84,3 +84,32 @@ class SeedsSerializer(serializers.Serializer[Any]):
     order = serializers.ListField(
         child=serializers.IntegerField(min_value=1), max_length=limits.MAX_PLACES * 4
     )
+
+
+class NewSeedsSerializer(serializers.Serializer[Any]):
+    """Entries by strength, or the ladder whose order they take: one of *lists*, by its key."""
+
+    order = serializers.ListField(
+        child=serializers.IntegerField(min_value=1),
+        max_length=limits.MAX_PLACES * 4,
+        required=False,
+    )
+    by = serializers.CharField(max_length=60, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) != 1:
+            raise serializers.ValidationError({"order": "Give either order or by."})
+        return attrs
+
+
+class StrengthListSerializer(serializers.Serializer[Any]):
+    """A ladder by which the players of an event can be seeded."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+
+
+class ShownSeedsSerializer(SeedsSerializer):
+    """The seeded entries, and the ladders by which they can be seeded."""
+
+    lists = StrengthListSerializer(many=True)
