@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, groupby
 from math import floor
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from tournaments.standings_values import (
@@ -37,6 +38,11 @@ __all__ = [
 #: the table points for the order at a table, the best first
 TABLE_POINTS = (4, 2, 1, 0)
 TWELFTHS = 12
+Number = Fraction | int
+# Shared by players without any: thousands of empty ones keep the garbage collector busy.
+NO_AWARDS: Mapping[int, Credit] = MappingProxyType({})
+NOTHING_CARRIED: Mapping[Metric, Fraction] = MappingProxyType({})
+NO_DEALS = Compared()
 
 Item = TypeVar("Item")
 
@@ -97,9 +103,9 @@ class _Tally:
     win_twelfths: int = 0
     best: int | None = None
     results: dict[int, TableResult] = field(default_factory=dict)
-    missed: list[Missed] = field(default_factory=list)
+    missed: tuple[Missed, ...] = ()
     penalty: int = 0
-    compared: Compared = field(default_factory=Compared)
+    compared: Compared = NO_DEALS
 
 
 def _add(
@@ -113,24 +119,30 @@ def _add(
         _add_result(tallies, number, result)
     for one in missed:
         if tally := tallies.get(one.player):
-            tally.missed.append(one)
+            tally.missed += (one,)
     for penalty in penalties:
         if tally := tallies.get(penalty.player):
             tally.penalty += penalty.points
 
 
 def _add_result(tallies: Mapping[int, _Tally], number: int, result: TableResult) -> None:
-    for player, better, equal in _orders(result.scores):
-        if tally := tallies.get(player):
-            tally.results[number] = result
-            tally.points += result.scores[player]
-            tally.table_twelfths += _table_twelfths(better, equal)
-            tally.win_twelfths += 0 if better else TWELFTHS // equal
-            if player in result.compared:
-                tally.compared = tally.compared.plus(result.compared[player])
-            best = result.best.get(player)
-            if best is not None and (tally.best is None or best > tally.best):
-                tally.best = best
+    compared, deals = result.compared, result.best
+    order = sorted(result.scores.values(), reverse=True)
+    level = len(set(order)) < len(order)
+    for player, score in result.scores.items():
+        tally = tallies.get(player)
+        if tally is None:
+            continue
+        better, equal = order.index(score), order.count(score) if level else 1
+        tally.results[number] = result
+        tally.points += score
+        tally.table_twelfths += _table_twelfths(better, equal)
+        if not better:
+            tally.win_twelfths += TWELFTHS // equal
+        if compared and player in compared:
+            tally.compared = tally.compared.plus(compared[player])
+        if deals and (best := deals.get(player)) is not None:
+            tally.best = best if tally.best is None else max(best, tally.best)
 
 
 def _rows(
@@ -179,49 +191,69 @@ def _all_values(
     event: StandingsInput, tallies: Mapping[int, _Tally]
 ) -> dict[int, dict[Metric, Value]]:
     """Return the values of each player by which they are compared, if not only with some."""
-    totals = {player: _whole(_total(event, player, tally)) for player, tally in tallies.items()}
-    return {player: _values(event, player, tally, totals) for player, tally in tallies.items()}
+    totals = {player: _total(event, player, tally) for player, tally in tallies.items()}
+    at_tables = _totals_at_tables(event, totals) if "opponents" in event.metrics else []
+    return {
+        player: _values(event, player, tally, totals[player], at_tables)
+        for player, tally in tallies.items()
+    }
 
 
-def _whole(value: Fraction) -> Fraction | int:
-    """Return a whole number as int, which is added faster."""
-    return value.numerator if value.denominator == 1 else value
-
-
-def _total(event: StandingsInput, player: int, tally: _Tally) -> Fraction:
-    own = Fraction(tally.points - tally.penalty)
+def _total(event: StandingsInput, player: int, tally: _Tally) -> Number:
+    """Return a player's total, as int where it is whole, because that is added faster."""
+    own: Number = tally.points - tally.penalty
     for award in _awards(tally).values():
         own += award.total
-    return own + event.carried[player].get("total", 0) if player in event.carried else own
+    if player in event.carried:
+        own += event.carried[player].get("total", 0)
+    return own.numerator if own.denominator == 1 else own
+
+
+def _totals_at_tables(
+    event: StandingsInput, totals: Mapping[int, Number]
+) -> list[tuple[Number, int]]:
+    """Return for each result the sum of the players' totals, and how many of them are ranked."""
+    known = [[totals[p] for p in result.scores if p in totals] for result in event.results]
+    return [(sum(found), len(found)) for found in known]
+
+
+@lru_cache(maxsize=1 << 16)
+def _fraction(value: Number, parts: int = 1) -> Fraction:
+    """Return a fraction; equal ones are the same object, which is compared faster."""
+    return Fraction(value, parts)
 
 
 def _values(
-    event: StandingsInput, player: int, tally: _Tally, totals: Mapping[int, Fraction | int]
+    event: StandingsInput,
+    player: int,
+    tally: _Tally,
+    total: Number,
+    at_tables: Sequence[tuple[Number, int]],
 ) -> dict[Metric, Value]:
-    carried = event.carried.get(player, {})
-    wins_so_far = Fraction(tally.win_twelfths, TWELFTHS)
-    table = Fraction(tally.table_twelfths, TWELFTHS)
+    carried = event.carried.get(player, NOTHING_CARRIED)
+    wins_so_far = _fraction(tally.win_twelfths, TWELFTHS)
+    table = _fraction(tally.table_twelfths, TWELFTHS)
     for award in _awards(tally).values():
         table += award.table
     known: dict[Metric, Value] = {
-        "total": Fraction(totals[player]),
+        "total": _fraction(total),
         "table": table + carried["table"] if "table" in carried else table,
         "wins": wins_so_far + carried["wins"] if "wins" in carried else wins_so_far,
-        "best": None if tally.best is None else Fraction(tally.best),
+        "best": None if tally.best is None else _fraction(tally.best),
     }
     if DUPLICATE in event.metrics:
         known[DUPLICATE] = _compared(event, player, tally).score(matchpoints=event.matchpoints)
     if "opponents" in event.metrics:
-        known["opponents"] = _strength_of_opponents(player, tally, totals)
+        known["opponents"] = _strength_of_opponents(tally, total, at_tables)
     if "last" in event.metrics:
         known["last"] = _last_score(player, tally)
     return {metric: known[metric] for metric in event.metrics if metric in known}
 
 
-def _awards(tally: _Tally) -> dict[int, Credit]:
+def _awards(tally: _Tally) -> Mapping[int, Credit]:
     """Return what counts for each round without a result, if anything does yet."""
     if not tally.missed:
-        return {}
+        return NO_AWARDS
     average = _average(tally)
     awards = ((one.round, average if one.award == "average" else one.award) for one in tally.missed)
     return {number: award for number, award in awards if isinstance(award, Credit)}
@@ -251,16 +283,16 @@ def _compared(event: StandingsInput, player: int, tally: _Tally) -> Compared:
 
 
 def _strength_of_opponents(
-    player: int, tally: _Tally, totals: Mapping[int, Fraction | int]
+    tally: _Tally, own: Number, at_tables: Sequence[tuple[Number, int]]
 ) -> Value:
     """Return the mean of the opponents' totals, each counted as often as the two have met."""
-    met = [
-        totals[other]
-        for result in tally.results.values()
-        for other in result.scores
-        if other != player and other in totals
-    ]
-    return Fraction(sum(met), len(met)) if met else None
+    points: Number = 0
+    met = 0
+    for number in tally.results:
+        sums, players = at_tables[number]
+        points += sums - own
+        met += players - 1
+    return Fraction(points, met) if met else None
 
 
 def _last_score(player: int, tally: _Tally) -> Value:
@@ -295,10 +327,12 @@ def _ranked(
 def _equals(players: Iterable[int], value: Callable[[int], Value]) -> Iterator[list[int]]:
     """Yield groups of players of equal value, the best first; those without a value are last."""
 
-    def key(player: int) -> tuple[bool, float, Fraction | int]:
+    def key(player: int) -> tuple[bool, float, Number]:
         # Floats compare faster; fractions are compared only where those are equal.
         known = value(player)
-        return known is not None, float(known or 0), known or 0
+        if known is None:
+            return False, 0.0, 0
+        return True, known.numerator / known.denominator, known
 
     keys = {player: key(player) for player in players}
     in_order = sorted(keys, key=keys.__getitem__, reverse=True)
@@ -327,15 +361,15 @@ def head_to_head(tied: Sequence[int], results: Iterable[TableResult]) -> dict[in
 def _row(
     player: int, place: int, values: dict[Metric, Value], tally: _Tally, *, shared: bool
 ) -> Row:
-    awards = _awards(tally)
+    awards, missed = _awards(tally), tally.missed
     return Row(
         place=place,
         shared=shared,
         player=player,
         values=values,
         by_round={result.round: result.scores[player] for result in tally.results.values()},
-        sit_outs=sum(one.sat_out for one in tally.missed),
+        sit_outs=sum([one.sat_out for one in missed]) if missed else 0,
         penalty=tally.penalty,
         awards=awards,
-        unsettled=tuple(one.round for one in tally.missed if one.round not in awards),
+        unsettled=tuple([one.round for one in missed if one.round not in awards]) if missed else (),
     )
