@@ -52,23 +52,37 @@ class _Past:
 
 
 def sections_by_round(
-    event: StandingsInput, phases: Sequence[PhaseInput]
+    event: StandingsInput, phases: Sequence[PhaseInput], wanted: Collection[int] | None = None
 ) -> Iterator[tuple[int, list[Section]]]:
-    """Yield the sections after each round, the best first, with places through all of them."""
+    """Yield the sections after each round, the best first, with places through all of them.
+
+    :param wanted: the rounds to yield, or None for all; of others only those are computed with
+        which a later phase begins.
+    """
     past = _Past()
+    latest = max((n for phase in phases for n in phase.rounds if _in(n, wanted)), default=0)
     for phase in phases:
+        if not phase.rounds or phase.rounds[0] > latest:
+            continue
         part = _part(event, phase, past)
         sections: list[Section] = []
-        for number, sections in _of_phase(part, phase, past):
-            yield number, _placed(sections)
+        numbers = [n for n in phase.rounds if _in(n, wanted) or n == phase.rounds[-1]]
+        for number, sections in _of_phase(part, phase, past, numbers):
+            if _in(number, wanted):
+                yield number, _placed(sections)
         if sections:
             rows = {row.player: row for section in sections for row in section.rows}
             past = _Past(tuple(_merged(event, phase, sections)), rows)
 
 
+def _in(number: int, wanted: Collection[int] | None) -> bool:
+    return wanted is None or number in wanted
+
+
 def ranking(event: StandingsInput, phases: Sequence[PhaseInput]) -> list[Section]:
     """Return the sections after the last round, or none before the first."""
-    newest = deque(sections_by_round(event, phases), maxlen=1)
+    numbers = [number for phase in phases for number in phase.rounds]
+    newest = deque(sections_by_round(event, phases, numbers[-1:]), maxlen=1)
     return newest[0][1] if newest else []
 
 
@@ -116,12 +130,12 @@ def _carried(
 
 
 def _of_phase(
-    part: StandingsInput, phase: PhaseInput, past: _Past
+    part: StandingsInput, phase: PhaseInput, past: _Past, numbers: Sequence[int]
 ) -> Iterator[tuple[int, list[Section]]]:
-    """Yield the sections after each round of a phase, with those who do not play in it last."""
+    """Yield the sections after *numbers* of a phase, with those who do not play in it last."""
     inside = set(part.players)
     out = list(_without(past.sections, inside))
-    for number, fields in fields_by_round(part, phase.rounds, lambda n: _fields(part, phase, n)):
+    for number, fields in fields_by_round(part, numbers, lambda n: _fields(part, phase, n)):
         here = [
             Section(
                 phase.number,

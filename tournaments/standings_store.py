@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, cast
@@ -34,12 +35,16 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
+from tournaments.standings_inputs import digests
 from tournaments.team_results import team_rows
 
 
 @transaction.atomic
 def store_standings(tournament_id: int) -> bool:
-    """Store the standings after every released round, if they are due; return whether they were."""
+    """Store the standings after every released round, if they are due; return whether they were.
+
+    Those of rounds before the first one that has changed stay as they are.
+    """
     tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if tournament is None or not tournament.standings_are_due:
         return False
@@ -47,13 +52,16 @@ def store_standings(tournament_id: int) -> bool:
     phases = _phases(tournament)
     event = _event(tournament, list(entries.values()))
     team_of = {pk: entry.team_id for pk, entry in entries.items() if entry.team_id is not None}
-    for number, sections in phase_standings.sections_by_round(event, phases):
+    inputs = dict(digests(event, phases, list(entries.values()), _teams(tournament)))
+    changed = _changed(tournament, inputs)
+    for number, sections in phase_standings.sections_by_round(event, phases, changed):
         players = [row for section in sections for row in section.rows]
         StandingsSnapshot.objects.update_or_create(
             tournament=tournament,
             round_number=number,
             defaults={
                 "version": tournament.scores_version,
+                "inputs": inputs[number],
                 "rows": [
                     _row_json(row, entries[row.player], section)
                     for section in sections
@@ -65,13 +73,26 @@ def store_standings(tournament_id: int) -> bool:
                 "made_at": utc_now(),
             },
         )
-    rounds = [number for phase in phases for number in phase.rounds]
-    tournament.snapshots.exclude(round_number__in=rounds).delete()
+    tournament.snapshots.exclude(round_number__in=inputs).delete()
+    tournament.snapshots.update(version=tournament.scores_version)
     tournament.standings_version = tournament.scores_version
     tournament.version += 1
     tournament.save(update_fields=["standings_version", "version"])
     live.nudge(f"event:{tournament.pk}", tournament.version)
     return True
+
+
+def _teams(tournament: Tournament) -> list[Any]:
+    """Return how teams are ranked, and their names."""
+    if not tournament.is_team_event:
+        return []
+    return [tournament.team_ranking, *tournament.teams.order_by("pk").values_list("pk", "name")]
+
+
+def _changed(tournament: Tournament, inputs: Mapping[int, str]) -> set[int]:
+    """Return the rounds after which the standings depend on something else than those stored."""
+    stored = dict(tournament.snapshots.values_list("round_number", "inputs"))
+    return {number for number, digest in inputs.items() if stored.get(number) != digest}
 
 
 def ranking_of(tournament: Tournament, before: int | None = None) -> list[phase_standings.Section]:

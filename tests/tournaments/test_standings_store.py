@@ -57,6 +57,30 @@ def test_standings_computed_again_are_the_same(make_event: MakeEvent, boss: User
     assert {one.round_number: one.rows for one in event.snapshots.all()} == stored
 
 
+def test_only_the_standings_from_a_changed_round_on_are_computed_again(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, round_count=3)
+    services.draw_rounds(tournament=event, actor=boss, seed=4)
+    first = services.release_round(tournament=event, actor=boss)
+    decide(first)
+    for _ in range(2):
+        decide(services.release_round(tournament=event, actor=boss))
+    tasks.refresh_standings(event.pk)
+    event.snapshots.update(rows=["kept"])
+    last = event.rounds.get(number=3)
+    correct = {"actor": boss, "totals": {"N": 0, "E": 0, "S": 0, "W": 0}, "reason": "typed wrong"}
+    services.correct_result(table=table_of(last), **correct)
+    tasks.refresh_standings(event.pk)
+    kept = [one.rows == ["kept"] for one in event.snapshots.order_by("round_number")]
+    assert kept == [True, True, False]
+    versions = set(event.snapshots.values_list("version", flat=True))
+    assert versions == {fresh(event).scores_version}
+    services.correct_result(table=table_of(first), **correct)
+    tasks.refresh_standings(event.pk)
+    assert not event.snapshots.filter(rows=["kept"]).exists()
+
+
 def test_updating_standings_twice_is_harmless(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8)
     start(event, boss)

@@ -70,6 +70,11 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddField(
+            model_name="standingssnapshot",
+            name="inputs",
+            field=models.CharField(default="", max_length=64),
+        ),
+        migrations.AddField(
             model_name="round",
             name="first_day",
             field=models.DateField(blank=True, null=True, verbose_name="first day"),

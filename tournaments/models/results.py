@@ -156,12 +156,14 @@ class Penalty(models.Model):
 class StandingsSnapshot(models.Model):
     """The standings after a round; ``rows``, and ``teams`` of a team event, are in their order.
 
-    ``version`` is the event's ``scores_version`` that they were computed from.
+    ``version`` is the event's ``scores_version`` that they were computed from, ``inputs`` a digest
+    of all that they depend on: they are computed again only when that changes.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="snapshots")
     round_number = models.PositiveSmallIntegerField(_("round"))
     version = models.PositiveIntegerField()
+    inputs = models.CharField(max_length=64, default="")
     rows = models.JSONField()
     teams = models.JSONField(default=list)
     made_at = models.DateTimeField(default=utc_now)
