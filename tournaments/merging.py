@@ -1,14 +1,15 @@
-"""The entries of two players who are merged."""
+"""The entries of two players who are merged, and the seats that they took for others."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import ngettext
 
 from accounts.errors import NotMergeable
 from accounts.models import Player
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models import Entry, StandIn, TableSeat, Team, Tournament
 
 
 def count(player: Player) -> str:
@@ -19,11 +20,22 @@ def count(player: Player) -> str:
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:
-    """Give the entries of *merged*, and the teams they are captain of, to *kept*.
+    """Give *kept* the entries of *merged*, the seats at which they stood in, and their teams.
 
-    :raises NotMergeable: if both are entered in one event.
+    :raises NotMergeable: if both are entered in one event, or played in one round.
     """
     if Tournament.objects.filter(entries__player=kept).filter(entries__player=merged).exists():
         raise NotMergeable
+    if set(_rounds(kept)) & set(_rounds(merged)):
+        raise NotMergeable
+    TableSeat.objects.filter(stand_in=merged).update(stand_in=kept)
+    listed = StandIn.objects.filter(player=kept).values("tournament")
+    StandIn.objects.filter(player=merged).exclude(tournament__in=listed).update(player=kept)
     Entry.objects.filter(player=merged).update(player=kept)
     Team.objects.filter(captain=merged).update(captain=kept)
+
+
+def _rounds(player: Player) -> QuerySet[TableSeat, int]:
+    """Return the rounds in which *player* has a seat, for themselves or somebody else."""
+    seats = TableSeat.objects.filter(Q(entry__player=player) | Q(stand_in=player))
+    return seats.order_by().values_list("round", flat=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.errors import NotMergeable
 from accounts.models import AuditEntry, Membership, Player, User
+from accounts.services.merging import merge_players
 from games.models import Game, GameStatus, TableStatus
 from games.rules import Seat
 from games.tables import directing, opening, seating
@@ -26,7 +28,9 @@ from tournaments.models import (
     NoShow,
     ResultSource,
     ResultStatus,
+    StandIn,
     Table,
+    TableSeat,
 )
 from tournaments.services import online
 
@@ -240,3 +244,22 @@ def test_a_bot_plays_for_a_member_who_is_removed(make_event: MakeEvent, boss: Us
         services.replace_player(
             seat=table.seats.get(seat="W"), actor=boss, stand_in=Player.objects.get(user=user)
         )
+
+
+def test_a_stand_in_can_be_merged_with_a_player_who_was_not_in_the_round(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(4, **ONLINE)
+    stand_in = Player.objects.create(club=event.club, name="Sam")
+    sam = Player.objects.create(club=event.club, name="Samuel")
+    one = open_round(event, boss)
+    seat = table_of(one).seats.get(seat="N")
+    TableSeat.objects.filter(pk=seat.pk).update(stand_in=stand_in)
+    StandIn.objects.create(tournament=event, player=stand_in)
+    other = table_of(one).seats.get(seat="E").entry.player
+    with pytest.raises(NotMergeable):
+        merge_players(kept=other, merged=stand_in, actor=boss)
+    merge_players(kept=sam, merged=stand_in, actor=boss)
+    seat.refresh_from_db()
+    assert seat.stand_in == sam
+    assert event.stand_ins.get().player == sam
