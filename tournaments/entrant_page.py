@@ -59,9 +59,11 @@ def rounds_of(
     return [EntrantRound(line, line.own_table) for line in reversed(lines)]
 
 
-def opponents_of(tournament: Tournament, entry: Entry) -> list[Opponent]:
-    """Return whom *entry* met."""
-    found = meetings_of(tournament)
+def opponents_of(
+    tournament: Tournament, rows: Sequence[dict[str, Any]], entry: Entry
+) -> list[Opponent]:
+    """Return whom *entry* met; *rows* are those of the stored standings."""
+    found = meetings_of(tournament, rows)
     return [Opponent(other, found.names[other], met) for other, met in found.of(entry.pk)]
 
 

@@ -18,7 +18,7 @@ from tournaments.export import event_document, snapshot_rows
 from tournaments.models import Result, ResultStatus, RoundStatus, TableSeat, Tournament
 
 MOST_IN_TABLE = 40
-"""Players of a cross-table on a page; a file has all of them."""
+"""Players of a cross-table on a page, down and across; a file has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,11 @@ class Meetings:
         return sorted(found.items(), key=lambda one: (order_key(self.names[one[0]]), one[0]))
 
 
-def meetings_of(tournament: Tournament) -> Meetings:
-    """Return who met whom at the tables of released rounds, in two queries and the standings."""
+def meetings_of(tournament: Tournament, stored: Sequence[Any] | None = None) -> Meetings:
+    """Return who met whom at the tables of released rounds, in two queries.
+
+    :param stored: the rows of the latest stored standings, which are fetched otherwise.
+    """
     seats = TableSeat.objects.filter(round__tournament=tournament).exclude(
         round__status=RoundStatus.DRAFT
     )
@@ -68,7 +71,8 @@ def meetings_of(tournament: Tournament) -> Meetings:
         for (seat, one), (other_seat, other) in permutations(four, 2):
             before = met[one].get(other, Meeting())
             met[one][other] = _added(before, totals.get(table), seat, other_seat)
-    rank = {row["entry"]: number for number, row in enumerate(snapshot_rows(tournament))}
+    ranked = snapshot_rows(tournament) if stored is None else stored
+    rank = {row["entry"]: number for number, row in enumerate(ranked)}
     last = len(rank)
     order = sorted(names, key=lambda entry: (rank.get(entry, last), order_key(names[entry])))
     return Meetings({entry: names[entry] for entry in order}, players, met)
@@ -80,9 +84,11 @@ def _added(meeting: Meeting, totals: dict[str, int] | None, one: str, other: str
     return Meeting(meeting.times + 1, (meeting.ahead or 0) + totals[one] - totals[other])
 
 
-def crosstable(found: Meetings, entries: Sequence[int]) -> list[list[Meeting | None]]:
-    """Return a line for each of *entries* with its meeting with each of them."""
-    return [[found.met.get(one, {}).get(other) for other in entries] for one in entries]
+def crosstable(
+    found: Meetings, entries: Sequence[int], others: Sequence[int]
+) -> list[list[Meeting | None]]:
+    """Return a line for each of *entries* with its meeting with each of *others*."""
+    return [[found.met.get(one, {}).get(other) for other in others] for one in entries]
 
 
 def meetings_dataset(tournament: Tournament) -> tablib.Dataset:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.models import Entry
 from tournaments.phase_standings import PhaseInput
-from tournaments.standings import StandingsInput
+from tournaments.standings import Missed, Penalty, StandingsInput, TableResult
 
 VERSION = 1
 """Raised when standings are computed in another way: all are then computed again."""
@@ -31,7 +31,10 @@ def digests(
     common = (VERSION, tuple(event.metrics), event.matchpoints, named, list(teams))
     chain = sha256(repr(common).encode())
     parts: dict[int, list[str]] = {}
-    for one in (*event.results, *event.missed, *event.penalties):
+    everything: list[TableResult | Missed | Penalty] = [
+        *event.results, *event.missed, *event.penalties,
+    ]  # fmt: skip
+    for one in everything:
         parts.setdefault(one.round, []).append(repr(one))
     chain.update(repr(parts.get(0)).encode())
     for phase in phases:

@@ -77,6 +77,7 @@ class Standings:
     In a team event *teams* has those of the teams.
 
     *due*: newer standings are being computed. *in_progress*: the round is still being played.
+    *rows* are those stored.
     """
 
     metrics: tuple[str, ...]
@@ -89,6 +90,7 @@ class Standings:
     in_progress: bool
     teams: tuple[TeamStanding, ...] = ()
     team_metric: str = "total"
+    rows: Sequence[dict[str, Any]] = ()
 
     @property
     def after_round(self) -> int:
@@ -147,6 +149,7 @@ def standings_of(
         lines=tuple(_with_sections(tournament, snapshot.rows, lines)),
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
+        rows=snapshot.rows,
         in_progress=last.filter(status=RoundStatus.RELEASED).exists(),
         teams=team_standings_of(
             snapshot.teams, snapshot.rows, numbers, reader.pk if reader else None

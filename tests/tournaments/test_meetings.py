@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from tests.support.clients import SignedIn, sign_in
 from tests.support.console import at, page
-from tests.support.events import MakeEvent, decide, fresh, give, table_of
+from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
 from tournaments import services
 from tournaments.meetings import meetings_of
 from tournaments.models import Tournament
@@ -121,5 +121,19 @@ def test_the_page_of_a_player_takes_few_queries(
     event: Tournament, director: SignedIn, django_assert_max_num_queries: Any
 ) -> None:
     entry = event.entries.order_by("pk")[0]
-    with django_assert_max_num_queries(24):
+    with django_assert_max_num_queries(19):
         director.get(at(event, "entrant", entry=entry.pk))
+
+
+def test_the_cross_table_of_many_players_is_in_pages_down_and_across(
+    make_event: MakeEvent, boss: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.views.meetings.MOST_IN_TABLE", 5)
+    event = make_event(8)
+    start(event, boss)
+    first = page(Client(), at(event, "meetings"))
+    assert "Players across" in first
+    assert first.count('scope="row"') == 5
+    shown = page(Client(), at(event, "meetings"), page="2", across="1")
+    assert shown.count('scope="row"') == 3
+    assert 'href="?page=2&amp;across=2"' in shown

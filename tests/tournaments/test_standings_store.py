@@ -69,7 +69,11 @@ def test_only_the_standings_from_a_changed_round_on_are_computed_again(
     tasks.refresh_standings(event.pk)
     event.snapshots.update(rows=["kept"])
     last = event.rounds.get(number=3)
-    correct = {"actor": boss, "totals": {"N": 0, "E": 0, "S": 0, "W": 0}, "reason": "typed wrong"}
+    correct: dict[str, Any] = {
+        "actor": boss,
+        "totals": {"N": 0, "E": 0, "S": 0, "W": 0},
+        "reason": "typed wrong",
+    }
     services.correct_result(table=table_of(last), **correct)
     tasks.refresh_standings(event.pk)
     kept = [one.rows == ["kept"] for one in event.snapshots.order_by("round_number")]

@@ -13,7 +13,6 @@ from accounts.models import Club
 from accounts.rate_limits import limited_file
 from tournaments.access import get_entry, get_tournament
 from tournaments.entrant_page import chances_of, line_of, opponents_of, rounds_of
-from tournaments.export import snapshot_rows
 from tournaments.meetings import (
     MOST_IN_TABLE,
     crosstable,
@@ -23,23 +22,29 @@ from tournaments.meetings import (
 )
 from tournaments.standings_page import standings_of
 from tournaments.views.exports import TYPES, file_name, json_response, sheet_response
-from tournaments.views.public import event_context, event_page
+from tournaments.views.public import event_context, event_page, paged
 
 
 @club_page(EVENTS)
 def meetings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show who met whom and by how much, for the first places."""
+    """Show who met whom and by how much, in pages of players down and across."""
     tournament = get_tournament(club, pk)
     found = meetings_of(tournament)
-    entries = list(found.names)[:MOST_IN_TABLE]
-    lines = crosstable(found, entries)
+    places = list(enumerate(found.names, 1))
+    down, across = (
+        paged(request, places, MOST_IN_TABLE),
+        paged(request, places, MOST_IN_TABLE, "across"),
+    )
+    rows, columns = list(down["page"]), list(across["page"])
+    lines = crosstable(found, [one for _n, one in rows], [one for _n, one in columns])
     context = event_context(request, tournament, "standings") | {
-        "people": [(entry, found.players[entry], found.names[entry]) for entry in entries],
+        "people": [(number, found.names[entry]) for number, entry in columns],
         "lines": [
-            (entry, found.players[entry], found.names[entry], line)
-            for entry, line in zip(entries, lines, strict=True)
+            (number, entry, found.players[entry], found.names[entry], line)
+            for (number, entry), line in zip(rows, lines, strict=True)
         ],
-        "all": len(found.names),
+        "down": down,
+        "across": across,
     }
     return event_page(request, "tournaments/meetings.html", context)
 
@@ -63,6 +68,7 @@ def entrant(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpRespon
     tournament = get_tournament(club, pk)
     found = get_entry(tournament, entry)
     standings = standings_of(tournament, found.player)
+    rows = standings.rows if standings else ()
     is_own = request.player is not None and request.player.pk == found.player_id
     rounds = rounds_of(tournament, found, utc_now(), own=is_own)
     context: dict[str, Any] = event_context(request, tournament, "players") | {
@@ -73,7 +79,7 @@ def entrant(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpRespon
         "metric": standings.metrics[0] if standings else "",
         "now_at": next((one for one in rounds if one.is_playing), None),
         "rounds": rounds,
-        "opponents": opponents_of(tournament, found),
-        "chances": chances_of(tournament, snapshot_rows(tournament), found),
+        "opponents": opponents_of(tournament, rows, found),
+        "chances": chances_of(tournament, rows, found),
     }
     return event_page(request, "tournaments/entrant.html", context)

@@ -159,7 +159,7 @@ def players(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     tournament = get_tournament(club, pk)
     context = event_context(request, tournament, "players")
     context["entrants"] = entrants = entrants_of(tournament)
-    waiting = _paged(request, entrants.waiting, ROWS_PER_PAGE, "waiting")
+    waiting = paged(request, entrants.waiting, ROWS_PER_PAGE, "waiting")
     context |= {"waiting": waiting["page"], "waiting_query": waiting["query"]}
     context |= _searched(request, entrants.entered, lambda entry: entry.player.name, ROWS_PER_PAGE)
     return event_page(request, "tournaments/players.html", context)
@@ -195,7 +195,7 @@ def event_context(request: ClubRequest, tournament: Tournament, part: str) -> di
     return {"event": tournament, "part": part, "entry": _own_entry(request, tournament)}
 
 
-def _paged(
+def paged(
     request: ClubRequest, rows: Sequence[Any], size: int, name: str = "page"
 ) -> dict[str, Any]:
     """Return the page of *rows* that the query names, and the query of the links to others."""
@@ -210,7 +210,7 @@ def _searched(
     query = shortened(one_line(request.GET.get("q", "")))
     words = folded(query).split()
     found = [row for row in rows if all(word in folded(name_of(row)) for word in words)]
-    context = _paged(request, found if words else rows, size)
+    context = paged(request, found if words else rows, size)
     return context | {"q": query, "offers_search": bool(words) or len(rows) > MANY}
 
 

@@ -60,8 +60,8 @@ def _numbered(
     entered = entrants_of(tournament).entered
     if proposed is not None:
         numbers = {pk: number for number, pk in enumerate(proposed, 1)}
-        entered = sorted(entered, key=lambda entry: numbers.get(entry.pk, len(entered) + 1))
-        return [(entry, numbers.get(entry.pk, "")) for entry in entered]
+        order = sorted(entered, key=lambda entry: numbers.get(entry.pk, len(entered) + 1))
+        return [(entry, numbers.get(entry.pk, "")) for entry in order]
     people = sorted(entered, key=_seed)
     return [(entry, request.POST.get(f"seed-{entry.pk}", entry.seed or "")) for entry in people]
 
