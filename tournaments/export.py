@@ -28,7 +28,10 @@ from tournaments.table_status import TableLine
 
 
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
-    """Return one row per player: place, name, metrics, then the score of each round."""
+    """Return one row per player: place, name, metrics, then the score of each round.
+
+    In a team event each has the player's team with its place and match points.
+    """
     rows = snapshot_rows(tournament)
     abandoned, withdrawn = abandoned_and_withdrawn(tournament)
     numbers = _numbers(tournament)
@@ -44,6 +47,8 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     ]
     sections = _sections(tournament, rows)
     headers += [_("Phase"), _("Group or final")] if sections else []
+    teams = _teams(tournament)
+    headers += [_("Team"), _("Place of the team"), _("Match points")] if teams else []
     lines = [
         (
             row["place"],
@@ -55,6 +60,7 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
             row["penalty"],
             remarks_on(row, abandoned.get(row["player"], []), withdrawn=row["player"] in withdrawn),
             *sections.get(row["entry"], ()),
+            *teams.get(row.get("team", 0), ()),
         )
         for row in rows
     ]
@@ -68,6 +74,15 @@ def _sections(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> dict[in
         return {}
     names = {phase.number: str(phase) for phase in tournament.phases.all()}
     return {entry: (names[phase], bracket) for entry, (phase, bracket) in found.items()}
+
+
+def _teams(tournament: Tournament) -> dict[int, tuple[str, int, int]]:
+    """Return the name, the place and the match points of each team, in a team event."""
+    snapshot = tournament.snapshots.order_by("-round_number").first()
+    rows = snapshot.teams if snapshot else []
+    return {
+        row["team"]: (safe_cell(row["name"]), row["place"], row["match_points"]) for row in rows
+    }
 
 
 def results_dataset(tournament: Tournament) -> tablib.Dataset:

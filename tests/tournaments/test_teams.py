@@ -20,7 +20,7 @@ from tests.support.teams import (
     team_event,
     user_of,
 )
-from tournaments import errors, services, team_errors
+from tournaments import errors, export, services, team_errors
 from tournaments.models import EntryStatus, LineUp, LineUpPlace, LineUpRound, Tournament
 from tournaments.tasks import refresh_standings
 
@@ -245,3 +245,7 @@ def test_teams_are_ranked_by_what_their_players_score(club: Club, boss: User, ra
     assert {row["match_points"] for row in snapshot.teams} == {3}
     assert {row["matches"] for row in snapshot.teams} == {3}
     assert {row["team"] for row in snapshot.rows} == {row["team"] for row in snapshot.teams}
+    dataset = export.standings_dataset(event)
+    assert dataset.headers[-3:] == ["Team", "Place of the team", "Match points"]
+    last = next(row for row in dataset if row[2] == loser.player.name)
+    assert last[-3:] == (loser.team.name, 4, 3)
