@@ -248,4 +248,5 @@ def test_teams_are_ranked_by_what_their_players_score(club: Club, boss: User, ra
     dataset = export.standings_dataset(event)
     assert dataset.headers[-3:] == ["Team", "Place of the team", "Match points"]
     last = next(row for row in dataset if row[2] == loser.player.name)
+    assert loser.team is not None
     assert last[-3:] == (loser.team.name, 4, 3)

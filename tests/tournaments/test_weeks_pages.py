@@ -78,7 +78,7 @@ def test_four_players_propose_answer_and_agree_in_their_own_zones(
     file = at_seat(table, "W").get(at(event, "time_file", table=table.pk))
     (entry,) = Calendar.from_ical(file.content).walk("VEVENT")
     assert entry.decoded("DTSTART") == when
-    assert "Spring Cup" in entry["SUMMARY"]
+    assert "Spring Cup" in str(entry["SUMMARY"])
     assert f"{localtime(when, event.club.zone):%H:%M}" in page(Client(), event.get_absolute_url())
     assert "The time is given up" in press(at_seat(table, "E"), table, "give-up")
     assert Schedule.objects.get().agreed_at is None
