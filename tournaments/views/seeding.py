@@ -37,7 +37,8 @@ def seeding(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The seeds are saved. Draw again if there is a draft."))
             return redirect("tournaments:console", club.slug, pk)
-    if request.method == "GET" and (by := request.GET.get("by")):
+    is_open = not tournament.is_over and passes(check_seed, tournament)
+    if request.method == "GET" and is_open and (by := request.GET.get("by")):
         try:
             proposed = services.order_by_strength(tournament, by)
         except REFUSALS as error:
@@ -48,7 +49,7 @@ def seeding(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "lists": lists_of(club),
         "proposed": proposed is not None,
         "refusal": refusal,
-        "is_open": not tournament.is_over and passes(check_seed, tournament),
+        "is_open": is_open,
     }
     return render(request, "tournaments/seeding.html", context)
 

@@ -98,7 +98,9 @@ def period(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespon
     context = {
         "form": form,
         "title": _("Period of round %(round)s") % {"round": found.number},
-        "text": _("The players of tables that are not played yet are told the new day."),
+        "text": _(
+            "The players of tables that are not played yet are told the new day and the reason."
+        ),
         "button": _("Save"),
     }
     return dialog(request, tournament, "tournaments/console/reason.html", context)
