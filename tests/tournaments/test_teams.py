@@ -9,8 +9,10 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import Club, User
+from games.sheets.services import confirm_game
 from notices.models import Notice
-from tests.support.events import MakeEvent, decide, fresh
+from tests.support.events import MakeEvent, decide, fresh, play_sheet, table_of, users_at
+from tests.support.online import ONLINE, come, opened_ago, played
 from tests.support.teams import (
     captain_of,
     enter_team,
@@ -20,8 +22,15 @@ from tests.support.teams import (
     team_event,
     user_of,
 )
-from tournaments import errors, export, services, team_errors
-from tournaments.models import EntryStatus, LineUp, LineUpPlace, LineUpRound, Tournament
+from tournaments import errors, export, services, tasks, team_errors
+from tournaments.models import (
+    EntryStatus,
+    LineUp,
+    LineUpPlace,
+    LineUpRound,
+    RoundStatus,
+    Tournament,
+)
 from tournaments.tasks import refresh_standings
 
 pytestmark = pytest.mark.django_db
@@ -250,3 +259,49 @@ def test_teams_are_ranked_by_what_their_players_score(club: Club, boss: User, ra
     last = next(row for row in dataset if row[2] == loser.player.name)
     assert loser.team is not None
     assert last[-3:] == (loser.team.name, 4, 3)
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize("comparison", ["difference", "matchpoints"])
+def test_teams_of_a_duplicate_event_score_what_their_players_gain_on_the_same_deals(
+    club: Club, boss: User, comparison: str
+) -> None:
+    event = team_event(club, boss, comparison=comparison, round_kind="once")
+    hand_in_all(event, 1)
+    services.draw_rounds(tournament=event, actor=boss)
+    released = services.release_round(tournament=event, actor=boss)
+    for number in range(1, 5):
+        table = table_of(released, number)
+        users = users_at(table)
+        assert table.game is not None
+        play_sheet(table.game, users["N"])
+        confirm_game(game=table.game, actor=users["E"])
+    refresh_standings(event.pk)
+    teams = event.snapshots.get().teams
+    # All tables have the same scores, so that nobody gains on anybody.
+    level = 0 if comparison == "difference" else 50
+    assert [(row["place"], row["shared"], row["total"]) for row in teams] == [(1, True, level)] * 4
+    assert sum(row["match_points"] for row in teams) == 12
+
+
+@pytest.mark.trial
+def test_an_online_team_event_opens_line_ups_when_the_next_round_begins_by_itself(
+    club: Club, boss: User
+) -> None:
+    event = team_event(club, boss, **ONLINE, next_round_minutes=0)
+    hand_in_all(event, 1)
+    services.draw_rounds(tournament=event, actor=boss)
+    released = services.release_round(tournament=event, actor=boss)
+    tasks.sweep_online()
+    hand_in(services.active_teams(event)[0], 2, "4321")
+    for number in range(1, 5):
+        come(table_of(released, number))
+        opened_ago(table_of(released, number), 1)
+    tasks.sweep_online()
+    for number in range(1, 5):
+        played(table_of(released, number))
+    tasks.sweep_online()
+    assert event.rounds.get(number=2).status == RoundStatus.RELEASED
+    handed_in = LineUp.objects.filter(round_number=2, handed_in_at__isnull=False)
+    assert handed_in.count() == 1
+    assert LineUp.objects.filter(round_number=2).count() == 4
