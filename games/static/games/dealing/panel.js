@@ -45,7 +45,9 @@ const boardsFacts = (commitment) => [
 
 const boardsText = () =>
   gettext(
-    "All tables of this round play the same deals. The server drew them before the event and published this commitment on its page Deals; players contribute nothing. When the last table has finished, the secret is published there, and anybody can check the deals.",
+    "All tables of this round play the same deals. The server drew them before the event and" +
+      " published this commitment on its page Deals; players contribute nothing. When the last" +
+      " table has finished, the secret is published there, and anybody can check the deals.",
   );
 
 const code = (value) => value && [" ", h("code", {}, value)];
