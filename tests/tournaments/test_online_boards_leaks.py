@@ -25,7 +25,7 @@ from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils.timezone import now as utc_now
 
-from accounts.models import Membership, Role, User
+from accounts.models import Club, Membership, Role, User
 from games import access
 from games.models import Presence
 from games.models import Table as LiveTable
@@ -44,6 +44,7 @@ from tests.support.events import MakeEvent, enter_new, table_of, users_at
 from tests.support.online import ONLINE, begin_all, live
 from tests.support.tables.channels import differing_lines, normalised
 from tests.support.tables.playing import do, play_on, play_to_the_end, state_of
+from tests.support.teams import hand_in_all, team_event
 from tests.support.urls import places
 from tournaments import api, console, table_status
 from tournaments.models import Round, Tournament
@@ -221,10 +222,22 @@ def differences(
     }
 
 
+SETTINGS = {**ONLINE, "comparison": "matchpoints", "spectators": True, "rated": True}
+
+
 @pytest.fixture
 def beside(make_event: MakeEvent, boss: User) -> Beside:
-    settings = {**ONLINE, "comparison": "matchpoints", "spectators": True, "rated": True}
-    event = make_event(12, **settings)
+    return _begun(make_event(12, **SETTINGS), make_event, boss)
+
+
+@pytest.fixture
+def beside_teams(club: Club, make_event: MakeEvent, boss: User) -> Beside:
+    event = team_event(club, boss, **SETTINGS)
+    hand_in_all(event, 1)
+    return _begun(event, make_event, boss)
+
+
+def _begun(event: Tournament, make_event: MakeEvent, boss: User) -> Beside:
     one = begin_all(event, boss)
     # However long the requests take, nobody is away meanwhile.
     Presence.objects.update(seen_at=utc_now() + timedelta(hours=1))
@@ -239,6 +252,17 @@ def test_what_a_player_and_a_director_see_does_not_depend_on_another_table(
     beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert differences(beside, (1, 2), monkeypatch, ("player", "director")) == {}
+
+
+@pytest.mark.trial
+def test_another_team_and_its_director_see_nothing_of_a_table_with_the_same_deals(
+    beside_teams: Beside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = ["river", beside_teams.event.pk]
+    of_teams = [reverse(f"tournaments:{name}", args=where) for name in ("teams", "line_ups")]
+    urls = [*beside_teams.urls(), *of_teams]
+    who = ("player", "director", "visitor")
+    assert differences(beside_teams, (11, 12), monkeypatch, who, lambda _who: urls) == {}
 
 
 @pytest.mark.trial

@@ -129,6 +129,8 @@ def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Draw a chosen number of rounds, or with a chosen seed."""
     tournament = get_tournament(club, pk)
     form = DrawForm(request.POST or None)
+    if tournament.is_team_event:
+        del form.fields["rounds"]  # each is drawn by itself, from its line-ups
     if form.is_valid():
         try:
             services.draw_rounds(
