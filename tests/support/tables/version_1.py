@@ -19,7 +19,9 @@ def seed_of(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
-def _commit_to_deals(game: Game, sheet: Sheet, players: Mapping[Seat, Player | None]) -> None:
+def _commit_to_deals(
+    game: Game, sheet: Sheet, players: Mapping[Seat, Player | None], boards: None
+) -> None:
     assert not players  # nobody was seated in the same write
     seeds = [seed_of(number) for number in range(1, len(sheet.declarers) + 1)]
     DealingSecret.objects.create(
