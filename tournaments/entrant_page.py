@@ -54,7 +54,7 @@ def rounds_of(
     :param own: whether the reader is the player, who sees their results that are sealed.
     """
     there = Q(seats__entry=entry) | Q(sit_outs__entry=entry)
-    found = with_tables(released_rounds(tournament).filter(there).distinct())
+    found = with_tables(released_rounds(tournament).filter(there).distinct(), entry)
     lines = [round_line(one, entry.player, now, own=own) for one in found]
     return [EntrantRound(line, line.own_table) for line in reversed(lines)]
 

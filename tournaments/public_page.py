@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.models import Player
 from accounts.name_order import order_key
 from tournaments.access import visible_rounds
 from tournaments.models import (
     Correction,
+    Entry,
     EventStatus,
     Result,
     ResultStatus,
     Round,
+    SitOut,
     Table,
     TableSeat,
     Tournament,
@@ -78,8 +81,11 @@ def released_rounds(tournament: Tournament) -> QuerySet[Round]:
     return visible_rounds(tournament.rounds.all(), drafts=False)
 
 
-def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """Fetch with *rounds* all that :func:`round_line` needs, in five queries."""
+def with_tables(rounds: QuerySet[Round], entry: Entry | None = None) -> QuerySet[Any]:
+    """Fetch with *rounds* all that :func:`round_line` needs, in five queries.
+
+    :param entry: fetch only the tables at which the player sits, and where they sit out.
+    """
     results = Result.objects.exclude(status=ResultStatus.SUPERSEDED).order_by("number")
     tables = (
         Table.objects.select_related("game", "schedule")
@@ -94,8 +100,12 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
             Prefetch("results", results),
         )
     )
-    rounds = rounds.select_related("phase", "tournament")
-    return rounds.prefetch_related(Prefetch("tables", tables), "sit_outs__entry__player")
+    sit_outs = SitOut.objects.select_related("entry__player")
+    if entry is not None:
+        tables, sit_outs = tables.filter(seats__entry=entry), sit_outs.filter(entry=entry)
+    undecided = Table.objects.filter(round=OuterRef("pk")).exclude(status__in=DECIDED)
+    rounds = rounds.select_related("phase", "tournament").annotate(undecided=Exists(undecided))
+    return rounds.prefetch_related(Prefetch("tables", tables), Prefetch("sit_outs", sit_outs))
 
 
 def phase_label(one: Round) -> str:
@@ -107,16 +117,14 @@ def phase_label(one: Round) -> str:
     return "" if phase.round_count == one.tournament.round_count else str(phase)
 
 
-def round_line(one: Round, reader: Player | None, now: datetime, *, own: bool = True) -> RoundLine:
+def round_line(one: Any, reader: Player | None, now: datetime, *, own: bool = True) -> RoundLine:
     """Return a round that was fetched :func:`with_tables` as pages show it.
 
     :param reader: the player whose seats are marked.
     :param own: whether they see their result while others play the same deals.
     """
     reader_pk = reader.pk if reader else None
-    sealed = one.tournament.is_duplicate and any(
-        table.status not in DECIDED for table in one.tables.all()
-    )
+    sealed = one.tournament.is_duplicate and one.undecided
     out = [sit_out.entry.player for sit_out in one.sit_outs.all()]
     return RoundLine(
         number=one.number,
