@@ -44,5 +44,6 @@ def test_four_players_meet_in_every_round_whatever_is_drawn() -> None:
 
 def test_after_a_swap_by_hand_nothing_is_said_about_what_can_be_avoided() -> None:
     bound = {"rounds": 5, "repeats": 0, "reason": ""}
-    verdict = verdict_of(Draw(costs=NONE | {"repeats": 2}, bound=bound, edited=True))
+    draw = Draw(input={}, costs=NONE | {"repeats": 2}, bound=bound, edited=True)
+    verdict = verdict_of(draw)
     assert "by hand" in verdict.again
