@@ -103,8 +103,11 @@ def _of_scoring(
     below = (scoring & (bit - 1)).bit_count() / 4
     above = scoring.bit_count() / 4 - below
     guarded = (own & values.scoring & ~bit).bit_count()
+    scores = float(bool(bit & values.scoring))
     return [
-        float(bool(bit & values.scoring)),
+        scores,
+        taking * scores,
+        scores * (not taking),
         below,
         above,
         taking * below,

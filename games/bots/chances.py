@@ -45,6 +45,15 @@ def chance_of_taking(known: Knowledge, bit: int, *, willing: bool) -> float:
     return chance
 
 
+def takes_from_highest(known: Knowledge, bit: int) -> bool:
+    """Return whether a card takes the trick if all others play their highest cards."""
+    led, trumps = known.led or masks.suit_of(bit), known.trick_rules.trumps
+    if known.led and not legal_cards.beats(bit, known.best, led, trumps):
+        return False
+    # A higher card is with those who have not played yet: others would have played it.
+    return not known.behind or not known.unseen & masks.suit_of(bit) & masks.above(bit)
+
+
 def _chance_of_beating(
     known: Knowledge, player: int, bit: int, led: int, *, willing: bool
 ) -> float:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from itertools import permutations
 from typing import NamedTuple
 
-from games.bots.chances import chance_of_taking, share
+from games.bots import endgame
+from games.bots.chances import chance_of_taking, share, takes_from_highest
 from games.bots.contract_values import ContractValues
 from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
@@ -21,8 +22,6 @@ from games.rules.cards.masks import bits, suits_of
 LOW, HIGH = 0.6, 1.4
 # The danger of a card of a suit that nobody else holds: it takes a trick only if it is led.
 ALONE = -0.1
-# The cards looked at, the safest first.
-SAFEST = 5
 
 
 class Kept(NamedTuple):
@@ -43,16 +42,20 @@ class Kept(NamedTuple):
 
 def features(known: Knowledge, values: ContractValues, bit: int) -> list[float]:
     """Return the features of a card."""
-    taking = chance_of_taking(known, bit, willing=False)
-    kept = sorted(kept_cards(known, known.hand & ~bit))
-    here = values.of_trick(known.number, known.tricks) / min(*values.last, -1)
+    rest, costs = known.hand & ~bit, values.of_trick(known.number, known.tricks)
+    if costs:
+        taking = chance_of_taking(known, bit, willing=False)
+    else:
+        taking = float(takes_from_highest(known, bit))
+    kept = sorted(kept_cards(known, rest))
     return [
         taking,
-        taking * here,
-        *_safest(kept),
+        taking * costs / min(*values.last, -1),
+        chance_of_taking(known, bit, willing=True),
         *_of_leading(known, kept, taking),
         *_of_the_end(kept, taking),
         *_of_card(known, bit, taking),
+        *endgame.features(known, values, rest, taking),
     ]
 
 
@@ -84,25 +87,6 @@ def chance_if_led(known: Knowledge, bit: int, others: int) -> float:
         missing = 1.0 - share(known, player)
         chance *= 1.0 - (1.0 - missing ** (may.bit_count() - lower)) * missing**lower
     return chance
-
-
-def _safest(kept: list[Kept]) -> list[float]:
-    """Return the dangers of the safest cards, and whether they are lowest, highest or alone."""
-    found = [card.danger for card in kept[:SAFEST]] + [0.0] * (SAFEST - len(kept))
-    found.append(sum(card.danger for card in kept[SAFEST:]))
-    for place in range(2):
-        card = kept[place] if place < len(kept) else None
-        found += [
-            float(card is not None and card.is_lowest),
-            float(card is not None and card.is_highest),
-            float(card is not None and card.is_alone),
-        ]
-    suits = [card.suit for card in kept[:3]]
-    found += [
-        float(len(suits) > 1 and suits[0] == suits[1]),
-        float(len(suits) > 2 and suits[2] in suits[:2]),
-    ]
-    return found
 
 
 def _of_leading(known: Knowledge, kept: list[Kept], taking: float) -> list[float]:
