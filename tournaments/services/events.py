@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Unpack
 
 from django.db import transaction
 from django.utils.timezone import is_naive, make_aware
@@ -17,17 +16,12 @@ from games.rules import RuleSet, ruleset_to_json
 from tournaments import errors
 from tournaments.board_secrets import prepare_boards
 from tournaments.models import (
-    AwardKind,
     Comparison,
     EventStatus,
-    NoShow,
-    OnlineClock,
     RoundKind,
     RoundStatus,
     Table,
-    TeamRanking,
     Tournament,
-    Unplayed,
     Venue,
 )
 from tournaments.models.event import ACTIVE
@@ -51,6 +45,7 @@ from tournaments.services.settings import (
     SCORED,
     SETTINGS,
     USUAL_METRICS,
+    EventSettings,
     check_kind,
     check_settings,
     fixed_settings,
@@ -69,75 +64,33 @@ def create_tournament(
     starts_at: datetime,
     ruleset: RuleSet,
     round_count: int,
-    round_kind: str = RoundKind.GAME,
-    deals: int | None = None,
-    capacity: int | None = None,
-    metrics: Sequence[str] = USUAL_METRICS,
-    place: str = "",
-    description: str = "",
-    round_minutes: int | None = None,
-    sit_out_award: str = AwardKind.POINTS,
-    sit_out_points: int = 0,
-    sit_out_table_points: Decimal = Decimal("1.75"),
-    rated: bool = False,
-    venue: str = Venue.ROOM,
-    online_clock: str = OnlineClock.USUAL,
-    spectators: bool = True,
-    ready_minutes: int = 5,
-    no_show: str = NoShow.BOT,
-    next_round_minutes: int | None = None,
-    round_days: int | None = None,
-    unplayed: str = Unplayed.DIRECTOR,
-    comparison: str = Comparison.NONE,
-    team_ranking: str = TeamRanking.NONE,
-    fee: Decimal | None = None,
     template: str = Template.EVENING,
     source: Tournament | None = None,
+    **settings: Unpack[EventSettings],
 ) -> Tournament:
     """Create an event; members can enter at once.
 
     :param starts_at: in the club's time zone if it is naive.
     :param round_count: the rounds of its first phase; see :func:`phases_of`.
-    :param rated: whether its games count in the club's ladders.
-    :param venue: where it is played; the parameters after it are for its live tables, see
-        :class:`tournaments.models.Tournament`.
-    :param round_days: the days for each round of an event week by week; seven in a league of that
-        template.
-    :param unplayed: what becomes of a table that is not played by then.
-    :param comparison: of the players who held the same cards, in a duplicate event.
-    :param team_ranking: what teams are ranked by, in a team event.
     :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
+    :param settings: the others; a league of the template for weeks has seven ``round_days`` unless
+        they are given, and a round is a whole game.
     :raises BadSettings: naming the setting.
     """
+    if template == Template.WEEKLY and settings.get("round_days") is None:
+        settings["round_days"] = WEEK
+    chosen = settings.get("metrics", USUAL_METRICS)
+    settings["metrics"] = metrics_with(settings.get("comparison", Comparison.NONE), chosen)
+    settings.setdefault("round_kind", RoundKind.GAME)
+    settings.setdefault("sit_out_table_points", Decimal("1.75"))
     tournament = Tournament(
         club=club,
         name=tidy_name(name),
         starts_at=_in_zone(starts_at, club),
-        place=place,
-        description=description,
         ruleset=ruleset_to_json(ruleset, whole=True),
         round_count=round_count,
-        round_kind=round_kind,
-        deals=deals,
-        capacity=capacity,
-        metrics=metrics_with(comparison, metrics),
-        round_minutes=round_minutes,
-        sit_out_award=sit_out_award,
-        sit_out_points=sit_out_points,
-        sit_out_table_points=sit_out_table_points,
-        rated=rated,
-        venue=venue,
-        online_clock=online_clock,
-        spectators=spectators,
-        ready_minutes=ready_minutes,
-        no_show=no_show,
-        next_round_minutes=next_round_minutes,
-        round_days=WEEK if template == Template.WEEKLY and round_days is None else round_days,
-        unplayed=unplayed,
-        comparison=comparison,
-        team_ranking=team_ranking,
-        fee=fee,
         created_by=actor,
+        **settings,
     )
     with override(club.language):
         phases = phases_of(tournament, template, round_count, source)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
@@ -23,6 +25,42 @@ from tournaments.models import (
 )
 from tournaments.services.round_status import released_count
 from tournaments.standings_values import ALL_METRICS, DUPLICATE
+
+
+class EventSettings(TypedDict, total=False):
+    """Settings that an event may be created with; see :class:`tournaments.models.Tournament`.
+
+    :ivar rated: whether its games count in the club's ladders.
+    :ivar venue: where it is played; those after it are for its live tables.
+    :ivar round_days: the days for each round of an event week by week.
+    :ivar unplayed: what becomes of a table that is not played by then.
+    :ivar comparison: of the players who held the same cards, in a duplicate event.
+    :ivar team_ranking: what teams are ranked by, in a team event.
+    """
+
+    round_kind: str
+    deals: int | None
+    capacity: int | None
+    metrics: Sequence[str]
+    place: str
+    description: str
+    round_minutes: int | None
+    sit_out_award: str
+    sit_out_points: int
+    sit_out_table_points: Decimal
+    rated: bool
+    venue: str
+    online_clock: str
+    spectators: bool
+    ready_minutes: int
+    no_show: str
+    next_round_minutes: int | None
+    round_days: int | None
+    unplayed: str
+    comparison: str
+    team_ranking: str
+    fee: Decimal | None
+
 
 USUAL_METRICS = ("total", "table", "wins", "head")
 #: settings that can always be changed, and those of them that the standings depend on
