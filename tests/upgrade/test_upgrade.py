@@ -297,8 +297,9 @@ def test_every_page_opens() -> None:
     # Of what the earlier version had nothing.
     new = re.compile(
         "ladder:|api:ladder-|api:rungs-|bidding:|api:competition"
-        "|tournaments:(series|recurring|webhook|prize|boards|deal|player_deals)"
-        "|api:(series|recurring|event-deals|event-round-deals)"
+        "|tournaments:(series|recurring|webhook|prize|boards|deal|player_deals|experts)"
+        "|tournaments:(team|line_up|substitute|time|period)"
+        "|api:(series|recurring|event-(deals|round-deals|team|line-up|substitute|time))"
     )
     none_yet = {
         "accounts:join_withdraw", "accounts:request_accept", "accounts:request_decline",
