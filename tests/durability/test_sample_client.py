@@ -38,7 +38,7 @@ def test_the_sample_client_plays_through_dropped_connections(
     stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(network, "LATEST", 0.0)
-    monkeypatch.setattr(network, "CUT", 0.02)
+    monkeypatch.setattr(network, "CUT", 0.08)
     clients = [client_of(stack, account.first) for account in FOUR]
     wish = {
         "ruleset": {"preset": "goldsmith-9"},

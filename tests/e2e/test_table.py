@@ -121,7 +121,8 @@ def shares_out_the_rest(tables: Sequence[TablePage], look: Look) -> None:
     for table in (tables[0], *tables[2:]):
         table.touch(table.page.get_by_role("button", name="Agree"))
     for table in tables:
-        expect(table.page.get_by_text("shared out as Bernard Petit proposed")).to_be_visible()
+        who = "you" if table is tables[1] else "Bernard Petit"
+        expect(table.page.get_by_text(f"shared out as {who} proposed")).to_be_visible()
 
 
 def test_one_person_plays_against_three_bots(visit: Visit) -> None:
