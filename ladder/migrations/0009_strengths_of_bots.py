@@ -1,0 +1,28 @@
+import django.core.validators
+from django.db import migrations, models
+
+WITHIN = [
+    django.core.validators.MinValueValidator(-100000.0),
+    django.core.validators.MaxValueValidator(100000.0),
+]
+
+
+class Migration(migrations.Migration):
+    dependencies = [("ladder", "0008_bots_with_fixed_strengths")]
+
+    operations = [
+        migrations.AlterField(
+            model_name="pool",
+            name="bot_expert",
+            field=models.FloatField(
+                default=36.0, validators=WITHIN, verbose_name="Strength of an expert bot"
+            ),
+        ),
+        migrations.AlterField(
+            model_name="pool",
+            name="bot_novice",
+            field=models.FloatField(
+                default=-472.0, validators=WITHIN, verbose_name="Strength of a novice bot"
+            ),
+        ),
+    ]
