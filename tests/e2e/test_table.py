@@ -251,9 +251,10 @@ def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:
     other.goto(table.page.url)
     card = has_cards_to_play(table)[0]
     expect(other.locator(f".hand [data-card='{card}']")).to_be_visible()
+    name = table.card(card).get_attribute("aria-label")
     table.touch(table.card(card))
     expect(other.locator(f".hand [data-card='{card}']")).to_have_count(0)
-    expect(other.get_by_role("log")).to_contain_text("Clara Whitfield plays")
+    expect(other.get_by_role("log")).to_contain_text(f"You play the {name}")
 
 
 def test_a_card_is_played_with_the_keyboard_and_told(visit: Visit) -> None:
