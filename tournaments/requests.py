@@ -31,6 +31,6 @@ def _send(task: str, *pks: int) -> bool:
     try:
         current_app.send_task(task, pks)
     except (BrokerError, OSError) as error:
-        logger.warning("%s was not sent for %s: %s", task, pks, error)
+        logger.warning("%s was not sent for %s: %s", task, ", ".join(map(str, pks)), error)
         return False
     return True
