@@ -13,7 +13,6 @@ from accounts.access import role_in
 from accounts.models import Club, Membership, Role
 from tests.factories import ClubFactory, UserFactory
 from tests.support.clients import SignedIn, sign_in
-from tests.support.parameters import mostly_trials
 from tests.support.samples import NOT_OBJECTS, samples_of
 from tests.support.urls import THIRD_PARTY, address, ask, expected, places, verdict
 
@@ -31,16 +30,14 @@ def test_the_exceptions_are_existing_urls() -> None:
     assert {place.name for place in places()} >= THIRD_PARTY.keys() | NOT_OBJECTS
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("who", "switches"),
-    mostly_trials(
-        # What is public makes no difference to members of the club.
-        [
-            *product(["visitor", "guest", "outsider"], [True, False]),
-            *product(["member", "director", "secretary"], [False]),
-        ],
-        [],
-    ),
+    # What is public makes no difference to members of the club.
+    [
+        *product(["visitor", "guest", "outsider"], [True, False]),
+        *product(["member", "director", "secretary"], [False]),
+    ],
 )
 def test_every_url_answers_each_role_as_it_declares(
     request: pytest.FixtureRequest, club: Club, who: str, switches: bool

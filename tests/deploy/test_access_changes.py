@@ -19,7 +19,6 @@ from accounts.access import DIRECTOR, MEMBER, SECRETARY, Level
 from accounts.models import Club, Membership, Role
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
-from tests.support.parameters import mostly_trials
 from tests.support.samples import NOT_OBJECTS, samples_of
 from tests.support.urls import THIRD_PARTY, Place, address, expected, places, verdict
 
@@ -117,16 +116,14 @@ def ask(client: Client, place: Place, method: str, path: str) -> tuple[str, list
     return treated, [sql for sql in written if '"django_session"' not in sql]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("who", "switches"),
-    mostly_trials(
-        # What is public makes no difference to members of the club.
-        [
-            *product(["visitor", "guest", "outsider"], [True, False]),
-            *product(["member", "director"], [False]),
-        ],
-        [],
-    ),
+    # What is public makes no difference to members of the club.
+    [
+        *product(["visitor", "guest", "outsider"], [True, False]),
+        *product(["member", "director"], [False]),
+    ],
 )
 def test_requests_without_access_are_refused_before_anything_changes(
     request: pytest.FixtureRequest, club: Club, who: str, switches: bool
