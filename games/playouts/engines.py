@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from types import FunctionType
 from typing import Any, Protocol
 
@@ -120,9 +121,20 @@ def interpreted() -> Engine:
     return Interpreted()
 
 
-@cache
+_starting = Lock()
+
+
 def fastest() -> Engine:
-    """Return the compiled engine, or the interpreted one where there is no numba."""
+    """Return the compiled engine, or the interpreted one where there is no numba.
+
+    One thread makes it, since numba's cache folder is set for the whole process meanwhile.
+    """
+    with _starting:
+        return _fastest()
+
+
+@cache
+def _fastest() -> Engine:
     try:
         return Compiled()
     except ImportError:

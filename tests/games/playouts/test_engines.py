@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -11,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.playouts.engines import cache_folder
+from games.playouts import engines
+from games.playouts.engines import cache_folder, fastest
 from games.playouts.rng import nth, nth_by_halves
 
 SCORES = """
@@ -48,6 +50,17 @@ def test_compiled_code_is_kept_where_it_can_be(
     folder = Path(cache_folder())
     assert folder.parent == tmp_path
     assert list(folder.iterdir()) == []
+
+
+def test_threads_that_start_together_share_one_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engines._fastest.cache_clear()
+    monkeypatch.chdir(tmp_path)
+    with ThreadPoolExecutor(4) as pool:
+        started = [pool.submit(fastest) for _ in range(4)]
+    assert len({id(each.result()) for each in started}) == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_to_is_passed_over(
