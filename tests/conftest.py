@@ -1,5 +1,6 @@
 """The shared cast: one club and everybody who may stand before it."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Generator
@@ -67,6 +68,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [] if is_long() else [item for item in items if "long" in item.keywords]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from going through the modules and the tests each time.
+
+    It takes 5 to 10 % of the processor time otherwise.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

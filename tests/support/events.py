@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from threading import Barrier, Thread
 from typing import Any
@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from django.db import connection
 
-from accounts.models import Membership, Player, User
+from accounts.models import Club, Membership, Player, User
 from games.models import Game
 from games.rules import Seat
 from games.rules.seats import around
@@ -34,11 +34,20 @@ EVEN = {"N": 30, "E": 10, "S": -10, "W": -30}
 MakeEvent = Callable[..., Tournament]
 
 
+def new_members(club: Club, names: Sequence[str]) -> list[Player]:
+    """Return the players of new members of the club, who can sign in."""
+    users = User.objects.bulk_create(
+        User(email=f"{name.replace(' ', '.')}@example.org".lower(), name=name) for name in names
+    )
+    Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
+    return Player.objects.bulk_create(
+        Player(club=club, user=user, name=user.name) for user in users
+    )
+
+
 def enter_new(event: Tournament, name: str, by: User) -> Entry:
     """Enter a new member of the club who can sign in."""
-    user = User.objects.create(email=f"{name.replace(' ', '.')}@example.org".lower(), name=name)
-    Membership.objects.create(club=event.club, user=user)
-    player = Player.objects.create(club=event.club, user=user, name=name)
+    (player,) = new_members(event.club, [name])
     return services.enter(tournament=event, player=player, actor=by)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import Club, Membership, Role, User
 from games.rules import PRESETS
-from tests.support.events import WHEN, MakeEvent, enter_new, fresh
+from tests.support.events import WHEN, MakeEvent, fresh, new_members
 from tournaments import services
 from tournaments.models import Tournament
 
@@ -39,10 +39,10 @@ def make_event(club: Club, boss: User) -> MakeEvent:
             **settings,
         }
         event = services.create_tournament(club=club, actor=boss, **fields)
-        for number in range(players):
-            enter_new(event, f"Player {number:02}", boss)
         if players:
-            services.check_in_everybody(tournament=event, actor=boss)
+            names = [f"Player {number:02}" for number in range(players)]
+            field = new_members(club, names)
+            services.enter_field(tournament=event, players=field, guests=[], here=True, actor=boss)
         return fresh(event)
 
     return make
