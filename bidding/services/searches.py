@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.timezone import now as utc_now
@@ -47,29 +48,35 @@ def start_search(
         raise errors.BadSearch("kinds", _("Choose what the problems may ask."))
     if set(contracts) - set(rules.contracts):
         raise errors.BadSearch("contracts", _("These rules do not have all of these contracts."))
-    for field, number, least, most in (
-        ("wanted", wanted, LEAST_LOOKED_AT, MOST_LOOKED_AT),
-        ("seed", seed, 0, MOST_SEED),
-    ):
-        if not least <= number <= most:
-            raise errors.BadNumber(field, least=least, most=most)
+    _check_number("wanted", wanted, LEAST_LOOKED_AT, MOST_LOOKED_AT)
+    _check_number("seed", seed, 0, MOST_SEED)
+    made = _create_only_one(
+        club=club,
+        asked_by=actor,
+        ruleset=ruleset_to_json(rules),
+        kinds=[kind for kind in Asked.values if kind in kinds],
+        contracts=[name for name in rules.contracts if name in contracts],
+        wanted=wanted,
+        seed=seed,
+    )
+    transaction.on_commit(request_search)
+    return made
+
+
+def _check_number(field: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise errors.BadNumber(field, least=least, most=most)
+
+
+def _create_only_one(**fields: Any) -> Search:
+    """Create a search, of which a club has one that is not finished at most."""
     try:
         with transaction.atomic():
-            made = Search.objects.create(
-                club=club,
-                asked_by=actor,
-                ruleset=ruleset_to_json(rules),
-                kinds=[kind for kind in Asked.values if kind in kinds],
-                contracts=[name for name in rules.contracts if name in contracts],
-                wanted=wanted,
-                seed=seed,
-            )
+            return Search.objects.create(**fields)
     except IntegrityError as error:
         if "one_search_in_a_club" not in str(error):
             raise
         raise errors.SearchRunning from None
-    transaction.on_commit(request_search)
-    return made
 
 
 @transaction.atomic

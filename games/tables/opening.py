@@ -89,7 +89,6 @@ def open_table(
     if limited:
         _check_waiting_tables(club, host)
     sheet = Sheet(ruleset, plan or Plan(), first_declarer or secrets.choice(ruleset.seats))
-    policy = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
     game = _create_game(club, host, sheet, title, event_url)
     Table.objects.create(
         game=game,
@@ -100,10 +99,9 @@ def open_table(
         rated=rated,
         private=private,
         bot_pace=BotPace(bot_pace),
-        watching=policy.watching if watched and not private else Watching.NONE,
-        delay=policy.delay,
         rematch_of=rematch_of,
         copied=copied,
+        **_spectators(club, watched=watched and not private),
     )
     _commit_to_deals(game, sheet, players or {}, boards)
     nudges.lobby(club.pk)
@@ -152,6 +150,12 @@ def _check_waiting_tables(club: Club, host: User) -> None:
     )
     if waiting.count() >= MAX_WAITING:
         raise errors.TooManyTables(number=MAX_WAITING)
+
+
+def _spectators(club: Club, *, watched: bool) -> dict[str, Any]:
+    """Return who may watch a table of the club, and how much later."""
+    policy = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
+    return {"watching": policy.watching if watched else Watching.NONE, "delay": policy.delay}
 
 
 def _create_game(club: Club, host: User, sheet: Sheet, title: str, event_url: str) -> Game:
