@@ -1,4 +1,4 @@
-"""The shared cast: one club and everybody who may stand before it."""
+"""Fixtures for all tests: a club, a client for each role, and the tests' databases."""
 
 import gc
 import os

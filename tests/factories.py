@@ -1,4 +1,4 @@
-"""Objects for tests, as few words as possible at the place that needs them."""
+"""Factories of the objects that tests need."""
 
 from factory.declarations import Sequence, SubFactory
 from factory.django import DjangoModelFactory, Password

@@ -1,4 +1,4 @@
-"""The director's console under a busy hand: many parts come anew, and nothing goes wrong."""
+"""The director's console in a browser, while many of its parts are replaced."""
 
 from playwright.sync_api import expect
 

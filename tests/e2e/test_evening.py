@@ -1,4 +1,4 @@
-"""A club evening from its first page to the second round, as the people of the club live it."""
+"""A club evening in a browser, from its announcement to the second round."""
 
 import re
 from datetime import datetime, timedelta

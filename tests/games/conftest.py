@@ -1,4 +1,4 @@
-"""Four friends at a table, and the printed sheet they play."""
+"""Fixtures for games: four players, and a complete score sheet of theirs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A score sheet under the thumb of somebody who writes on it.
+"""Page object of the score sheet, as a person who writes on it on a phone.
 
 Players are called A, B, C and D as in the books: A is the first at the head of the sheet, the
 others follow clockwise.
