@@ -58,7 +58,7 @@ def sweep_clocks() -> None:
 @shared_task(acks_late=True)
 def sweep_seats() -> None:
     """Have bots act for players who have been removed from the club."""
-    _for_each(lambda lost: timeouts.leave_lost_seat(*lost), timeouts.lost_seats())
+    _for_each(timeouts.leave_lost_seats, timeouts.games_with_lost_seats())
 
 
 @shared_task(acks_late=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Membership
@@ -61,23 +61,36 @@ def delete_old_presence() -> None:
     Presence.objects.filter(seen_at__lt=Now() - PRESENCE_DELETED_AFTER).delete()
 
 
-def lost_seats() -> list[tuple[int, Seat]]:
-    """Return the seats of games in progress whose players may no longer act, with their games."""
+def games_with_lost_seats() -> list[int]:
+    """Return the games in progress with players who may no longer act, also if a bot does so."""
+    return list(_lost().order_by("game").values_list("game", flat=True).distinct())
+
+
+def lost_seats(game: int) -> list[Seat]:
+    """Return the seats of a game whose players may no longer act, and for whom no bot acts.
+
+    :raises SecretLocked: if the site does not have the key of its secret.
+    """
+    lost = _lost().filter(game=game).order_by("pk").values_list("seat", flat=True)
+    state = cache.latest(game).state
+    return [seat for seat in map(Seat, lost) if not _is_bot(state, seat)]
+
+
+def _lost() -> QuerySet[Seating]:
     seats = Seating.objects.filter(game__table__status__in=IN_PROGRESS, kind=SeatKind.PLAYER)
     members = Membership.objects.filter(
         club=OuterRef("player__club"), user=OuterRef("player__user")
     )
-    lost = seats.exclude(Exists(members), player__user__is_active=True).order_by("pk")
-    found = [(game, Seat(seat)) for game, seat in lost.values_list("game_id", "seat")]
-    return [(game, seat) for game, seat in found if not _is_bot(cache.latest(game).state, seat)]
+    return seats.exclude(Exists(members), player__user__is_active=True)
 
 
-def leave_lost_seat(game: int, seat: Seat) -> None:
-    """Leave a seat to a bot whose player may no longer act."""
-    with lock_table(game) as table:
-        holders = {taken for _game, taken, _user in seat_holders([game])}
-        if table.state.status in IN_PROGRESS and seat not in holders:
-            leave_seat_to_bot(table, seat)
+def leave_lost_seats(game: int) -> None:
+    """Leave the seats of a game to bots whose players may no longer act."""
+    for seat in lost_seats(game):
+        with lock_table(game) as table:
+            holders = {taken for _game, taken, _user in seat_holders([game])}
+            if table.state.status in IN_PROGRESS and seat not in holders:
+                leave_seat_to_bot(table, seat)
 
 
 def _is_bot(state: TableState, seat: Seat) -> bool:

@@ -16,6 +16,7 @@ from games import tasks
 from games.models import DealingSecret, Game, GameStatus, Presence, Table, TableEvent
 from games.rules import PRESETS, Plan, Seat
 from games.tables import bot_turns, guests, timeouts
+from games.tables.engine import cache
 from games.tables.engine.commands import act
 from games.tables.engine.log import RESULT_SECONDS, stop_if_unfinished
 from games.tables.engine.permissions import allowed_actions
@@ -155,17 +156,31 @@ def test_a_bot_acts_for_a_player_who_was_removed(
     game: Game, four: list[User], secretary: SignedIn
 ) -> None:
     tasks.sweep_seats()
-    assert timeouts.lost_seats() == []
+    assert timeouts.games_with_lost_seats() == []
     remove_member(membership=Membership.objects.get(user=four[0]), actor=secretary.user)
     User.objects.filter(pk=four[1].pk).update(is_active=False)
-    assert timeouts.lost_seats() == [(game.pk, Seat.N), (game.pk, Seat.E)]
+    assert timeouts.games_with_lost_seats() == [game.pk]
+    assert timeouts.lost_seats(game.pk) == [Seat.N, Seat.E]
     tasks.sweep_seats()
     acting = [seat for seat, occupant in state_of(game).occupants.items() if occupant.acting]
     assert acting == [Seat.N, Seat.E]
-    assert timeouts.lost_seats() == []
+    assert timeouts.lost_seats(game.pk) == []
     answer = bot_turns.act_as_bot(game=game.pk)
     assert answer
     assert answer.ok
+
+
+def test_a_game_whose_secret_is_locked_does_not_stop_the_sweep_of_others(
+    club: Club, four: list[User], caplog: pytest.LogCaptureFixture
+) -> None:
+    locked, other = (table_of(club, four) for _number in range(2))
+    row = DealingSecret.objects.get(game=other)
+    DealingSecret.objects.filter(game=locked).update(content=bytes(row.content))
+    cache.forget(locked.pk)
+    User.objects.filter(pk=four[1].pk).update(is_active=False)
+    tasks.sweep_seats()
+    assert state_of(other).occupants[Seat.E].acting
+    assert f"sweep refused for {locked.pk}: secret-locked" in caplog.text
 
 
 def test_an_idle_table_is_abandoned(game: Game) -> None:
