@@ -93,7 +93,7 @@ class _Pending(Generic[Item]):
 
 @dataclass(slots=True)
 class _Tally:
-    """The sums of one player; ``results`` are by their index in the event.
+    """The sums of one player; ``results`` has the indices of theirs in the event.
 
     Table points and wins are counted in twelfths, because up to four players share them.
     """
@@ -102,7 +102,7 @@ class _Tally:
     table_twelfths: int = 0
     win_twelfths: int = 0
     best: int | None = None
-    results: dict[int, TableResult] = field(default_factory=dict)
+    results: list[int] = field(default_factory=list)
     missed: tuple[Missed, ...] = ()
     penalty: int = 0
     compared: Compared = NO_DEALS
@@ -134,15 +134,16 @@ def _add_result(tallies: Mapping[int, _Tally], number: int, result: TableResult)
         if tally is None:
             continue
         better, equal = order.index(score), order.count(score) if level else 1
-        tally.results[number] = result
+        tally.results.append(number)
         tally.points += score
         tally.table_twelfths += _table_twelfths(better, equal)
         if not better:
             tally.win_twelfths += TWELFTHS // equal
         if compared and player in compared:
             tally.compared = tally.compared.plus(compared[player])
-        if deals and (best := deals.get(player)) is not None:
-            tally.best = best if tally.best is None else max(best, tally.best)
+        best = deals.get(player) if deals else None
+        if best is not None and (tally.best is None or best > tally.best):
+            tally.best = best
 
 
 def _rows(
@@ -155,7 +156,8 @@ def _rows(
     for tied in _ranked(event, list(players), list(event.metrics), values, tallies):
         place = len(rows) + 1
         for player in tied:
-            row = _row(player, place, values[player], tallies[player], shared=len(tied) > 1)
+            tally, is_shared = tallies[player], len(tied) > 1
+            row = _row(player, place, values[player], tally, event.results, shared=is_shared)
             if DUPLICATE in event.metrics:
                 row = replace(row, compared=_compared(event, player, tallies[player]))
             rows.append(row)
@@ -246,7 +248,7 @@ def _values(
     if "opponents" in event.metrics:
         known["opponents"] = _strength_of_opponents(tally, total, at_tables)
     if "last" in event.metrics:
-        known["last"] = _last_score(player, tally)
+        known["last"] = _last_score(event, player, tally)
     return {metric: known[metric] for metric in event.metrics if metric in known}
 
 
@@ -295,8 +297,9 @@ def _strength_of_opponents(
     return Fraction(points, met) if met else None
 
 
-def _last_score(player: int, tally: _Tally) -> Value:
-    last = max(tally.results.values(), key=lambda result: result.round, default=None)
+def _last_score(event: StandingsInput, player: int, tally: _Tally) -> Value:
+    results = (event.results[number] for number in tally.results)
+    last = max(results, key=lambda result: result.round, default=None)
     return None if last is None else Fraction(last.scores[player])
 
 
@@ -314,8 +317,8 @@ def _ranked(
         return
     metric, *rest = metrics
     if metric == "head":
-        theirs = {n: result for player in tied for n, result in tallies[player].results.items()}
-        for player, value in head_to_head(tied, theirs.values()).items():
+        theirs = sorted({number for player in tied for number in tallies[player].results})
+        for player, value in head_to_head(tied, [event.results[n] for n in theirs]).items():
             values[player]["head"] = value
     if metric == "lot":
         for player in tied:
@@ -359,7 +362,13 @@ def head_to_head(tied: Sequence[int], results: Iterable[TableResult]) -> dict[in
 
 
 def _row(
-    player: int, place: int, values: dict[Metric, Value], tally: _Tally, *, shared: bool
+    player: int,
+    place: int,
+    values: dict[Metric, Value],
+    tally: _Tally,
+    results: Sequence[TableResult],
+    *,
+    shared: bool,
 ) -> Row:
     awards, missed = _awards(tally), tally.missed
     return Row(
@@ -367,7 +376,9 @@ def _row(
         shared=shared,
         player=player,
         values=values,
-        by_round={result.round: result.scores[player] for result in tally.results.values()},
+        by_round={
+            results[number].round: results[number].scores[player] for number in tally.results
+        },
         sit_outs=sum([one.sat_out for one in missed]) if missed else 0,
         penalty=tally.penalty,
         awards=awards,
