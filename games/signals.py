@@ -3,7 +3,7 @@
 from django.dispatch import Signal
 
 game_changed = Signal()
-"""Sent in the transaction of every change, with ``game`` and ``actor``."""
+"""Sent in the transaction of every change, with ``game`` and ``actor``; not for a new game."""
 
 rated_result_changed = Signal()
 """Sent in the transaction in which an event changes the result of a rated game, with ``game``."""

@@ -9,6 +9,8 @@ from itertools import combinations
 
 import pytest
 from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils.translation import gettext, override
 
 from accounts.models import AuditEntry, User
@@ -392,3 +394,13 @@ def test_a_sheet_links_to_its_event(make_event: MakeEvent, boss: User, director:
     assert game is not None
     page = director.get(game.get_absolute_url())
     assert f'href="{event.get_absolute_url()}"' in page.content.decode()
+
+
+def test_the_sheets_of_a_release_are_made_together(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(20, round_count=1, rated=True)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    with CaptureQueriesContext(connection) as queries:
+        services.release_round(tournament=event, actor=boss)
+    asked = [query["sql"] for query in queries]
+    for table in ("games_game", "games_seating", "games_ratedresult", "ladder_countedgame"):
+        assert sum(f'"{table}"' in sql for sql in asked) <= 1, table

@@ -132,8 +132,8 @@ def open_sheets(
     )
     for table, game in zip(opened, games, strict=True):
         table.game = game
-        if tournament.rated:
-            declare_rated(game)
+    if tournament.rated:
+        declare_rated(*games)
     Table.objects.bulk_update(opened, ["game"])
 
 

@@ -16,7 +16,6 @@ from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
 from games.rules.contracts.errors import NotOnSheets
 from games.sheets import errors
 from games.sheets.stored import totals_of
-from games.signals import game_changed
 
 
 def _check_seats(club: Club, ruleset: RuleSet, seats: Mapping[Seat, Player]) -> None:
@@ -68,8 +67,6 @@ def create_games(*, club: Club, created_by: User, games: Sequence[NewGame]) -> l
         for game, new in zip(rows, games, strict=True)
         for seat in new.ruleset.seats
     )
-    for game in rows:
-        game_changed.send(Game, game=game, actor=created_by)
     return rows
 
 
