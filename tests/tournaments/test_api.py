@@ -14,6 +14,7 @@ from accounts.services import users
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import EVEN, MakeEvent, fresh, start, table_of, users_at
 from tournaments import services, standings_store
+from tournaments.api import rounds
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -217,6 +218,18 @@ def test_rounds_are_drawn_edited_released_and_closed(
     for table in released["tables"]:
         post(director, "event-table-abandon", event.pk, table["id"], reason="fire alarm")
     assert post(director, "event-round-close", event.pk, 1).json()["status"] == RoundStatus.CLOSED
+
+
+def test_a_page_of_rounds_has_fewer_where_these_have_many_tables(
+    make_event: MakeEvent, boss: User, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "MOST_TABLES", 5)
+    event = make_event(8, round_count=3)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    first = director.get(url("event-rounds", event.pk), {"page_size": 50}).json()
+    assert [one["number"] for one in first["results"]] == [1, 2]
+    last = director.get(first["next"]).json()
+    assert ([one["number"] for one in last["results"]], last["next"]) == ([3], None)
 
 
 def test_a_draft_is_discarded(make_event: MakeEvent, director: SignedIn) -> None:

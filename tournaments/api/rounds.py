@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
@@ -29,6 +29,8 @@ from tournaments.api.serializers.rounds import (
 )
 from tournaments.models import Draw, Round
 
+MOST_TABLES = 400
+"""Tables on a page of rounds, unless one round has more."""
 WITH_TABLES = (
     "tables__schedule",
     "tables__seats__entry__player",
@@ -76,7 +78,21 @@ class LatestDraw(EventAPI):
 
 
 class RoundPages(CursorPages):
+    """Pages with fewer rounds where these have many tables."""
+
     ordering = ("number", "pk")  # type: ignore[assignment]  # a cursor takes several fields
+    _most_rounds = 1
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Any], request: Request, view: Any = None
+    ) -> list[Any] | None:
+        sizes = queryset.order_by().annotate(size=Count("tables")).values_list("size", flat=True)
+        largest = max(sizes, default=0)
+        self._most_rounds = max(1, MOST_TABLES // max(1, largest))
+        return super().paginate_queryset(queryset, request, view)
+
+    def get_page_size(self, request: Request) -> int:
+        return min(super().get_page_size(request) or 1, self._most_rounds)
 
 
 class RoundRowsAPI(EventRowsAPI):
@@ -93,7 +109,10 @@ class RoundRowsAPI(EventRowsAPI):
 
 
 class RoundList(RoundRowsAPI, generics.ListAPIView[Round]):
-    """The rounds of an event with their tables; drafts are for officials."""
+    """The rounds of an event with their tables; drafts are for officials.
+
+    A page has fewer rounds than *page_size* if they have many tables; *next* leads to the others.
+    """
 
     access = {"GET": EVENTS}
     filterset_fields = ["status"]
