@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import console_tables
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import BoardsViewing, EventStatus, Phase, Round, TableStatus, Tournament
@@ -104,12 +105,16 @@ def _wait_for_tables(console: Console) -> NextStep:
         "all": len(console.current_tables),
     }
     text = _("Round %(round)s: %(done)s of %(all)s tables are decided. Undecided: %(tables)s.")
+    if len(undecided) > console_tables.MANY:
+        text = _("Round %(round)s: %(done)s of %(all)s tables are decided.")
     text %= words
     disputed = [table for table in undecided if table.status == TableStatus.DISPUTED]
     if disputed:
         number = disputed[0].number
         button = _("Settle table %(table)s") % {"table": number}
-        return NextStep(text, button, f"#table-{number}", is_link=True)
+        # Of a large round only a part is on the page.
+        listed = "?state=disputed" if len(console.current_tables) > console_tables.MANY else ""
+        return NextStep(text, button, f"{listed}#table-{number}", is_link=True)
     if current.has_period:
         return NextStep(f"{text} {_period_end(console, current)}")
     if event.round_minutes and console.clock is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -23,6 +24,7 @@ from games.rules import RuleError
 from tournaments.access import get_tournament
 from tournaments.console import Console, RefusedAction
 from tournaments.console_forms import AnnouncementForm
+from tournaments.console_tables import PART_OF_TABLE, Wanted
 from tournaments.models import Tournament
 from tournaments.next_step import first_steps, next_step
 from tournaments.services.entries import NAME_LENGTH
@@ -114,10 +116,18 @@ def _answer(
         return _redirect(request, tournament, refusal, message)
     tournament = get_tournament(tournament.club, tournament.pk)
     context = _context(request, tournament, follow=follow)
+    refusal = _where_shown(refusal, context["console"])
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
     response = reswap(_parts(request, tournament, context), "none")
     return response if refusal else trigger_client_event(response, "console:done")
+
+
+def _where_shown(refusal: RefusedAction | None, state: Console) -> RefusedAction | None:
+    """Return a refusal about a table above the tables, if the page does not show that table."""
+    if refusal is None or not refusal.part.startswith(PART_OF_TABLE):
+        return refusal
+    return refusal if state.tables.shows(refusal.part) else replace(refusal, part="rounds")
 
 
 def _parts(request: HttpRequest, tournament: Tournament, context: dict[str, Any]) -> HttpResponse:
@@ -144,7 +154,8 @@ def _context(
     show = "" if follow else data.get("show", "")
     query = shortened(data.get("q", ""))
     number = whole_number(show)
-    state = Console(tournament, actor_of(request), utc_now(), number, query)
+    wanted = Wanted() if follow else Wanted.of(data)
+    state = Console(tournament, actor_of(request), utc_now(), number, query, wanted)
     if follow and state.next_draft is not None:
         state.show = state.next_draft.number
         show = str(state.show)

@@ -14,7 +14,7 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_round, get_tournament
-from tournaments.console import COSTS
+from tournaments.console_draw import COSTS
 from tournaments.console_forms import DrawForm, MinutesForm, SwapForm
 from tournaments.draw.model import Costs
 from tournaments.models import Entry, Round

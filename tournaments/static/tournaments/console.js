@@ -4,6 +4,7 @@
 import { confirmed, deedOf } from "../js/confirm.js";
 import { failureText } from "../js/failure_text.js";
 import { showClock } from "./console_clock.js";
+import { restoreFind } from "./console_find.js";
 import { fadeMessage, showMessage } from "./console_messages.js";
 import { pick, restorePick } from "./console_swap.js";
 import { showSum } from "./console_totals.js";
@@ -157,6 +158,7 @@ let settling = 0;
 onHtmx("htmx:oobAfterSwap", () => {
   for (const id of unfolded) byId(id)?.setAttribute("open", "");
   restorePick();
+  restoreFind();
   if (live) live.dataset.version = byId("console-head").dataset.at;
   clearTimeout(settling);
   settling = setTimeout(settled);

@@ -1,26 +1,28 @@
 // Swapping two players of a draft: tap one, then the other.
 
 let picked = null;
+let pickedName = ""; // the player may be on another page of the tables
 
 /** Pick the player of an entry, or null for nobody. @param {string | null} entry */
 export function pick(entry) {
   picked = entry;
+  const own = entry && document.querySelector(`[data-swaps="${entry}"]`);
+  pickedName = own ? own.textContent : entry ? pickedName : "";
   const seats = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-swaps]"));
   for (const seat of seats) {
     seat.setAttribute("aria-pressed", String(seat.dataset.swaps === entry));
   }
-  showHint(entry);
+  showHint();
 }
 
-function showHint(entry) {
+function showHint() {
   const hint = document.getElementById("swap-hint");
   if (!hint) return;
   hint.dataset.usual ??= hint.textContent;
-  const name = entry && document.querySelector(`[data-swaps="${entry}"]`)?.textContent;
   const text = gettext(
     "%s changes places with …? Tap another name, or the same to leave it.",
   );
-  hint.textContent = name ? interpolate(text, [name]) : hint.dataset.usual;
+  hint.textContent = pickedName ? interpolate(text, [pickedName]) : hint.dataset.usual;
 }
 
 /** Mark the picked player again after the page was updated. */

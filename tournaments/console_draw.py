@@ -1,0 +1,61 @@
+"""The draw of a round on the director's console: how fair it is, and why it is as it is."""
+
+from __future__ import annotations
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy
+
+from tournaments import services
+from tournaments.draw_verdict import Verdict, verdict_of
+from tournaments.models import Round, Tournament
+
+FIRST_LINES = 4
+LINES_OF_BOUND = 2
+"""Lines of a report that are about what is proven."""
+COSTS = {
+    "sit_outs": gettext_lazy("Sitting out again before others have"),
+    "forbidden": gettext_lazy("Meetings of forbidden pairs"),
+    "thirds": gettext_lazy("Third meetings"),
+    "consecutive": gettext_lazy("Meetings in two consecutive rounds"),
+    "repeats": gettext_lazy("Repeated meetings"),
+    "seats": gettext_lazy("Uneven seats"),
+    "neighbours": gettext_lazy("Same left-hand neighbour again"),
+}
+
+
+class ShownDraw:
+    """The draw of the round that the console shows. Each property is read once."""
+
+    def __init__(self, event: Tournament, shown: Round | None) -> None:
+        self.event = event
+        self.shown = shown
+
+    @cached_property
+    def report(self) -> list[str]:
+        return services.report_lines(self.shown.draw) if self.shown else []
+
+    @property
+    def _explained(self) -> list[str]:
+        """The report without what is proven, which stands with the verdict."""
+        has_bound = self.shown is not None and self.shown.draw.bound
+        return self.report[LINES_OF_BOUND:] if has_bound else self.report
+
+    @property
+    def first_lines(self) -> list[str]:
+        return self._explained[:FIRST_LINES]
+
+    @property
+    def further_lines(self) -> list[str]:
+        return self._explained[FIRST_LINES:]
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        return verdict_of(self.shown.draw, self.shown.phase) if self.shown else None
+
+    @property
+    def costs(self) -> list[tuple[str, int]]:
+        """The labels and values of the draw's costs, the worst first."""
+        if self.shown is None or self.event.is_team_event:
+            return []
+        costs = self.shown.draw.costs
+        return [(str(label), costs[name]) for name, label in COSTS.items() if name in costs]

@@ -1,0 +1,69 @@
+"""The players of an event on the director's console, of many only some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from django.utils.functional import cached_property
+
+from accounts.names import folded
+from tournaments.entrants import Entrants, entrants_of
+from tournaments.models import Entry, ForbiddenPair, Tournament
+
+MOST_LISTED = 60
+"""Players of a group that are listed; the search finds the others."""
+
+
+class ListedPlayers:
+    """The players whose names contain *query*, by group. Each property is read once."""
+
+    def __init__(self, event: Tournament, query: str) -> None:
+        self.event = event
+        self.query = folded(query)
+
+    @cached_property
+    def entrants(self) -> Entrants:
+        return entrants_of(self.event)
+
+    @property
+    def are_there(self) -> bool:
+        """Whether anybody has been entered."""
+        entrants = self.entrants
+        return bool(entrants.entered or entrants.waiting or entrants.withdrawn)
+
+    @property
+    def checked_in(self) -> list[Entry]:
+        return self._found(self.entrants.checked_in)
+
+    @property
+    def not_checked_in(self) -> list[Entry]:
+        return self._found(self.entrants.not_checked_in)
+
+    @property
+    def waiting(self) -> list[Entry]:
+        return self._found(self.entrants.waiting)
+
+    @property
+    def withdrawn(self) -> list[Entry]:
+        return self._found(self.entrants.withdrawn)
+
+    def _found(self, entries: Sequence[Entry]) -> list[Entry]:
+        if not self.query:
+            return list(entries[:MOST_LISTED])
+        found = (entry for entry in entries if self.query in folded(entry.player.name))
+        return list(islice(found, MOST_LISTED))
+
+    @property
+    def are_some_only(self) -> bool:
+        """Whether a group of players is longer than what is listed of it."""
+        entrants = self.entrants
+        groups = (
+            entrants.checked_in, entrants.not_checked_in, entrants.waiting, entrants.withdrawn,
+        )  # fmt: skip
+        return any(len(group) > MOST_LISTED for group in groups)
+
+    @cached_property
+    def forbidden_pairs(self) -> list[ForbiddenPair]:
+        pairs = ForbiddenPair.objects.filter(tournament=self.event)
+        return list(pairs.select_related("one__player", "other__player"))

@@ -1,0 +1,31 @@
+// The search for tables of a large round. Its field is replaced with each update of the page.
+
+/** @typedef {{ text: string, from: number | null, to: number | null }} Typed */
+
+const field = () => /** @type {HTMLInputElement | null} */ (document.getElementById("tables-find"));
+
+/** @type {Typed | null} */
+let typed = null;
+
+// Parts are replaced one by one: the first one that is finds the field as it was.
+document.addEventListener("htmx:oobBeforeSwap", () => {
+  const search = field();
+  if (!search || document.activeElement !== search) return;
+  typed = { text: search.value, from: search.selectionStart, to: search.selectionEnd };
+});
+
+/** Give the field what was being typed in it; to be called after each update of the page. */
+export function restoreFind() {
+  const search = field();
+  if (!typed || !search || search === document.activeElement) return;
+  const { text, from, to } = typed;
+  typed = null;
+  const isNewer = words(text) !== words(search.value);
+  search.value = text;
+  search.focus({ preventScroll: true });
+  search.setSelectionRange(from, to);
+  if (isNewer) search.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** @param {string} text */
+const words = (text) => text.trim().replace(/\s+/g, " ");
