@@ -16,6 +16,9 @@ from tournaments.models import BoardsViewing, EventStatus, Phase, Round, TableSt
 from tournaments.periods import period_ends, period_text
 from tournaments.team_pages import LineUps
 
+MOST_NAMED = 10
+"""Undecided tables of a large round that are named."""
+
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
@@ -105,7 +108,8 @@ def _wait_for_tables(console: Console) -> NextStep:
         "all": len(console.current_tables),
     }
     text = _("Round %(round)s: %(done)s of %(all)s tables are decided. Undecided: %(tables)s.")
-    if len(undecided) > console_tables.MANY:
+    is_large = len(console.current_tables) > console_tables.MANY
+    if is_large and len(undecided) > MOST_NAMED:
         text = _("Round %(round)s: %(done)s of %(all)s tables are decided.")
     text %= words
     disputed = [table for table in undecided if table.status == TableStatus.DISPUTED]
@@ -113,7 +117,7 @@ def _wait_for_tables(console: Console) -> NextStep:
         number = disputed[0].number
         button = _("Settle table %(table)s") % {"table": number}
         # Of a large round only a part is on the page.
-        listed = "?state=disputed" if len(console.current_tables) > console_tables.MANY else ""
+        listed = "?state=disputed" if is_large else ""
         return NextStep(text, button, f"{listed}#table-{number}", is_link=True)
     if current.has_period:
         return NextStep(f"{text} {_period_end(console, current)}")

@@ -38,7 +38,8 @@ def shown(text: str) -> list[int]:
 
 def states(text: str) -> list[str]:
     """Return the states that can be chosen, with the number of tables in each."""
-    return re.findall(r'<a id="state-[a-z]+"[^>]*>([^<]+<b>\d+</b>)</a>', text)
+    found = re.findall(r'<a id="state-[a-z]+"[^>]*>([^<]+)&nbsp;<b>(\d+)</b></a>', text)
+    return [f"{label} {count}" for label, count in found]
 
 
 def test_what_a_director_has_to_do_something_about_comes_first(
@@ -50,7 +51,7 @@ def test_what_a_director_has_to_do_something_about_comes_first(
     first = page(director, at(event, "console"))
     assert shown(first) == [5, 2]
     assert states(first) == [
-        "All tables <b>5</b>", "disputed <b>1</b>", "no result yet <b>3</b>", "confirmed <b>1</b>",
+        "All tables 5", "disputed 1", "no result yet 3", "confirmed 1",
     ]  # fmt: skip
     assert "Page 1 of 3" in first
     assert 'href="?state=disputed#table-5"' in first
@@ -99,10 +100,10 @@ def test_tables_that_play_on_when_the_time_is_up_are_late(
     event: Tournament, one: Round, boss: User, director: SignedIn
 ) -> None:
     services.start_clock(round=one, actor=boss, minutes=1)
-    assert "no result yet <b>5</b>" in states(page(director, at(event, "console")))
+    assert "no result yet 5" in states(page(director, at(event, "console")))
     services.pause_clock(round=one, actor=boss)
     Round.objects.filter(pk=one.pk).update(clock_left="0")
-    assert "late <b>5</b>" in states(page(director, at(event, "console")))
+    assert "late 5" in states(page(director, at(event, "console")))
 
 
 def test_a_large_draft_is_shown_in_pages_too(event: Tournament, director: SignedIn) -> None:
