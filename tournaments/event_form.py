@@ -27,6 +27,7 @@ from tournaments.models import (
     Unplayed,
     Venue,
 )
+from tournaments.models.event import TEAM_PLAYERS
 from tournaments.phase_templates import Template
 from tournaments.services.settings import USUAL_METRICS, fixed_settings
 from tournaments.standings_values import ALL_METRICS, DUPLICATE, METRICS
@@ -176,8 +177,19 @@ class EventForm(forms.Form):
         choices=TEAM_CHOICES,
         required=False,
         help_text=gettext_lazy(
-            "Captains enter teams of four players or more and say who plays a round; places are"
-            " places for teams. It cannot be changed once somebody is entered."
+            "Captains enter their teams and say who plays a round; places are places for teams. It"
+            " cannot be changed once somebody is entered."
+        ),
+    )
+    team_players = forms.TypedChoiceField(
+        label=gettext_lazy("Players of a team in a round"),
+        choices=[(count, str(count)) for count in TEAM_PLAYERS],
+        coerce=int,
+        required=False,
+        empty_value=None,
+        help_text=gettext_lazy(
+            "They sit at as many different tables. Of four, the captain says who sits in which"
+            " seat; eight and more are seated by the draw, so that they meet others each round."
         ),
     )
     fee = forms.DecimalField(
@@ -288,6 +300,8 @@ class EventForm(forms.Form):
         """The settings that the services take, without the fixed ones."""
         found = {name: v for name, v in self.cleaned_data.items() if name not in self.fixed}
         found["metrics"] = [name for name in self.order if name in self.metrics]
+        if not found.get("team_players", TEAM_PLAYERS[0]):
+            del found["team_players"]
         if not found.get("template", Template.EVENING):
             del found["template"]
         if "round_kind" in found and found["round_kind"] != RoundKind.DEALS:
@@ -354,6 +368,7 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "ready_minutes": 5,
             "no_show": NoShow.BOT,
             "unplayed": Unplayed.DIRECTOR,
+            "team_players": TEAM_PLAYERS[0],
             "sit_out_award": AwardKind.AVERAGE,
             "sit_out_points": 0,
             "sit_out_table_points": "1.75",

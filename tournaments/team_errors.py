@@ -89,8 +89,10 @@ class LineUpTooLate(TournamentError):
 
 
 class BadLineUp(TournamentError):
+    """*count* players of a team play."""
+
     code = "bad-line-up"
-    text = _("Choose four different players of the team who are not withdrawn, one for each seat.")
+    text = _("Choose %(count)s different players of the team who are not withdrawn.")
     invalid = True
 
 
@@ -121,8 +123,8 @@ class OfficialInvolved(TournamentError):
 class NoOfficialLeft(TournamentError):
     code = "no-official-left"
     text = _(
-        "All officials are in this event themselves. Without a line-up the first four players of"
-        " the team play."
+        "All officials are in this event themselves. Without a line-up the first players of the"
+        " team play."
     )
 
 

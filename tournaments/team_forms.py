@@ -16,7 +16,6 @@ from games.labels import SEATS
 from games.rules import Seat
 from tournaments import limits
 from tournaments.draw.model import SEATS as LETTERS
-from tournaments.draw.model import TABLE_SIZE
 from tournaments.event_form import LOCAL_TIME
 from tournaments.models import Entry, LineUp, LineUpPlace, Team
 
@@ -25,7 +24,7 @@ SHOWN_PLAYERS, SHOWN_RESERVES = 6, 2
 
 
 class TeamForm(forms.Form):
-    """A team: its name, its captain, its players in their order, and its reserves."""
+    """A team: its name, its captain, *least* players or more in their order, and its reserves."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the team"), max_length=limits.length_of(Team, "name")
@@ -35,14 +34,15 @@ class TeamForm(forms.Form):
         help_text=gettext_lazy("Hands in the line-ups. The captain need not play."),
     )
 
-    def __init__(self, data: Any, *, club: Club, team: Team | None, reader: Player | None) -> None:
+    def __init__(
+        self, data: Any, *, club: Club, team: Team | None, reader: Player | None, least: int
+    ) -> None:
         members = _members_of(team)
         super().__init__(data, initial=_initial(team, reader, members))
         players = [one for one in members if not one.reserve]
         reserves = [one for one in members if one.reserve]
-        self._add(
-            "player", _count(SHOWN_PLAYERS, players), _("Player %(number)s"), least=TABLE_SIZE
-        )
+        shown = max(SHOWN_PLAYERS, least)
+        self._add("player", _count(shown, players), _("Player %(number)s"), least=least)
         self._add("reserve", _count(SHOWN_RESERVES, reserves), _("Reserve %(number)s"))
         choices = Player.objects.filter(club=club, active=True)
         offered = offered_names(choices)
@@ -131,6 +131,39 @@ class LineUpForm(forms.Form):
                 self.add_error(letter, _("This player has another seat already."))
             seen.add(chosen or "")
         return data
+
+
+class WhoPlaysForm(forms.Form):
+    """Which *count* players of a team play a round, where the draw seats them."""
+
+    players = forms.MultipleChoiceField(
+        label=gettext_lazy("Who plays"), widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(
+        self, data: Any, *, players: Sequence[Entry], line_up: LineUp | None, count: int
+    ) -> None:
+        super().__init__(data)
+        self.entries = {str(entry.pk): entry for entry in players}
+        self.count = count
+        before = line_up.places.values_list("entry_id", flat=True) if line_up else ()
+        field = self.fields["players"]
+        field.choices = [(pk, _label(entry)) for pk, entry in self.entries.items()]  # type: ignore[attr-defined]  # it is one
+        field.initial = [str(pk) for pk in before] or list(self.entries)[: self.count]
+
+    def clean_players(self) -> list[str]:
+        found: list[str] = self.cleaned_data["players"]
+        if len(found) != self.count:
+            words = {"count": self.count, "chosen": len(found)}
+            raise forms.ValidationError(
+                _("Choose %(count)s players; %(chosen)s are chosen."), params=words
+            )
+        return found
+
+    @property
+    def chosen(self) -> list[Entry]:
+        """The players in the order of the team."""
+        return [self.entries[pk] for pk in self.entries if pk in self.cleaned_data["players"]]
 
 
 def _label(entry: Entry) -> str:

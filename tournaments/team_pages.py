@@ -49,7 +49,10 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A player of an open line-up; *instead_of* is whom they replace, or ``""``."""
+    """A player of an open line-up; *instead_of* is whom they replace, or ``""``.
+
+    *letter* is that of their seat, or ``""`` where the draw seats them.
+    """
 
     pk: int
     letter: str
@@ -62,11 +65,11 @@ class PlaceLine:
 
     @property
     def seat(self) -> str:
-        return str(SEATS[Seat(self.letter)])
+        return str(SEATS[Seat(self.letter)]) if self.letter else ""
 
     @property
     def initial(self) -> str:
-        return str(SEAT_LETTERS[Seat(self.letter)])
+        return str(SEAT_LETTERS[Seat(self.letter)]) if self.letter else ""
 
 
 @dataclass(frozen=True, slots=True)

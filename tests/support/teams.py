@@ -40,15 +40,15 @@ def member(club: Club, name: str) -> Player:
 
 
 def enter_team(event: Tournament, name: str, actor: User, size: int = 5) -> Team:
-    """Enter a team of new members; the first is the captain, those after four are reserves."""
+    """Enter a team of new members; the first is the captain, those after who plays are reserves."""
     players = [member(event.club, f"{name} {number}") for number in range(1, size + 1)]
     return services.enter_team(
         tournament=event,
         actor=actor,
         name=name,
         captain=players[0],
-        players=players[:4],
-        reserves=players[4:],
+        players=players[: event.team_players],
+        reserves=players[event.team_players :],
     )
 
 

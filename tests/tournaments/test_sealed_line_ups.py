@@ -212,6 +212,25 @@ def test_teams_and_line_ups_through_the_api(club: Club, boss: User, director: Si
     assert again.json()["code"] == "line-ups-opened"
 
 
+def test_a_captain_ticks_who_of_ten_plays_through_the_page(club: Club, boss: User) -> None:
+    event = team_event(club, boss, size=10, team_players=8)
+    team = services.active_teams(event)[0]
+    page = reverse("tournaments:line_up", args=["river", event.pk, team.pk])
+    captain, inside = sign_in(captain_of(team)), services.available_players(team)
+    assert captain.get(page).text.count("checked") == 8
+    nine = captain.post(page, {"players": [entry.pk for entry in inside[:9]]})
+    assert "Choose 8 players; 9 are chosen." in nine.text
+    assert nine.text.count("checked") == 9
+    answer = captain.post(page, {"players": [entry.pk for entry in inside[2:]]}, follow=True)
+    assert "is handed in" in answer.text
+    services.open_line_ups(tournament=event, actor=boss, early=True)
+    shown = captain.get(reverse("tournaments:line_ups", args=["river", event.pk])).text
+    assert inside[9].player.name in shown
+    listed = captain.get(f"/api/v1/clubs/river/events/{event.pk}/line-ups/").json()["line_ups"]
+    assert {len(one["players"]) for one in listed} == {8}
+    assert {place["seat"] for one in listed for place in one["players"]} == {""}
+
+
 def test_pages_of_teams_are_not_there_for_an_event_of_players(
     make_event: Callable[..., Tournament], director: SignedIn
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
+from itertools import combinations
 
 import pytest
 from django.utils.timezone import now
@@ -200,6 +201,60 @@ def test_a_round_has_four_teams_at_each_table_and_a_team_in_each_seat(
         "The plan of the teams is for rounds 1 to 2.",
         "Every two teams meet at 6 tables.",
     ]
+
+
+def test_all_eight_of_a_team_play_without_line_ups_and_meet_others_each_round(
+    club: Club, boss: User
+) -> None:
+    event = team_event(club, boss, size=8, team_players=8, round_count=2)
+    met: Counter[frozenset[int]] = Counter()
+    for _number in (1, 2):
+        services.draw_rounds(tournament=event, actor=boss)
+        released = services.release_round(tournament=event, actor=boss)
+        assert released.tables.count() == 8
+        assert released.seats.values("entry").distinct().count() == 32
+        for table in released.tables.all():
+            four = list(table.seats.values_list("entry_id", "entry__team_id"))
+            assert len({team for _entry, team in four}) == 4
+            met.update(frozenset(two) for two in combinations([e for e, _team in four], 2))
+        decide(released)
+    assert set(met.values()) == {1}
+    assert "No two players meet twice in this plan." in services.report_lines(released.draw)
+    assert "Nobody meets anybody twice." in services.report_lines(released.draw)
+    refresh_standings(event.pk)
+    assert len(event.snapshots.get(round_number=2).teams) == 4
+
+
+def test_a_captain_says_which_eight_play_and_they_keep_their_places(club: Club, boss: User) -> None:
+    event = team_event(club, boss, size=10, team_players=8)
+    team = services.active_teams(event)[0]
+    inside = services.available_players(team)
+    captain = captain_of(team)
+    with pytest.raises(team_errors.BadLineUp, match="8"):
+        services.hand_in_line_up(team=team, number=1, players=inside[:7], actor=captain)
+    services.hand_in_line_up(team=team, number=1, players=inside[:8], actor=captain)
+    services.open_line_ups(tournament=event, actor=boss, early=True)
+    services.draw_rounds(tournament=event, actor=boss)
+    decide(services.release_round(tournament=event, actor=boss))
+    others = [inside[9], *inside[2:8], inside[8]]
+    services.hand_in_line_up(team=team, number=2, players=others, actor=captain)
+    now = list(LineUp.objects.get(team=team, round_number=2).places.order_by("pk"))
+    assert [place.entry for place in now] == [inside[9], inside[8], *inside[2:8]]
+    assert {place.seat for place in now} == {""}
+
+
+def test_another_number_of_players_takes_line_ups_and_the_draft_back(
+    cup: Tournament, boss: User
+) -> None:
+    hand_in_all(cup, 1)
+    services.draw_rounds(tournament=cup, actor=boss)
+    services.update_tournament(tournament=cup, actor=boss, team_players=8)
+    assert not cup.rounds.exists()
+    assert not LineUp.objects.exists()
+    with pytest.raises(errors.CannotDraw, match="fewer than 8 players: Aces"):
+        services.draw_rounds(tournament=cup, actor=boss)
+    with pytest.raises(errors.BadSettings):
+        services.update_tournament(tournament=cup, actor=boss, team_players=6)
 
 
 def test_a_plan_goes_on_until_the_teams_change(club: Club, boss: User) -> None:

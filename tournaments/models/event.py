@@ -83,6 +83,10 @@ class TeamRanking(models.TextChoices):
     MATCH = "match", _("teams, by match points")
 
 
+#: how many players of a team can play a round, four of them for each seat of their tables
+TEAM_PLAYERS = (4, 8, 12, 16, 20)
+
+
 class AwardKind(models.TextChoices):
     """What a player gets for a round without a result."""
 
@@ -128,7 +132,7 @@ class Tournament(models.Model):
 
     In a duplicate event, which has a ``comparison``, all tables of a round play the same deals. A
     team event has a ``team_ranking``: its players are entered with their teams, ``capacity`` counts
-    teams, and line-ups say who plays a round.
+    teams, and line-ups say which ``team_players`` of a team play a round.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -166,6 +170,9 @@ class Tournament(models.Model):
         choices=TeamRanking,
         blank=True,
         default=TeamRanking.NONE,
+    )
+    team_players = models.PositiveSmallIntegerField(
+        _("players of a team in a round"), default=TEAM_PLAYERS[0]
     )
     rated = models.BooleanField(_("counts in the club's ladders"), default=False)
     venue = models.CharField(_("played"), max_length=6, choices=Venue, default=Venue.ROOM)
@@ -217,6 +224,9 @@ class Tournament(models.Model):
                 name="tournament_team_ranking_known",
             ),
             models.CheckConstraint(
+                condition=Q(team_players__in=TEAM_PLAYERS), name="tournament_team_players_known"
+            ),
+            models.CheckConstraint(
                 condition=Q(sit_out_award__in=AwardKind.values),
                 name="tournament_sit_out_award_known",
             ),
@@ -261,8 +271,13 @@ class Tournament(models.Model):
 
     @property
     def is_team_event(self) -> bool:
-        """Whether teams play, each with four players in a round."""
+        """Whether teams play, each with ``team_players`` in a round."""
         return self.team_ranking != TeamRanking.NONE
+
+    @property
+    def captains_seat(self) -> bool:
+        """Whether line-ups say who sits where; otherwise the draw does."""
+        return self.team_players == TEAM_PLAYERS[0]
 
     @property
     def is_over(self) -> bool:

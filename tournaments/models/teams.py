@@ -69,7 +69,7 @@ class LineUpRound(models.Model):
 
 
 class LineUp(models.Model):
-    """Who of a team plays a round; nobody ``handed_in`` the one of the first four players."""
+    """Who of a team plays a round; nobody ``handed_in`` the one of the first players."""
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="line_ups")
     round_number = models.PositiveSmallIntegerField(_("round"))
@@ -94,22 +94,28 @@ class LineUp(models.Model):
 
 
 class LineUpPlace(models.Model):
-    """A player of a line-up in a seat; a substitute plays ``instead_of`` another, for a reason."""
+    """A player of a line-up; a substitute plays ``instead_of`` another, for a reason.
+
+    Of a team of which four play it has their ``seat``. With more it is empty, and the draw seats
+    them by their order.
+    """
 
     line_up = models.ForeignKey(LineUp, models.CASCADE, related_name="places")
-    seat = models.CharField(max_length=1)
+    seat = models.CharField(max_length=1, blank=True, default="")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="line_up_places")
     instead_of = models.ForeignKey(Entry, models.PROTECT, related_name="+", null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, default="")
 
     class Meta:
-        # Rows are written in the order N E S W.
+        # Rows are written in the order N E S W, or in that of the places in the plan.
         ordering = ["line_up", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["line_up", "seat"], name="line_up_seat_once"),
+            models.UniqueConstraint(
+                fields=["line_up", "seat"], condition=~Q(seat=""), name="line_up_seat_once"
+            ),
             models.UniqueConstraint(fields=["line_up", "entry"], name="line_up_player_once"),
             models.CheckConstraint(
-                condition=Q(seat__in=["N", "E", "S", "W"]), name="line_up_seat_known"
+                condition=Q(seat__in=["N", "E", "S", "W", ""]), name="line_up_seat_known"
             ),
             models.CheckConstraint(
                 condition=Q(instead_of__isnull=True) | ~Q(reason=""),

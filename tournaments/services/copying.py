@@ -10,7 +10,6 @@ from accounts.access import official_in
 from accounts.models import Player, User
 from games.rules import ruleset_from_json
 from tournaments import errors
-from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import EntryStatus, EventStatus, Series, Tournament
 from tournaments.phase_templates import Template
 from tournaments.services.events import create_tournament
@@ -67,11 +66,11 @@ def enter_players(tournament: Tournament, earlier: Tournament, actor: User) -> N
 
 
 def _enter_teams(tournament: Tournament, earlier: Tournament, actor: User) -> None:
-    """Enter the teams of *earlier* whose captain and four players are still active."""
+    """Enter the teams of *earlier* whose captain and enough players are still active."""
     for team in active_teams(earlier):
         inside = [one for one in available_players(team) if one.player.active]
         players = [one.player for one in inside if not one.reserve]
-        if len(players) >= TABLE_SIZE and team.captain.active:
+        if len(players) >= tournament.team_players and team.captain.active:
             enter_team(
                 tournament=tournament,
                 actor=actor,

@@ -36,6 +36,7 @@ from tournaments.services.changes import (
 from tournaments.services.checks import check_event_status
 from tournaments.services.drafts import discard_drafts
 from tournaments.services.entries import fill_from_waiting_list
+from tournaments.services.line_ups import forget_line_ups
 from tournaments.services.notifying import notify_of_cancellation, notify_of_publication
 from tournaments.services.phase_settings import check_phases
 from tournaments.services.phases import add_phases, apply_event_settings
@@ -229,5 +230,8 @@ def _apply(tournament: Tournament, changed: set[str]) -> None:
         Table.objects.filter(round__in=drafts).update(online=online)
     if changed & {"round_count", "comparison"}:
         prepare_boards(tournament)
+    if "team_players" in changed:
+        discard_drafts(tournament)
+        forget_line_ups(tournament)
     if "capacity" in changed:
         fill_from_waiting_list(tournament)

@@ -1,12 +1,16 @@
 """The line-ups of a round: handing them in, the deadline, and opening them.
 
+Where four of a team play, they are in the order N E S W. Where more play, the draw seats them, and
+a player keeps their place from one line-up to the next, because the plan of the draw counts on it.
+
 They are sealed until they are opened: only the team reads its own. An official who is not in the
 event can hand in for a captain, but does not read what was handed in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -109,10 +113,11 @@ def check_hand_in(team: Team, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor: User) -> LineUp:
-    """Hand in who of a team plays a round, in the order N E S W; it can be handed in again.
+    """Hand in who of a team plays a round; it can be handed in again.
 
+    :param players: in the order N E S W if four of a team play.
     :raises WrongLineUpRound: if *number* is not the next round.
-    :raises BadLineUp: unless there are four different players of the team.
+    :raises BadLineUp: unless they are different players of the team, as many as play.
     :raises TournamentError: as :func:`check_hand_in`.
     """
     tournament, team = locked_team(team)
@@ -121,9 +126,9 @@ def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor:
     if number != (expected := next_line_ups(tournament)):
         raise team_errors.WrongLineUpRound(round=expected)
     available = {entry.pk for entry in available_players(team)}
-    chosen = [entry.pk for entry in players]
-    if len(chosen) != TABLE_SIZE or len(set(chosen)) != TABLE_SIZE or set(chosen) - available:
-        raise team_errors.BadLineUp()
+    chosen, size = [entry.pk for entry in players], tournament.team_players
+    if len(chosen) != size or len(set(chosen)) != size or set(chosen) - available:
+        raise team_errors.BadLineUp(count=size)
     made, _new = LineUp.objects.update_or_create(
         team=team,
         round_number=number,
@@ -185,7 +190,7 @@ def set_line_up_deadline(
 def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -> LineUpRound:
     """Open the line-ups of the next round for everybody; twice is harmless.
 
-    For a team that has not handed in, its first four players play. A player who has withdrawn since
+    For a team that has not handed in, its first players play. A player who has withdrawn since
     is replaced by the next one of the team.
 
     :param early: also while line-ups are missing and the deadline is not over.
@@ -195,7 +200,7 @@ def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -
     tournament = locked_event(tournament.pk, *ACTIVE)
     number = next_line_ups(tournament)
     teams, now = active_teams(tournament), utc_now()
-    _check_complete(teams)
+    _check_complete(tournament, teams)
     found = line_ups_of_round(tournament, number)
     if found.opened_at is None:
         missing = teams_without(tournament, number)
@@ -209,9 +214,18 @@ def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -
         text = gettext_noop("round %(round)s: line-ups opened")
         audit_change(tournament, actor, "open-line-ups", text, round=number)
     for team in teams:
+        team.tournament = tournament
         _complete(team, number)
     bump_version(tournament)
     return found
+
+
+def forget_line_ups(tournament: Tournament) -> None:
+    """Take back the line-ups of rounds that are not released: others are needed now."""
+    released = tournament.rounds.exclude(status=RoundStatus.DRAFT).count()
+    LineUp.objects.filter(team__tournament=tournament, round_number__gt=released).delete()
+    openings = LineUpRound.objects.filter(tournament=tournament, round_number__gt=released)
+    openings.update(opened_at=None, opened_by=None)
 
 
 def available_players(team: Team) -> list[Entry]:
@@ -221,22 +235,34 @@ def available_players(team: Team) -> list[Entry]:
 
 
 def teams_without(tournament: Tournament, number: int) -> list[Team]:
-    """Return the teams that have not handed in for a round."""
+    """Return the teams that have not handed in for a round.
+
+    A team of which everybody plays has nothing to hand in, unless the captain seats them.
+    """
     given = LineUp.objects.filter(
         team__tournament=tournament, round_number=number, handed_in_at__isnull=False
     )
     inside = set(given.values_list("team_id", flat=True))
+    if not tournament.captains_seat:
+        inside |= {pk for pk, have in _sizes(tournament).items() if have == tournament.team_players}
     return [team for team in active_teams(tournament) if team.pk not in inside]
 
 
-def _check_complete(teams: Sequence[Team]) -> None:
+def _sizes(tournament: Tournament) -> Counter[int]:
+    """Return how many players each team has who are not withdrawn."""
+    inside = tournament.entries.filter(status=EntryStatus.ENTERED, team__isnull=False)
+    return Counter(inside.values_list("team_id", flat=True))
+
+
+def _check_complete(tournament: Tournament, teams: Sequence[Team]) -> None:
     """Check that there are enough teams, with enough players."""
     if len(teams) < TABLE_SIZE:
         raise errors.CannotDraw(reason=gettext("A table needs four teams."))
-    small = [team.name for team in teams if len(available_players(team)) < TABLE_SIZE]
+    sizes, needed = _sizes(tournament), tournament.team_players
+    small = [team.name for team in teams if sizes[team.pk] < needed]
     if small:
-        text = gettext("These teams have fewer than four players: %(teams)s.")
-        raise errors.CannotDraw(reason=text % {"teams": ", ".join(small)})
+        text = gettext("These teams have fewer than %(count)s players: %(teams)s.")
+        raise errors.CannotDraw(reason=text % {"count": needed, "teams": ", ".join(small)})
 
 
 def _complete(team: Team, number: int) -> None:
@@ -245,7 +271,7 @@ def _complete(team: Team, number: int) -> None:
     found, _new = LineUp.objects.get_or_create(team=team, round_number=number)
     places = list(found.places.order_by("pk"))
     if not places:
-        _store_places(found, available[:TABLE_SIZE])
+        _store_places(found, available[: team.tournament.team_players])
         return
     free = [pk for pk in available if pk not in {place.entry_id for place in places}]
     for place in places:
@@ -261,9 +287,23 @@ def _replace_withdrawn(team: Team, place: LineUpPlace, entry: int) -> None:
     place.save(update_fields=["instead_of", "entry", "reason"])
 
 
-def _store_places(line_up: LineUp, entries: Iterable[int]) -> None:
+def _store_places(line_up: LineUp, entries: Sequence[int]) -> None:
     line_up.places.all().delete()
+    if len(entries) == TABLE_SIZE:
+        placed = list(zip(SEATS, entries, strict=True))
+    else:
+        placed = [("", entry) for entry in _kept_places(line_up, entries)]
     LineUpPlace.objects.bulk_create(
-        LineUpPlace(line_up=line_up, seat=seat, entry_id=entry)
-        for seat, entry in zip(SEATS, entries, strict=True)
+        LineUpPlace(line_up=line_up, seat=seat, entry_id=entry) for seat, entry in placed
     )
+
+
+def _kept_places(line_up: LineUp, entries: Sequence[int]) -> list[int]:
+    """Return *entries* with those who played before in the places that they had."""
+    before = LineUp.objects.filter(team=line_up.team_id, round_number__lt=line_up.round_number)
+    last = before.order_by("-round_number").first()
+    had = list(last.places.order_by("pk").values_list("entry_id", flat=True)) if last else []
+    if len(had) != len(entries):
+        return list(entries)
+    new = iter([entry for entry in entries if entry not in had])
+    return [entry if entry in entries else next(new) for entry in had]

@@ -23,6 +23,7 @@ from tournaments.models import (
     Unplayed,
     Venue,
 )
+from tournaments.models.event import TEAM_PLAYERS
 from tournaments.services.round_status import released_count
 from tournaments.standings_values import ALL_METRICS, DUPLICATE
 
@@ -36,6 +37,7 @@ class EventSettings(TypedDict, total=False):
     :ivar unplayed: what becomes of a table that is not played by then.
     :ivar comparison: of the players who held the same cards, in a duplicate event.
     :ivar team_ranking: what teams are ranked by, in a team event.
+    :ivar team_players: how many of a team play a round, a multiple of four.
     """
 
     round_kind: str
@@ -59,6 +61,7 @@ class EventSettings(TypedDict, total=False):
     unplayed: str
     comparison: str
     team_ranking: str
+    team_players: int
     fee: Decimal | None
 
 
@@ -71,7 +74,7 @@ UNSCORED = {
 }  # fmt: skip
 SCORED = {"metrics", "team_ranking", "sit_out_award", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
-BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated", "comparison"})
+BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated", "comparison", "team_players"})
 SETTINGS = UNSCORED | SCORED | BEFORE_PLAY
 #: labels of settings whose model fields have none
 LABELS = {"ruleset": gettext_lazy("rules"), "metrics": gettext_lazy("what the standings go by")}
@@ -140,6 +143,8 @@ def check_kind(tournament: Tournament, ranking: str) -> None:
 def _check_teams(tournament: Tournament) -> None:
     if tournament.team_ranking not in TeamRanking.values:
         raise errors.BadSettings("team_ranking", _("Choose one of the values on offer."))
+    if tournament.team_players not in TEAM_PLAYERS:
+        raise errors.BadSettings("team_players", _("Choose one of the values on offer."))
     seats = len(ruleset_from_json(tournament.ruleset).seats)
     if tournament.is_team_event and seats != TABLE_SIZE:
         raise errors.BadSettings("team_ranking", _("Teams play with rules for four players."))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext
 
 from tournaments import draw as drawing
 from tournaments import errors
-from tournaments.draw.model import DrawError, gettext_noop
+from tournaments.draw.costs import meetings
+from tournaments.draw.model import TABLE_SIZE, DrawError, gettext_noop
 from tournaments.draw.report import Line
 from tournaments.models import (
     EntryStatus,
@@ -19,26 +22,36 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.services.draw_requests import PhaseDraw, forbidden_of, pure_rounds, released_of
+from tournaments.services.draw_requests import (
+    PhaseDraw,
+    forbidden_of,
+    lines_without_bound,
+    pure_rounds,
+    released_of,
+)
 from tournaments.services.phase_fields import Field
-from tournaments.teams.design import TeamPlan, line_up, meetings_of, team_plan
+from tournaments.teams.design import IN_SEATS, TeamPlan, line_up, meetings_of, team_plan
+from tournaments.teams.members import PlayerPair, player_pair
 
 Tables = tuple[drawing.Table, ...]
+
+#: forbidden pairs count as if they had met so often
+APART = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRequest:
     """A request for one more round of a team event; equal if nothing has changed in between.
 
-    *plan* has the teams at the tables of the rounds from *first* on. *line_ups* has the players of
-    each team in the order N E S W.
+    *plan* has the teams at the tables of the rounds from *first* on, and who of them sits there.
+    *line_ups* has the players of each team in the order N E S W, or in that of their places.
     """
 
     seed: int
     teams: tuple[int, ...]
-    line_ups: tuple[tuple[int, drawing.Table], ...]
+    line_ups: tuple[tuple[int, tuple[int, ...]], ...]
     first: int
-    plan: tuple[Tables, ...]
+    plan: TeamPlan
     history: tuple[drawing.Round, ...]
     forbidden: frozenset[drawing.Pair]
     field: Field
@@ -50,13 +63,18 @@ class TeamRequest:
     def as_json(self) -> dict[str, Any]:
         """Return what a draw stores to be repeated, and for the next rounds of its plan."""
         return {
-            "players": sorted(player for _team, four in self.line_ups for player in four),
+            "players": sorted(player for _team, those in self.line_ups for player in those),
             "rounds": 1,
             "history": [asdict(one) for one in self.history],
             "forbidden": sorted(self.forbidden),
             "places": [],
             "teams": self.teams,
-            "plan": {"first": self.first, "rounds": self.plan},
+            "plan": {
+                "first": self.first,
+                "rounds": self.plan.rounds,
+                "players": self.plan.players,
+                "members": self.plan.members,
+            },
         }
 
 
@@ -79,17 +97,21 @@ def team_request(phase: Phase, seed: int, *, anew: bool) -> TeamRequest:
         .order_by("pk")
         .values_list("pk", flat=True)
     )
-    going_on = None if anew or not released else _going_on(released[-1], teams, number)
-    first, plan = going_on or (number, _planned(teams, left, seed))
+    history, forbidden = pure_rounds(released), forbidden_of(tournament)
     players = line_ups_of(tournament, number)
+    going_on = None if anew or not released else _going_on(released[-1], teams, number)
+    if going_on is None:
+        met = {} if tournament.captains_seat else _met(history, forbidden, players)
+        known = tuple(sorted(met.items()))
+        going_on = number, _planned(teams, left, tournament.team_players, seed, known)
     return TeamRequest(
         seed=seed,
         teams=teams,
         line_ups=tuple((team, players[team]) for team in teams if team in players),
-        first=first,
-        plan=plan,
-        history=tuple(pure_rounds(released)),
-        forbidden=forbidden_of(tournament),
+        first=going_on[0],
+        plan=going_on[1],
+        history=tuple(history),
+        forbidden=forbidden,
         field=Field({}),
     )
 
@@ -99,21 +121,23 @@ def draw_teams(request: TeamRequest) -> PhaseDraw:
 
     :raises CannotDraw: if a team has no line-up.
     """
-    tables = request.plan[request.number - request.first]
-    players = dict(request.line_ups)
+    plan, number = request.plan, request.number - request.first
+    tables, players = plan.rounds[number], dict(request.line_ups)
     if set(players) != set(request.teams):
         raise errors.CannotDraw(reason=gettext("A team has no line-up yet. Draw again."))
-    drawn = line_up(tables, players)
+    if any(len(those) != plan.players for those in players.values()):
+        raise errors.CannotDraw(reason=gettext("A team has no line-up yet. Draw again."))
+    drawn = line_up(tables, players, plan.members[number])
     return PhaseDraw(
         rounds=(drawn,),
         brackets=(("",) * len(tables),),
         costs=drawing.evaluate([*request.history, drawn], request.forbidden),
-        report=tuple(_lines(request)),
+        report=tuple(_lines(request, drawn)),
     )
 
 
-def line_ups_of(tournament: Tournament, number: int) -> dict[int, drawing.Table]:
-    """Return the players of each team that is in the event, in the order N E S W."""
+def line_ups_of(tournament: Tournament, number: int) -> dict[int, tuple[int, ...]]:
+    """Return the players of each team that is in the event, in the order of their places."""
     places = LineUpPlace.objects.filter(
         line_up__team__tournament=tournament,
         line_up__team__withdrawn_at=None,
@@ -122,7 +146,7 @@ def line_ups_of(tournament: Tournament, number: int) -> dict[int, drawing.Table]
     found: dict[int, list[int]] = {}
     for team, entry in places.order_by("pk").values_list("line_up__team_id", "entry_id"):
         found.setdefault(team, []).append(entry)
-    return {team: (n, e, s, w) for team, (n, e, s, w) in found.items()}
+    return {team: tuple(those) for team, those in found.items()}
 
 
 def line_ups_have_changed(draft: Round) -> bool:
@@ -131,33 +155,69 @@ def line_ups_have_changed(draft: Round) -> bool:
     teams = set(tournament.teams.filter(withdrawn_at=None).values_list("pk", flat=True))
     now = line_ups_of(tournament, number)
     seated = set(draft.seats.values_list("entry_id", flat=True))
-    if teams != set(now) or seated != {player for four in now.values() for player in four}:
+    if teams != set(now) or seated != {player for those in now.values() for player in those}:
         return True
     return draft.seats.exclude(entry__status=EntryStatus.ENTERED).exists()
 
 
-def _going_on(
-    last: Round, teams: tuple[int, ...], number: int
-) -> tuple[int, tuple[Tables, ...]] | None:
+def _going_on(last: Round, teams: tuple[int, ...], number: int) -> tuple[int, TeamPlan] | None:
     """Return the plan of the last round if it has the same teams and further rounds."""
     known = last.draw.input
     if list(teams) != known.get("teams"):
         return None
-    first = known["plan"]["first"]
-    plan = tuple(tuple(tuple(table) for table in one) for one in known["plan"]["rounds"])
-    return (first, plan) if number - first < len(plan) else None
+    plan = known["plan"]
+    rounds = _tables_of(plan["rounds"])
+    if number - plan["first"] >= len(rounds):
+        return None
+    # Plans of earlier versions have no more than the tables of teams.
+    seats = [[IN_SEATS] * len(one) for one in rounds]
+    members = _tables_of(plan.get("members", seats))
+    players = plan.get("players", TABLE_SIZE)
+    return plan["first"], TeamPlan(rounds, meetings_of(teams, rounds), players, members)
 
 
-def _planned(teams: tuple[int, ...], rounds: int, seed: int) -> tuple[Tables, ...]:
+def _tables_of(rounds: Sequence[Sequence[Sequence[int]]]) -> tuple[Tables, ...]:
+    return tuple(tuple((n, e, s, w) for n, e, s, w in one) for one in rounds)
+
+
+def _met(
+    history: Sequence[drawing.Round],
+    forbidden: frozenset[drawing.Pair],
+    line_ups: Mapping[int, Sequence[int]],
+) -> dict[PlayerPair, int]:
+    """Return how often the players of the line-ups have met; forbidden pairs very often."""
+    place = {
+        player: (team, number)
+        for team, those in line_ups.items()
+        for number, player in enumerate(those)
+    }
+    times = dict(meetings(history)) | dict.fromkeys(forbidden, APART)
+    return {
+        player_pair(place[one], place[other]): count
+        for (one, other), count in times.items()
+        if one in place and other in place and place[one][0] != place[other][0]
+    }
+
+
+@lru_cache(maxsize=8)  # A draw asks for it again when it has locked the event.
+def _planned(
+    teams: tuple[int, ...],
+    rounds: int,
+    players: int,
+    seed: int,
+    met: tuple[tuple[PlayerPair, int], ...],
+) -> TeamPlan:
     try:
-        return team_plan(teams, rounds, seed=seed).rounds
+        return team_plan(teams, rounds, players=players, seed=seed, met=dict(met))
     except DrawError as error:
         raise errors.CannotDraw(reason=gettext(str(error))) from error
 
 
-def _lines(request: TeamRequest) -> list[Line]:
-    """Return the report: how often two teams meet in the plan, and since when it is the plan."""
-    last = request.first + len(request.plan) - 1
-    plan = TeamPlan(request.plan, meetings_of(request.teams, request.plan))
+def _lines(request: TeamRequest, drawn: drawing.Round) -> list[Line]:
+    """Return the report: how often teams and players meet in the plan, and since when it is one."""
+    last = request.first + len(request.plan.rounds) - 1
     text = gettext_noop("The plan of the teams is for rounds %(first)s to %(last)s.")
-    return [Line(text, {"first": request.first, "last": last}), *plan.lines()]
+    lines = [Line(text, {"first": request.first, "last": last}), *request.plan.lines()]
+    if request.plan.players == TABLE_SIZE:
+        return lines
+    return [*lines, *lines_without_bound([*request.history, drawn], request.forbidden)]

@@ -16,7 +16,6 @@ from accounts.models import Player, User
 from accounts.names import tidy_name
 from tournaments import errors, limits, team_errors
 from tournaments.access import is_self
-from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import Entry, EntryStatus, EventStatus, Team, Tournament
 from tournaments.models.event import ACTIVE
 from tournaments.services.boards import check_has_not_seen
@@ -53,7 +52,8 @@ def enter_team(
 ) -> Team:
     """Enter a team; members enter the team of which they are the captain.
 
-    :param players: four or more, in the order in which they play if nobody hands in a line-up.
+    :param players: as many as play a round or more, in the order in which they play if nobody hands
+        in a line-up.
     :raises NoTeamEvent: if players enter the event for themselves.
     :raises NotYourTeam: to a member who is not the captain.
     :raises TeamEntriesClosed: to a member when the event has begun.
@@ -199,8 +199,9 @@ def _check_players(
     everybody = [*players, *reserves]
     if len({player.pk for player in everybody}) != len(everybody):
         raise team_errors.BadTeam(reason=_("Name each player of the team once."))
-    if len(players) < TABLE_SIZE:
-        raise team_errors.BadTeam(reason=_("A team has four players or more, besides reserves."))
+    if len(players) < (least := team.tournament.team_players):
+        text = _("A team has %(least)s players or more, besides reserves.")
+        raise team_errors.BadTeam(reason=text % {"least": least})
     if len(everybody) > limits.MAX_TEAM_PLAYERS:
         text = ngettext(
             "A team has at most %(most)s player.",

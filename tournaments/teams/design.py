@@ -4,6 +4,9 @@ A round has as many tables as teams. Each team has a member in each of the four 
 different tables. A round comes from a base of four residues modulo the number of teams: at table k
 sit the teams k plus each of them. Two teams whose numbers differ by d meet as often as d is a
 difference within the bases, so a design has each difference equally often.
+
+Where eight or more of a team play, a round comes from a base for each four of them, and
+:mod:`tournaments.teams.members` says which of them sit where.
 """
 
 from collections import Counter
@@ -23,6 +26,14 @@ from tournaments.draw.model import (
     pair,
 )
 from tournaments.draw.report import Line
+from tournaments.teams.members import (
+    Members,
+    PlayerPair,
+    four_teams,
+    least_repeats,
+    meetings_of_players,
+    seat_members,
+)
 
 Base = tuple[int, int, int, int]
 
@@ -47,15 +58,47 @@ DESIGNS: Mapping[int, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+#: the captain chooses the seats of four players, who are in the order N E S W
+IN_SEATS: Table = (0, 1, 2, 3)
+
+
 @dataclass(frozen=True, slots=True)
 class TeamPlan:
-    """The rounds of a team event: for each table its teams in the order N E S W."""
+    """The rounds of a team event: for each table its teams in the order N E S W.
+
+    *players* of each team play a round. *members* has for each seat the place of the player in the
+    line-up of their team.
+    """
 
     rounds: tuple[tuple[Table, ...], ...]
     meetings: tuple[int, int]
+    players: int
+    members: Members
+
+    @property
+    def repeats(self) -> int:
+        """How often two players meet beyond their first time."""
+        return sum(times - 1 for times in meetings_of_players(self.rounds, self.members).values())
 
     def lines(self) -> tuple[Line, ...]:
-        """Return how often two teams meet, in words."""
+        """Return how often two teams meet, and two players if the plan seats them, in words."""
+        return (*self._about_teams(), *self._about_players())
+
+    def _about_players(self) -> tuple[Line, ...]:
+        if self.players == TABLE_SIZE:
+            return ()
+        repeats = self.repeats
+        if not repeats:
+            return (Line(gettext_noop("No two players meet twice in this plan.")),)
+        text = gettext_noop(
+            "Players meet again %(repeats)s times in this plan. Proven to be unavoidable:"
+            " %(least)s."
+        )
+        teams = len({team for table in self.rounds[0] for team in table})
+        least = least_repeats(teams, self.players, len(self.rounds))
+        return (Line(text, {"repeats": repeats, "least": least}),)
+
+    def _about_teams(self) -> tuple[Line, ...]:
         least, most = self.meetings
         if least == most:
             text = gettext_noop("Every two teams meet at %(times)s tables.")
@@ -71,27 +114,64 @@ class TeamPlan:
         return tuple(lines)
 
 
-def even_rounds(teams: int) -> int:
-    """Return the least number of rounds after which every two teams can have met equally often."""
-    return (teams - 1) // gcd(MEETINGS, teams - 1)
+def even_rounds(teams: int, players: int = TABLE_SIZE) -> int:
+    """Return the least number of rounds after which every two teams can have met equally often.
+
+    :param players: of a team in a round.
+    """
+    bases = (teams - 1) // gcd(MEETINGS, teams - 1)
+    return bases // gcd(bases, players // TABLE_SIZE)
 
 
-def team_plan(teams: Sequence[int], rounds: int, *, seed: int = 0) -> TeamPlan:
+def team_plan(
+    teams: Sequence[int],
+    rounds: int,
+    *,
+    players: int = TABLE_SIZE,
+    seed: int = 0,
+    met: Mapping[PlayerPair, int] | None = None,
+) -> TeamPlan:
     """Return a plan of *rounds* rounds for *teams*, in which they meet as evenly as is found.
 
-    :raises DrawError: for fewer than four teams, a team that is entered twice, or no round.
+    :param players: of a team in a round, a multiple of four. Eight or more meet as few others
+        again as is found.
+    :param met: how often players have met before, as in :func:`seat_members`.
+    :raises DrawError: for fewer than four teams, a team that is entered twice, no round, or another
+        number of players.
     """
+    _check(teams, rounds, players)
+    random = Random(seed)  # noqa: S311 - a draw must be repeatable, not secret
+    order = random.sample(teams, len(teams))
+    if not met and (known := four_teams(order, players, rounds)):
+        found, members = known
+        return TeamPlan(found, meetings_of(teams, found), players, members)
+    fours = players // TABLE_SIZE
+    bases = _seated(_bases(len(teams), rounds * fours, random), len(teams))
+    found = tuple(
+        tuple(
+            _table(order, base, k)
+            for base in bases[fours * number : fours * (number + 1)]
+            for k in range(len(order))
+        )
+        for number in range(rounds)
+    )
+    if players == TABLE_SIZE:
+        members = tuple((IN_SEATS,) * len(tables) for tables in found)
+    else:
+        members = seat_members(found, players, random, met)
+    return TeamPlan(found, meetings_of(teams, found), players, members)
+
+
+def _check(teams: Sequence[int], rounds: int, players: int) -> None:
     if len(set(teams)) != len(teams):
         raise DrawError("duplicate-team", gettext_noop("A team is entered twice."))
     if len(teams) < TABLE_SIZE:
         raise DrawError("too-few-teams", gettext_noop("A table needs four teams."))
     if rounds < 1:
         raise DrawError("too-few-rounds", gettext_noop("There must be a round to draw."))
-    random = Random(seed)  # noqa: S311 - a draw must be repeatable, not secret
-    order = random.sample(teams, len(teams))
-    bases = _seated(_bases(len(teams), rounds, random), len(teams))
-    found = tuple(tuple(_table(order, base, k) for k in range(len(order))) for base in bases)
-    return TeamPlan(found, meetings_of(teams, found))
+    if players < TABLE_SIZE or players % TABLE_SIZE:
+        text = gettext_noop("So many players of a team cannot play: give a multiple of four.")
+        raise DrawError("bad-players", text)
 
 
 def meetings(rounds: Sequence[Sequence[Table]]) -> Counter[Pair]:
@@ -108,12 +188,21 @@ def meetings_of(teams: Sequence[int], rounds: Sequence[Sequence[Table]]) -> tupl
     return min(each), max(each)
 
 
-def line_up(tables: Sequence[Table], line_ups: Mapping[int, Table]) -> Round:
-    """Return the round of the players, from the members of each team in the order N E S W."""
+def line_up(
+    tables: Sequence[Table],
+    line_ups: Mapping[int, Sequence[int]],
+    members: Sequence[Table] | None = None,
+) -> Round:
+    """Return the round of the players, from the line-up of each team.
+
+    :param members: the places in the line-ups of those at each table; without it four players are
+        in the order N E S W.
+    """
+    places = members or (IN_SEATS,) * len(tables)
     return Round(
         tuple(
-            (line_ups[n][0], line_ups[e][1], line_ups[s][2], line_ups[w][3])
-            for n, e, s, w in tables
+            (line_ups[n][a], line_ups[e][b], line_ups[s][c], line_ups[w][d])
+            for (n, e, s, w), (a, b, c, d) in zip(tables, places, strict=True)
         )
     )
 

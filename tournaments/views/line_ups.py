@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,9 +16,9 @@ from accounts.models import Club
 from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_team
-from tournaments.models import LineUpPlace, Tournament
+from tournaments.models import Entry, LineUp, LineUpPlace, Tournament
 from tournaments.services.line_ups import check_hand_in, is_of_team
-from tournaments.team_forms import DeadlineForm, LineUpForm, SubstituteForm
+from tournaments.team_forms import DeadlineForm, LineUpForm, SubstituteForm, WhoPlaysForm
 from tournaments.team_pages import line_ups as line_ups_for
 from tournaments.views.console import REFUSALS, refusal_text
 from tournaments.views.public import event_context, event_page
@@ -58,7 +58,7 @@ def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespons
     own = is_of_team(found, actor)
     known = services.see_line_up(found, number, actor) if own else None
     players = services.available_players(found)
-    form = LineUpForm(request.POST or None, players=players, line_up=known)
+    form = _form(request, tournament, players, known)
     if form.is_valid():
         try:
             services.hand_in_line_up(
@@ -82,6 +82,16 @@ def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespons
         "opening": services.line_ups_of_round(tournament, number),
     }
     return render(request, "tournaments/line_up_form.html", context)
+
+
+def _form(
+    request: ClubRequest, tournament: Tournament, players: Sequence[Entry], known: LineUp | None
+) -> LineUpForm | WhoPlaysForm:
+    data = request.POST or None
+    if tournament.captains_seat:
+        return LineUpForm(data, players=players, line_up=known)
+    count = tournament.team_players
+    return WhoPlaysForm(data, players=players, line_up=known, count=count)
 
 
 def stated(request: ClubRequest, number: int) -> int:

@@ -61,7 +61,13 @@ def edit(request: ClubRequest, club: Club, pk: int, team: int) -> HttpResponse:
 
 def _edit(request: ClubRequest, tournament: Tournament, team: Team | None) -> HttpResponse:
     club, actor = request.club, actor_of(request)
-    form = TeamForm(request.POST or None, club=club, team=team, reader=request.player)
+    form = TeamForm(
+        request.POST or None,
+        club=club,
+        team=team,
+        reader=request.player,
+        least=tournament.team_players,
+    )
     if form.is_valid():
         try:
             if team is None:

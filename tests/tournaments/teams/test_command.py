@@ -62,16 +62,33 @@ def test_the_text_shows_rounds_tables_and_meetings() -> None:
         ("8", "0", "too-few-rounds"),
         ("101", "1", "too-many"),
         ("8", "201", "too-many"),
+        ("8", "1 --players 6", "bad-players"),
+        ("8", "1 --players 24", "too-many"),
     ],
 )
 def test_a_bad_number_gives_one_line_with_code_and_message(
     teams: str, rounds: str, code: str
 ) -> None:
     with pytest.raises(CommandError, match=f"^{code}: [^\n]+$"):
-        run("--teams", teams, "--rounds", rounds)
+        run("--teams", teams, "--rounds", *rounds.split())
     out = StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("teams", "--teams", teams, "--rounds", rounds, "--json", stdout=out)
+        call_command("teams", "--teams", teams, "--rounds", *rounds.split(), "--json", stdout=out)
     assert ended.value.code == 1
     [line] = out.getvalue().splitlines()
     assert json.loads(line)["code"] == code
+
+
+def test_with_eight_of_a_team_it_says_who_of_them_sits_where() -> None:
+    data = json.loads(run("--teams", "4", "--rounds", "2", "--players", "8", "--json"))
+    assert [len(tables) for tables in data["rounds"]] == [8, 8]
+    for tables, members in zip(data["rounds"], data["members"], strict=True):
+        seated = {
+            player for one in zip(tables, members, strict=True) for player in zip(*one, strict=True)
+        }
+        assert len(seated) == 32
+        assert {member for _team, member in seated} == set(range(1, 9))
+    assert data["repeats"] == 0
+    lines = run("--teams", "4", "--rounds", "2", "--players", "8").splitlines()
+    assert lines[-1] == "No two players meet twice in this plan."
+    assert "/" in lines[1]

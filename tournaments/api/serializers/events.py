@@ -45,7 +45,8 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
 
     *template* gives a new event its phases, of which the first has *round_count* rounds; without
     it there is one phase. *round_count* of an event is that of all its phases. With a *comparison*
-    all tables of a round play the same deals. With a *team_ranking* it is a team event.
+    all tables of a round play the same deals. With a *team_ranking* it is a team event;
+    *team_players* of a team play a round: 4, 8, 12, 16 or 20.
     """
 
     starts_at = ClubTimeField()
@@ -67,8 +68,9 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
             "id", "name", "starts_at", "place", "description", "ruleset", "round_count",
             "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_award",
             "sit_out_points", "sit_out_table_points", "rated", "comparison", "team_ranking",
-            "venue", "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
-            "round_days", "unplayed", "fee", "status", "version", "entered", "template",
+            "team_players", "venue", "online_clock", "spectators", "ready_minutes", "no_show",
+            "next_round_minutes", "round_days", "unplayed", "fee", "status", "version", "entered",
+            "template",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 

@@ -9,7 +9,6 @@ from rest_framework import serializers
 
 from tournaments import limits
 from tournaments.api.serializers.events import ClubTimeField, GivenReasonSerializer
-from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import LineUp, Team
 from tournaments.team_pages import LineUps
 
@@ -51,16 +50,16 @@ class NewTeamSerializer(serializers.Serializer[Any]):
 
 
 class NewLineUpSerializer(serializers.Serializer[Any]):
-    """The entries who play *round*, in the order N E S W."""
+    """The entries who play *round*; four are in the order N E S W."""
 
     round = serializers.IntegerField(min_value=1, max_value=limits.MAX_ROUNDS)
     players = serializers.ListField(
-        child=serializers.IntegerField(), min_length=TABLE_SIZE, max_length=TABLE_SIZE
+        child=serializers.IntegerField(), max_length=limits.MAX_TEAM_PLAYERS
     )
 
 
 class LineUpSerializer(serializers.ModelSerializer[LineUp]):
-    """A line-up: the entries in the order N E S W."""
+    """A line-up: the entries in the order N E S W, if four of a team play."""
 
     round = serializers.IntegerField(source="round_number")
     players = serializers.SerializerMethodField()
@@ -91,7 +90,10 @@ class SubstituteSerializer(GivenReasonSerializer):
 
 
 class OpenPlaceSerializer(serializers.Serializer[Any]):
-    """A player in a seat; *instead_of* is the name of whom they replace, or empty."""
+    """A player; *seat* is empty if the draw seats them.
+
+    *instead_of* is the name of whom they replace, or empty.
+    """
 
     seat = serializers.CharField(source="letter")
     entry = serializers.IntegerField()
@@ -102,7 +104,7 @@ class OpenPlaceSerializer(serializers.Serializer[Any]):
 
 
 class OpenLineUpSerializer(serializers.Serializer[Any]):
-    """An open line-up; not *handed_in* it is the first four players."""
+    """An open line-up; not *handed_in* it is the first players of the team."""
 
     team = serializers.IntegerField(source="team.pk")
     name = serializers.CharField(source="team.name")

@@ -7,20 +7,21 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
-from tournaments.draw.model import SEATS, DrawError
+from tournaments.draw.model import SEATS, TABLE_SIZE, DrawError, Table
 from tournaments.management.files import refuse
 from tournaments.teams.design import TeamPlan, team_plan
 
 MOST_TEAMS = 100
 MOST_ROUNDS = 200
+MOST_PLAYERS = 20
 
 
 class Command(BaseCommand):
-    """``manage.py teams --teams N --rounds R [--seed S] [--json]``."""
+    """``manage.py teams --teams N --rounds R [--players P] [--seed S] [--json]``."""
 
     help = (
         "Draws an event of teams 1..N: the teams at each table in the order N E S W, and how often "
-        "two teams meet."
+        "two teams meet. With eight players of a team or more, also who of them sits there."
     )
     # It works on a machine without a database.
     requires_system_checks = ()
@@ -30,16 +31,19 @@ class Command(BaseCommand):
         parser.usage = SUPPRESS
         parser.add_argument("--teams", type=int, required=True, metavar="N")
         parser.add_argument("--rounds", type=int, required=True, metavar="R")
+        parser.add_argument("--players", type=int, default=TABLE_SIZE, metavar="P")
         parser.add_argument("--seed", type=int, default=0, metavar="S")
         parser.add_argument("--json", action="store_true", help="print JSON")
 
-    def handle(self, *, teams: int, rounds: int, seed: int, **options: Any) -> None:
-        if teams > MOST_TEAMS or rounds > MOST_ROUNDS:
-            message = gettext("At most %(teams)s teams and %(rounds)s rounds.")
-            values = {"teams": MOST_TEAMS, "rounds": MOST_ROUNDS}
+    def handle(self, *, teams: int, rounds: int, players: int, seed: int, **options: Any) -> None:
+        if teams > MOST_TEAMS or rounds > MOST_ROUNDS or players > MOST_PLAYERS:
+            message = gettext(
+                "At most %(teams)s teams, %(rounds)s rounds and %(players)s players of a team."
+            )
+            values = {"teams": MOST_TEAMS, "rounds": MOST_ROUNDS, "players": MOST_PLAYERS}
             self._refuse("too-many", message % values, as_json=options["json"])
         try:
-            plan = team_plan(range(1, teams + 1), rounds, seed=seed)
+            plan = team_plan(range(1, teams + 1), rounds, players=players, seed=seed)
         except DrawError as fault:
             self._refuse(fault.code, str(fault), as_json=options["json"])
         if options["json"]:
@@ -53,17 +57,28 @@ class Command(BaseCommand):
         raise CommandError(f"{code}: {gettext(message)}")
 
     def _write(self, plan: TeamPlan) -> None:
-        for number, tables in enumerate(plan.rounds, 1):
+        rounds = zip(plan.rounds, plan.members, strict=True)
+        for number, (tables, members) in enumerate(rounds, 1):
             self.stdout.write(gettext("Round %(number)s") % {"number": number})
-            for place, table in enumerate(tables, 1):
-                seats = "  ".join(f"{seat} {t:>3}" for seat, t in zip(SEATS, table, strict=True))
+            for place, (table, those) in enumerate(zip(tables, members, strict=True), 1):
+                names = _names(plan, table, those)
+                seats = "  ".join(f"{seat} {n}" for seat, n in zip(SEATS, names, strict=True))
                 self.stdout.write(f"  {place:>3}:  {seats}")
         for line in plan.lines():
             self.stdout.write(line.format(translate=gettext))
 
 
+def _names(plan: TeamPlan, table: Table, members: Table) -> list[str]:
+    """Return the teams in the seats, such as 3, or their players, such as 3/1."""
+    if plan.players == TABLE_SIZE:
+        return [f"{team:>3}" for team in table]
+    return [f"{team:>3}/{place + 1:<2}" for team, place in zip(table, members, strict=True)]
+
+
 def _as_json(plan: TeamPlan, teams: int, seed: int) -> dict[str, Any]:
     least, most = plan.meetings
+    members = [[[place + 1 for place in table] for table in one] for one in plan.members]
+    of_players = {"players": plan.players, "members": members, "repeats": plan.repeats}
     return {
         "teams": teams,
         "seed": seed,
@@ -71,4 +86,5 @@ def _as_json(plan: TeamPlan, teams: int, seed: int) -> dict[str, Any]:
         "meetings": {"least": least, "most": most},
         "even": least == most,
         "report": [line.format() for line in plan.lines()],
+        **(of_players if plan.players != TABLE_SIZE else {}),
     }
