@@ -6,7 +6,7 @@ knows by itself whether others play its deals: see :class:`games.models.DealingS
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,12 +21,12 @@ class Seals:
 
     :ivar find: returns rows with the ``game`` of each of them, at sheets and live tables.
     :ivar find_from_official: returns those of them that an official may not see, because they still
-        play these deals themselves.
+        play these deals themselves: rows with a ``game``, in one query or several.
     :ivar knows_deals: whether a user, by id, plays the deals of a game elsewhere, or has seen them.
     """
 
     find: Callable[[], QuerySet[Any]]
-    find_from_official: Callable[[int], QuerySet[Any]]
+    find_from_official: Callable[[int], Sequence[QuerySet[Any]]]
     knows_deals: Callable[[int, Game], bool]
 
 
@@ -49,15 +49,19 @@ def is_sealed_from_official(user: int, game: Game) -> bool:
     """Return whether an official, by id, may not see *game*: they still play its deals."""
     if not game.event_url:
         return False
-    found = (seals.find_from_official(user) for seals in _seals.values())
-    return any(rows.filter(game=game.pk).exists() for rows in found)
+    return any(
+        rows.filter(game=game.pk).exists()
+        for seals in _seals.values()
+        for rows in seals.find_from_official(user)
+    )
 
 
 def sealed_from_official(user: int, field: str) -> Q:
     """Select the rows whose *field* is a game that *user* may not see as an official."""
     sealed = Q(pk__in=[])
     for seals in _seals.values():
-        sealed |= Q(**{f"{field}__in": seals.find_from_official(user).values("game")})
+        for rows in seals.find_from_official(user):
+            sealed |= Q(**{f"{field}__in": rows.values("game")})
     return sealed
 
 

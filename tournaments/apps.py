@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from accounts import home_panels, player_panels
+        from accounts import home_panels, player_panels, sealed_entries
         from accounts.services import merging as merges
         from accounts.signals import players_merging
         from games import sealed_sheets
@@ -38,10 +38,11 @@ class TournamentsConfig(AppConfig):
         closing.register("tournaments", _why_sheet_is_closed)
         seals = sealed_sheets.Seals(
             find=board_secrets.sealed_tables,
-            find_from_official=board_secrets.sealed_from_official,
+            find_from_official=board_secrets.games_sealed_from_official,
             knows_deals=board_secrets.knows_deals,
         )
         sealed_sheets.register("tournaments", seals)
+        sealed_entries.register(board_secrets.entries_sealed_from_official)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
 
 

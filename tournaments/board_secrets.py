@@ -119,6 +119,31 @@ def sealed_from_official(user: int) -> QuerySet[Table]:
     return sealed_tables().filter(round__in=own.values("round")).exclude(pk__in=theirs)
 
 
+def games_sealed_from_official(user: int) -> list[QuerySet[Any]]:
+    """Return rows with the games that are sealed to an official who plays their deals.
+
+    They are those of tables, and live tables that were given up for another game of their table.
+    """
+    seats = TableSeat.objects.filter(
+        plays(user),
+        round__tournament=OuterRef("tournament"),
+        round__number=OuterRef("round_number"),
+    ).exclude(table__status=TableStatus.CONFIRMED)
+    boards = Boards.objects.filter(Exists(seats), published_at__isnull=True)
+    live = deal_secrets.sealed_games(boards.values("commitment"))
+    return [sealed_from_official(user), live.exclude(game__seatings__player__user=user)]
+
+
+def entries_sealed_from_official(user: int) -> Q | None:
+    """Select the entries of the audit log about tables that are sealed to an official."""
+    tables = set(sealed_from_official(user).values_list("pk", flat=True))
+    if not tables:
+        return None
+    found = (rows.values_list("game", flat=True) for rows in games_sealed_from_official(user))
+    games = [f"game:{game}" for rows in found for game in rows]
+    return Q(subject__in=games) | Q(subject__startswith="event:", data__table__in=tables)
+
+
 def plays(user: int) -> Q:
     """Select the seats at which *user* plays, for themselves or for another player."""
     return Q(entry__player__user=user) | Q(stand_in__user=user)

@@ -499,14 +499,18 @@ class HasSeenDeals(TournamentError):
 
 class DealsPublished(TournamentError):
     code = "deals-published"
-    text = _("The deals of this round are published: nobody can play them any more.")
-
-
-class DealsKnown(TournamentError):
-    code = "deals-known"
     text = _(
-        "The players of this table have seen their cards, and nobody plays the same deals twice."
-        " If they cannot go on, the table is abandoned, and you say what they get."
+        "The deals of this round are published, so nobody can play them any more. Say what the"
+        " players of the table get."
+    )
+
+
+class DealUnderWay(TournamentError):
+    code = "deal-under-way"
+    text = _(
+        "A deal is being played at this table, and nobody plays the same deal twice. Pause the"
+        " table when the deal is over, before the next contract is declared, and move it then. If"
+        " its players cannot go on, abandon the table, and say what they get."
     )
 
 

@@ -20,6 +20,7 @@ from accounts.api.serializers import (
 )
 from accounts.filters import AuditFilter
 from accounts.models import AuditEntry, Club, Membership, Role
+from accounts.sealed_entries import without_sealed
 from accounts.services import clubs, memberships
 
 
@@ -99,3 +100,6 @@ class AuditList(ClubAPI, generics.ListAPIView[AuditEntry]):
     queryset = AuditEntry.objects.select_related("actor")
     serializer_class = AuditEntrySerializer
     filterset_class = AuditFilter
+
+    def get_queryset(self) -> QuerySet[AuditEntry]:
+        return without_sealed(super().get_queryset(), actor_of(self.request).pk)[0]

@@ -15,6 +15,7 @@ from accounts.filters import AuditFilter
 from accounts.forms import ClubForm, NewClubForm
 from accounts.models import AuditEntry, Club
 from accounts.refusals import Refusal
+from accounts.sealed_entries import without_sealed
 from accounts.services import clubs
 
 
@@ -54,6 +55,7 @@ def club_settings(request: Any, club: Club) -> HttpResponse:
 @club_page(DIRECTOR)
 def audit_log(request: Any, club: Club) -> HttpResponse:
     entries = AuditEntry.objects.filter(club=club).select_related("actor", "club")
+    entries, some_sealed = without_sealed(entries, request.user.pk)
     filtered = AuditFilter(request.GET, queryset=entries)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
     lines = [(entry, audit.words_of(entry)) for entry in page.object_list]
@@ -61,6 +63,7 @@ def audit_log(request: Any, club: Club) -> HttpResponse:
         "filter": filtered,
         "page": page,
         "lines": lines,
+        "some_sealed": some_sealed,
         "query": query_without_page(request),
     }
     return render(request, "accounts/audit.html", context)

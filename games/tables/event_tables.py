@@ -8,11 +8,12 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from accounts.models import Club, Player, User
-from games.models import PRESENCE_LIFETIME, Game, Presence
+from games.models import PRESENCE_LIFETIME, Game, Presence, TableEvent, TableStatus
 from games.rules import Plan, RuleSet, Seat
 from games.tables.engine import cache
 from games.tables.engine.deal_secrets import SharedBoards
-from games.tables.engine.log import LockedTable
+from games.tables.engine.log import LockedTable, lock_table
+from games.tables.engine.state import TableState
 from games.tables.engine.table_actions import begin
 from games.tables.opening import open_table
 from games.tables.time_controls import TIME_CONTROLS
@@ -112,3 +113,25 @@ def begin_game(table: LockedTable, absent: Collection[Seat] = ()) -> None:
     for seat in absent:
         table.add("away", seat)
     begin(table)
+
+
+def has_dealt(game: Game) -> bool:
+    """Return whether the players of a live table have seen cards."""
+    return TableEvent.objects.filter(game=game, kind="deal").exists()
+
+
+def is_between_deals(state: TableState) -> bool:
+    """Return whether nothing has been declared in the deal on the table, if there is one."""
+    deal = state.play.deal
+    return deal is None or deal.is_over or deal.auction.declaration is None
+
+
+def reopen_table(game: Game, actor: User) -> int:
+    """Play on at an abandoned table where it stood; return the version of the table.
+
+    Its deals must still be sealed. A table that is open is left as it is.
+    """
+    with lock_table(game.pk) as table:
+        if table.state.status == TableStatus.ABANDONED:
+            table.add("reopen", by=actor.pk)
+        return table.state.version

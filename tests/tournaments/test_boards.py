@@ -474,3 +474,32 @@ def test_a_dispute_is_not_told_to_a_director_who_still_plays_the_deals(
     told = Notice.objects.filter(kind="result-disputed").values_list("recipient", flat=True)
     assert boss.pk in told
     assert director.pk not in told
+
+
+def test_the_log_tells_a_director_who_still_plays_nothing_of_other_tables(
+    make_event: MakeEvent, boss: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_event(12, **MATCHPOINTS)
+    one = start(event, boss)
+    first, own = table_of(one, 1), table_of(one, 2)
+    assert first.game is not None
+    user = users_at(own)["N"]
+    Membership.objects.filter(user=user).update(role=Role.DIRECTOR)
+    play_sheet(first.game, users_at(first)["N"])
+    services.dispute_result(table=first, actor=boss, reason="Three hearts")
+    services.settle_dispute(table=table_of(one), actor=boss, reason="Four queens")
+    services.abandon_table(table=table_of(one, 3), actor=boss, reason="Five kings")
+    reasons = ("Three hearts", "Four queens", "Five kings")
+    director, page = sign_in(user), reverse("accounts:audit", args=["river"])
+    api = "/api/v1/clubs/river/audit/"
+    with django_assert_max_num_queries(12):
+        shown = director.get(page).text
+    listed = director.get(api).json()["results"]
+    assert not any(reason in shown + str(listed) for reason in reasons)
+    assert "round 1 released" in shown
+    assert "once your own result is confirmed" in shown
+    assert "release-round" in [entry["action"] for entry in listed]
+    assert all(reason in sign_in(boss).get(api).text for reason in reasons)
+    assert "once your own result is confirmed" not in sign_in(boss).get(page).text
+    finish_sheet(own)
+    assert all(reason in director.get(api).text for reason in reasons)

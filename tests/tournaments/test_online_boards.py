@@ -16,11 +16,19 @@ from games.rules.cards.hands import pbn_of
 from games.tables import directing
 from games.tables import errors as table_errors
 from games.tables.deal_again import play_deal_again
+from notices.models import Notice
 from tests.support.boards import finish_sheet
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import MakeEvent, enter_new, fresh, table_of, users_at
 from tests.support.online import ONLINE, begin_all, begin_open, game_at, open_round
-from tests.support.tables.playing import deal_at, play_to_the_end, state_of
+from tests.support.tables.playing import (
+    any_action,
+    deal_at,
+    do,
+    play_on,
+    play_to_the_end,
+    state_of,
+)
 from tournaments import errors, services
 from tournaments.models import Round, TableSeat
 from tournaments.services.boards import may_play_deals
@@ -102,18 +110,68 @@ def test_a_table_that_is_opened_again_before_it_has_dealt_plays_the_same_boards(
     assert hands_at(game_at(one, 1)) == hands_at(game_at(one, 2))
 
 
-def test_a_table_that_has_dealt_does_not_deal_again(make_event: MakeEvent, boss: User) -> None:
+def test_an_abandoned_table_that_has_dealt_plays_on_where_it_stood(
+    make_event: MakeEvent, boss: User
+) -> None:
     one = begin_all(make_event(12, **DUPLICATE), boss)
-    with pytest.raises(errors.DealsKnown):
-        services.move_table(table=table_of(one), actor=boss, online=False)
+    play_on(game_at(one, 1), actions=6)
+    before = state_of(game_at(one, 1)).play
     services.abandon_table(table=table_of(one), actor=boss, reason="Power cut")
-    with pytest.raises(errors.DealsKnown):
-        services.resume_table(table=table_of(one), actor=boss)
-    away, stopped = users_at(table_of(one, 2))["N"], game_at(one, 1)
+    stopped = game_at(one, 1)
+    away, told = users_at(table_of(one, 2))["N"], users_at(table_of(one))["N"]
     assert not may_view(away, Role.MEMBER, stopped)
+    services.resume_table(table=table_of(one), actor=boss)
+    again = game_at(one, 1)
+    assert (again.pk, again.status, again.reason) == (stopped.pk, "open", "")
+    assert (state_of(again).status, state_of(again).play) == ("playing", before)
+    assert not may_view(away, Role.MEMBER, again)
+    calls = Notice.objects.filter(recipient=told, kind="table-ready")
+    assert calls.filter(cause__contains="reopened").exists()
+    new = enter_new(make_event(0), "Otto Outside", boss).player
+    services.replace_player(seat=seat_at(one, 1, "S"), actor=boss, stand_in=new, reason="ill")
+    for number in (1, 2, 3):
+        play_to_the_end(game_at(one, number))
+    assert table_of(one).status == "confirmed"
+    assert may_view(away, Role.MEMBER, game_at(one, 1))
+
+
+def test_a_table_is_not_resumed_once_its_deals_are_published(
+    make_event: MakeEvent, boss: User
+) -> None:
+    one = begin_all(make_event(12, **DUPLICATE), boss)
+    services.abandon_table(table=table_of(one), actor=boss, reason="Power cut")
     for number in (2, 3):
         play_to_the_end(game_at(one, number))
-    assert may_view(away, Role.MEMBER, game_at(one, 1))
+    with pytest.raises(errors.DealsPublished):
+        services.resume_table(table=table_of(one), actor=boss)
+
+
+def test_a_table_moves_to_the_room_between_deals_with_those_that_are_over(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(12, **{**DUPLICATE, "venue": "both", "deals": 2})
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    services.move_draft(round=event.rounds.get(number=1), actor=boss, online=True)
+    one = begin_open(services.release_round(tournament=event, actor=boss))
+    do(game_at(one, 1), any_action(state_of(game_at(one, 1))))
+    with pytest.raises(errors.DealUnderWay):
+        services.move_table(table=table_of(one), actor=boss, online=False)
+    while not (live := state_of(game_at(one, 1))).deals_played:
+        do(game_at(one, 1), any_action(live))
+    services.move_table(table=table_of(one), actor=boss, online=False)
+    sheet = game_at(one, 1)
+    kept = sheet.deals.get()
+    assert (sheet.hosted, kept.net) == (False, live.play.sheet.deals[0].net)
+    assert not kept.hands
+    assert not kept.play
+    assert not may_view(users_at(table_of(one, 2))["N"], Role.MEMBER, sheet)
+    with pytest.raises(errors.SheetStarted):
+        services.move_table(table=table_of(one), actor=boss, online=True)
+    finish_sheet(table_of(one))
+    for number in (2, 3):
+        play_to_the_end(game_at(one, number))
+    assert [len(deal["net"]) for deal in table_of(one).results.get().deals] == [4, 4]
+    assert len(services.published_deals(event, 1).hands) == 2
 
 
 def test_a_release_is_not_undone_once_cards_are_dealt(make_event: MakeEvent, boss: User) -> None:

@@ -7,13 +7,15 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.models import GameStatus
+from games.models import Game, GameStatus
 from games.sheets.services import reopen_game
+from games.tables.event_tables import reopen_table
 from tournaments.models import Award, EventStatus, RoundStatus, Schedule, Table, TableStatus
 from tournaments.models.play import DECIDED
 from tournaments.periods import period_ends
-from tournaments.services.boards import check_not_dealt, check_not_published
+from tournaments.services.boards import check_not_published, has_dealt_boards
 from tournaments.services.changes import bump_version, required_reason
+from tournaments.services.notifying import notify_of_reopening
 from tournaments.services.online import request_live_tables
 from tournaments.services.table_results import (
     PENDING,
@@ -64,20 +66,19 @@ def check_resume(table: Table) -> None:
 
     :raises WrongTableStatus: unless it is abandoned.
     :raises DealsPublished: if others could have seen the deals that it would play.
-    :raises DealsKnown: if its players have seen deals that a live table would deal again.
     """
     check_table(table, EventStatus.RUNNING)
     if table.status != TableStatus.ABANDONED:
         raise wrong_status(table)
     check_not_published(table.round)
-    check_not_dealt(table)
 
 
 @transaction.atomic
 def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
     """Let an abandoned table play on, without its awards. In a closed round that takes a reason.
 
-    A live table that has been taken down is opened again, and its game begins anew.
+    A live table that has been taken down is opened again, and its game begins anew; one that has
+    dealt boards plays on where it stood, because nobody plays the same deals twice.
 
     :raises TournamentError: as :func:`check_resume`.
     """
@@ -87,7 +88,9 @@ def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
         reason = required_reason(reason)
     Award.objects.filter(seat__table=table).delete()
     update_status(table)
-    if table.online:
+    if has_dealt_boards(table) and table.game is not None:
+        _play_on(table, table.game, actor)
+    elif table.online:
         _play_again(table)
     elif (game := game_of(table)).status == GameStatus.ABANDONED:
         reopen_game(game=game, actor=actor, reason=reason)
@@ -97,6 +100,12 @@ def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
     note_table(table, tournament, actor, "resume-table", text, reason=reason)
     bump_version(tournament, scores=True)
     return table
+
+
+def _play_on(table: Table, game: Game, actor: User) -> None:
+    """Let a live table go on, and tell its players."""
+    version = reopen_table(game, actor)
+    notify_of_reopening(table.round.tournament, table, version)
 
 
 def _play_again(table: Table) -> None:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.access import official_in
 from accounts.models import Membership, Player, Role, User
-from games.models import TableEvent
 from games.sealed_sheets import knows_deals
+from games.tables.event_tables import has_dealt
 from tournaments import errors
 from tournaments.board_secrets import (
     create_boards,
@@ -181,15 +181,11 @@ def may_play_deals(table: Table, player: Player) -> bool:
     return table.game is None or not knows_deals(user, table.game)
 
 
-def check_not_dealt(table: Table) -> None:
-    """Check that a table has not dealt the boards that it would deal again.
-
-    :raises DealsKnown: if it is a live table that has.
-    """
-    if not table.round.tournament.is_duplicate or table.game is None:
-        return
-    if TableEvent.objects.filter(game=table.game, kind="deal").exists():
-        raise errors.DealsKnown()
+def has_dealt_boards(table: Table) -> bool:
+    """Return whether the players of a live table have seen cards that other tables play too."""
+    if not table.round.tournament.is_duplicate or table.game is None or not table.game.hosted:
+        return False
+    return has_dealt(table.game)
 
 
 def check_not_published(one: Round) -> None:

@@ -71,6 +71,17 @@ def notify_of_live_tables(tournament: Tournament, tables: Iterable[Table]) -> No
     notify_each(kind=TABLE_READY.code, messages=messages, club=tournament.club)
 
 
+def notify_of_reopening(tournament: Tournament, table: Table, version: int) -> None:
+    """Tell the players of a live table that plays on, at this *version*, to go there again."""
+    messages = [
+        message
+        for seat in table.seats.select_related("entry__player", "stand_in").order_by("pk")
+        if not seat.bot
+        for message in _messages(tournament, table, seat, f"reopened:{version}")
+    ]
+    notify_each(kind=TABLE_READY.code, messages=messages, club=tournament.club)
+
+
 def notify_of_seat(tournament: Tournament, table: Table, seat: TableSeat) -> None:
     """Tell who plays at a seat of a live table from now on to go there."""
     messages = list(_messages(tournament, table, seat, f"{seat.seat}:{seat.replaced_at}"))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from uuid import NAMESPACE_OID, uuid5
+
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from games.models import GameStatus
-from games.models import TableStatus as LiveStatus
-from games.sheets.services import abandon_game
+from games.models import Game, GameStatus
+from games.sheets.services import abandon_game, record_deal
+from games.sheets.stored import row_data
+from games.tables.engine import cache
+from games.tables.event_tables import is_between_deals
 from tournaments import errors
 from tournaments.models import Round, RoundStatus, Table, TableStatus, Tournament
 from tournaments.models.event import ACTIVE
+from tournaments.services.boards import has_dealt_boards
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.checks import check_event_status
 from tournaments.services.online import check_online, request_live_tables
@@ -30,7 +35,6 @@ def check_move(table: Table) -> None:
     :raises NotPlayedThere: to a live table in an event that is played in the room.
     :raises WrongTableStatus: when it has a result or is abandoned.
     :raises SheetStarted: when its score sheet has deals.
-    :raises DealsKnown: in a duplicate event, once its live table has dealt.
     """
     check_event_status(table.round.tournament, *ACTIVE)
     if not table.online and not table.round.tournament.has_live_tables:
@@ -39,23 +43,26 @@ def check_move(table: Table) -> None:
         raise wrong_status(table)
     if not table.online and table.game is not None and table.game.deal_count:
         raise errors.SheetStarted()
-    # A live table deals as soon as it does not wait any more.
-    has_begun = table.online and table.game and table.game.table.status != LiveStatus.WAITING
-    if has_begun and table.round.tournament.is_duplicate:
-        raise errors.DealsKnown()
 
 
 @transaction.atomic
 def move_table(*, table: Table, actor: User, online: bool) -> Table:
     """Have a table played online, or in the room. What was played at a live table is abandoned.
 
+    In a duplicate event the deals that are over go to the score sheet, because nobody plays the
+    same deals twice.
+
     :raises TournamentError: as :func:`check_move`.
+    :raises DealUnderWay: in a duplicate event, while the live table plays a deal.
     :raises CannotPlayOnline: if players have no account, once the round is released.
     """
     tournament, table = locked_table(table)
     if table.online == online:
         return table
     check_move(table)
+    keeps_deals = has_dealt_boards(table)
+    if keeps_deals:
+        _check_between_deals(table)
     table = (
         Table.objects.select_for_update(of=("self",))
         .select_related("round", "game")
@@ -71,6 +78,8 @@ def move_table(*, table: Table, actor: User, online: bool) -> Table:
         abandon_game(game=game, actor=actor)
     if table.round.status != RoundStatus.DRAFT:
         _open(tournament, table, actor)
+    if keeps_deals and game is not None:
+        _copy_deals(game, table, actor)
     text = gettext_noop("%(where)s: played in the room")
     if online:
         text = gettext_noop("%(where)s: played online")
@@ -78,6 +87,36 @@ def move_table(*, table: Table, actor: User, online: bool) -> Table:
     note_own_table(table, tournament, actor, "move-table", text)
     bump_version(tournament)
     return table
+
+
+def _check_between_deals(table: Table) -> None:
+    """Check that the players of a live table have only looked at the deal that is dealt.
+
+    :raises DealUnderWay: if a contract is declared.
+    """
+    if table.game is not None and not is_between_deals(cache.latest(table.game.pk).state):
+        raise errors.DealUnderWay()
+
+
+def _copy_deals(live: Game, table: Table, actor: User) -> None:
+    """Write the deals of a live table that has stopped on the score sheet of its table.
+
+    Their hands and plays stay at the live table, where they are sealed.
+    """
+    sheet = Table.objects.select_related("game__club").get(pk=table.pk).game
+    if sheet is None:
+        return
+    for deal in live.deals.order_by("number"):
+        client_id = uuid5(NAMESPACE_OID, f"deal {deal.number} of game {live.pk}")
+        record_deal(
+            game=sheet,
+            actor=actor,
+            client_id=client_id,
+            number=deal.number,
+            deal=row_data(deal),
+        )
+    if live.adjustments:
+        Game.objects.filter(pk=sheet.pk).update(adjustments=live.adjustments)
 
 
 def _open(tournament: Tournament, table: Table, actor: User) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import QuerySet
+
 from games.models import DealingSecret
 from games.rules import Seat
 from games.rules.cards.dealing import SEED_BYTES
@@ -116,6 +118,14 @@ def publish(game: int) -> None:
     secret = load(game)
     if not secret.published and secret.version != SHARED:
         _publish(secret)
+
+
+def sealed_games(boards: Any) -> QuerySet[DealingSecret]:
+    """Return rows with the ``game`` of each live table that plays *boards*, which are sealed.
+
+    :param boards: the commitments, or a query for them.
+    """
+    return DealingSecret.objects.filter(boards__in=boards).exclude(key_id="")
 
 
 def publish_boards(commitment: str) -> None:

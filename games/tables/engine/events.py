@@ -29,6 +29,7 @@ resume     ``by``
 adjust     ``points, by, reason``: a director adds to the seat's score
 hush       ``by, on``: a director silences the seat, or lets it write again
 stop       ``by, reason``: the game is abandoned
+reopen     ``by``: a game that was abandoned plays on where it stood; its deals are still sealed
 over       the last deal has been played
 rematch    ``game``: the id of the next game of the same players
 =========  ==========================================================================
@@ -44,7 +45,7 @@ from typing import Any
 from games.rules import Seat
 
 PLAY_EVENTS = frozenset(
-    {"start", "deal", "act", "ask", "agree", "refuse", "pause", "resume", "stop"}
+    {"start", "deal", "act", "ask", "agree", "refuse", "pause", "resume", "stop", "reopen"}
 )
 """Kinds that change what the players decide about; an action decided on before one is stale."""
 

@@ -53,6 +53,15 @@ def write_end(state: TableState, now: datetime) -> None:
     game_changed.send(Game, game=game, actor=None)
 
 
+def write_reopened(state: TableState) -> None:
+    """Let a game that was abandoned be played on."""
+    pk = state.settings.game
+    _update_game(state, status=GameStatus.OPEN, reason="")
+    Seating.objects.filter(game=pk, left=True).update(left=False)
+    game = Game.objects.select_related("club").get(pk=pk)
+    game_changed.send(Game, game=game, actor=None)
+
+
 def write_adjustments(state: TableState) -> None:
     """Write the points that directors have added to the row of the game.
 

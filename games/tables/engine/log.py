@@ -25,7 +25,7 @@ from games.tables import nudges, turns
 from games.tables.engine import cache, deal_secrets
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.events import LoggedEvent
-from games.tables.engine.finish import GAME_STATUS, write_deal, write_end
+from games.tables.engine.finish import GAME_STATUS, write_deal, write_end, write_reopened
 from games.tables.engine.state import TableState
 from games.tables.engine.transitions import apply
 from games.tables.strengths import DEFAULT_STRENGTH
@@ -182,6 +182,8 @@ def _follow_up(table: LockedTable) -> None:
     the end of the game.
     """
     before = table.before
+    if before.status in GAME_STATUS and table.state.status == "playing":
+        write_reopened(table.state)
     if table.state.can_start:
         table.add("start")
     if table.state.deals_played > before.deals_played:

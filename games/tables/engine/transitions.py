@@ -91,6 +91,11 @@ def _stop(state: TableState, event: LoggedEvent) -> TableState:
     return replace(state, status="abandoned", pending_undo=None, halt=_halt(event))
 
 
+def _reopen(state: TableState, event: LoggedEvent) -> TableState:
+    """Play on where the game was abandoned, with the whole turn for the player in turn."""
+    return replace(state, status="playing", paused_at=None, halt=None, turn_began=event.at)
+
+
 def _halt(event: LoggedEvent) -> Halt:
     return Halt(event.data.get("by"), event.data.get("reason", ""))
 
@@ -307,6 +312,7 @@ _TRANSITIONS: dict[str, Callable[[TableState, LoggedEvent], TableState]] = {
     "adjust": _adjust,
     "hush": _silence,
     "stop": _stop,
+    "reopen": _reopen,
     "over": _over,
     "rematch": _rematch,
 }
