@@ -12,7 +12,15 @@ from django.utils.translation import ngettext
 from tournaments import console_tables
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import BoardsViewing, EventStatus, Phase, Round, TableStatus, Tournament
+from tournaments.models import (
+    BoardsViewing,
+    EventStatus,
+    Phase,
+    Round,
+    TableStatus,
+    Tournament,
+    Venue,
+)
 from tournaments.periods import period_ends, period_text
 from tournaments.team_pages import LineUps
 
@@ -222,7 +230,8 @@ def _draw_button(console: Console) -> str:
 
 def _deals_to_print(console: Console) -> list[tuple[str, bool]]:
     """Return the step of a duplicate event that somebody else than its players does."""
-    if not console.event.is_duplicate:
+    # Live tables deal the boards themselves.
+    if not console.event.is_duplicate or console.event.venue == Venue.ONLINE:
         return []
     seen = BoardsViewing.objects.filter(boards__tournament=console.event)
     return [(_("Print the deals: an official who does not play"), seen.exists())]

@@ -1,4 +1,4 @@
-"""Events of the demonstration in other forms than a club evening: a Swiss, and finals."""
+"""Events of the demonstration in other forms than a club evening: Swiss, finals, and knockout."""
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
@@ -49,6 +49,15 @@ class Championships:
         self._series([club, swiss])
         self._prizes(club)
         self._every_week(swiss, now)
+
+    def fill_knockout(self, now: datetime) -> None:
+        """Play the groups of a knockout, whose two semi-finals are drawn."""
+        starts_at = times.latest(times.SUNDAY, times.AFTERNOON, now)
+        event = self._event("Riverside Knockout", Template.KNOCKOUT, 1, starts_at, 16)
+        self._play(event, 1)
+        events.begin_phase(phase=event.phases.get(status=PhaseStatus.PLANNED), actor=self.director)
+        events.draw_rounds(tournament=event, actor=self.director, rounds=1, seed=SEED)
+        refresh_standings(event.pk)
 
     def _prizes(self, event: Tournament) -> None:
         """Prizes for places, a newcomer, and one drawn by lot."""

@@ -1,5 +1,5 @@
-"""The demonstration club: 28 members, six events, sheets, tables, ladders, boxes, challenges,
-bidding competitions.
+"""The demonstration club: 28 members, an event of each kind, sheets, tables, ladders, boxes,
+challenges, bidding competitions.
 
 All rows are written by the services, so that the demonstration shows what the site does.
 """
@@ -22,6 +22,7 @@ from deploy.site.demo.championships import Championships
 from deploy.site.demo.competitions import Competitions
 from deploy.site.demo.deals import next_deal
 from deploy.site.demo.ladder import Ladders
+from deploy.site.demo.notices import date_notices
 from deploy.site.demo.rungs import Rungs
 from deploy.site.demo.tables import Tables
 from games.models import Game
@@ -75,11 +76,15 @@ class Demonstration:
         Rungs(pool, self.director, me, self._play_and_confirm).fill()
         Competitions(self.club, self.users, self.secretary, self.now, self.rng).fill()
         members = [self.players[name] for name in self._without_officials()]
-        Championships(self.club, self.director, members).fill(self.now)
+        championships = Championships(self.club, self.director, members)
+        championships.fill(self.now)
         online.fill(self.club, self.director, members, self.now)
         teams.fill(self.club, self.director, members, self.now)
         weeks.fill(self.club, self.director, [members[3], *members[-7:]], self.now)
         self._same_deals()
+        online.fill_duplicate(self.club, self.director, members, self.now)
+        championships.fill_knockout(self.now)
+        date_notices(self.club, self.now)
         return self.club
 
     def _found(self) -> None:

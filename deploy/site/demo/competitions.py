@@ -111,18 +111,21 @@ class Competitions:
         self._mark(self._held(f"{times.season(self.now)} special", self._close(-6), votes=5))
         self._held("Newcomers' set", self._close(-2), votes=2)
         self._open()
-        self._competition("Club championship", self._close(20), 2)
+        opens_at = times.on_day(self.now + timedelta(days=6), times.EVENING)
+        self._competition("Club championship", self._close(20), 2, opens_at)
         for competition in Competition.objects.filter(club=self.club):  # so that nobody has many
             settle(kinds=[kind.code for kind in KINDS], subject=f"competition:{competition.pk}")
 
     # --- Competitions ---------------------------------------------------------------------------
 
-    def _competition(self, name: str, closes_at: datetime, problems: int) -> Competition:
+    def _competition(
+        self, name: str, closes_at: datetime, problems: int, opens_at: datetime | None = None
+    ) -> Competition:
         competition = services.create_competition(
             club=self.club,
             actor=self.conductor,
             name=name,
-            opens_at=times.last_evening(self.now),
+            opens_at=opens_at or times.last_evening(self.now),
             closes_at=max(closes_at, self._close(2)),
             entrants="anyone",
             intro="Problems from the club's tables. *Answer as you would at yours.*",

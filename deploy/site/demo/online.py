@@ -1,4 +1,4 @@
-"""The online event of the demonstration: its first round is drawn, and waits to be released."""
+"""Online events of the demonstration: their first round is drawn, and waits to be released."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,7 +7,7 @@ from accounts.models import Club, Player, User
 from deploy.site.demo import times
 from games.rules import PRESETS
 from tournaments import services as events
-from tournaments.models import NoShow, OnlineClock, RoundKind, Venue
+from tournaments.models import Comparison, NoShow, OnlineClock, RoundKind, Tournament, Venue
 
 SEED = 8
 
@@ -30,8 +30,31 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
         description="At live tables. Be at your browser at the start: a bot plays until you come.",
     )
     *players, stand_in = members[:9]
+    events.add_stand_in(tournament=event, player=stand_in, actor=director)
+    _draw(event, director, players)
+
+
+def fill_duplicate(club: Club, director: User, members: Sequence[Player], now: datetime) -> None:
+    """Announce a duplicate event of the coming Wednesday, with twelve of *members*."""
+    event = events.create_tournament(
+        club=club,
+        actor=director,
+        name="Same Deals Online",
+        starts_at=times.earliest(times.WEDNESDAY, times.EVENING, now),
+        ruleset=PRESETS["pagat"],
+        round_count=2,
+        round_kind=RoundKind.ONCE,
+        comparison=Comparison.MATCHPOINTS,
+        venue=Venue.ONLINE,
+        online_clock=OnlineClock.USUAL,
+        no_show=NoShow.DIRECTOR,
+        description="Three live tables play the same deals, and nobody sees the others until then.",
+    )
+    _draw(event, director, members[:12])
+
+
+def _draw(event: Tournament, director: User, players: Sequence[Player]) -> None:
     for player in players:
         events.enter(tournament=event, player=player, actor=director)
     events.check_in_everybody(tournament=event, actor=director)
-    events.add_stand_in(tournament=event, player=stand_in, actor=director)
     events.draw_rounds(tournament=event, actor=director, seed=SEED)
