@@ -10,6 +10,11 @@ MOST_WHOLE = 2**63 - 1
 
 # Control characters, and the separators of lines and paragraphs.
 _BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+# Characters that show nothing: those that turn the direction of what follows, also beyond the text
+# itself, and blanks without a width, with which two names could look the same.
+_UNSEEN = re.compile(
+    r"[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]+"
+)
 
 
 def is_storable(text: str) -> bool:
@@ -43,10 +48,14 @@ def texts_in(data: object) -> Iterator[str]:
 def one_line(text: str) -> str:
     """Return *text* with a space for each run of control characters and line breaks.
 
-    >>> one_line("Tuesday\\r\\nBcc: all\\x07 ")
-    'Tuesday Bcc: all'
+    Characters that change the direction of text, or show nothing, are left out.
+
+    >>> one_line("Tuesday\\r\\nBcc: all\\x07 "), one_line("\\u202eyadnoM \\u200b")
+    ('Tuesday Bcc: all', 'yadnoM')
     """
-    return _BREAKS.sub(" ", text).strip() if _BREAKS.search(text) else text
+    if not (_BREAKS.search(text) or _UNSEEN.search(text)):
+        return text
+    return _UNSEEN.sub("", _BREAKS.sub(" ", text)).strip()
 
 
 def whole_number(text: str) -> int | None:

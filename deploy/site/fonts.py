@@ -41,6 +41,7 @@ USUAL = frozenset(
         *(0x20AC, 0x2122, 0x2212, 0x2215),
         *range(0x2190, 0x2194),
         *range(0x25A0, 0x2670),  # geometric shapes, card suits
+        *(0x270E, *range(0x2713, 0x2718)),  # pencil, check marks and crosses
     )
 )
 """The characters of the first file of a typeface, as in each ``unicode-range`` of ``base.css``."""
