@@ -105,10 +105,10 @@ def back_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
 
 
 def ready_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
-    """Refuse to go on where no clock waits for it: only until the first action of a deal."""
+    """Refuse to go on where no clock waits for it, as it does after a deal."""
     if refusal := status_refusal(state):
         return refusal
-    waits = state.previous_deal is not None and state.settings.turn_seconds is not None
+    waits = state.rest_until is not None and state.settings.turn_seconds is not None
     is_asked = waits and seat not in state.ready and not state.occupants[seat].is_bot
     return None if is_asked else errors.NothingAsked
 

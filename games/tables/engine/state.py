@@ -129,6 +129,7 @@ class TableState:
     :ivar shown_log_hash: the last one that everybody may know.
     :ivar previous_deal: the deal before the present one, until the first action in this one.
     :ivar ready: the seats whose players go on after the result of that deal.
+    :ivar rest_until: no clock runs before, because people see that result; None once all go on.
     :ivar last_event_at: when the last event was written, by the clock of the database.
     :ivar cards_played: in all deals.
     :ivar turn_began: when the present turn began, by the clock of the database.
@@ -154,6 +155,7 @@ class TableState:
     shown_log_hash: LogHash = EMPTY_LOG
     previous_deal: Deal | None = None
     ready: tuple[Seat, ...] = ()
+    rest_until: datetime | None = None
     last_event_at: datetime | None = None
     cards_played: int = 0
     turn_began: datetime | None = None

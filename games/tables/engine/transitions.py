@@ -115,11 +115,14 @@ def _deal(state: TableState, event: LoggedEvent, seed: bytes) -> TableState:
     rules, copied = state.settings.rules, state.settings.copied
     dealt = copied.hands if copied else deal_from(seed, rules.cards, rules.players)
     play = state.play.dealt(dealt)
+    rest = event.data.get("pause", 0)
+    begins = event.at + timedelta(seconds=rest)
     return replace(
         state,
         play=play,
         previous_deal=state.play.deal,
-        turn_began=event.at + timedelta(seconds=event.data.get("pause", 0)),
+        turn_began=begins,
+        rest_until=begins if rest else None,
         last_action=None,
         last_decision=None,
         pending_undo=None,
@@ -142,15 +145,16 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
     decision = state.last_decision if "bot" in event.data else last
     # A claim out of turn does not restart the turn of another player.
     restarts = play.turn != state.turn or seat == state.turn
+    rest = state.rest_until if state.rest_until and state.rest_until > event.at else None
     return replace(
         _charge_reserve(state, event),
         play=play,
         last_action=last,
         last_decision=decision if play.is_playing and not is_claim else None,
         pending_undo=None,
-        turn_began=event.at if restarts else state.turn_began,
+        turn_began=(rest or event.at) if restarts else state.turn_began,
+        rest_until=rest,
         previous_deal=None,
-        ready=(),
         cards_played=state.cards_played + _cards_held(state.play) - _cards_held(play),
         claims_refused=_claims_refused(state, text) if is_claim else (),
     )
@@ -228,7 +232,8 @@ def _ready(state: TableState, event: LoggedEvent) -> TableState:
     people = {seat for seat, occupant in state.occupants.items() if not occupant.is_bot}
     if state.turn_began is None or not people <= set(ready):
         return replace(state, ready=ready)
-    return replace(state, ready=ready, turn_began=min(state.turn_began, event.at))
+    began = min(state.turn_began, event.at)
+    return replace(state, ready=ready, rest_until=None, turn_began=began)
 
 
 # --- People -------------------------------------------------------------------------------------
@@ -273,10 +278,11 @@ def _pause(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def _resume(state: TableState, event: LoggedEvent) -> TableState:
-    turn_began = state.turn_began
-    if turn_began is not None and state.paused_at is not None:
-        turn_began += event.at - state.paused_at
-    return replace(state, status="playing", paused_at=None, turn_began=turn_began, halt=None)
+    paused = event.at - state.paused_at if state.paused_at is not None else timedelta()
+    began, rest = (at and at + paused for at in (state.turn_began, state.rest_until))
+    return replace(
+        state, status="playing", paused_at=None, turn_began=began, rest_until=rest, halt=None
+    )
 
 
 def _adjust(state: TableState, event: LoggedEvent) -> TableState:

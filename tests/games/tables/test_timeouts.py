@@ -93,6 +93,12 @@ def test_no_clock_runs_while_the_result_of_a_deal_is_first_shown(
     while state_of(game).deal_number == 1:
         play_on(game, 1)
     assert allowed(game) == timedelta(seconds=630 + RESULT_SECONDS)
+    play_on(game, 1)  # a declarer who goes on at once does not start the clock of the others
+    assert allowed(game) > timedelta(seconds=635)
+    for user in four:
+        assert do(game, "ready", user).ok
+    assert allowed(game) == timedelta(seconds=630)
+    assert "ready" not in allowed_actions(state_of(game), Seat.N)
     play_on(game, 1)
     assert allowed(game) == timedelta(seconds=630)
     assert {occupant.reserve_seconds for occupant in state_of(game).occupants.values()} == {600}
