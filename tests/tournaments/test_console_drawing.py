@@ -119,7 +119,9 @@ def test_a_draft_is_outdated_when_a_pair_that_meets_in_it_is_forbidden(
     assert not services.draft_is_outdated(event)
     services.forbid_pair(tournament=event, one=one.entry, other=other.entry, actor=boss)
     assert services.draft_is_outdated(event)
-    assert "Players or forbidden pairs have changed" in page(director, at(event, "console"))
+    assert "Players, results or forbidden pairs have changed" in page(
+        director, at(event, "console")
+    )
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     assert not services.draft_is_outdated(event)
 
@@ -142,7 +144,7 @@ def test_a_draft_that_is_outdated_is_not_released(
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     late = services.enter_guest(tournament=event, name="Wanda", actor=boss)
     shown = tap(director, at(event, "here", entry=late.pk))
-    assert "Players or forbidden pairs have changed" in shown
+    assert "Players, results or forbidden pairs have changed" in shown
     assert "The draw no longer fits the players" in tap(director, at(event, "release"))
     tap(director, at(event, "draw"))
     released = tap(director, at(event, "release"))

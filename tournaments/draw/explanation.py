@@ -15,7 +15,8 @@ class Field:
     """The tables of one field: all players, or those of a group. Ranks are counted from 1.
 
     ``tables`` have their players in the order of the ranks. ``allowed`` is how often two may have
-    met and be paired again; ``proven`` says that no division has fewer meetings beyond that.
+    met and be paired again; ``proven`` says that no division has fewer meetings beyond that. Of
+    tables that were changed ``by_hand`` nothing is said about other divisions.
     """
 
     rank: Mapping[int, int]
@@ -25,6 +26,7 @@ class Field:
     allowed: int = 0
     proven: bool = False
     floats: tuple[int, ...] = ()
+    by_hand: bool = False
 
     def spread(self) -> int:
         """Return the sum over the tables of the lowest minus the highest rank."""
@@ -44,12 +46,17 @@ def explained(
     return tuple(_lines(request, meetings, fields))
 
 
+def head_of_group(number: int, players: int) -> Line:
+    """Return the line above those about one of several groups, which are numbered from 1."""
+    text = gettext_noop("Group %(group)s: %(players)s players.")
+    return Line(text, {"group": number, "players": players})
+
+
 def _lines(request: PairingRequest, meetings: Meetings, fields: Sequence[Field]) -> Iterator[Line]:
     number = 0
     for place, one in enumerate(fields, 1):
         if len(fields) > 1:
-            text = gettext_noop("Group %(group)s: %(players)s players.")
-            yield Line(text, {"group": place, "players": len(one.rank)})
+            yield head_of_group(place, len(one.rank))
         yield from _about_meetings(request, meetings, one)
         yield from _about_ranks(one)
         yield from _about_tables(request, meetings, one, number)
@@ -68,7 +75,7 @@ def _about_meetings(request: PairingRequest, meetings: Meetings, one: Field) -> 
         yield Line(text, {"count": sum(map(bool, times))})
     else:
         yield Line(gettext_noop("Nobody meets anybody again."))
-    if not forbidden and max(times) <= one.allowed:
+    if one.by_hand or (not forbidden and max(times) <= one.allowed):
         return
     if one.proven:
         yield Line(gettext_noop("It is proven that no other pairing has fewer."))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from tournaments.draw.explanation import Field
+from tournaments.draw.explanation import Field, head_of_group
 from tournaments.draw.group_plan import (
     FORBIDDEN,
     GroupPlan,
@@ -40,7 +40,7 @@ def group_rounds(request: PairingRequest, *, rounds: int) -> tuple[Pairing, ...]
     groups = [_Group(request, meetings, players, rounds, random) for players in request.fields()]
     fields = [[one.field(number) for one in groups] for number in range(rounds)]
     tables = [[table for one in of_round for table in one.tables] for of_round in fields]
-    lines = [line for one in groups for line in one.lines()]
+    lines = [line for number, one in enumerate(groups, 1) for line in _about(groups, number, one)]
     found: list[Pairing] = []
     for of_round, seated in zip(fields, seat_rounds(tables, request.history, random), strict=True):
         now = replace(request, history=(*request.history, *(one.round for one in found)))
@@ -77,6 +77,8 @@ class _Group:
         text = gettext_noop(
             "Everybody meets everybody of the group %(least)s times at least, %(most)s at most."
         )
+        if least == most:
+            text = gettext_noop("Meetings of every two players of the group: %(least)s.")
         lines = [Line(text, {"least": least, "most": most})]
         unevenness = sum(times * (times - 1) // 2 for times in self.times.values())
         if unevenness <= self.least or most == least:
@@ -100,6 +102,11 @@ class _Group:
             by_rank=False,
             allowed=ANY,
         )
+
+
+def _about(groups: Sequence[_Group], number: int, one: _Group) -> list[Line]:
+    head = [head_of_group(number, len(one.order))] if len(groups) > 1 else []
+    return [*head, *one.lines()]
 
 
 def _tables(flat: Sequence[int]) -> list[Sequence[int]]:

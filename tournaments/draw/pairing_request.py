@@ -63,7 +63,8 @@ class Pairing:
     ``costs`` are those of the history together with this round. ``lines`` explain the round in
     words, table by table. ``spread`` is the sum over the tables of highest rank minus lowest rank,
     with ranks counted in the field of the table. ``floats`` are the players who play outside their
-    score group.
+    score group. ``plan`` are the first of the lines, those about several rounds that are planned
+    together.
     """
 
     round: Round
@@ -71,3 +72,4 @@ class Pairing:
     lines: tuple[Line, ...]
     spread: int
     floats: tuple[int, ...] = ()
+    plan: tuple[Line, ...] = ()

@@ -39,4 +39,5 @@ def with_seats(
         lines=(*lines, *explained(request, meetings, fields)),
         spread=sum(one.spread() for one in fields),
         floats=tuple(sorted(player for one in fields for player in one.floats)),
+        plan=tuple(lines),
     )

@@ -31,7 +31,7 @@ class Line:
 
 def report(
     rounds: Sequence[Round],
-    bound: Bound,
+    bound: Bound | None,
     forbidden: frozenset[Pair] = frozenset(),
     *,
     by_hand: bool = False,
@@ -39,10 +39,19 @@ def report(
     """Return the report on an event that consists of *rounds*, the most important lines first.
 
     For a draw that was edited *by_hand* it claims nothing about what the search found.
+
+    :param bound: None if nothing is proven about the event.
     """
     return [
-        *_about_bound(rounds, bound),
+        *(_about_bound(rounds, bound) if bound else ()),
         *_about_repeats(rounds, bound, by_hand=by_hand),
+        *even_report(rounds, forbidden),
+    ]
+
+
+def even_report(rounds: Sequence[Round], forbidden: frozenset[Pair] = frozenset()) -> list[Line]:
+    """Return the part of the report that is about forbidden pairs, seats and sit-outs."""
+    return [
         *_about_forbidden(rounds, forbidden),
         *_about_seats(rounds),
         *_about_neighbours(rounds),
@@ -68,17 +77,22 @@ def _about_bound(rounds: Sequence[Round], bound: Bound) -> Iterator[Line]:
     yield Line(bound.reason)
 
 
-def _about_repeats(rounds: Sequence[Round], bound: Bound, *, by_hand: bool) -> Iterator[Line]:
+def _about_repeats(
+    rounds: Sequence[Round], bound: Bound | None, *, by_hand: bool
+) -> Iterator[Line]:
     costs = evaluate(rounds)
     if not costs.repeats:
         yield Line(gettext_noop("Nobody meets anybody twice."))
         return
-    yield Line(
-        gettext_noop("Repeats: %(repeats)s. Proven to be unavoidable: %(least)s."),
-        {"repeats": costs.repeats, "least": bound.repeats},
-    )
-    if costs.repeats > bound.repeats and not by_hand:
-        yield Line(gettext_noop("No draw with fewer was found; it is not known if one exists."))
+    if bound is None:
+        yield Line(gettext_noop("Repeats: %(repeats)s."), {"repeats": costs.repeats})
+    else:
+        yield Line(
+            gettext_noop("Repeats: %(repeats)s. Proven to be unavoidable: %(least)s."),
+            {"repeats": costs.repeats, "least": bound.repeats},
+        )
+        if costs.repeats > bound.repeats and not by_hand:
+            yield Line(gettext_noop("No draw with fewer was found; it is not known if one exists."))
     if costs.consecutive:
         text = gettext_noop("Meetings in two consecutive rounds: %(times)s.")
         yield Line(text, {"times": costs.consecutive})

@@ -32,13 +32,13 @@ from tournaments.models import (
 )
 from tournaments.models.event import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.draw_reports import lines_by_hand
 from tournaments.services.draw_requests import (
     PhaseDraw,
     PhaseRequest,
     draw_phase,
     follows_standings,
     forbidden_of,
-    lines_without_bound,
     pure_rounds,
     request_for,
     rounds_of,
@@ -279,7 +279,7 @@ def _store(
     draw = Draw.objects.create(
         tournament=tournament,
         seed=request.seed,
-        input=request.as_json(),
+        input=request.as_json() | ({"floats": found.floats} if found.floats else {}),
         places=found.places,
         costs=asdict(found.costs),
         bound=asdict(found.bound) if found.bound else {},
@@ -329,7 +329,7 @@ def _update_costs(tournament: Tournament, draw: Draw) -> None:
     if draw.bound:
         lines = report(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
     else:
-        lines = lines_without_bound(rounds, forbidden)
+        lines = lines_by_hand(draw.input, rounds, forbidden)
     if tournament.is_duplicate:
         lines = [*lines, *fairness(rounds).lines()]
     draw.report = [asdict(line) for line in lines]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -15,7 +16,14 @@ from tournaments import errors
 from tournaments.draw.knockout import knockout
 from tournaments.draw.model import SEATS, TABLE_SIZE, DrawError
 from tournaments.draw.pairing import Pairing as Paired
-from tournaments.draw.pairing import PairingRequest, power, random_round, ranked, swiss
+from tournaments.draw.pairing import (
+    PairingRequest,
+    group_rounds,
+    power,
+    random_round,
+    ranked,
+    swiss,
+)
 from tournaments.draw.report import Line, report
 from tournaments.duplicate.movement import fairness, seated_for_duplicate
 from tournaments.models import (
@@ -28,11 +36,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.phases import AT_ONCE, BY_STANDINGS
+from tournaments.services.draw_reports import lines_of_groups, lines_without_bound, with_letters
 from tournaments.services.phase_fields import Field, field_of
-
-NO_BOUND = drawing.Bound(rounds=0, repeats=0, reason="")
-#: lines of a report about what is proven of a whole event
-LINES_OF_BOUND = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class PhaseRequest:
     field: Field
     history: tuple[drawing.Round, ...]
     forbidden: frozenset[drawing.Pair]
+    floats: Mapping[int, int]
     places: tuple[int | None, ...] = ()
     duplicate: bool = False
 
@@ -76,7 +82,11 @@ class PhaseRequest:
 
 @dataclass(frozen=True, slots=True)
 class PhaseDraw:
-    """The rounds that were drawn, with the bracket of each table; *bound* None if none is known."""
+    """The rounds that were drawn, with the bracket of each table; *bound* None if none is known.
+
+    *plan* are the lines of the report about a plan of several rounds, *floats* the players outside
+    their score group.
+    """
 
     rounds: tuple[drawing.Round, ...]
     brackets: tuple[tuple[str, ...], ...]
@@ -84,6 +94,8 @@ class PhaseDraw:
     report: tuple[Line, ...]
     bound: drawing.Bound | None = None
     places: tuple[int | None, ...] = field(default=())
+    plan: tuple[Line, ...] = ()
+    floats: tuple[int, ...] = ()
 
 
 def request_for(phase: Phase, rounds: int | None, seed: int) -> PhaseRequest:
@@ -112,7 +124,13 @@ def request_for(phase: Phase, rounds: int | None, seed: int) -> PhaseRequest:
         forbidden=forbidden_of(phase.tournament),
         places=tuple(own[-1].draw.places) if own and whole else (),
         duplicate=phase.tournament.is_duplicate,
+        floats=_floats_of(own),
     )
+
+
+def _floats_of(rounds: Iterable[Round]) -> dict[int, int]:
+    """Return how often players were outside their score group in *rounds*, each drawn alone."""
+    return dict(Counter(entry for one in rounds for entry in one.draw.input.get("floats", ())))
 
 
 def draw_phase(request: PhaseRequest) -> PhaseDraw:
@@ -121,7 +139,9 @@ def draw_phase(request: PhaseRequest) -> PhaseDraw:
     :raises CannotDraw: for too few players.
     """
     try:
-        if request.pairing in AT_ONCE:
+        if request.pairing == Pairing.GROUPS:
+            found = _groups(request)
+        elif request.pairing in AT_ONCE:
             found = _at_once(request)
         else:
             found = _paired(request, _pairing_of(request))
@@ -137,6 +157,8 @@ def _seated_for_duplicate(request: PhaseRequest, found: PhaseDraw) -> PhaseDraw:
     every = [*history, *rounds]
     if found.bound is not None:
         lines = report(every, found.bound, request.forbidden)
+    elif found.plan:
+        lines = lines_of_groups(found.plan, every, request.forbidden)
     elif request.pairing in AT_ONCE:
         lines = lines_without_bound(every, request.forbidden)
     else:  # says nothing about seats
@@ -161,24 +183,51 @@ def _pairing_of(request: PhaseRequest) -> Callable[[PairingRequest], Paired]:
 
 
 def _paired(request: PhaseRequest, pairing: Callable[[PairingRequest], Paired]) -> PhaseDraw:
-    brackets = request.field.brackets
-    found = pairing(
-        PairingRequest(
-            players=request.field.players,
-            history=request.history,
-            forbidden=request.forbidden,
-            seed=request.seed,
-            scores=request.field.scores,
-            groups=tuple(brackets.values()) if len(brackets) > 1 else (),
-        )
+    found = pairing(_pairing_request(request))
+    return PhaseDraw(
+        rounds=(found.round,),
+        brackets=(_letters(request.field, found.round),),
+        costs=found.costs,
+        report=_lettered(request, found.lines),
+        floats=found.floats,
     )
-    letters = _letters(request.field, found.round)
-    return PhaseDraw((found.round,), (letters,), found.costs, found.lines)
+
+
+def _pairing_request(request: PhaseRequest) -> PairingRequest:
+    brackets = request.field.brackets
+    return PairingRequest(
+        players=request.field.players,
+        history=request.history,
+        forbidden=request.forbidden,
+        seed=request.seed,
+        scores=request.field.scores,
+        groups=tuple(brackets.values()) if len(brackets) > 1 else (),
+        floats=request.floats,
+    )
+
+
+def _lettered(request: PhaseRequest, lines: Iterable[Line]) -> tuple[Line, ...]:
+    return with_letters(lines, list(request.field.brackets), request.pairing)
 
 
 def _letters(found: Field, one: drawing.Round) -> tuple[str, ...]:
     letter = {p: letter for letter, players in found.brackets.items() for p in players}
     return tuple(letter[table[0]] for table in one.tables)
+
+
+def _groups(request: PhaseRequest) -> PhaseDraw:
+    """Draw the rounds of all groups, in which everybody meets everybody as evenly as is found."""
+    found = group_rounds(_pairing_request(request), rounds=request.rounds)
+    rounds = tuple(one.round for one in found)
+    every = [*request.history, *rounds]
+    plan = _lettered(request, found[0].plan)
+    return PhaseDraw(
+        rounds=rounds,
+        brackets=tuple(_letters(request.field, one) for one in rounds),
+        costs=found[-1].costs,
+        report=tuple(lines_of_groups(plan, every, request.forbidden)),
+        plan=plan,
+    )
 
 
 def _at_once(request: PhaseRequest) -> PhaseDraw:
@@ -216,13 +265,6 @@ def _joined(parts: Sequence[drawing.Round]) -> drawing.Round:
         tables=tuple(table for part in parts for table in part.tables),
         sit_outs=tuple(sorted(player for part in parts for player in part.sit_outs)),
     )
-
-
-def lines_without_bound(
-    rounds: Sequence[drawing.Round], forbidden: frozenset[drawing.Pair]
-) -> list[Line]:
-    """Return the report on rounds about which nothing is proven."""
-    return report(rounds, NO_BOUND, forbidden, by_hand=True)[LINES_OF_BOUND:]
 
 
 def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:

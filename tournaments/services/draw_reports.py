@@ -1,0 +1,91 @@
+"""The report on a draw: the lines of :mod:`tournaments.draw` as an event shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tournaments import draw as drawing
+from tournaments.draw.explanation import Field, explained
+from tournaments.draw.model import gettext_noop
+from tournaments.draw.pairing import PairingRequest
+from tournaments.draw.prices import ANY, Meetings
+from tournaments.draw.report import Line, even_report, report
+from tournaments.models import Pairing
+from tournaments.models.phases import AT_ONCE, BY_STANDINGS
+
+#: how often two may have met and be paired again, by pairing; 0 in the others
+ALLOWED: Mapping[str, int] = {Pairing.POWER: 1, Pairing.RANKED: ANY, Pairing.GROUPS: ANY}
+
+
+def lines_without_bound(
+    rounds: Sequence[drawing.Round], forbidden: frozenset[drawing.Pair]
+) -> list[Line]:
+    """Return the report on rounds about which nothing is proven."""
+    return report(rounds, None, forbidden, by_hand=True)
+
+
+def lines_of_groups(
+    plan: Sequence[Line],
+    rounds: Sequence[drawing.Round],
+    forbidden: frozenset[drawing.Pair],
+) -> list[Line]:
+    """Return the report on rounds of groups: how evenly everybody meets, then the seats."""
+    return [*plan, *even_report(rounds, forbidden)]
+
+
+def with_letters(lines: Iterable[Line], letters: Sequence[str], pairing: str) -> tuple[Line, ...]:
+    """Return *lines* with the letters of groups or finals instead of their numbers."""
+    return tuple(_with_letter(line, letters, pairing) for line in lines)
+
+
+def _with_letter(line: Line, letters: Sequence[str], pairing: str) -> Line:
+    if "group" not in line.values:
+        return line
+    text = line.text
+    if pairing != Pairing.GROUPS:
+        text = gettext_noop("Final %(group)s: %(players)s players.")
+    letter = letters[int(line.values["group"]) - 1]
+    return replace(line, text=text, values={**line.values, "group": letter})
+
+
+def lines_by_hand(
+    drawn: Mapping[str, Any], rounds: Sequence[drawing.Round], forbidden: frozenset[drawing.Pair]
+) -> list[Line]:
+    """Return the report on a draft after a swap, which says again who is at which table, and why.
+
+    :param drawn: what the draw was made from; the last of *rounds* is the draft.
+    """
+    pairing, brackets = drawn.get("pairing", Pairing.MOVEMENT), drawn.get("brackets")
+    head = Line(gettext_noop("Players were swapped by hand."))
+    if pairing in AT_ONCE or brackets is None:
+        return [head, *lines_without_bound(rounds, forbidden)]
+    request = PairingRequest(
+        players=tuple(player for players in brackets.values() for player in players),
+        history=tuple(rounds[:-1]),
+        forbidden=forbidden,
+    )
+    fields = [_field_by_hand(pairing, players, rounds[-1]) for players in brackets.values()]
+    if sum(len(one.tables) for one in fields) < len(rounds[-1].tables):
+        # Players of two finals sit at one table, so that its ranks cannot be compared.
+        return [head, *lines_without_bound(rounds, forbidden)]
+    lines = explained(request, Meetings(request.history), fields)
+    return [head, *with_letters(lines, list(brackets), pairing)]
+
+
+def _field_by_hand(pairing: str, players: Sequence[int], one: drawing.Round) -> Field:
+    """Return the tables of a round whose players all are of *players*, in the order of ranks."""
+    rank = {player: number for number, player in enumerate(players, 1)}
+    return Field(
+        rank=rank,
+        tables=tuple(
+            tuple(sorted(table, key=rank.__getitem__))
+            for table in one.tables
+            if rank.keys() >= set(table)
+        ),
+        sit_outs=tuple(player for player in one.sit_outs if player in rank),
+        by_rank=pairing in BY_STANDINGS and pairing != Pairing.KNOCKOUT,
+        allowed=ALLOWED.get(pairing, 0),
+        by_hand=True,
+    )
