@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 from zlib import crc32
@@ -20,7 +20,9 @@ from tournaments.services.entries import NAME_LENGTH
 
 MOST_LISTED = 300
 """Members who are listed with a box to tick; in a larger club the others are pasted."""
-MOST_NAMES = 200
+MOST_NAMES = 4000
+MOST_DOUBTS = 100
+"""Names that nobody has and that are asked about at a time."""
 GUEST, NOBODY = "guest", "nobody"
 
 
@@ -113,7 +115,9 @@ class FieldForm(forms.Form):
         ticked = data.get("members", [])
         chosen = {player.pk: player for player in self.players if player.pk in ticked}
         guests = []
-        for name in data.get("names", []):
+        names = data.get("names", [])
+        self._check_known(names)
+        for name in names if not self.errors else []:
             means = self._meant(name)
             if isinstance(means, Player):
                 chosen.setdefault(means.pk, means)
@@ -122,6 +126,16 @@ class FieldForm(forms.Form):
         if not self.errors and not chosen and not guests:
             raise forms.ValidationError(_("Tick somebody, or write a name."))
         return data | {"players": list(chosen.values()), "guests": guests}
+
+    def _check_known(self, names: Sequence[str]) -> None:
+        """Refuse more names that nobody has than can be asked about."""
+        unknown = sum(self._namesakes.named(name) is None for name in names)
+        if unknown > MOST_DOUBTS:
+            text = _(
+                "%(count)s of these names are no players of the club. Import them under Players"
+                " first, or paste at most %(most)s of them at a time."
+            )
+            self.add_error("names", text % {"count": unknown, "most": MOST_DOUBTS})
 
     def _meant(self, name: str) -> Player | str:
         """Return whom *name* means, asking if it is not known: a player, a guest or nobody."""

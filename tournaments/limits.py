@@ -26,7 +26,7 @@ MAX_DEALS = 100
 MAX_MINUTES = 600
 #: the most minutes that a live table waits for its players
 MAX_READY_MINUTES = 60
-MAX_PLACES = 1000
+MAX_PLACES = 4000
 MAX_TEAMS = 100
 #: players and reserves of a team
 MAX_TEAM_PLAYERS = 20

@@ -12,7 +12,7 @@ from accounts.models import User
 from tests.support.clients import SignedIn
 from tests.support.console import at, page
 from tests.support.events import MakeEvent, decide, fresh
-from tournaments import services
+from tournaments import errors, services
 from tournaments.models import PhaseStatus, Tournament
 from tournaments.phase_templates import Template
 from tournaments.standings_store import store_standings
@@ -141,6 +141,29 @@ def test_other_players_need_a_reason_and_the_choice_is_kept(
     assert qualified.phases.get(number=2).entries.filter(entry=ninth, bracket="B").exists()
     director.post(address, proposed(qualified) | {"reason": "They have left"})
     assert not qualified.phases.get(number=2).entries.filter(entry=ninth).exists()
+
+
+def test_the_page_says_who_would_play_elsewhere_after_a_correction(
+    qualified: Tournament, director: SignedIn, boss: User
+) -> None:
+    address = at(qualified, "qualifiers", number=2)
+    director.post(address, proposed(qualified))
+    assert "does not play" not in page(director, address)
+    last = services.proposal_for(qualified.phases.get(number=2)).candidates[-1].entry
+    seat = last.seats.select_related("table").get()
+    totals = dict.fromkeys("NESW", -50) | {seat.seat: 150, "reason": "swapped"}
+    answer = director.post(at(qualified, "table_totals", table=seat.table_id), totals)
+    assert "others would play in Finals" in director.get(answer["Location"]).content.decode()
+    shown = page(director, address)
+    assert f"{last.player.name}: A" in shown
+    assert "does not play" in shown
+
+
+def test_phases_have_no_more_rounds_together_than_an_event(
+    qualified: Tournament, boss: User
+) -> None:
+    with pytest.raises(errors.BadSettings, match="60 rounds at most"):
+        services.update_phase(phase=qualified.phases.get(number=2), actor=boss, round_count=60)
 
 
 def test_players_who_qualify_no_more_are_not_begun_with(

@@ -88,7 +88,7 @@ from tournaments.services.phases import (
     update_phase,
 )
 from tournaments.services.prizes import add_prize, draw_prize, remove_prize
-from tournaments.services.proposals import Candidate, Proposal, proposal_for
+from tournaments.services.proposals import Candidate, Proposal, out_of_place, proposal_for
 from tournaments.services.qualifying import begin_phase, change_qualifiers
 from tournaments.services.recurring import (
     announce_due,
@@ -205,6 +205,7 @@ __all__ = [
     "officials_not_playing",
     "open_line_ups",
     "order_by_strength",
+    "out_of_place",
     "pause_clock",
     "pause_tables",
     "play_now",

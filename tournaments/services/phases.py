@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.models.event import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import discard_drafts
-from tournaments.services.phase_settings import check_phase, check_phases
+from tournaments.services.phase_settings import check_phases
 
 #: settings of a phase that can be changed while it is played, and before its first round
 WHILE_PLAYED = frozenset({"name", "round_count"})
@@ -99,7 +99,8 @@ def update_phase(*, phase: Phase, actor: User, **changes: Any) -> Phase:
         return phase
     if changed & fixed_phase_settings(phase):
         raise errors.RoundsPlayed()
-    check_phase(phase)
+    others = phase.tournament.phases.exclude(pk=phase.pk)
+    check_phases(sorted([*others, phase], key=lambda one: one.number))
     if phase.round_count < phase.rounds.exclude(status=RoundStatus.DRAFT).count():
         raise errors.BadSettings("round_count", _("More rounds than this have been played."))
     phase.save(update_fields=sorted(changed))

@@ -75,6 +75,16 @@ def proposal_for(phase: Phase) -> Proposal:
     return Proposal(phase, candidates, fault)
 
 
+def out_of_place(phase: Phase, proposal: Proposal | None = None) -> list[Candidate]:
+    """Return who, by the rules and the results of now, would play elsewhere in a phase under way.
+
+    They are also those whom the director has chosen otherwise.
+    """
+    playing = dict(phase.entries.values_list("entry_id", "bracket"))
+    candidates = (proposal or proposal_for(phase)).candidates
+    return [one for one in candidates if one.bracket != playing.get(one.entry.pk)]
+
+
 def _ranked(phase: Phase) -> list[Candidate]:
     """Return the players of the phase before in the order of their ranks, then late entries."""
     tournament = phase.tournament

@@ -122,6 +122,7 @@ def qualifiers(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRe
         "event": tournament,
         "phase": phase,
         "form": form,
+        "out_of_place": services.out_of_place(phase, proposal) if has_begun else [],
         "proposal": services.proposal_for(phase) if form.errors else proposal,
         "has_begun": has_begun,
         "refusal": "" if has_begun else _refusal(tournament, phase),

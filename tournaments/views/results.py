@@ -17,7 +17,7 @@ from tournaments import services
 from tournaments.access import get_penalty, get_table, get_tournament, is_at_table
 from tournaments.board_secrets import hidden_from_official
 from tournaments.console_forms import PenaltyForm, ReasonForm
-from tournaments.models import RoundStatus, Table
+from tournaments.models import PhaseStatus, RoundStatus, Table
 from tournaments.result_form import OfficialTotalsForm, OwnResultForm, stated_version
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
@@ -38,10 +38,20 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
-            message = _("Table %(table)s: result saved.") % {"table": found.number}
-            return done(request, tournament, message)
+            return done(request, tournament, _saved(found))
     context = {"form": form, "table": found}
     return dialog(request, tournament, "tournaments/console/totals.html", context)
+
+
+def _saved(table: Table) -> str:
+    """Return what is said of a result that was saved; one of an earlier phase may move the cut."""
+    text = _("Table %(table)s: result saved.") % {"table": table.number}
+    phases = table.round.tournament.phases
+    current = phases.filter(status=PhaseStatus.CURRENT, number__gt=table.round.phase.number).first()
+    if current is None or not services.out_of_place(current):
+        return text
+    hint = _("By the results as they are now others would play in %(phase)s: see Who plays.")
+    return f"{text} {hint % {'phase': current}}"
 
 
 @transaction.atomic
