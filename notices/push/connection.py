@@ -8,7 +8,7 @@ import ssl
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from http.client import HTTPException, HTTPSConnection
+from http.client import HTTPException, HTTPSConnection, InvalidURL
 from socket import SHUT_RDWR
 from threading import Timer
 from urllib.parse import SplitResult, urlsplit
@@ -81,17 +81,26 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         connection.request("POST", path, body, dict(headers))
         response = connection.getresponse()
         return Answer(response.status, response.read(MAX_ANSWER).decode(errors="replace"))
+    except (InvalidURL, UnicodeError) as error:  # a name or path that cannot be sent
+        raise NotAllowedError("the address cannot be requested") from error
     except (OSError, HTTPException) as error:
-        raise UnreachableError(str(error) or type(error).__name__) from error
-    except (UnicodeError, ValueError) as error:  # a name or path that cannot be sent
+        raise UnreachableError(_in_words(error)) from error
+    except ValueError as error:
         raise NotAllowedError("the address cannot be requested") from error
     finally:
         watch.cancel()
         connection.close()
 
 
+def _in_words(error: Exception) -> str:
+    """Return what an error says, without the characters of an answer that cannot be stored."""
+    return "".join(filter(str.isprintable, str(error))) or type(error).__name__
+
+
 class _PublicConnection(HTTPSConnection):
     """Connects to the address that was checked, whatever the name stands for a moment later."""
+
+    _secured: ssl.SSLSocket | None = None
 
     def connect(self) -> None:
         address = _public_address(self.host, self.port)
@@ -99,12 +108,17 @@ class _PublicConnection(HTTPSConnection):
         self.sock = tls().wrap_socket(
             plain, server_hostname=self.host, do_handshake_on_connect=False
         )
+        self._secured = self.sock
         self.sock.do_handshake()
 
     def interrupt(self) -> None:
-        """End what another thread is waiting for."""
-        with suppress(OSError, AttributeError):  # it has ended, or has not begun
-            self.sock.shutdown(SHUT_RDWR)
+        """End what another thread is waiting for.
+
+        While an answer without a length is read, ``sock`` is None already.
+        """
+        if self._secured is not None:
+            with suppress(OSError):  # it has ended
+                self._secured.shutdown(SHUT_RDWR)
 
 
 def tls() -> ssl.SSLContext:

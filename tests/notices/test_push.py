@@ -205,7 +205,13 @@ def test_a_server_that_answers_byte_by_byte_is_not_waited_for(
     began = time.monotonic()
     with pytest.raises(UnreachableError):
         connection.post("https://push.example/byte-by-byte", b"", {})
+    connection.post("https://push.example/body-byte-by-byte", b"", {})
     assert time.monotonic() - began < 3
+
+
+def test_what_is_no_answer_is_told_in_characters_that_can_be_stored(service: PushService) -> None:
+    with pytest.raises(UnreachableError, match="^ nonsense$"):
+        connection.post("https://push.example/nonsense", b"", {})
 
 
 # --- Subscribing -------------------------------------------------------------------------------

@@ -53,16 +53,20 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.received.append(Push(self.path, dict(self.headers), body))
-        if self.path == "/byte-by-byte":
-            self._answer_slowly()
+        if self.path == "/nonsense":
+            self.wfile.write(b"\x00 nonsense\r\n\r\n")
+            return
+        if self.path in ("/byte-by-byte", "/body-byte-by-byte"):
+            self._answer_slowly(b"HTTP/1.1 200 OK\r\n\r\n" if "body" in self.path else b"")
             return
         answer = self.path.rpartition("/")[2]
         self.send_response(int(answer) if answer.isdecimal() else 201)
         self.send_header("Location", "https://elsewhere.example/")
         self.end_headers()
 
-    def _answer_slowly(self) -> None:
+    def _answer_slowly(self, head: bytes) -> None:
         with suppress(OSError):  # the client does not wait
+            self.wfile.write(head)
             for _ in range(100):
                 self.wfile.write(b"H")
                 time.sleep(0.1)
