@@ -210,7 +210,7 @@ def test_a_server_that_answers_byte_by_byte_is_not_waited_for(
 
 
 def test_what_is_no_answer_is_told_in_characters_that_can_be_stored(service: PushService) -> None:
-    with pytest.raises(UnreachableError, match="^ nonsense$"):
+    with pytest.raises(UnreachableError, match=r"^ nonsense$"):
         connection.post("https://push.example/nonsense", b"", {})
 
 

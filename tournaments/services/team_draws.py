@@ -22,13 +22,8 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.services.draw_requests import (
-    PhaseDraw,
-    forbidden_of,
-    lines_without_bound,
-    pure_rounds,
-    released_of,
-)
+from tournaments.services.draw_reports import lines_without_bound
+from tournaments.services.draw_requests import PhaseDraw, forbidden_of, pure_rounds, released_of
 from tournaments.services.phase_fields import Field
 from tournaments.teams.design import IN_SEATS, TeamPlan, line_up, meetings_of, team_plan
 from tournaments.teams.members import PlayerPair, player_pair
