@@ -45,6 +45,8 @@ class PushService(ThreadingHTTPServer):
         self.received: list[Push] = []
         self.addresses = {NAME: [PUBLIC]}
         """What names stand for."""
+        self.waited_for: list[str] = []
+        """The paths of slow answers that the client has let the service finish."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -70,6 +72,7 @@ class _Handler(BaseHTTPRequestHandler):
             for _ in range(100):
                 self.wfile.write(b"H")
                 time.sleep(0.1)
+            self.server.waited_for.append(self.path)
 
     def log_message(self, *_: object) -> None:
         pass
