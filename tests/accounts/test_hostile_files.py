@@ -1,11 +1,10 @@
-"""Files of players that were made to cost time and memory: each is refused with its limit, soon."""
+"""Files of players that were made to cost time and memory: each is refused with its limit."""
 
 from __future__ import annotations
 
 import io
 import tracemalloc
 import zipfile
-from time import process_time
 
 import pytest
 
@@ -14,8 +13,6 @@ from accounts.errors import FileRefused
 from accounts.player_file import MAX_BYTES, read_player_file
 from tests.support.parameters import mostly_trials
 
-SECONDS = 5.0
-"""Processor time that no file may take; most take a fraction of a second."""
 MAIN = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 HEADER = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>'
@@ -119,30 +116,24 @@ FILES: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("name", mostly_trials(FILES, set(FILES) - {"elements"}))
-def test_it_is_refused_with_its_limit_and_soon(name: str) -> None:
+def test_it_is_refused_with_its_limit(name: str) -> None:
     content, said = FILES[name]
-    started = process_time()
     with pytest.raises(FileRefused, match=said):
         read_player_file("club.xlsx" if content.startswith(b"PK") else "club.csv", content)
-    assert process_time() - started < SECONDS
 
 
 def test_a_workbook_that_claims_cells_is_read_as_far_as_it_has_them() -> None:
     claim = CLAIM.replace(cell("far away", "XFD12000"), '<c r="XFD12000" s="1"/>')
-    started = process_time()
     assert read_player_file("a.xlsx", packed(book(claim.encode()))).rows == [
         (12_000, {"name": "Anne"})
     ]
-    assert process_time() - started < 1
 
 
 @pytest.mark.trial
 def test_a_long_text_that_all_cells_share_is_cut_once() -> None:
     rows = "".join('<row><c t="s"><v>0</v></c></row>' for _ in range(9_000))
     content = packed(book(HEADER + rows, "<si><t>" + "x " * 1_000_000 + "</t></si>"))
-    started = process_time()
     rows_read = read_player_file("a.xlsx", content).rows
-    assert process_time() - started < SECONDS
     assert {len(cells["name"]) for _number, cells in rows_read} <= {299, 300}
 
 
