@@ -33,6 +33,12 @@ class AddressReserved(Refusal):
     field = "slug"
 
 
+class CurrencyUnknown(Refusal):
+    code = "currency-unknown"
+    text = _("Choose a currency by its code of three letters, such as EUR.")
+    field = "currency"
+
+
 class RulesUnknown(Refusal):
     code = "rules-unknown"
     text = _("There are no such rules.")

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts import rulesets
+from accounts import currencies, rulesets
 from accounts.addresses import free_address
 from accounts.models import Club, Player, Role, User
 from accounts.names import folded
@@ -82,6 +82,13 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
         help_text=_("New events and score sheets start with these rules; each can choose others."),
     )
 
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        choices=currencies.choices,
+        required=False,
+        help_text=_("Of entry fees. Each event can choose another one."),
+    )
+
     class Meta:
         model = Club
         fields = [
@@ -89,6 +96,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             "timezone",
             "language",
             "ruleset",
+            "currency",
             "public_events",
             "public_players",
             "join_requests",
@@ -113,12 +121,20 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
         club = self.instance if self.instance.pk else None
         self.fields["ruleset"].choices = rulesets.choices(club)  # type: ignore[attr-defined]  # it is one
 
+    def clean_currency(self) -> Any:
+        return self.cleaned_data["currency"] or self.instance.currency
+
     def clean_timezone(self) -> Any:
         return self.cleaned_data["timezone"]
 
 
 class NewClubForm(ClubForm):
-    """The first settings: the language of the page, and the zone that its script finds."""
+    """The first settings: the language of the page, and the zone that its script finds.
+
+    The currency is that of the zone.
+    """
+
+    currency = None  # type: ignore[assignment]  # as Django removes a field
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,7 +144,11 @@ class NewClubForm(ClubForm):
             self.fields["timezone"].widget.attrs["data-proposes-zone"] = ""
 
     class Meta(ClubForm.Meta):
-        fields = ["name", "slug", *ClubForm.Meta.fields[1:]]
+        fields = [
+            "name",
+            "slug",
+            *(name for name in ClubForm.Meta.fields[1:] if name != "currency"),
+        ]
         help_texts = {
             **ClubForm.Meta.help_texts,
             "slug": _(

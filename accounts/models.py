@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.currencies import USUAL, validate_currency
 from accounts.fields import LineField
 
 
@@ -68,6 +69,9 @@ class Club(models.Model):
         _("language"), max_length=5, choices=settings.LANGUAGES, default="en"
     )
     ruleset = models.CharField(_("usual rules"), max_length=40, default="pagat")
+    currency = models.CharField(
+        _("currency"), max_length=3, default=USUAL, validators=[validate_currency]
+    )
     public_events = models.BooleanField(_("anyone may see events and results"), default=True)
     public_players = models.BooleanField(_("anyone may see the list of players"), default=False)
     join_requests = models.BooleanField(_("anyone with an account may ask to join"), default=False)

@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from accounts import currencies
 from accounts.models import Club
 from games.rules import ruleset_from_json
 from games.rulesets import lookup
@@ -199,7 +200,10 @@ class EventForm(forms.Form):
         max_digits=8,
         decimal_places=2,
         required=False,
-        help_text=gettext_lazy("In the club's currency. Directors note who has paid."),
+        help_text=gettext_lazy("Directors note who has paid."),
+    )
+    currency = forms.ChoiceField(
+        label=gettext_lazy("Currency"), choices=currencies.choices, required=False
     )
     rated = forms.BooleanField(
         label=gettext_lazy("Counts in the club's ladders"),
@@ -304,6 +308,8 @@ class EventForm(forms.Form):
             del found["team_players"]
         if not found.get("template", Template.EVENING):
             del found["template"]
+        if not found.get("currency"):
+            found.pop("currency", None)
         if "round_kind" in found and found["round_kind"] != RoundKind.DEALS:
             found["deals"] = None
         if "ruleset" in found:
@@ -362,6 +368,7 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "round_count": 5,
             "round_minutes": 40,
             "metrics": list(USUAL_METRICS),
+            "currency": club.currency,
             "venue": Venue.ROOM,
             "online_clock": OnlineClock.USUAL,
             "spectators": True,

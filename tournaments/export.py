@@ -149,6 +149,8 @@ def event_document(tournament: Tournament) -> dict[str, Any]:
         "status": tournament.status,
         "ruleset": rules.preset,
         "rounds": tournament.round_count,
+        "fee": None if tournament.fee is None else str(tournament.fee),
+        "currency": tournament.currency,
         "phases": [_phase_document(phase) for phase in tournament.phases.order_by("number")],
     }
 

@@ -24,6 +24,7 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
             "timezone",
             "language",
             "ruleset",
+            "currency",
             "public_events",
             "public_players",
             "join_requests",

@@ -8,11 +8,12 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from accounts import audit, rulesets
+from accounts import audit, currencies, rulesets
 from accounts.addresses import is_reserved
 from accounts.errors import (
     AccountNeeded,
     AddressReserved,
+    CurrencyUnknown,
     RulesUnknown,
     TooManyClubs,
     constraints_refuse,
@@ -31,6 +32,7 @@ class ClubFields(TypedDict, total=False):
     timezone: str
     language: str
     ruleset: str
+    currency: str
     public_events: bool
     public_players: bool
     join_requests: bool
@@ -44,6 +46,7 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
     :raises AccountNeeded: to a guest.
     :raises AddressReserved: if *slug* is one of :data:`accounts.addresses.RESERVED`.
     :raises AddressTaken: if another club has *slug*, which is stored in small letters.
+    :raises CurrencyUnknown: if *currency* is none; without it, it is that of the time zone.
     :raises RulesUnknown: if *ruleset* is not offered.
     :raises TooManyClubs: if *founder* has founded :data:`MAX_CLUBS` in :data:`CLUBS_PERIOD`.
     """
@@ -53,7 +56,10 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
     if is_reserved(slug):
         raise AddressReserved
     _check_rules(fields)
+    _check_currency(fields)
     _check_number(founder)
+    if "timezone" in fields:
+        fields.setdefault("currency", currencies.of_zone(fields["timezone"]))
     with constraints_refuse():
         club = Club.objects.create(slug=slug, **fields)
     Membership.objects.create(club=club, user=founder, role=Role.SECRETARY)
@@ -72,10 +78,12 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
 def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Club:
     """Change a club's settings.
 
+    :raises CurrencyUnknown: if *currency* is none.
     :raises RulesUnknown: if *ruleset* is not offered to the club.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     _check_rules(fields, club)
+    _check_currency(fields)
     changes = apply(club, dict(fields))
     if changes:
         audit.record(
@@ -100,3 +108,8 @@ def _check_number(founder: User) -> None:
 def _check_rules(fields: ClubFields, club: Club | None = None) -> None:
     if "ruleset" in fields and not rulesets.is_offered(fields["ruleset"], club):
         raise RulesUnknown
+
+
+def _check_currency(fields: ClubFields) -> None:
+    if "currency" in fields and fields["currency"] not in currencies.codes():
+        raise CurrencyUnknown

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
+from accounts.currencies import money
 from accounts.models import AuditEntry, Club, Player, User
 from tests.support.clients import SignedIn
 from tests.support.console import at, page
@@ -114,8 +116,30 @@ def test_fees_are_noted_as_paid_and_added_up(
     director.post(at(event, "fee", entry=other.pk), {"paid": "no"})
     assert owing(fresh(event)) == 1
     services.withdraw(entry=one, actor=boss)
-    assert "1 player has paid: 12.50 together." in page(director, at(event, "fees"))
+    assert "1 player has paid: €12.50 together." in page(director, at(event, "fees"))
     assert director.post(at(event, "fee", entry=one.pk), {"paid": "x"}).status_code == 400
+
+
+def test_a_fee_has_the_currency_of_the_club_or_another_one(
+    make_event: MakeEvent, boss: User, director: SignedIn, club: Club
+) -> None:
+    club.currency = "GBP"
+    event = make_event(1, fee=Decimal("1250.50"))
+    assert "£1,250.50" in page(director, at(event, "event"))
+    with override("fr"):
+        assert money(Decimal("1250.50"), "CHF") == "1\u202f250,50\u00a0CHF"
+    assert money(Decimal(5), "CHF") == "CHF\u00a05.00"
+    with pytest.raises(errors.BadSettings, match="no decimals"):
+        services.update_tournament(tournament=event, actor=boss, currency="JPY")
+    with pytest.raises(errors.BadSettings, match="on offer"):
+        services.update_tournament(tournament=event, actor=boss, currency="FRF")
+    services.update_tournament(tournament=event, actor=boss, currency="EUR")
+    services.note_fee(entry=event.entries.get(), actor=boss, paid=True)
+    assert AuditEntry.objects.get(action="note-fee").data["amount"] == "1250.50 EUR"
+    with pytest.raises(errors.BadSettings, match="has paid"):
+        services.update_tournament(tournament=event, actor=boss, currency="GBP")
+    answer = director.get(f"/api/v1/clubs/river/events/{event.pk}/").json()
+    assert (answer["fee"], answer["currency"]) == ("1250.50", "EUR")
 
 
 def test_without_a_fee_nothing_is_paid(make_event: MakeEvent, boss: User) -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.currencies import USUAL, validate_currency
 from accounts.fields import LineField
 from accounts.models import Club, Player
 
@@ -149,6 +150,9 @@ class Tournament(models.Model):
     )
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     fee = models.DecimalField(_("entry fee"), max_digits=8, decimal_places=2, null=True, blank=True)
+    currency = models.CharField(
+        _("currency"), max_length=3, default=USUAL, validators=[validate_currency]
+    )
     metrics = models.JSONField(default=list)
     sit_out_award = models.CharField(
         _("award for a sit-out"), max_length=7, choices=AwardKind, default=AwardKind.POINTS

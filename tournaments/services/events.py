@@ -47,6 +47,7 @@ from tournaments.services.settings import (
     SETTINGS,
     USUAL_METRICS,
     EventSettings,
+    check_currency,
     check_kind,
     check_settings,
     fixed_settings,
@@ -84,6 +85,7 @@ def create_tournament(
     settings["metrics"] = metrics_with(settings.get("comparison", Comparison.NONE), chosen)
     settings.setdefault("round_kind", RoundKind.GAME)
     settings.setdefault("sit_out_table_points", Decimal("1.75"))
+    settings["currency"] = settings.get("currency") or club.currency
     tournament = Tournament(
         club=club,
         name=tidy_name(name),
@@ -123,6 +125,7 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
         chosen = changes.get("metrics", tournament.metrics)
         changes["metrics"] = metrics_with(changes["comparison"], chosen)
     check_kind(tournament, changes.get("team_ranking", tournament.team_ranking))
+    check_currency(tournament, changes.get("currency", tournament.currency))
     before = {name: getattr(tournament, name) for name in changes}
     changes = {name: value for name, value in changes.items() if before[name] != value}
     if set(changes) & fixed_settings(tournament):

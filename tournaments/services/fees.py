@@ -27,13 +27,13 @@ def note_fee(*, entry: Entry, actor: User, paid: bool) -> Entry:
         return entry
     if paid and tournament.fee is None:
         raise errors.NoFee()
-    amount = tournament.fee if paid else entry.paid
+    amount = f"{tournament.fee if paid else entry.paid} {tournament.currency}"
     entry.paid = tournament.fee if paid else None
     entry.save(update_fields=["paid"])
     paid_text = gettext_noop("%(name)s has paid %(amount)s")
     text = paid_text if paid else gettext_noop("%(name)s has not paid: %(amount)s")
     name = entry.player.name
-    audit_change(tournament, actor, "note-fee", text, name=name, amount=str(amount))
+    audit_change(tournament, actor, "note-fee", text, name=name, amount=amount)
     bump_version(tournament)
     return entry
 

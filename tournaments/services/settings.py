@@ -9,6 +9,7 @@ from typing import TypedDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
+from accounts import currencies
 from accounts.models import Club
 from games.rules import ruleset_from_json
 from tournaments import errors, limits
@@ -63,6 +64,7 @@ class EventSettings(TypedDict, total=False):
     team_ranking: str
     team_players: int
     fee: Decimal | None
+    currency: str
 
 
 USUAL_METRICS = ("total", "table", "wins", "head")
@@ -70,7 +72,7 @@ USUAL_METRICS = ("total", "table", "wins", "head")
 UNSCORED = {
     "name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity",
     "venue", "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
-    "fee", "round_days", "unplayed",
+    "fee", "currency", "round_days", "unplayed",
 }  # fmt: skip
 SCORED = {"metrics", "team_ranking", "sit_out_award", "sit_out_points", "sit_out_table_points"}
 #: settings that cannot be changed once a round has been released
@@ -124,6 +126,7 @@ def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) ->
         raise errors.BadSettings("sit_out_award", _("Choose what a sit-out gives."))
     if tournament.comparison not in Comparison.values:
         raise errors.BadSettings("comparison", _("Choose how the players are compared."))
+    _check_fee(tournament)
     _check_metrics(tournament)
     _check_teams(tournament)
 
@@ -138,6 +141,24 @@ def check_kind(tournament: Tournament, ranking: str) -> None:
     if tournament.entries.exists() or tournament.teams.exists() or tournament.rounds.exists():
         reason = _("Players or teams are entered already: this cannot be changed any more.")
         raise errors.BadSettings("team_ranking", reason)
+
+
+def check_currency(tournament: Tournament, currency: str) -> None:
+    """Check that the event may have another *currency*.
+
+    :raises BadSettings: once somebody has paid in the present one.
+    """
+    if currency != tournament.currency and tournament.entries.exclude(paid=None).exists():
+        reason = _("Somebody has paid the entry fee: its currency cannot be changed any more.")
+        raise errors.BadSettings("currency", reason)
+
+
+def _check_fee(tournament: Tournament) -> None:
+    if tournament.currency not in currencies.codes():
+        raise errors.BadSettings("currency", _("Choose one of the values on offer."))
+    fee = tournament.fee
+    if fee is not None and round(fee, currencies.decimals(tournament.currency)) != fee:
+        raise errors.BadSettings("fee", _("Give a whole number: this currency has no decimals."))
 
 
 def _check_teams(tournament: Tournament) -> None:

@@ -69,8 +69,8 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
             "round_kind", "deals", "round_minutes", "capacity", "metrics", "sit_out_award",
             "sit_out_points", "sit_out_table_points", "rated", "comparison", "team_ranking",
             "team_players", "venue", "online_clock", "spectators", "ready_minutes", "no_show",
-            "next_round_minutes", "round_days", "unplayed", "fee", "status", "version", "entered",
-            "template",
+            "next_round_minutes", "round_days", "unplayed", "fee", "currency", "status", "version",
+            "entered", "template",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 

@@ -1,0 +1,15 @@
+"""Amounts of money."""
+
+from decimal import Decimal
+
+from django import template
+
+from accounts import currencies
+
+register = template.Library()
+
+
+@register.filter
+def money(amount: Decimal | None, currency: str) -> str:
+    """Return *amount* in a currency as the reader's language writes it; empty for None."""
+    return "" if amount is None else currencies.money(amount, currency)
