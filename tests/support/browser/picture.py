@@ -1,6 +1,8 @@
-"""Makes ``docs/img/demo.png``: the director's console, a live table and a score sheet on phones.
+"""Makes the pictures of the documents.
 
-Run it by hand while ``make run`` serves the demonstration club, and look at what it made:
+These are ``docs/img/demo.png``, with the director's console, a live table and a score sheet on
+phones, and those of :mod:`tests.support.browser.guide`. Run it by hand while ``make run`` serves
+the demonstration club, which has just been filled, and look at what it made:
 
     .venv/bin/python -m tests.support.browser.picture [http://127.0.0.1:8000]
 """
@@ -14,6 +16,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from deploy.runtime.paths import ROOT
+from tests.support.browser import guide
 from tests.support.browser.chromium import CHROMIUM, QUIET
 from tests.support.browser.people import DESKTOP, PHONE, sit_down
 from tests.support.browser.sheets import opens_from_the_list
@@ -47,6 +50,7 @@ def main(url: str) -> None:
         page.set_content(frame)
         PICTURE.parent.mkdir(exist_ok=True)
         page.screenshot(path=PICTURE)
+        guide.make(browser, url)
 
 
 def shot(
