@@ -8,6 +8,7 @@ from games.sheets.services import confirm_game
 from tests.support.events import play_sheet, table_of, users_at
 from tournaments.models import Round, Table, Tournament
 
+OF_TABLE = ("table", "table_totals", "table_players")
 API_PARTS = ("", "deals/", "rounds/", "rounds/1/", "rounds/1/deals/", "standings/")
 
 
@@ -25,8 +26,12 @@ def finish_round(one: Round) -> None:
 
 def urls_of(event: Tournament) -> list[str]:
     """Return the addresses of an event and its first round."""
-    where = ["river", event.pk]
-    entry = event.entries.order_by("pk")[0].pk
+    return urls_of_event(event.club.slug, event.pk, event.entries.order_by("pk")[0].pk)
+
+
+def urls_of_event(club: str, event: int, entry: int) -> list[str]:
+    """Return the addresses of an event and its first round, by their ids."""
+    where = [club, event]
     return [
         reverse("tournaments:event", args=where),
         reverse("tournaments:standings", args=where),
@@ -41,5 +46,27 @@ def urls_of(event: Tournament) -> list[str]:
         reverse("tournaments:slips", args=[*where, 1]),
         reverse("tournaments:console", args=where),
         reverse("tournaments:boards", args=where),
-        *(f"/api/v1/clubs/river/events/{event.pk}/{part}" for part in API_PARTS),
+        *(f"/api/v1/clubs/{club}/events/{event}/{part}" for part in API_PARTS),
+    ]
+
+
+def urls_of_table(club: str, event: int, table: int, game: int, entry: int) -> list[str]:
+    """Return the addresses nearest to a live table of an event, and to one of its players."""
+    where, names = [club, event], ("table", "sheet", "replay", "record", "pbn", "seeds", "manage")
+    return [
+        *(reverse(f"games:{name}", args=[club, game]) for name in names),
+        *(reverse(f"games:{name}", args=[club]) for name in ("lobby", "reports")),
+        reverse("games:list", args=[club]),
+        *(reverse(f"tournaments:{name}", args=[*where, table]) for name in OF_TABLE),
+        *(reverse(f"tournaments:{name}", args=where) for name in ("meetings", "prizes")),
+        reverse("tournaments:entrant", args=[*where, entry]),
+        f"/api/v1/games/{game}/",
+        f"/api/v1/games/{game}/seeds/",
+        f"/api/v1/clubs/{club}/games/",
+        f"/api/v1/clubs/{club}/games/{game}/",
+        f"/api/v1/clubs/{club}/tables/",
+        f"/api/v1/clubs/{club}/events/{event}/tables/{table}/",
+        f"/c/{club}/",
+        "/",
+        "/notices/",
     ]

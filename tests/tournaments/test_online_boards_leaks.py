@@ -38,7 +38,7 @@ from notices.delivery.mails import deliver_mails
 from notices.models import Notice
 from notices.services import notify
 from tests.factories import LadderFactory, PoolFactory, UserFactory
-from tests.support.boards import urls_of
+from tests.support.boards import urls_of, urls_of_table
 from tests.support.clients import sign_in
 from tests.support.events import MakeEvent, enter_new, table_of, users_at
 from tests.support.online import ONLINE, begin_all, live
@@ -77,25 +77,10 @@ class Beside:
 
     def urls(self) -> list[str]:
         """Return the addresses that are nearest to the table."""
-        names = ("table", "sheet", "replay", "record", "pbn", "seeds", "manage")
-        event, table = ["river", self.event.pk], self.table.pk
+        table, entry = self.table.pk, self.seat.entry_id
         return [
             *urls_of(self.event),
-            *(reverse(f"games:{name}", args=["river", self.game.pk]) for name in names),
-            *(reverse(f"games:{name}", args=["river"]) for name in ("lobby", "reports")),
-            "/c/river/games/",
-            *(reverse(f"tournaments:{name}", args=[*event, table]) for name in OF_TABLE),
-            *(reverse(f"tournaments:{name}", args=event) for name in ("meetings", "prizes")),
-            reverse("tournaments:entrant", args=[*event, self.seat.entry_id]),
-            f"/api/v1/games/{self.game.pk}/",
-            f"/api/v1/games/{self.game.pk}/seeds/",
-            "/api/v1/clubs/river/games/",
-            f"/api/v1/clubs/river/games/{self.game.pk}/",
-            "/api/v1/clubs/river/tables/",
-            f"/api/v1/clubs/river/events/{self.event.pk}/tables/{table}/",
-            "/c/river/",
-            "/",
-            "/notices/",
+            *urls_of_table("river", self.event.pk, table, self.game.pk, entry),
         ]
 
     def all_urls(self) -> list[str]:
@@ -182,9 +167,6 @@ class Beside:
             "notices": str(list(notices.values_list("kind", "link", "text", "values"))),
             "mails": normalised("\n".join(f"{one.subject} {one.body}" for one in mails)),
         }
-
-
-OF_TABLE = ("table", "table_totals", "table_players")
 
 
 def text_of(response: Any) -> str:
