@@ -125,6 +125,9 @@ TEAM = Kind(
     texts={
         "entered": _("%(name)s has entered you in the team %(team)s for %(event)s."),
         "left": _("%(name)s has taken you out of the team %(team)s for %(event)s."),
+        "place": _(
+            "Your team %(team)s has got a place in %(event)s, which begins on %(starts_at)s."
+        ),
         "line-up": _(
             "%(event)s, round %(round)s: hand in the line-up of %(team)s by %(deadline_at)s."
         ),

@@ -29,7 +29,7 @@ class TeamEntriesClosed(TournamentError):
 
 class TeamsFull(TournamentError):
     code = "teams-full"
-    text = _("All %(places)s places for teams are taken.")
+    text = _("The waiting list is full too: %(places)s teams are on it.")
 
 
 class TeamNameTaken(TournamentError):
@@ -61,6 +61,11 @@ class PlayedForOtherTeam(TournamentError):
 class TeamWithdrawn(TournamentError):
     code = "team-withdrawn"
     text = _("The team %(team)s is withdrawn.")
+
+
+class TeamWaits(TournamentError):
+    code = "team-waits"
+    text = _("The team %(team)s is on the waiting list.")
 
 
 class TeamNotWithdrawn(TournamentError):

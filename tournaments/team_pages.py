@@ -6,7 +6,8 @@ A line-up that is not open is in none of this, except to who may see it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch
@@ -26,6 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.event import ACTIVE
+from tournaments.models.teams import PLAYING
 from tournaments.services.checks import passes
 from tournaments.services.line_ups import (
     check_hand_in,
@@ -38,13 +40,17 @@ from tournaments.services.teams import check_manage
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team with its players; *may_change* is whether the reader may."""
+    """A team with its players; *may_change* is whether the reader may.
+
+    *waiting* is its number on the waiting list, or 0.
+    """
 
     team: Team
     players: tuple[Entry, ...]
     reserves: tuple[Entry, ...]
     may_change: bool
     own: bool
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,20 +113,32 @@ class LineUps:
 
 
 def team_lines(tournament: Tournament, reader: Any) -> list[TeamLine]:
-    """Return the teams of an event in the order of their entries, withdrawn ones last."""
+    """Return the teams of an event in the order of their entries.
+
+    Those of the waiting list come after the others in its order, and withdrawn ones last.
+    """
     entries = Entry.objects.select_related("player").order_by("team_order", "pk")
     teams = tournament.teams.select_related("captain").prefetch_related(
         Prefetch("entries", entries)
     )
-    found = sorted(
-        teams.order_by("entered_at", "pk"), key=lambda team: team.withdrawn_at is not None
-    )
+    found = sorted(teams.order_by("entered_at", "pk"), key=_rank)
+    waiting = [team.pk for team in found if team.waiting]
     signed_in = reader.is_authenticated and not tournament.is_over
     official = signed_in and official_in(reader, tournament.club)
-    return [
+    lines = [
         _team_line(tournament, team, reader, signed_in=signed_in, official=official)
         for team in found
     ]
+    return [
+        replace(line, waiting=waiting.index(line.team.pk) + 1) if line.team.waiting else line
+        for line in lines
+    ]
+
+
+def _rank(team: Team) -> tuple[int, datetime]:
+    if team.withdrawn_at is not None:
+        return 2, team.entered_at
+    return (1, team.queued_at) if team.waiting else (0, team.entered_at)
 
 
 def _team_line(
@@ -154,7 +172,7 @@ def line_ups(tournament: Tournament, reader: Any, number: int | None = None) -> 
         return None
     opening = line_ups_of_round(tournament, number)
     is_next = number == upcoming
-    teams = list(tournament.teams.filter(withdrawn_at=None).select_related("captain"))
+    teams = list(tournament.teams.filter(PLAYING).select_related("captain"))
     for team in teams:
         team.tournament = tournament
     official = reader.is_authenticated and official_in(reader, tournament.club)

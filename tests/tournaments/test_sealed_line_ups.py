@@ -15,7 +15,7 @@ from django.utils.timezone import now
 
 from accounts.models import Club, Role, User
 from tests.support.clients import SignedIn, sign_in
-from tests.support.teams import captain_of, hand_in, member, team_event, user_of
+from tests.support.teams import captain_of, enter_team, hand_in, member, team_event, user_of
 from tests.support.urls import places
 from tournaments import services, team_pages
 from tournaments.models import LineUpPlace, LineUpRound, Team, Tournament
@@ -229,6 +229,19 @@ def test_a_captain_ticks_who_of_ten_plays_through_the_page(club: Club, boss: Use
     listed = captain.get(f"/api/v1/clubs/river/events/{event.pk}/line-ups/").json()["line_ups"]
     assert {len(one["players"]) for one in listed} == {8}
     assert {place["seat"] for one in listed for place in one["players"]} == {""}
+
+
+def test_a_full_event_says_which_team_waits(club: Club, boss: User, visitor: Client) -> None:
+    event = team_event(club, boss, capacity=4)
+    last = enter_team(event, "Fifth", boss)
+    captain = sign_in(captain_of(last))
+    front = captain.get(reverse("tournaments:event", args=["river", event.pk])).text
+    assert "Your team Fifth is number 1 on the waiting list" in front
+    listed = captain.get(reverse("tournaments:teams", args=["river", event.pk])).text
+    assert "number 1 on the waiting list" in listed
+    assert "Enter a team on the waiting list" in listed
+    answered = captain.get(f"/api/v1/clubs/river/events/{event.pk}/teams/").json()
+    assert [one["waiting"] for one in answered] == [None] * 4 + [1]
 
 
 def test_pages_of_teams_are_not_there_for_an_event_of_players(

@@ -110,8 +110,6 @@ def test_a_team_needs_a_name_of_its_own_and_four_different_players(
 
 def test_places_are_for_teams_and_a_withdrawal_can_be_taken_back(club: Club, boss: User) -> None:
     event = team_event(club, boss, capacity=4)
-    with pytest.raises(team_errors.TeamsFull):
-        enter_team(event, "Fifth", boss)
     team = services.active_teams(event)[0]
     lone = services.available_players(team)[3]
     services.withdraw(entry=lone, actor=user_of(lone.player))
@@ -121,6 +119,38 @@ def test_places_are_for_teams_and_a_withdrawal_can_be_taken_back(club: Club, bos
     inside = services.available_players(team)
     assert len(inside) == 4
     assert lone not in inside
+
+
+def test_teams_wait_in_the_order_of_their_entries_and_move_up_by_themselves(
+    club: Club, boss: User
+) -> None:
+    event = team_event(club, boss, capacity=4)
+    fifth, sixth = enter_team(event, "Fifth", boss), enter_team(event, "Sixth", boss)
+    assert services.waiting_teams(event) == [fifth, sixth]
+    assert set(fifth.entries.values_list("status", flat=True)) == {EntryStatus.WAITING}
+    with pytest.raises(team_errors.TeamWaits):
+        services.hand_in_line_up(team=fifth, number=1, players=[], actor=captain_of(fifth))
+    first = services.active_teams(event)[0]
+    services.withdraw_team(team=first, actor=boss)
+    assert fifth in services.active_teams(event)
+    assert len(services.available_players(fifth)) == 5
+    told = Notice.objects.filter(kind="team", text="place").values_list("recipient_id", flat=True)
+    assert set(told) == set(fifth.entries.values_list("player__user_id", flat=True))
+    # Whoever comes back is the last one, and a further place goes to the first.
+    services.return_team(team=first, actor=boss)
+    assert services.waiting_teams(event) == [sixth, first]
+    services.change_team(
+        team=sixth,
+        actor=captain_of(sixth),
+        name="Sixes",
+        captain=sixth.captain,
+        players=[entry.player for entry in sixth.entries.order_by("team_order")],
+    )
+    assert set(sixth.entries.values_list("status", flat=True)) == {EntryStatus.WAITING}
+    services.update_tournament(tournament=event, actor=boss, capacity=5)
+    assert services.waiting_teams(event) == [first]
+    services.withdraw_team(team=first, actor=boss)
+    assert services.waiting_teams(event) == []
 
 
 def test_players_do_not_enter_a_team_event_for_themselves(cup: Tournament, boss: User) -> None:

@@ -15,7 +15,7 @@ def take_currency_of_club(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0011_club_currency"),
-        ("tournaments", "0024_periods"),
+        ("tournaments", "0025_team_players"),
     ]
 
     operations = [

@@ -14,11 +14,15 @@ from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from tournaments.models.event import Entry, Tournament
 
+#: of the teams that play: not those on the waiting list
+PLAYING = Q(withdrawn_at=None, waiting=False)
+
 
 class Team(models.Model):
     """A team of an event. Its players are the entries with this ``team``, in their ``team_order``.
 
-    The captain may be somebody who does not play.
+    The captain may be somebody who does not play. A team that entered a full event is ``waiting``
+    with its players; ``queued_at`` orders the waiting list.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
@@ -27,12 +31,17 @@ class Team(models.Model):
     entered_at = models.DateTimeField(default=utc_now)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    waiting = models.BooleanField(default=False)
+    queued_at = models.DateTimeField(default=utc_now)
 
     class Meta:
         ordering = ["tournament", "pk"]
         constraints = [
             models.UniqueConstraint("tournament", Lower("name"), name="team_name_once_in_an_event"),
             models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(waiting=False) | Q(withdrawn_at=None), name="team_waits_or_is_withdrawn"
+            ),
         ]
 
     def __str__(self) -> str:

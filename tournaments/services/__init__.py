@@ -105,6 +105,7 @@ from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.substitutes import substitute
+from tournaments.services.team_waiting import waiting_teams
 from tournaments.services.teams import (
     active_teams,
     change_team,
@@ -253,6 +254,7 @@ __all__ = [
     "update_result_from_sheet",
     "update_series",
     "update_tournament",
+    "waiting_teams",
     "withdraw",
     "withdraw_team",
 ]

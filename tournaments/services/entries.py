@@ -20,6 +20,7 @@ from tournaments.models.event import ACTIVE, new_check_in_token
 from tournaments.services.boards import check_has_not_seen
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import notify_of_places
+from tournaments.services.team_waiting import fill_with_teams
 
 NAME_LENGTH = length_of(Player, "name")
 
@@ -191,7 +192,13 @@ def renew_check_in_token(*, tournament: Tournament, actor: User) -> Tournament:
 
 
 def fill_from_waiting_list(tournament: Tournament) -> list[Entry]:
-    """Give the free places to the players who are first on the waiting list; return these."""
+    """Give the free places to those who are first on the waiting list; return these players.
+
+    In a team event they are given to teams.
+    """
+    if tournament.is_team_event:
+        fill_with_teams(tournament)
+        return []
     waiting = list(
         tournament.entries.filter(status=EntryStatus.WAITING).order_by("queued_at", "pk")
     )

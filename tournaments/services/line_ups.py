@@ -97,11 +97,14 @@ def check_hand_in(team: Team, user: User, now: datetime) -> None:
     :raises OfficialInvolved: to officials who are in the event with another team.
     :raises NoOfficialLeft: to them, if all officials are in it.
     :raises TeamWithdrawn: if the team is withdrawn.
+    :raises TeamWaits: if it is on the waiting list.
     :raises LineUpsOpened: when the line-ups have been opened.
     :raises LineUpTooLate: to the captain after the deadline.
     """
     _check_for_team(team, user)
     check_not_withdrawn(team)
+    if team.waiting:
+        raise team_errors.TeamWaits(team=team.name)
     number = next_line_ups(team.tournament)
     opening = line_ups_of_round(team.tournament, number)
     if opening.opened_at is not None:

@@ -22,6 +22,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.models.teams import PLAYING
 from tournaments.services.draw_reports import lines_without_bound
 from tournaments.services.draw_requests import PhaseDraw, forbidden_of, pure_rounds, released_of
 from tournaments.services.phase_fields import Field
@@ -88,7 +89,7 @@ def team_request(phase: Phase, seed: int, *, anew: bool) -> TeamRequest:
     if left < 1:
         raise errors.NoRoundsLeft(rounds=phase.round_count)
     teams = tuple(
-        Team.objects.filter(tournament=tournament, withdrawn_at=None)
+        Team.objects.filter(PLAYING, tournament=tournament)
         .order_by("pk")
         .values_list("pk", flat=True)
     )
@@ -136,6 +137,7 @@ def line_ups_of(tournament: Tournament, number: int) -> dict[int, tuple[int, ...
     places = LineUpPlace.objects.filter(
         line_up__team__tournament=tournament,
         line_up__team__withdrawn_at=None,
+        line_up__team__waiting=False,
         line_up__round_number=number,
     )
     found: dict[int, list[int]] = {}
@@ -147,7 +149,7 @@ def line_ups_of(tournament: Tournament, number: int) -> dict[int, tuple[int, ...
 def line_ups_have_changed(draft: Round) -> bool:
     """Return whether a drafted round has other players than the line-ups of now."""
     tournament, number = draft.tournament, draft.number
-    teams = set(tournament.teams.filter(withdrawn_at=None).values_list("pk", flat=True))
+    teams = set(tournament.teams.filter(PLAYING).values_list("pk", flat=True))
     now = line_ups_of(tournament, number)
     seated = set(draft.seats.values_list("entry_id", flat=True))
     if teams != set(now) or seated != {player for those in now.values() for player in those}:

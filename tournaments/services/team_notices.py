@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import Player, User
 from notices.services import Message, notify_each, settle
-from tournaments.models import Team, Tournament
+from tournaments.models import EntryStatus, Team, Tournament
 from tournaments.notice_kinds import TEAM
 
 
@@ -28,6 +28,22 @@ def notify_of_team(team: Team, players: Iterable[Player], actor: User, text: str
         cause=f"team:{team.pk}:{event.version}:{text}",
         subject=f"team:{team.pk}",
         messages=messages,
+        club=event.club,
+    )
+
+
+def notify_of_place(team: Team) -> None:
+    """Tell the captain and the players of a team that it has moved up from the waiting list."""
+    event = team.tournament
+    link = reverse("tournaments:teams", args=[event.club.slug, event.pk])
+    players = Player.objects.filter(entries__team=team, entries__status=EntryStatus.ENTERED)
+    people = {team.captain.user_id, *players.values_list("user_id", flat=True)}
+    values = {"team": team.name, "event": event.name, "starts_at": event.starts_at.isoformat()}
+    notify_each(
+        kind=TEAM.code,
+        cause=f"team:{team.pk}:{event.version}:place",
+        subject=f"team:{team.pk}",
+        messages=[Message(user, link, "place", values) for user in people if user is not None],
         club=event.club,
     )
 

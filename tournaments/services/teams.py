@@ -18,9 +18,11 @@ from tournaments import errors, limits, team_errors
 from tournaments.access import is_self
 from tournaments.models import Entry, EntryStatus, EventStatus, Team, Tournament
 from tournaments.models.event import ACTIVE
+from tournaments.models.teams import PLAYING
 from tournaments.services.boards import check_has_not_seen
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.team_notices import notify_of_team
+from tournaments.services.team_waiting import fill_with_teams, queue, waiting_teams
 
 NAME_LENGTH = limits.length_of(Team, "name")
 
@@ -35,8 +37,8 @@ def check_manage(team: Team, actor: User) -> None:
 
 
 def active_teams(tournament: Tournament) -> list[Team]:
-    """Return the teams that are not withdrawn, in the order of their entries."""
-    teams = tournament.teams.filter(withdrawn_at=None).select_related("captain")
+    """Return the teams that play, in the order of their entries."""
+    teams = tournament.teams.filter(PLAYING).select_related("captain")
     return list(teams.order_by("entered_at", "pk"))
 
 
@@ -50,14 +52,16 @@ def enter_team(
     players: Sequence[Player],
     reserves: Sequence[Player] = (),
 ) -> Team:
-    """Enter a team; members enter the team of which they are the captain.
+    """Enter a team, on the waiting list when the event is full.
+
+    Members enter the team of which they are the captain.
 
     :param players: as many as play a round or more, in the order in which they play if nobody hands
         in a line-up.
     :raises NoTeamEvent: if players enter the event for themselves.
     :raises NotYourTeam: to a member who is not the captain.
     :raises TeamEntriesClosed: to a member when the event has begun.
-    :raises TeamsFull: when all places are taken.
+    :raises TeamsFull: when the waiting list is full too.
     :raises TeamNameTaken: if another team of the event has the name.
     :raises BadTeam: for too few or too many players, or one who is named twice.
     :raises InOtherTeam: if a player is in another team of the event.
@@ -66,8 +70,10 @@ def enter_team(
     if not tournament.is_team_event:
         raise team_errors.NoTeamEvent()
     _check_captain(tournament, captain, actor)
-    _check_place(tournament)
+    if len(waiting_teams(tournament)) >= limits.MAX_TEAMS:
+        raise team_errors.TeamsFull(places=limits.MAX_TEAMS)
     team = Team(tournament=tournament, captain=captain, entered_by=actor)
+    queue(team)
     team.name = _checked_name(team, name)
     _check_players(team, captain, players, reserves)
     team.save(force_insert=True)
@@ -115,14 +121,17 @@ def change_team(
 def withdraw_team(*, team: Team, actor: User) -> Team:
     """Withdraw a team with its players from the rounds that are not released.
 
+    The first team of the waiting list gets its place.
+
     :raises TournamentError: as :func:`check_manage` and :func:`check_not_withdrawn`.
     """
     tournament, team = locked_team(team)
     check_manage(team, actor)
     check_not_withdrawn(team)
-    team.withdrawn_at = utc_now()
-    team.save(update_fields=["withdrawn_at"])
+    team.withdrawn_at, team.waiting = utc_now(), False
+    team.save(update_fields=["withdrawn_at", "waiting"])
     _withdraw(team.entries.exclude(status=EntryStatus.WITHDRAWN), team.withdrawn_at)
+    fill_with_teams(tournament)
     text = gettext_noop("team %(team)s withdrawn")
     audit_change(tournament, actor, "withdraw-team", text, team=team.name)
     bump_version(tournament, scores=True)
@@ -133,18 +142,19 @@ def withdraw_team(*, team: Team, actor: User) -> Team:
 def return_team(*, team: Team, actor: User) -> Team:
     """Take the withdrawal of a team back, with the players who were withdrawn with it.
 
+    When the event is full it is the last one on the waiting list.
+
     :raises TeamNotWithdrawn: if it is not withdrawn.
-    :raises TeamsFull: when all places are taken.
     """
     tournament, team = locked_team(team)
     check_manage(team, actor)
     if team.withdrawn_at is None:
         raise team_errors.TeamNotWithdrawn(team=team.name)
-    _check_place(tournament)
+    queue(team)
     together = team.entries.filter(withdrawn_at=team.withdrawn_at)
-    together.update(status=EntryStatus.ENTERED, withdrawn_at=None)
+    together.update(status=_status_in(team), withdrawn_at=None)
     team.withdrawn_at = None
-    team.save(update_fields=["withdrawn_at"])
+    team.save(update_fields=["withdrawn_at", "waiting", "queued_at"])
     text = gettext_noop("team %(team)s entered again")
     audit_change(tournament, actor, "return-team", text, team=team.name)
     bump_version(tournament, scores=True)
@@ -177,10 +187,9 @@ def _check_captain(tournament: Tournament, captain: Player, actor: User) -> None
         raise team_errors.TeamEntriesClosed()
 
 
-def _check_place(tournament: Tournament) -> None:
-    places = min(tournament.capacity or limits.MAX_TEAMS, limits.MAX_TEAMS)
-    if tournament.teams.filter(withdrawn_at=None).count() >= places:
-        raise team_errors.TeamsFull(places=places)
+def _status_in(team: Team) -> EntryStatus:
+    """Return the status of the players of a team."""
+    return EntryStatus.WAITING if team.waiting else EntryStatus.ENTERED
 
 
 def _checked_name(team: Team, name: str) -> str:
@@ -244,7 +253,7 @@ def _store(team: Team, players: Sequence[Player], reserves: Sequence[Player], ac
                 "team": team,
                 "team_order": order,
                 "reserve": order > len(players),
-                "status": EntryStatus.ENTERED,
+                "status": _status_in(team),
                 "withdrawn_at": None,
                 "entered_by": actor,
             },

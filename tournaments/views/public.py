@@ -222,13 +222,18 @@ def _own_entry(request: ClubRequest, tournament: Tournament) -> Entry | None:
     """Return the reader's entry unless it is withdrawn."""
     if request.player is None:
         return None
-    own = Entry.objects.filter(tournament=tournament, player=request.player).select_related("team")
+    own = Entry.objects.filter(tournament=tournament, player=request.player).select_related(
+        "team", "tournament"
+    )
     return own.exclude(status=EntryStatus.WITHDRAWN).first()
 
 
 def _waiting_number(entry: Entry | None, entrants: Entrants) -> int | None:
     if entry is None or entry.status != EntryStatus.WAITING:
         return None
+    if entry.team_id is not None:
+        waiting = [team.pk for team in services.waiting_teams(entry.tournament)]
+        return waiting.index(entry.team_id) + 1
     return entrants.waiting_number(entry)
 
 

@@ -29,11 +29,11 @@ def teams(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     may_enter = not tournament.is_over and (
         official or (request.player is not None and services.members_may_enter(tournament))
     )
-    entered = [line for line in lines if line.team.withdrawn_at is None]
+    entered = [line for line in lines if line.team.withdrawn_at is None and not line.team.waiting]
     context = event_context(request, tournament, "teams") | {
         "teams": lines,
         "entered": len(entered),
-        "may_enter": may_enter and not tournament.is_full(len(entered)),
+        "may_enter": may_enter,
         "is_full": tournament.is_full(len(entered)),
     }
     return event_page(request, "tournaments/teams.html", context)
@@ -71,17 +71,24 @@ def _edit(request: ClubRequest, tournament: Tournament, team: Team | None) -> Ht
     if form.is_valid():
         try:
             if team is None:
-                services.enter_team(tournament=tournament, actor=actor, **form.settings)
+                saved = services.enter_team(tournament=tournament, actor=actor, **form.settings)
             else:
-                services.change_team(team=team, actor=actor, **form.settings)
+                saved = services.change_team(team=team, actor=actor, **form.settings)
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
-            text = _("%(name)s is entered.") if team is None else _("%(name)s is changed.")
-            messages.success(request, text % {"name": form.settings["name"]})
+            messages.success(request, _done(saved, is_new=team is None) % {"name": saved.name})
             return redirect("tournaments:teams", club.slug, tournament.pk)
     context = {"event": tournament, "team": team, "form": form}
     return render(request, "tournaments/team_form.html", context)
+
+
+def _done(team: Team, *, is_new: bool) -> str:
+    if not is_new:
+        return _("%(name)s is changed.")
+    if team.waiting:
+        return _("%(name)s is on the waiting list.")
+    return _("%(name)s is entered.")
 
 
 @club_page(MEMBER)
@@ -92,12 +99,15 @@ def withdraw(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespon
     found = get_team(tournament, team)
     undo = "undo" in request.POST
     service = services.return_team if undo else services.withdraw_team
-    text = _("%(name)s is entered again.") if undo else _("%(name)s is withdrawn.")
     try:
-        service(team=found, actor=actor_of(request))
+        done = service(team=found, actor=actor_of(request))
     except REFUSALS as error:
         messages.error(request, refusal_text(error))
     else:
+        text = _("%(name)s is withdrawn.")
+        if undo:
+            again = _("%(name)s is entered again.")
+            text = _("%(name)s is on the waiting list.") if done.waiting else again
         messages.success(request, text % {"name": found.name})
     return redirect("tournaments:teams", club.slug, pk)
 

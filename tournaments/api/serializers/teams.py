@@ -10,7 +10,7 @@ from rest_framework import serializers
 from tournaments import limits
 from tournaments.api.serializers.events import ClubTimeField, GivenReasonSerializer
 from tournaments.models import LineUp, Team
-from tournaments.team_pages import LineUps
+from tournaments.team_pages import LineUps, TeamLine
 
 
 class TeamPlayerSerializer(serializers.Serializer[Any]):
@@ -22,15 +22,22 @@ class TeamPlayerSerializer(serializers.Serializer[Any]):
 
 
 class TeamSerializer(serializers.Serializer[Any]):
-    """A team; *captain* is the id of a player of the club."""
+    """A team; *captain* is the id of a player of the club.
+
+    *waiting* is its number on the waiting list, or null.
+    """
 
     id = serializers.IntegerField(source="team.pk")
     name = serializers.CharField(source="team.name")
     captain = serializers.IntegerField(source="team.captain_id")
     captain_name = serializers.CharField(source="team.captain.name")
     withdrawn_at = serializers.DateTimeField(source="team.withdrawn_at", allow_null=True)
+    waiting = serializers.SerializerMethodField()
     players = TeamPlayerSerializer(many=True)
     reserves = TeamPlayerSerializer(many=True)
+
+    def get_waiting(self, line: TeamLine) -> int | None:
+        return line.waiting or None
 
 
 class NewTeamSerializer(serializers.Serializer[Any]):
