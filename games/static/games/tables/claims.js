@@ -117,7 +117,7 @@ export function outcomeText(before, view) {
 
 function claimOutcome(before, view) {
   const { by, what } = before.claim;
-  if (view.deal?.number !== before.deal?.number) return null;
+  if (view.deal?.number !== before.deal?.number || view.status !== "playing") return null;
   const isGranted = what === "claim none" && view.deal.idle?.includes(by);
   if (by === view.you) {
     return isGranted
