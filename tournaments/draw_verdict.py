@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import Draw, Phase
+from tournaments.models import Carry, Draw, Phase
 from tournaments.models.phases import BY_STANDINGS
 
 
@@ -40,7 +40,7 @@ def verdict_of(draw: Draw, phase: Phase | None = None) -> Verdict:
             again=_("A swap by hand causes this: swap back, or draw again."),
         )
     if phase is not None and not draw.bound:
-        return Verdict(_drawn_by(phase), good=True)
+        return Verdict(_drawn_by(phase, played=bool(draw.input.get("scores"))), good=True)
     repeats, least = costs["repeats"], draw.bound["repeats"]
     if repeats > least:
         return _with_repeats(repeats, least, edited=draw.edited)
@@ -88,9 +88,16 @@ def _spread_badly(draw: Draw) -> Verdict:
     return Verdict(text % {"how": words}, good=False, again=again)
 
 
-def _drawn_by(phase: Phase) -> str:
+def _drawn_by(phase: Phase, *, played: bool) -> str:
     """Return how a round was drawn about which nothing is proven for the whole event."""
     words = {"pairing": phase.get_pairing_display()}
+    if phase.pairing in BY_STANDINGS and not played:
+        if phase.number == 1 or phase.carry == Carry.NONE:
+            return (
+                _("%(pairing)s. Nothing is played yet: ranks are by seed, otherwise by lot.")
+                % words
+            )
+        return _("%(pairing)s. Ranks are those of the phase before.") % words
     if phase.pairing in BY_STANDINGS:
         return _("%(pairing)s, from the standings and the results so far.") % words
     if phase.brackets > 1:

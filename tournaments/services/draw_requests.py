@@ -112,7 +112,8 @@ def request_for(phase: Phase, rounds: int | None, seed: int) -> PhaseRequest:
     try:
         field = field_of(phase, seed)
     except DrawError as error:
-        raise errors.CannotDraw(reason=gettext(str(error))) from error
+        hint = gettext("Fewer groups can be chosen under Phases.")
+        raise errors.CannotDraw(reason=f"{gettext(str(error))} {hint}") from error
     whole = phase.pairing == Pairing.MOVEMENT and len(field.brackets) <= 1
     return PhaseRequest(
         pairing=phase.pairing,

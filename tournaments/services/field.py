@@ -75,17 +75,17 @@ def _enter(tournament: Tournament, field: Sequence[Player], actor: User) -> Fiel
     taken = sum(one.status == EntryStatus.ENTERED for one in inside)
     missing = [player for player in field if player.pk not in {one.player_id for one in inside}]
     waiting = 0
-    made = []
+    made, again = [], []
     for player in missing:
         full = tournament.is_full(taken)
         taken, waiting = taken + (not full), waiting + full
         entry = entries.get(player.pk) or Entry(tournament=tournament, player=player)
         entry.status = EntryStatus.WAITING if full else EntryStatus.ENTERED
         entry.queued_at, entry.withdrawn_at, entry.entered_by = utc_now(), None, actor
-        made.append(entry)
-    Entry.objects.bulk_create(entry for entry in made if entry.pk is None)
+        (made if entry.pk is None else again).append(entry)
+    Entry.objects.bulk_create(made)
     changed = ["status", "queued_at", "withdrawn_at", "entered_by"]
-    Entry.objects.bulk_update([entry for entry in made if entry.pk is not None], changed)
+    Entry.objects.bulk_update(again, changed)
     return FieldEntered(len(missing), waiting)
 
 
