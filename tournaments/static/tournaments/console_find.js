@@ -7,17 +7,18 @@ const field = () => /** @type {HTMLInputElement | null} */ (document.getElementB
 /** @type {Typed | null} */
 let typed = null;
 
-// Parts are replaced one by one: the first one that is finds the field as it was.
-document.addEventListener("htmx:oobBeforeSwap", () => {
+// Parts of the page are replaced one by one; only one of them has the field.
+document.addEventListener("htmx:oobBeforeSwap", ({ target }) => {
   const search = field();
   if (!search || document.activeElement !== search) return;
+  if (!(/** @type {Element} */ (target).contains(search))) return;
   typed = { text: search.value, from: search.selectionStart, to: search.selectionEnd };
 });
 
-/** Give the field what was being typed in it; to be called after each update of the page. */
+/** Give the field what was being typed in it; to be called after each part was replaced. */
 export function restoreFind() {
   const search = field();
-  if (!typed || !search || search === document.activeElement) return;
+  if (!typed || !search) return;
   const { text, from, to } = typed;
   typed = null;
   const isNewer = words(text) !== words(search.value);
