@@ -75,7 +75,7 @@ def _enter(tournament: Tournament, field: Sequence[Player], actor: User) -> Fiel
     taken = sum(one.status == EntryStatus.ENTERED for one in inside)
     missing = [player for player in field if player.pk not in {one.player_id for one in inside}]
     waiting = 0
-    made, again = [], []
+    made, again = list[Entry](), list[Entry]()
     for player in missing:
         full = tournament.is_full(taken)
         taken, waiting = taken + (not full), waiting + full
