@@ -15,14 +15,14 @@ from games.tables.engine.deal_secrets import SharedBoards
 from games.tables.engine.log import LockedTable, lock_table
 from games.tables.engine.state import TableState
 from games.tables.engine.table_actions import begin
-from games.tables.opening import open_table
+from games.tables.opening import NewTable
 from games.tables.time_controls import TIME_CONTROLS
 
 CONTRIBUTE_FOR = timedelta(seconds=10)
 """How long a table waits for contributions to the deals while all players are there."""
 
 
-def open_event_table(
+def event_table(
     *,
     club: Club,
     host: User,
@@ -35,14 +35,14 @@ def open_event_table(
     rated: bool,
     watched: bool,
     boards: SharedBoards | None = None,
-) -> Game:
-    """Open a table with *players* at their seats, and a bot where there is None.
+) -> NewTable:
+    """Return a table to be opened with *players* at their seats, and a bot where there is None.
 
     :param clock: a key of :data:`TIME_CONTROLS`.
     :param boards: the deals, if other tables of the event play them too.
     """
     control = TIME_CONTROLS[clock]
-    return open_table(
+    return NewTable(
         club=club,
         host=host,
         ruleset=ruleset,

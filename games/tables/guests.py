@@ -27,7 +27,8 @@ from games.models import (
 from games.rules import PRESETS, Plan, RuleSet, Seat
 from games.tables.engine import cache
 from games.tables.engine.log import lock_table, stop_if_unfinished
-from games.tables.opening import open_table, rematch
+from games.tables.opening import open_table
+from games.tables.rematches import rematch
 from games.tables.seating import seat_bot, seat_guest
 from games.tables.strengths import DEFAULT_STRENGTH
 

@@ -1,44 +1,37 @@
-"""Opening a table, and a rematch of a finished game."""
+"""Opening tables, one or many together."""
 
 from __future__ import annotations
 
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.urls import reverse
 
-from accounts.models import Club, Membership, Player, User
+from accounts.models import Club, Player, User
 from games.models import (
     TITLE_LENGTH,
     BotPace,
     Game,
     Pace,
-    SeatKind,
     SpectatorPolicy,
     Table,
     TableStatus,
     Watching,
     new_invite_token,
 )
-from games.notice_kinds import REMATCH, name_of
 from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
 from games.rules.cards.cards import pack
 from games.rules.cards.seeds import commit_secret, terms_hash
 from games.tables import errors, nudges
-from games.tables.engine import cache, deal_secrets
+from games.tables.engine import deal_secrets
 from games.tables.engine.deal_secrets import SharedBoards
-from games.tables.engine.log import LockedTable, lock_table
-from games.tables.engine.seat_rights import seat_at
-from games.tables.engine.state import TableState
+from games.tables.engine.log import lock_table, lock_tables
 from games.tables.offers import offer_seats
-from games.tables.rated_bots import bots_may_play
-from games.tables.seating import seat_again, seat_bot, seat_player, seat_together
-from games.tables.strengths import DEFAULT_STRENGTH
-from notices.services import notify
+from games.tables.seating import seat_player, seat_together
 
 MAX_WAITING = 5
 """Tables of one host that may wait for players at the same time."""
@@ -46,66 +39,124 @@ MAX_RESERVE_SECONDS = 4 * 60 * 60
 MAX_TURN_SECONDS = {Pace.LIVE: 60 * 60, Pace.DAYS: 14 * 24 * 60 * 60}
 
 
-@transaction.atomic
-def open_table(
-    *,
-    club: Club,
-    host: User,
-    ruleset: RuleSet,
-    plan: Plan | None = None,
-    first_declarer: Seat | None = None,
-    pace: str = Pace.LIVE,
-    reserve_seconds: int = 0,
-    turn_seconds: int | None = None,
-    rated: bool = False,
-    private: bool = False,
-    bot_pace: str = BotPace.NORMAL,
-    watched: bool = True,
-    title: str = "",
-    event_url: str = "",
-    rematch_of: Game | None = None,
-    copied: dict[str, Any] | None = None,
-    limited: bool = True,
-    players: Mapping[Seat, Player | None] | None = None,
-    boards: SharedBoards | None = None,
-) -> Game:
-    """Open a table with free seats, and commit to its deals.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable:
+    """A table to be opened, with free seats unless *players* are given.
 
-    :param first_declarer: drawn at random if not given.
-    :param reserve_seconds: each player's time for the whole game.
-    :param turn_seconds: the time for each turn, used before the reserve; None for no clock.
-    :param watched: whether the club's spectator policy applies; otherwise, and at a private table,
+    :ivar first_declarer: drawn at random if not given.
+    :ivar reserve_seconds: each player's time for the whole game.
+    :ivar turn_seconds: the time for each turn, used before the reserve; None for no clock.
+    :ivar watched: whether the club's spectator policy applies; otherwise, and at a private table,
         nobody watches.
-    :param event_url: the address of the page of the event that opens the table.
-    :param copied: the deal that is played again; see :class:`games.models.Table`.
-    :param limited: whether the host may have only so many tables that wait for players.
-    :param players: who is seated at once, None for a bot.
-    :param boards: the deals, if other tables play them too.
+    :ivar event_url: the address of the page of the event that opens the table.
+    :ivar copied: the deal that is played again; see :class:`games.models.Table`.
+    :ivar limited: whether the host may have only so many tables that wait for players.
+    :ivar players: who is seated at once, None for a bot.
+    :ivar boards: the deals, if other tables play them too.
+    """
+
+    club: Club
+    host: User
+    ruleset: RuleSet
+    plan: Plan | None = None
+    first_declarer: Seat | None = None
+    pace: str = Pace.LIVE
+    reserve_seconds: int = 0
+    turn_seconds: int | None = None
+    rated: bool = False
+    private: bool = False
+    bot_pace: str = BotPace.NORMAL
+    watched: bool = True
+    title: str = ""
+    event_url: str = ""
+    rematch_of: Game | None = None
+    copied: dict[str, Any] | None = None
+    limited: bool = True
+    players: Mapping[Seat, Player | None] = field(default_factory=dict)
+    boards: SharedBoards | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that is being opened: what was asked for, its sheet, and its row."""
+
+    new: NewTable
+    sheet: Sheet
+    game: Game
+
+
+def open_table(**settings: Any) -> Game:
+    """Open one table with the *settings* of a :class:`NewTable`; see :func:`open_tables`."""
+    [game] = open_tables([NewTable(**settings)])
+    return game
+
+
+@transaction.atomic
+def open_tables(tables: Sequence[NewTable]) -> list[Game]:
+    """Open tables and commit to their deals, with as many statements for many as for one.
+
     :raises BadClock: for times that are not possible.
-    :raises TooManyTables: if the host has too many tables that wait for players.
+    :raises TooManyTables: if a host has too many tables that wait for players.
     :raises RuleError: for a plan that these rules do not allow.
     """
-    _check_times(pace, reserve_seconds, turn_seconds)
-    if limited:
-        _check_waiting_tables(club, host)
-    sheet = Sheet(ruleset, plan or Plan(), first_declarer or secrets.choice(ruleset.seats))
-    game = _create_game(club, host, sheet, title, event_url)
-    Table.objects.create(
-        game=game,
-        invite_token=new_invite_token(),
-        pace=pace,
-        reserve_seconds=reserve_seconds,
-        turn_seconds=turn_seconds,
-        rated=rated,
-        private=private,
-        bot_pace=BotPace(bot_pace),
-        rematch_of=rematch_of,
-        copied=copied,
-        **_spectators(club, watched=watched and not private),
+    for new in tables:
+        _check_times(new.pace, new.reserve_seconds, new.turn_seconds)
+        if new.limited:
+            _check_waiting_tables(new.club, new.host)
+    sheets = [_sheet(new) for new in tables]
+    games = Game.objects.bulk_create(map(_game_row, tables, sheets))
+    opened = [Opened(*one) for one in zip(tables, sheets, games, strict=True)]
+    policies = _policies({new.club.pk: new.club for new in tables})
+    Table.objects.bulk_create(_table_row(one, policies[one.new.club.pk]) for one in opened)
+    _commit_to_deals(opened)
+    for club in policies:
+        nudges.lobby(club)
+    return games
+
+
+def _sheet(new: NewTable) -> Sheet:
+    first = new.first_declarer or secrets.choice(new.ruleset.seats)
+    return Sheet(new.ruleset, new.plan or Plan(), first)
+
+
+def _policies(clubs: Mapping[int, Club]) -> dict[int, SpectatorPolicy]:
+    stored = SpectatorPolicy.objects.filter(club__in=clubs)
+    return {pk: SpectatorPolicy(club=club) for pk, club in clubs.items()} | {
+        one.club_id: one for one in stored
+    }
+
+
+def _game_row(new: NewTable, sheet: Sheet) -> Game:
+    return Game(
+        club=new.club,
+        hosted=True,
+        title=new.title[:TITLE_LENGTH],
+        event_url=new.event_url,
+        ruleset=ruleset_to_json(sheet.rules, whole=True),
+        plan=sheet.plan.to_json(),
+        first_declarer=sheet.first_declarer,
+        totals={str(seat): 0 for seat in sheet.rules.seats},
+        created_by=new.host,
     )
-    _commit_to_deals(game, sheet, players or {}, boards)
-    nudges.lobby(club.pk)
-    return game
+
+
+def _table_row(one: Opened, policy: SpectatorPolicy) -> Table:
+    new = one.new
+    is_open = new.watched and not new.private
+    return Table(
+        game=one.game,
+        invite_token=new_invite_token(),
+        pace=new.pace,
+        reserve_seconds=new.reserve_seconds,
+        turn_seconds=new.turn_seconds,
+        rated=new.rated,
+        private=new.private,
+        bot_pace=BotPace(new.bot_pace),
+        watching=policy.watching if is_open else Watching.NONE,
+        delay=policy.delay,
+        rematch_of=new.rematch_of,
+        copied=new.copied,
+    )
 
 
 @transaction.atomic
@@ -152,48 +203,30 @@ def _check_waiting_tables(club: Club, host: User) -> None:
         raise errors.TooManyTables(number=MAX_WAITING)
 
 
-def _spectators(club: Club, *, watched: bool) -> dict[str, Any]:
-    """Return who may watch a table of the club, and how much later."""
-    policy = SpectatorPolicy.objects.filter(club=club).first() or SpectatorPolicy(club=club)
-    return {"watching": policy.watching if watched else Watching.NONE, "delay": policy.delay}
+def _commit_to_deals(opened: Sequence[Opened]) -> None:
+    """Draw the secrets of the games, and put the commitments to them and the terms on the logs.
 
-
-def _create_game(club: Club, host: User, sheet: Sheet, title: str, event_url: str) -> Game:
-    return Game.objects.create(
-        club=club,
-        hosted=True,
-        title=title[:TITLE_LENGTH],
-        event_url=event_url,
-        ruleset=ruleset_to_json(sheet.rules, whole=True),
-        plan=sheet.plan.to_json(),
-        first_declarer=sheet.first_declarer,
-        totals={str(seat): 0 for seat in sheet.rules.seats},
-        created_by=host,
-    )
-
-
-def _commit_to_deals(
-    game: Game,
-    sheet: Sheet,
-    players: Mapping[Seat, Player | None],
-    boards: SharedBoards | None,
-) -> None:
-    """Draw the secret of the game, and put the commitment to it and the terms on the log.
-
-    The secret of *boards* has been drawn before. Those who are seated at once come after them, in
+    The secret of boards has been drawn before. Those who are seated at once come after them, in
     the same write.
     """
-    terms = terms_of(sheet)
-    if boards is None:
-        secret = deal_secrets.create(game.pk)
-        commitment = commit_secret(game.pk, terms_hash(terms), secret)
-        promise: dict[str, Any] = {"commitment": commitment}
-    else:
-        deal_secrets.share(game.pk, boards)
-        promise = {"boards": boards.commitment}
-    with lock_table(game.pk) as table:
-        table.add("open", **promise, terms=terms)
-        seat_together(table, players)
+    own = deal_secrets.create([one.game.pk for one in opened if one.new.boards is None])
+    deal_secrets.share({one.game.pk: one.new.boards for one in opened if one.new.boards})
+    with lock_tables([one.game.pk for one in opened]) as locked:
+        table_of = {table.game: table for table in locked}
+        seated = []
+        for one in opened:
+            table, terms = table_of[one.game.pk], terms_of(one.sheet)
+            table.add("open", **_promise(one, terms, own), terms=terms)
+            seated.append((table, one.new.players))
+        seat_together(seated)
+
+
+def _promise(one: Opened, terms: str, own: Mapping[int, bytes]) -> dict[str, Any]:
+    """Return the commitment to the deals of a game: to its own secret, or to that of boards."""
+    if one.new.boards is not None:
+        return {"boards": one.new.boards.commitment}
+    secret = own[one.game.pk]
+    return {"commitment": commit_secret(one.game.pk, terms_hash(terms), secret)}
 
 
 def terms_of(sheet: Sheet) -> str:
@@ -208,111 +241,3 @@ def terms_of(sheet: Sheet) -> str:
         "seats": "".join(rules.seats),
     }
     return json.dumps(terms, sort_keys=True)
-
-
-def rematch(*, game: Game, actor: User, host: User | None = None) -> Game:
-    """Open a table for the players of a finished game, each one seat on; once for each game.
-
-    Nothing begins: *actor* and the bots take their seats, and those of the others are reserved for
-    them for a while. Return the table if there is one already.
-
-    :param host: of the new table, if it is not *actor*; any number of its tables may wait.
-    :raises NotPlaying: while the game is not over.
-    :raises NotSeated: if *actor* did not play in it.
-    :raises RematchGone: if there was such a table, which has been removed.
-    :raises OfEvent: if the game was that of an event.
-    """
-    if game.is_of_event:
-        raise errors.OfEvent
-    with lock_table(game.pk) as table:
-        state = table.state
-        if state.status != "over":
-            raise errors.NotPlaying
-        if seat_at(table, actor.pk) is None:
-            raise errors.NotSeated
-        if state.rematch is not None:
-            return _next_game(state.rematch)
-        new = _open_rematch(game, host or actor, table, limited=host is None)
-        _seat_same_players(game, new, actor)
-        table.add("rematch", game=new.pk)
-        _notify_others(new, table.state, actor)
-    return new
-
-
-def offered_rematch(game: Game) -> Game:
-    """Return the table that has been opened for the players of a finished game.
-
-    :raises NoRematch: if nobody has opened one.
-    :raises RematchGone: if it has been removed.
-    """
-    number = cache.latest(game.pk).state.rematch
-    if number is None:
-        raise errors.NoRematch
-    return _next_game(number)
-
-
-def _next_game(number: int) -> Game:
-    game = Game.objects.select_related("club", "table").filter(pk=number).first()
-    if game is None:
-        raise errors.RematchGone
-    return game
-
-
-def _notify_others(new: Game, state: TableState, actor: User) -> None:
-    """Notify the players of a game of the next one; guests come by its link."""
-    notify(
-        kind=REMATCH.code,
-        cause=f"game:{new.pk}",
-        subject=f"game:{new.pk}",
-        to={one.user for one in state.occupants.values() if one.kind == "player"} - {actor.pk},
-        link=reverse("games:table", args=[new.club.slug, new.pk]),
-        text="rematch",
-        values={"name": actor.name, "game": name_of(new)},
-        club=new.club,
-    )
-
-
-def _open_rematch(game: Game, host: User, table: LockedTable, *, limited: bool) -> Game:
-    settings = table.state.settings
-    return open_table(
-        club=game.club,
-        host=host,
-        ruleset=settings.rules,
-        plan=settings.plan,
-        pace=settings.pace,
-        reserve_seconds=settings.reserve_seconds,
-        turn_seconds=settings.turn_seconds,
-        rated=settings.rated,
-        private=settings.private,
-        bot_pace=settings.bot_pace,
-        watched=settings.watching != Watching.NONE,
-        title=game.title,
-        rematch_of=game,
-        limited=limited,
-    )
-
-
-def _seat_same_players(game: Game, new: Game, actor: User) -> None:
-    """Seat *actor* and the bots of *game* at *new*, and offer the others a seat.
-
-    Each is one seat on clockwise. Where bots may not play in a rated game, the seat of one is
-    free then, as is that of a player who has left the club.
-    """
-    seatings = {
-        seating.seat: seating for seating in game.seatings.select_related("player", "guest")
-    }
-    accounts = Membership.objects.filter(club=game.club, user__guest=False)
-    members = set(accounts.values_list("user_id", flat=True))
-    offered: dict[Seat, Player] = {}
-    with lock_table(new.pk) as table:
-        seats = table.state.seats
-        for place, seat in enumerate(seats):
-            seating = seatings[seats[place - 1]]
-            if seating.kind == SeatKind.BOT:
-                if bots_may_play(new, rated=table.state.settings.rated):
-                    seat_bot(table, seat, seating.bot or DEFAULT_STRENGTH)
-            elif seating.user_id == actor.pk:
-                seat_again(table, seat, seating)
-            elif seating.user_id in members and seating.player and seating.player.active:
-                offered[seat] = seating.player
-        offer_seats(table, offered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from accounts.access import player_of, role_in
@@ -101,15 +101,18 @@ def seat_player(table: LockedTable, seat: Seat, player: Player, **data: Any) -> 
     table.add("sit", seat, who="player", player=player.pk, user=player.user_id, **data)
 
 
-def seat_together(table: LockedTable, players: Mapping[Seat, Player | None]) -> None:
-    """Seat players of the club, and a bot where there is None, with one query."""
+def seat_together(
+    tables: Iterable[tuple[LockedTable, Mapping[Seat, Player | None]]],
+) -> None:
+    """Seat players of the club at tables, and a bot where there is None, with one query."""
+    seats = [(table, seat, one) for table, players in tables for seat, one in players.items()]
     Seating.objects.bulk_create(
         Seating(game_id=table.game, seat=seat, player=player)
         if player is not None
         else _bot_seating(table, seat, DEFAULT_STRENGTH)
-        for seat, player in players.items()
+        for table, seat, player in seats
     )
-    for seat, player in players.items():
+    for table, seat, player in seats:
         if player is None:
             table.add("sit", seat, who="bot", bot=DEFAULT_STRENGTH)
         else:

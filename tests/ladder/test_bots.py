@@ -15,7 +15,8 @@ from accounts.models import Club, Player, Role, User
 from games.models import Game, Seating, SeatKind
 from games.rules import PRESETS, Seat
 from games.tables import errors
-from games.tables.opening import open_table, rematch
+from games.tables.opening import open_table
+from games.tables.rematches import rematch
 from games.tables.seating import fill_with_bots, sit, start
 from ladder import bots, export, intake, proposals, runs, services, tasks, verifying
 from ladder.bots import key_of

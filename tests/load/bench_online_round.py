@@ -6,11 +6,10 @@ there. Ends with 1 if the slowest hundredth waits for more than two seconds, if 
 twice, or if somebody is seated twice. ``TABLES`` in the environment is another number.
 ``make bench`` runs it.
 
-With notices and links written for each table alone, a table needed 17 ms of the workers, 6 of
-PostgreSQL and 1 of the web process. On two virtual cores, of which others had 80 %, the page
-answered after 0.6 s and the tables were there after 3.8 s (p50) and 6.6 s (p99). Since they are
-written for all tables of a transaction together, one process opens a table in 10 ms and 17 queries
-instead of 14 and 24; the whole was not measured again, nor on a quiet machine.
+On two virtual cores, of which others had 67 %, the page answered after 0.25 s and the tables were
+there after 0.8 s (p50) and 1.1 s (p99); a table needed 4.6 ms of the workers, 1.2 of PostgreSQL and
+1 of the web process. When each table was opened with statements of its own, it needed 10, 3.5 and
+1.2 ms, and with others having 72 % the last ones came after 2.7 s.
 """
 
 from __future__ import annotations

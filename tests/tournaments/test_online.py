@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.errors import NotMergeable
 from accounts.models import AuditEntry, Membership, Player, User
 from accounts.services.merging import merge_players
 from games.models import Game, GameStatus, TableStatus
 from games.rules import Seat
-from games.tables import directing, opening, seating
+from games.tables import directing, rematches, seating
 from games.tables import errors as table_errors
 from notices.models import Notice
 from tests.support.events import EVEN, MakeEvent, enter_new, fresh, table_of, users_at
@@ -55,6 +57,21 @@ def test_a_released_round_opens_each_live_table_once_with_its_players(
             assert notice.link == f"/c/river/tables/{game.pk}/"
 
 
+def test_tables_are_opened_with_as_many_queries_for_many_as_for_one(
+    make_event: MakeEvent, boss: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = make_event(16, **ONLINE, rated=True)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    one = services.release_round(tournament=event, actor=boss)
+    asked = []
+    for count in (1, 3):
+        monkeypatch.setattr(online, "AT_ONCE", count)
+        with CaptureQueriesContext(connection) as queries:
+            assert online.open_some_tables(one.pk) == count
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
 def test_the_game_begins_when_all_have_come_and_its_result_counts_by_itself(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -70,7 +87,7 @@ def test_the_game_begins_when_all_have_come_and_its_result_counts_by_itself(
     services.update_result_from_sheet(game=Game.objects.get(), actor=None)
     assert table.results.count() == 1
     with pytest.raises(table_errors.OfEvent):
-        opening.rematch(game=Game.objects.get(), actor=users_at(table_of(one))["N"])
+        rematches.rematch(game=Game.objects.get(), actor=users_at(table_of(one))["N"])
 
 
 def test_points_that_a_director_adds_at_the_table_change_its_result(

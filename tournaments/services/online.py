@@ -10,11 +10,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import override
 
 from accounts.models import Membership, Player
-from games.models import Game
 from games.rules import Plan, RuleSet, Seat
 from games.sheets.rated import declare_rated
 from games.tables.engine.deal_secrets import SharedBoards
-from games.tables.event_tables import open_event_table
+from games.tables.event_tables import event_table
+from games.tables.opening import NewTable, open_tables
 from tournaments import errors
 from tournaments.board_secrets import shared_boards
 from tournaments.models import (
@@ -31,7 +31,7 @@ from tournaments.services.boards import deal_count, get_boards
 from tournaments.services.changes import bump_version
 from tournaments.services.notifying import notify_of_live_tables
 
-AT_ONCE = 5
+AT_ONCE = 10
 """Tables that are opened in one transaction: their players wait for it to end."""
 # Undoing the release changes the row of the round, and waits for the tables that are being opened.
 DUE = Q(schedule=None) | Q(schedule__opened_at__isnull=False)
@@ -76,9 +76,11 @@ def open_some_tables(round_pk: int) -> int:
         one = tables[0].round
         used = declared_before(phase_of(one), one.number)
         rules, boards = rules_of(one.tournament), _boards_of(one)
-        for table in tables:
-            plan = plan_of(phase_of(one), used_by_seat(list(table.seats.all()), used))
-            table.game = _open(table, rules, plan, boards)
+        left = [used_by_seat(list(table.seats.all()), used) for table in tables]
+        plans = [plan_of(phase_of(one), own) for own in left]
+        new = [_new_table(*what, rules, boards) for what in zip(tables, plans, strict=True)]
+        for table, game in zip(tables, open_tables(new), strict=True):
+            table.game = game
         Table.objects.bulk_update(tables, ["game"])
         if one.tournament.rated:
             declare_rated(*(table.game for table in tables if table.game is not None))
@@ -110,9 +112,9 @@ def _boards_of(one: Round) -> SharedBoards | None:
     return shared_boards(boards, deal_count(boards))
 
 
-def _open(table: Table, rules: RuleSet, plan: Plan, boards: SharedBoards | None) -> Game:
+def _new_table(table: Table, plan: Plan, rules: RuleSet, boards: SharedBoards | None) -> NewTable:
     event, host = table.round.tournament, table.round.released_by
-    return open_event_table(
+    return event_table(
         club=event.club,
         host=host or event.created_by,
         ruleset=rules,

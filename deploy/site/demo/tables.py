@@ -68,7 +68,7 @@ class Tables:
 
     def _open(self, names: tuple[str, ...], **chosen: object) -> Game:
         host = self.users[names[0]]
-        game = open_table(club=self.club, host=host, ruleset=PRESETS["pagat"], **chosen)  # type: ignore[arg-type]  # as its parameters are
+        game = open_table(club=self.club, host=host, ruleset=PRESETS["pagat"], **chosen)
         for seat, name in zip(FOUR, names, strict=False):
             sit(game=game, user=self.users[name], seat=seat)
         return game

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Lock
 
@@ -92,12 +92,18 @@ def latest(game: int, version: int | None = None) -> CachedTable:
         return cached
     if cached is None:
         cached = CachedTable(TableState.start(settings_of(game)), {})
-        if version == 0:
-            return cached  # the log is empty
     fresh = advance(cached)
     if not connection.in_atomic_block:
         store(fresh)
     return fresh
+
+
+def at_start(games: Collection[int]) -> dict[int, CachedTable]:
+    """Return tables whose logs are empty."""
+    return {
+        game: CachedTable(TableState.start(settings), {})
+        for game, settings in _settings(games).items()
+    }
 
 
 def advance(cached: CachedTable) -> CachedTable:
@@ -112,7 +118,7 @@ def replay_from(cached: CachedTable) -> Iterator[CachedTable]:
     game = state.settings.game
     events, secret = events_after(game, state.version)
     if any(event.kind in ("sit", "rise") for event in events):
-        names = names_by_seat(game)
+        names = names_by_seat([game])[game]
     if halts := [event for event in events if event.kind in ("pause", "stop")]:
         halted_by = name_of_user(halts[-1].data.get("by"))
     for event in events:
@@ -148,11 +154,16 @@ def _decoded(data: object) -> Mapping[str, object]:
     return decoded
 
 
-def names_by_seat(game: int) -> dict[Seat, str]:
-    """Return the names at the seats, clockwise."""
-    seatings = Seating.objects.filter(game_id=game).select_related("player")
-    names = {Seat(seating.seat): seating.display_name for seating in seatings}
-    return {seat: names[seat] for seat in Seat if seat in names}
+def names_by_seat(games: Collection[int]) -> dict[int, dict[Seat, str]]:
+    """Return for each of *games* the names at the seats, clockwise."""
+    if not games:
+        return {}
+    names: dict[int, dict[Seat, str]] = {game: {} for game in games}
+    for seating in Seating.objects.filter(game__in=games).select_related("player"):
+        names[seating.game_id][Seat(seating.seat)] = seating.display_name
+    return {
+        game: {seat: found[seat] for seat in Seat if seat in found} for game, found in names.items()
+    }
 
 
 def name_of_user(pk: int | None) -> str:
@@ -167,10 +178,23 @@ def settings_of(game: int) -> Settings:
 
     :raises Table.DoesNotExist: when the game has no table.
     """
-    table = Table.objects.select_related("game__club").get(pk=game)
+    found = _settings([game])
+    if not found:
+        raise Table.DoesNotExist
+    return found[game]
+
+
+def _settings(games: Collection[int]) -> dict[int, Settings]:
+    if not games:
+        return {}
+    tables = Table.objects.filter(game__in=games).select_related("game__club")
+    return {table.game_id: _settings_of(table) for table in tables}
+
+
+def _settings_of(table: Table) -> Settings:
     rules = ruleset_from_json(table.game.ruleset)
     return Settings(
-        game=game,
+        game=table.game_id,
         club=table.game.club_id,
         rules=rules,
         plan=Plan.from_json(table.game.plan),

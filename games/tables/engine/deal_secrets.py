@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,27 +78,33 @@ class SharedBoards:
     seeds: tuple[bytes, ...] = field(repr=False)
 
 
-def share(game: int, boards: SharedBoards) -> None:
-    """Store the seeds of *boards* as the secret of a new game, which plays them."""
-    DealingSecret.objects.create(
-        game_id=game,
-        version=SHARED,
-        boards=boards.commitment,
-        key_id=sealing.present_key_id(),
-        content=sealing.seal_secret(game, b"".join(boards.seeds)),
+def share(games: Mapping[int, SharedBoards]) -> None:
+    """Store the seeds of boards as the secrets of new games, which play them."""
+    DealingSecret.objects.bulk_create(
+        DealingSecret(
+            game_id=game,
+            version=SHARED,
+            boards=boards.commitment,
+            key_id=sealing.present_key_id(),
+            content=sealing.seal_secret(game, b"".join(boards.seeds)),
+        )
+        for game, boards in games.items()
     )
 
 
-def create(game: int) -> bytes:
-    """Draw and store the secret of a new game, and return it."""
-    secret = os.urandom(SECRET_BYTES)
-    DealingSecret.objects.create(
-        game_id=game,
-        version=2,
-        key_id=sealing.present_key_id(),
-        content=sealing.seal_secret(game, secret),
+def create(games: Iterable[int]) -> dict[int, bytes]:
+    """Draw and store the secrets of new games, and return them by game."""
+    drawn = {game: os.urandom(SECRET_BYTES) for game in games}
+    DealingSecret.objects.bulk_create(
+        DealingSecret(
+            game_id=game,
+            version=2,
+            key_id=sealing.present_key_id(),
+            content=sealing.seal_secret(game, secret),
+        )
+        for game, secret in drawn.items()
     )
-    return secret
+    return drawn
 
 
 def load(game: int) -> GameSecret:

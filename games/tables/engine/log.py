@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -140,15 +140,23 @@ def lock_table(game: int) -> Iterator[LockedTable]:
 
     :raises Table.DoesNotExist: when the game has no table.
     """
-    with transaction.atomic():
-        tables = _lock([game])
+    with lock_tables([game]) as tables:
         if not tables:
             raise Table.DoesNotExist
-        (table,) = tables
-        yield table
-        if table.new_rows:
+        yield tables[0]
+
+
+@contextmanager
+def lock_tables(games: list[int]) -> Iterator[list[LockedTable]]:
+    """Lock the tables of *games* that there are, and commit the events of all in one write."""
+    with transaction.atomic():
+        tables = _lock(games)
+        yield tables
+        changed = [table for table in tables if table.new_rows]
+        for table in changed:
             _follow_up(table)
-            _write(tables)
+        if changed:
+            _write(changed)
 
 
 @contextmanager
@@ -168,9 +176,10 @@ def _lock(games: list[int], query: str = LOCK) -> list[LockedTable]:
     with connection.cursor() as cursor:
         cursor.execute(query, [games])
         rows = cursor.fetchall()
+    new = cache.at_start([game for game, version, *_others in rows if version == 0])
     tables = []
     for game, version, act_after, now in rows:
-        cached = cache.latest(game, version)
+        cached = new.get(game) or cache.latest(game, version)
         tables.append(LockedTable(cached, now, act_after, cached.state))
     return tables
 
@@ -220,9 +229,10 @@ def _write(tables: list[LockedTable]) -> None:
     rows = zip(*map(_table_row, tables), strict=True)
     with connection.cursor() as cursor:
         cursor.execute(WRITE, [*map(list, events), *map(list, rows)])
-    for table in tables:
-        if table.names_changed:
-            table.cached = _with_names(table)
+    renamed = [table for table in tables if table.names_changed]
+    names = cache.names_by_seat([table.game for table in renamed])
+    for table in renamed:
+        table.cached = _with_names(table, names[table.game])
     cached_tables = [table.cached for table in tables]
     transaction.on_commit(lambda: cache.store(*cached_tables))
     live.nudge_all([(f"table:{table.game}", table.state.version) for table in tables])
@@ -230,11 +240,11 @@ def _write(tables: list[LockedTable]) -> None:
         _nudge_others(table, due)
 
 
-def _with_names(table: LockedTable) -> CachedTable:
+def _with_names(table: LockedTable, names: Mapping[Seat, str]) -> CachedTable:
     halt = table.state.halt
     return replace(
         table.cached,
-        names=cache.names_by_seat(table.game),
+        names=names,
         halted_by=cache.name_of_user(halt.by if halt else None),
     )
 

@@ -23,9 +23,9 @@ from games.models import Game, TableStatus
 from games.tables.deal_again import play_deal_again
 from games.tables.forms import PracticeForm
 from games.tables.guests import create_guest, play_again, start_practice, unfinished_games
-from games.tables.opening import offered_rematch
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
+from games.tables.rematches import offered_rematch
 from games.tables.snapshot import view_for
 
 SIGN_IN = "accounts.backends.SignIn"

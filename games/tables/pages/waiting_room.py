@@ -20,7 +20,7 @@ from games.access import get_table, is_host
 from games.errors import GameError
 from games.models import Game, TableStatus
 from games.rules import Seat
-from games.tables import errors, offers, opening, seating
+from games.tables import errors, offers, rematches, seating
 from games.tables.event_tables import awaited_seats
 from games.tables.forms import StrengthForm
 from games.tables.invited import admits_guests
@@ -188,7 +188,7 @@ def rematch(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         back = reverse("games:table", args=[club.slug, pk])
         return render(request, "games/tables/rematch.html", {"game": game, "back": back})
     try:
-        new = opening.rematch(game=game, actor=actor_of(request))
+        new = rematches.rematch(game=game, actor=actor_of(request))
     except GameError as error:
         messages.error(request, error.message)
         return redirect("games:table", club.slug, pk)

@@ -27,7 +27,7 @@ def page_of(client: Client, path: str = LOBBY) -> str:
 
 
 def waiting(club: Club, host: User, **chosen: object) -> Game:
-    return open_table(club=club, host=host, ruleset=PRESETS["pagat"], **chosen)  # type: ignore[arg-type]
+    return open_table(club=club, host=host, ruleset=PRESETS["pagat"], **chosen)
 
 
 def test_the_lobby_is_for_the_members_of_the_club(

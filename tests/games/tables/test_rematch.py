@@ -13,7 +13,7 @@ from games import tasks
 from games.models import Game, SeatOffer, Table
 from games.rules import Seat
 from games.tables import errors, offers, seating
-from games.tables.opening import rematch
+from games.tables.rematches import rematch
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import ONE_DEAL, member_of, play_on, state_of, table_of
 

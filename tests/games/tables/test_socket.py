@@ -275,7 +275,7 @@ def test_the_start_closes_the_sockets_of_those_who_may_not_watch(
     watchers = [UserFactory.create(), UserFactory.create()]
     MembershipFactory.create(club=club, user=watchers[0])
     MembershipFactory.create(club=club, user=watchers[1], role=Role.DIRECTOR)
-    game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"], **chosen)  # type: ignore[arg-type]
+    game = open_table(club=club, host=four[0], ruleset=PRESETS["pagat"], **chosen)
     token = game.table.invite_token
     for user, seat in zip(four, Seat, strict=False):
         sit(game=game, user=user, seat=seat, invite_token=token)

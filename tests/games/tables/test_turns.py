@@ -18,7 +18,7 @@ from games.models import AwaitedTurn, Game, Pace, Presence
 from games.rules import Seat
 from games.tables import directing, turns
 from games.tables.engine.log import stop_if_unfinished
-from games.tables.opening import rematch
+from games.tables.rematches import rematch
 from games.tables.seating import leave_seat
 from notices.delivery.mails import deliver_mails
 from notices.inbox import unread

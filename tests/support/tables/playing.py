@@ -29,7 +29,7 @@ def table_of(
 ) -> Game:
     """Return a game in progress with *users* at the first seats and bots at the others."""
     chosen = {"first_declarer": Seat.N} | chosen
-    game = open_table(club=club, host=users[0], ruleset=ruleset, **chosen)  # type: ignore[arg-type]
+    game = open_table(club=club, host=users[0], ruleset=ruleset, **chosen)
     for user, seat in zip(users, ruleset.seats, strict=False):
         sit(game=game, user=user, seat=seat, invite_token=game.table.invite_token)
     if len(users) < len(ruleset.seats):

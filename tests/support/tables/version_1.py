@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 import pytest
 
-from accounts.models import Player
-from games.models import DealingSecret, Game
-from games.rules import Seat, Sheet
+from games.models import DealingSecret
 from games.rules.cards.dealing import commit
 from games.tables import opening
 from games.tables.engine import sealing
@@ -19,18 +17,17 @@ def seed_of(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
-def _commit_to_deals(
-    game: Game, sheet: Sheet, players: Mapping[Seat, Player | None], boards: None
-) -> None:
-    assert not players  # nobody was seated in the same write
-    seeds = [seed_of(number) for number in range(1, len(sheet.declarers) + 1)]
+def _commit_to_deals(opened: Sequence[opening.Opened]) -> None:
+    [one] = opened
+    assert not one.new.players  # nobody was seated in the same write
+    seeds = [seed_of(number) for number in range(1, len(one.sheet.declarers) + 1)]
     DealingSecret.objects.create(
-        game=game,
+        game=one.game,
         version=1,
         key_id=sealing.present_key_id(),
-        content=sealing.seal_secret(game.pk, b"".join(seeds)),
+        content=sealing.seal_secret(one.game.pk, b"".join(seeds)),
     )
-    with lock_table(game.pk) as table:
+    with lock_table(one.game.pk) as table:
         table.add("open", commitments=[commit(seed) for seed in seeds])
 
 

@@ -13,7 +13,7 @@ from django.utils.timezone import now as utc_now
 from accounts.models import User
 from games.models import Game, Table, TableEvent, Watching
 from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.tables import directing, guests, moderation, opening, pairing, seating
+from games.tables import directing, guests, moderation, opening, pairing, rematches, seating
 from games.tables.advice import services as advice
 from games.tables.engine.commands import expire
 from games.tables.engine.state import TableState
@@ -179,7 +179,7 @@ class Tables:
         moderation.report(game=game, user=anne, number=first, reason="Not kind")
         settled = moderation.report(game=game, user=beth, number=second)
         moderation.settle_report(report=settled, actor=self.members.director)
-        opening.rematch(game=game, actor=anne)
+        rematches.rematch(game=game, actor=anne)
 
     def _watched(self) -> None:
         """Tables at which spectators see what is some minutes old, and one without spectators."""
