@@ -19,6 +19,7 @@ class PlayedCard:
 
     initial: str
     text: str
+    suit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +73,6 @@ def _tricks(actions: Sequence[str], players: int) -> tuple[tuple[PlayedCard, ...
 
 def _card(seat: str, action: str) -> PlayedCard:
     initial, card = str(SEAT_LETTERS[Seat(seat)]), action.removeprefix(PLAY)
-    return PlayedCard(initial, "–" if card == PASS else card_text(card))
+    if card == PASS:
+        return PlayedCard(initial, "–")
+    return PlayedCard(initial, card_text(card), card[0].lower())
