@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from accounts.errors import NotMergeable
 from accounts.models import Player
 from tournaments.models import Entry, StandIn, TableSeat, Team, Tournament
+from tournaments.services.changes import bump_version, locked_event
 
 
 def count(player: Player) -> str:
@@ -22,8 +23,12 @@ def count(player: Player) -> str:
 def merge(kept: Player, merged: Player, **event: Any) -> None:
     """Give *kept* the entries of *merged*, the seats at which they stood in, and their teams.
 
+    The standings of these events, which have their names, are computed again.
+
     :raises NotMergeable: if both are entered in one event, or played in one round.
     """
+    own = Tournament.objects.filter(Q(entries__player=merged) | Q(teams__captain=merged))
+    events = [locked_event(pk) for pk in sorted(set(own.values_list("pk", flat=True)))]
     if Tournament.objects.filter(entries__player=kept).filter(entries__player=merged).exists():
         raise NotMergeable
     if set(_rounds(kept)) & set(_rounds(merged)):
@@ -33,6 +38,8 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
     StandIn.objects.filter(player=merged).exclude(tournament__in=listed).update(player=kept)
     Entry.objects.filter(player=merged).update(player=kept)
     Team.objects.filter(captain=merged).update(captain=kept)
+    for event in events:
+        bump_version(event, scores=True)
 
 
 def _rounds(player: Player) -> QuerySet[TableSeat, int]:

@@ -10,11 +10,13 @@ from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
-from accounts.models import Player, User
+from accounts.models import AuditEntry, Club, Player, User
 from accounts.signals import players_merging
 
 Count = Callable[[Player], str]
 _counts: list[Count] = []
+MERGED = "merge-players"
+"""The action on the club's log."""
 
 
 def register(count: Count) -> None:
@@ -56,7 +58,7 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
     audit.record(
         club=kept.club,
         actor=actor,
-        action="merge-players",
+        action=MERGED,
         subject=f"player:{kept.pk}",
         text=gettext_noop("merged %(merged)s into %(player)s"),
         player=kept.name,
@@ -65,6 +67,21 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
         was={"player": merged.pk, "number": merged.number, "email": merged.email},
     )
     return kept
+
+
+def kept_for(club: Club, merged: int) -> Player | None:
+    """Return the player of *club* into whom one with the id *merged* was merged, if any.
+
+    Links on paper and in old messages name the one who is gone. The one who was kept may have been
+    merged later too.
+    """
+    rows = AuditEntry.objects.filter(club=club, action=MERGED).order_by("pk")
+    subjects = dict(rows.values_list("data__was__player", "subject"))
+    into = {was: int(subject.removeprefix("player:")) for was, subject in subjects.items()}
+    pk = into.get(merged)
+    while pk in into:
+        pk = into[pk]
+    return Player.objects.filter(club=club, pk=pk).first()
 
 
 def _take_over(kept: Player, merged: Player) -> None:

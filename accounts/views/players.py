@@ -56,7 +56,11 @@ def _filter_for(role: Role | None) -> type[PlayerFilter]:
 
 @club_page(PLAYERS)
 def player_page(request: Any, club: Club, pk: int) -> HttpResponse:
-    player = get_player(club, pk)
+    player = Player.objects.select_related("club", "user").filter(club=club, pk=pk).first()
+    if player is None:
+        if kept := merging.kept_for(club, pk):
+            return redirect("accounts:player", club.slug, kept.pk)
+        raise Http404
     context: dict[str, Any] = {"player": player, "panels": panels_for(player, request.user)}
     if is_official(request.role) and can_be_invited(player):
         context["can_be_invited"] = True

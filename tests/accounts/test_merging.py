@@ -38,7 +38,14 @@ from tests.support.ladder.boxes import begin, league_of
 from tests.support.ladder.pools import START, compute, play, season
 from tests.support.ladder.rungs import member_players
 from tests.support.samples import FOUR
-from tournaments.services import create_tournament, enter
+from tournaments.services import (
+    check_in_everybody,
+    create_tournament,
+    draw_rounds,
+    enter,
+    release_round,
+)
+from tournaments.standings_store import store_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +177,41 @@ def test_seats_and_entries_move(
     other = enter(tournament=event, player=others[0], actor=director.user)
     with pytest.raises(NotMergeable):
         merge_players(kept=kept, merged=other.player, actor=director.user)
+
+
+def test_the_standings_name_the_one_who_is_kept(
+    club: Club, kept: Player, merged: Player, director: SignedIn
+) -> None:
+    event = create_tournament(
+        club=club,
+        actor=director.user,
+        name="Spring Cup",
+        starts_at=now(),
+        ruleset=PRESETS["pagat"],
+        round_count=1,
+    )
+    for player in [merged, *PlayerFactory.create_batch(3, club=club)]:
+        enter(tournament=event, player=player, actor=director.user)
+    check_in_everybody(tournament=event, actor=director.user)
+    draw_rounds(tournament=event, actor=director.user, seed=1)
+    release_round(tournament=event, actor=director.user)
+    store_standings(event.pk)
+    merge_players(kept=kept, merged=merged, actor=director.user)
+    assert store_standings(event.pk)
+    rows = event.snapshots.get().rows
+    assert kept.pk in {row["player"] for row in rows}
+    assert merged.name not in {row["name"] for row in rows}
+
+
+def test_the_address_of_one_who_was_merged_leads_on(
+    club: Club, kept: Player, merged: Player, director: SignedIn
+) -> None:
+    last = PlayerFactory.create(club=club)
+    address = f"/c/{club.slug}/players/{merged.pk}/"
+    merge_players(kept=kept, merged=merged, actor=director.user)
+    merge_players(kept=last, merged=kept, actor=director.user)
+    assert director.get(address).headers["Location"] == f"/c/{club.slug}/players/{last.pk}/"
+    assert director.get(f"/c/{club.slug}/players/{last.pk + 999}/").status_code == 404
 
 
 def test_the_one_on_the_rungs_is_kept(club: Club, kept: Player) -> None:
