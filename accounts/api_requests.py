@@ -1,4 +1,4 @@
-"""Reading requests to the API: the token and the JSON."""
+"""Reading requests to the API: the token, the JSON, and texts of one line."""
 
 from typing import Any
 
@@ -6,11 +6,12 @@ import knox.auth
 from django.utils.translation import gettext as _
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from knox.models import AuthToken
-from rest_framework import parsers
+from rest_framework import parsers, serializers
 from rest_framework.exceptions import AuthenticationFailed, ParseError
 
 from accounts import demo
-from accounts.text import is_storable, texts_in
+from accounts.fields import LineField
+from accounts.text import is_storable, one_line, texts_in
 
 MAX_JSON_DEPTH = 50
 """No body that the API understands is nested half as deeply."""
@@ -54,6 +55,16 @@ class JSONParser(parsers.JSONParser):
         if not all(map(is_storable, texts_in(data))):
             raise ParseError(_("A text has characters that cannot be stored."))
         return data
+
+
+class LineSerializerField(serializers.CharField):
+    """A text of one line; what :class:`~accounts.fields.LineField` stores of it may be blank."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        return super().run_validation(one_line(data) if isinstance(data, str) else data)
+
+
+serializers.ModelSerializer.serializer_field_mapping[LineField] = LineSerializerField
 
 
 def too_deep() -> ParseError:

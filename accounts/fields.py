@@ -1,9 +1,10 @@
-"""Columns of the database with a rule of their own."""
+"""Columns of the database and fields of forms with a rule of their own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.db import models
 
 from accounts.text import one_line
@@ -14,12 +15,35 @@ else:
     CharField = models.CharField
 
 
+class LineInputField(forms.CharField):
+    """A text of one line in a form; what would be stored as nothing is empty."""
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        return one_line(text) if isinstance(text, str) else text
+
+
 class LineField(CharField):
     """A text of one line: control characters and line breaks in it are stored as spaces.
 
-    For names and titles, which stand in the subjects of e-mails and in lines of files. Migrations
-    see an ordinary ``CharField``.
+    Characters that turn the direction of writing are not stored. For names and titles, which stand
+    in the subjects of e-mails, in lines of files and beside each other in tables. Migrations see an
+    ordinary ``CharField``.
     """
+
+    def to_python(self, value: Any) -> Any:
+        value = super().to_python(value)
+        return one_line(value) if isinstance(value, str) else value
+
+    def formfield(
+        self,
+        form_class: type[forms.Field] | None = LineInputField,
+        choices_form_class: type[forms.ChoiceField] | None = None,
+        **kwargs: Any,
+    ) -> forms.Field | None:
+        return super().formfield(
+            form_class=form_class, choices_form_class=choices_form_class, **kwargs
+        )
 
     def deconstruct(self) -> Any:
         name, _path, args, kwargs = super().deconstruct()

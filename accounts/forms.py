@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import currencies, rulesets
 from accounts.addresses import free_address
+from accounts.fields import LineInputField
 from accounts.models import Club, Player, Role, User
 from accounts.names import folded
 from accounts.player_field import MOST_OFFERED, PlayerField
@@ -22,7 +23,7 @@ from accounts.services.users import MAX_TOKEN_DAYS
 class SignupForm(forms.Form):
     """The fields of sign-up besides e-mail and password."""
 
-    name = forms.CharField(
+    name = LineInputField(
         label=_("Your name"),
         max_length=User._meta.get_field("name").max_length,
         widget=forms.TextInput({"autocomplete": "name"}),

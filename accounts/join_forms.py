@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineInputField
 from accounts.models import JoinRequest, Player
 from accounts.player_field import PlayerField
 from accounts.reasons import LONGEST_REASON
@@ -14,7 +15,7 @@ from accounts.services.joining import MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH
 
 
 class JoinForm(forms.Form):
-    message = forms.CharField(
+    message = LineInputField(
         label=_("A few words to the club"),
         max_length=MAX_MESSAGE_LENGTH,
         required=False,
@@ -30,7 +31,7 @@ class AcceptForm(forms.Form):
         required=False,
         help_text=_("If they have played here before. Leave it empty to add a new player."),
     )
-    name = forms.CharField(
+    name = LineInputField(
         label=_("Name of the new player"),
         max_length=MAX_NAME_LENGTH,
         required=False,

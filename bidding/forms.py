@@ -11,6 +11,7 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.fields import LineInputField
 from accounts.models import Club, Player, User
 from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
@@ -218,7 +219,7 @@ class SearchForm(forms.Form):
 class KeepForm(forms.Form):
     """The words of a problem that is made of a find."""
 
-    title = forms.CharField(label=gettext_lazy("Title"), max_length=100)
+    title = LineInputField(label=gettext_lazy("Title"), max_length=100)
     text = forms.CharField(
         label=gettext_lazy("Text above the problem"),
         help_text=gettext_lazy("Markdown: *emphasis*, **strong**, lists, links."),

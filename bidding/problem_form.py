@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.fields import LineInputField
 from bidding.models.problems import LONGEST_TEXT
 from bidding.position_page import RANKS, SUITS
 from bidding.typed_cards import NO_CARD, read_cards, show_cards
@@ -28,7 +29,7 @@ class ProblemForm(forms.Form):
     Which fields there are depends on the rules: the pack, the seats and the contracts.
     """
 
-    title = forms.CharField(label=gettext_lazy("Title"), max_length=100)
+    title = LineInputField(label=gettext_lazy("Title"), max_length=100)
     text = forms.CharField(
         label=gettext_lazy("Text above the problem"),
         help_text=gettext_lazy("Markdown: *emphasis*, **strong**, lists, links."),
@@ -36,7 +37,7 @@ class ProblemForm(forms.Form):
         required=False,
         widget=forms.Textarea({"rows": 3}),
     )
-    source = forms.CharField(label=gettext_lazy("Source"), max_length=200, required=False)
+    source = LineInputField(label=gettext_lazy("Source"), max_length=200, required=False)
     cards = forms.MultipleChoiceField(
         label=gettext_lazy("Hand"), widget=forms.CheckboxSelectMultiple
     )

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.fields import LineInputField
 from accounts.models import Player
 from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
@@ -101,7 +102,7 @@ class MinutesForm(forms.Form):
 
 
 class AnnouncementForm(forms.Form):
-    text = forms.CharField(
+    text = LineInputField(
         label=gettext_lazy("Announcement"),
         max_length=limits.length_of(Announcement, "text"),
         widget=forms.TextInput(
@@ -118,7 +119,7 @@ class AnnouncementForm(forms.Form):
 
 
 class ChangedAnnouncementForm(forms.Form):
-    text = forms.CharField(
+    text = LineInputField(
         label=gettext_lazy("Announcement"),
         max_length=limits.length_of(Announcement, "text"),
         widget=forms.Textarea({"rows": 2}),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts import currencies
+from accounts.fields import LineInputField
 from accounts.models import Club
 from games.rules import ruleset_from_json
 from games.rulesets import lookup
@@ -103,7 +104,7 @@ class EventForm(forms.Form):
     cannot be changed any more are disabled.
     """
 
-    name = forms.CharField(
+    name = LineInputField(
         label=gettext_lazy("Name"), max_length=limits.length_of(Tournament, "name")
     )
     starts_at = forms.DateTimeField(
@@ -111,7 +112,7 @@ class EventForm(forms.Form):
         input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),
     )
-    place = forms.CharField(
+    place = LineInputField(
         label=pgettext_lazy("where an event is", "Place"),
         max_length=limits.length_of(Tournament, "place"),
         required=False,

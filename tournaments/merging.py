@@ -38,8 +38,8 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
     StandIn.objects.filter(player=merged).exclude(tournament__in=listed).update(player=kept)
     Entry.objects.filter(player=merged).update(player=kept)
     Team.objects.filter(captain=merged).update(captain=kept)
-    for event in events:
-        bump_version(event, scores=True)
+    for tournament in events:
+        bump_version(tournament, scores=True)
 
 
 def _rounds(player: Player) -> QuerySet[TableSeat, int]:

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineInputField
 from accounts.reasons import LONGEST_REASON
 from tournaments import division, limits
 from tournaments.models import Carry, Pairing, Phase, Qualifies, RoundKind, Tournament
@@ -27,7 +28,7 @@ def _number(name: str, label: Any, *, required: bool = False, text: Any = "") ->
 class PhaseForm(forms.Form):
     """The settings of a phase; those that cannot be changed any more are disabled."""
 
-    name = forms.CharField(
+    name = LineInputField(
         label=_("Name"),
         max_length=limits.length_of(Phase, "name"),
         required=False,

@@ -10,6 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineInputField
 from accounts.models import Club
 from tournaments import limits
 from tournaments.event_form import LOCAL_TIME, EventField, earlier_events
@@ -21,7 +22,7 @@ WEEK = timedelta(weeks=1)
 class CopyForm(forms.Form):
     """When the copy of an event is, and whether it has the same players."""
 
-    name = forms.CharField(label=_("Name"), max_length=limits.length_of(Tournament, "name"))
+    name = LineInputField(label=_("Name"), max_length=limits.length_of(Tournament, "name"))
     starts_at = forms.DateTimeField(
         label=_("Date and time"),
         input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
@@ -44,7 +45,7 @@ class CopyForm(forms.Form):
 class RecurringForm(forms.Form):
     """What is announced, from when on, and how often."""
 
-    name = forms.CharField(label=_("Name"), max_length=limits.length_of(RecurringEvent, "name"))
+    name = LineInputField(label=_("Name"), max_length=limits.length_of(RecurringEvent, "name"))
     source = EventField(
         Tournament.objects.none(),
         label=_("With the settings of"),

@@ -12,6 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.fields import LineInputField
 from accounts.models import Club
 from tournaments import limits
 from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
@@ -40,7 +41,7 @@ class PointsField(forms.CharField):
 class SeriesForm(forms.Form):
     """The settings of a series, and its events."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=limits.length_of(Series, "name"))
+    name = LineInputField(label=gettext_lazy("Name"), max_length=limits.length_of(Series, "name"))
     description = forms.CharField(
         label=gettext_lazy("What players should know"),
         max_length=limits.length_of(Series, "description"),

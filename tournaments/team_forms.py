@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.fields import LineInputField
 from accounts.models import Club, Player
 from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
@@ -26,7 +27,7 @@ SHOWN_PLAYERS, SHOWN_RESERVES = 6, 2
 class TeamForm(forms.Form):
     """A team: its name, its captain, *least* players or more in their order, and its reserves."""
 
-    name = forms.CharField(
+    name = LineInputField(
         label=gettext_lazy("Name of the team"), max_length=limits.length_of(Team, "name")
     )
     captain = PlayerField(

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from accounts.access import ASKING, DIRECTOR, actor_of, get_player, has_account
 from accounts.api import SIGNED_IN, Access, ClubAPI
 from accounts.api.serializers import PlayerNameSerializer
+from accounts.api_requests import LineSerializerField
 from accounts.models import JoinRequest
 from accounts.reasons import LONGEST_REASON
 from accounts.services import joining
@@ -34,7 +35,7 @@ class AcceptSerializer(serializers.Serializer[Any]):
     """``player``: a player without a login; otherwise a new one is added with ``name``."""
 
     player = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    name = serializers.CharField(max_length=joining.MAX_NAME_LENGTH, required=False, default="")
+    name = LineSerializerField(max_length=joining.MAX_NAME_LENGTH, required=False, default="")
 
 
 class DeclineSerializer(serializers.Serializer[Any]):

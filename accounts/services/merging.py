@@ -78,7 +78,7 @@ def kept_for(club: Club, merged: int) -> Player | None:
     rows = AuditEntry.objects.filter(club=club, action=MERGED).order_by("pk")
     subjects = dict(rows.values_list("data__was__player", "subject"))
     into = {was: int(subject.removeprefix("player:")) for was, subject in subjects.items()}
-    pk = into.get(merged)
+    pk = merged
     while pk in into:
         pk = into[pk]
     return Player.objects.filter(club=club, pk=pk).first()

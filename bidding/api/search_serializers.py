@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api_requests import LineSerializerField
 from bidding.analysis_limits import MOST_SEED
 from bidding.finding_limits import (
     LEAST_LOOKED_AT,
@@ -66,7 +67,7 @@ class FindSerializer(serializers.ModelSerializer[Find]):
 class KeepSerializer(serializers.Serializer[Any]):
     """The words of a problem that is made of a find; *release* makes it one of those of the day."""
 
-    title = serializers.CharField(max_length=100)
+    title = LineSerializerField(max_length=100)
     text = serializers.CharField(
         max_length=LONGEST_TEXT, required=False, allow_blank=True, default=""
     )

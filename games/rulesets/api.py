@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import MEMBER, SECRETARY, actor_of
+from accounts.api_requests import LineSerializerField
 from accounts.models import Club
 from games.labels import PRESETS as NAMES
 from games.models import RULES_NAME_LENGTH, ClubRuleSet
@@ -33,7 +34,7 @@ class RulesRow(serializers.Serializer[Any]):
 class RulesEntry(serializers.Serializer[Any]):
     """A name, and a preset with the options that differ from it."""
 
-    name = serializers.CharField(max_length=RULES_NAME_LENGTH)
+    name = LineSerializerField(max_length=RULES_NAME_LENGTH)
     ruleset = serializers.DictField()
 
 

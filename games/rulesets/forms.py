@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from accounts.fields import LineInputField
 from games.labels import CONTRACTS, rule_message
 from games.models import RULES_NAME_LENGTH
 from games.rules import RuleError, RuleSet, ruleset_from_json
@@ -46,7 +47,7 @@ class RulesForm(forms.Form):
     :ivar rules: the chosen rules; set when the form is valid.
     """
 
-    name = forms.CharField(
+    name = LineInputField(
         label=pgettext_lazy("name of rules", "Name"), max_length=RULES_NAME_LENGTH
     )
 

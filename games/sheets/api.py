@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import MEMBER, actor_of
+from accounts.api_requests import LineSerializerField
 from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from games.access import check_writer, get_game, viewable
@@ -56,7 +57,7 @@ class GameRow(serializers.ModelSerializer[Game]):
 class NewGame(serializers.Serializer[Any]):
     """A new sheet; the default rules are the club's usual ones, the default plan a whole game."""
 
-    title = serializers.CharField(max_length=TITLE_LENGTH, required=False, default="")
+    title = LineSerializerField(max_length=TITLE_LENGTH, required=False, default="")
     players = serializers.DictField(child=serializers.IntegerField())
     ruleset = serializers.JSONField(required=False)
     plan = serializers.JSONField(required=False)

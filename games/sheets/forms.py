@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineInputField
 from accounts.models import Club, Player
 from accounts.player_field import PlayerField, offered_names
 from games.labels import SEATS
@@ -71,7 +72,7 @@ class PlanForm(forms.Form):
 class NewGameForm(PlanForm):
     """Four players, the rules, and what the sheet consists of."""
 
-    title = forms.CharField(
+    title = LineInputField(
         label=_("Title"),
         max_length=TITLE_LENGTH,
         required=False,

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineInputField
 from accounts.models import Club
 from games.labels import preset_choices
 from games.models import TITLE_LENGTH, BotPace, PairingClock, PairingLength
@@ -67,7 +68,7 @@ class OpenTableForm(PlanForm):
         initial=BotPace.NORMAL,
     )
     sit = forms.BooleanField(label=_("Take a seat at once"), required=False, initial=True)
-    title = forms.CharField(label=_("Title"), max_length=TITLE_LENGTH, required=False)
+    title = LineInputField(label=_("Title"), max_length=TITLE_LENGTH, required=False)
 
     @property
     def time_control(self) -> TimeControl:
@@ -77,7 +78,7 @@ class OpenTableForm(PlanForm):
 class GuestForm(forms.Form):
     """The name of a guest; people with an account have one."""
 
-    name = forms.CharField(
+    name = LineInputField(
         label=_("Your name"),
         max_length=MAX_NAME_LENGTH,
         help_text=_("The others at the table see it."),

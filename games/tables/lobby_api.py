@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import MEMBER, actor_of, role_in
+from accounts.api_requests import LineSerializerField
 from accounts.models import User
 from games.access import get_table, is_host
 from games.models import TITLE_LENGTH, BotPace, Game
@@ -29,7 +30,7 @@ MAX_KEY_LENGTH = 100
 class NewTable(serializers.Serializer[Any]):
     """A new table. By default it has the club's usual rules, a whole game, and its host sits."""
 
-    title = serializers.CharField(
+    title = LineSerializerField(
         max_length=TITLE_LENGTH, required=False, default="", allow_blank=True
     )
     ruleset = serializers.DictField(required=False)

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineField
 from accounts.models import Player
 from ladder.models.pools import Pool
 
@@ -37,7 +38,7 @@ class BoxLeague(models.Model):
     """
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="box_leagues")
-    name = models.CharField(_("name"), max_length=60)
+    name = LineField(_("name"), max_length=60)
     size = models.PositiveSmallIntegerField(
         _("players in a box"), default=6, validators=_within(4, 8)
     )

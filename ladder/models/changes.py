@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineField
 from games.models import Game
 from ladder.models.pools import Ladder, Pool
 
@@ -35,7 +36,7 @@ class GameImport(models.Model):
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=utc_now)
     expires_at = models.DateTimeField()
-    filename = models.CharField(max_length=100)
+    filename = LineField(max_length=100)
     rows = models.JSONField(default=list, blank=True)
     notes = models.JSONField(default=list, blank=True)
     games = models.PositiveIntegerField(default=0)

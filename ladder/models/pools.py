@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import LineField
 from accounts.models import Club
 from ladder import bots, periods
 from ladder.computing import LadderRules
@@ -41,7 +42,7 @@ class Pool(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rating_pools")
-    name = models.CharField(_("name"), max_length=60)
+    name = LineField(_("name"), max_length=60)
     rulesets = models.JSONField(default=list)
     sigma = models.FloatField(default=DEFAULTS.sigma)
     prior = models.FloatField(default=DEFAULTS.prior)
@@ -130,7 +131,7 @@ class Ladder(models.Model):
     """
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="ladders")
-    name = models.CharField(_("name"), max_length=60)
+    name = LineField(_("name"), max_length=60)
     kind = models.CharField(_("ranks"), max_length=5, choices=Kind, default=Kind.MEAN)
     best = models.PositiveSmallIntegerField(_("number of best games"), default=10)
     minimum = models.PositiveSmallIntegerField(_("games needed for a place"), default=1)

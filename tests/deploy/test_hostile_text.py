@@ -7,10 +7,13 @@ from base64 import b64encode
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core import mail
 from django.db import connection
+from django.db.models import CharField
 from django.test import Client
 
+from accounts.fields import LineField
 from accounts.models import Club, Player
 from accounts.problems import CursorPages
 from games.models import Game
@@ -100,6 +103,39 @@ def test_a_nul_in_a_query_or_a_form_is_a_bad_request(club: Club, secretary: Sign
     assert secretary.post(f"{players}new/", {"name": "a\0b"}).status_code == 400
     assert secretary.get(f"/api/v1/clubs/{club.slug}/players/?q=%00").status_code == 400
     assert secretary.get("/c/ri%00ver/").status_code == 400
+
+
+TURNED = "\u202e\u2066\u200b"
+
+
+def test_names_do_not_turn_the_writing_beside_them(club: Club, secretary: SignedIn) -> None:
+    players, events = f"/c/{club.slug}/players/new/", f"/c/{club.slug}/events/new/"
+    secretary.post(players, {"name": f"{TURNED}Anne\u202c"})
+    assert Player.objects.filter(name="Anne").exists()
+    assert "name" in secretary.post(players, {"name": TURNED}).context["form"].errors
+    assert "name" in secretary.post(events, {"name": TURNED}).context["form"].errors
+    problem = {"title": TURNED, "source": TURNED}
+    answer = secretary.post(f"/c/{club.slug}/bidding/conduct/problems/new/", problem)
+    assert "title" in answer.context["form"].errors
+    api = f"/api/v1/clubs/{club.slug}/"
+    for path in ("players/", "events/", "series/"):
+        answer = secretary.post(f"{api}{path}", {"name": TURNED}, content_type="application/json")
+        assert answer.status_code == 400, path
+        assert "name" in answer.json()["errors"], path
+
+
+def test_every_column_of_names_and_titles_is_of_one_line() -> None:
+    columns = [
+        field
+        for model in apps.get_models()
+        if model._meta.app_label in ("accounts", "bidding", "games", "ladder", "tournaments")
+        for field in model._meta.concrete_fields
+        if field.name in ("name", "title", "place", "source", "filename")
+        and isinstance(field, CharField)
+        and not field.choices
+    ]
+    assert len(columns) > 15
+    assert [str(field) for field in columns if not isinstance(field, LineField)] == []
 
 
 @pytest.mark.parametrize("charset", ["utf-16", "unicode_escape", "hex", "punycode", "idna", "x"])

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import DIRECTOR, EVENTS
+from accounts.api_requests import LineSerializerField
 from tournaments import limits, services
 from tournaments.access import get_entry, get_prize
 from tournaments.api import EventAPI
@@ -33,7 +34,7 @@ class PrizeSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=limits.MAX_PLACES
     )
-    text = serializers.CharField(max_length=limits.length_of(Prize, "text"))
+    text = LineSerializerField(max_length=limits.length_of(Prize, "text"))
     winners = WinnerSerializer(many=True, read_only=True)
 
 

@@ -392,7 +392,7 @@ class Announcement(models.Model):
     """A line that a director shows on every page of the event."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="announcements")
-    text = models.CharField(_("announcement"), max_length=300)
+    text = LineField(_("announcement"), max_length=300)
     #: the round in which it was made; it is shown until the next one is released
     round = models.ForeignKey(
         "tournaments.Round", models.SET_NULL, related_name="+", null=True, blank=True

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, actor_of, club_page, is_official
+from accounts.fields import LineInputField
 from accounts.models import Club
 from tournaments import limits, services
 from tournaments.access import get_entry, get_prize, get_tournament
@@ -26,7 +27,7 @@ from tournaments.views.console import REFUSALS, refusal_text
 class PrizeForm(forms.Form):
     """A prize and who gets it."""
 
-    text = forms.CharField(label=gettext_lazy("Prize"), max_length=limits.length_of(Prize, "text"))
+    text = LineInputField(label=gettext_lazy("Prize"), max_length=limits.length_of(Prize, "text"))
     kind = forms.ChoiceField(label=gettext_lazy("For"), choices=PrizeKind.choices)
     place = forms.IntegerField(
         label=gettext_lazy("Place"), min_value=1, max_value=limits.MAX_PLACES, required=False

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api_requests import LineSerializerField
 from tournaments.limits import length_of
 from tournaments.models import Entry, ForbiddenPair, Tournament
 from tournaments.services.entries import NAME_LENGTH
@@ -30,7 +31,7 @@ class NewEntrySerializer(serializers.Serializer[Any]):
     """A *player* of the club or a *guest* by name; without either, the caller is entered."""
 
     player = serializers.IntegerField(required=False)
-    guest = serializers.CharField(required=False, max_length=NAME_LENGTH)
+    guest = LineSerializerField(required=False, max_length=NAME_LENGTH)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if len(attrs) > 1:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api_requests import LineSerializerField
 from accounts.reasons import LONGEST_REASON
 from tournaments import limits
 from tournaments.models import Phase
@@ -15,7 +16,7 @@ from tournaments.phase_texts import description
 class PhaseSerializer(serializers.ModelSerializer[Phase]):
     """A phase; *description* says in words how it is played."""
 
-    name = serializers.CharField(required=False, allow_blank=True, max_length=60)
+    name = LineSerializerField(required=False, allow_blank=True, max_length=60)
     round_kind = serializers.CharField(required=False)
     description = serializers.SerializerMethodField()
 

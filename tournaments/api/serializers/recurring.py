@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api_requests import LineSerializerField
 from tournaments import limits
 from tournaments.api.serializers.events import ClubTimeField
 from tournaments.api.serializers.series import EventsOfClubField
@@ -15,7 +16,7 @@ from tournaments.models import RecurringEvent, Tournament
 class CopySerializer(serializers.Serializer[Any]):
     """When the copy begins; *with_players* enters the players of the event again."""
 
-    name = serializers.CharField(max_length=limits.length_of(Tournament, "name"))
+    name = LineSerializerField(max_length=limits.length_of(Tournament, "name"))
     starts_at = ClubTimeField()
     with_players = serializers.BooleanField(required=False, default=False)
 

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from accounts.api_requests import LineSerializerField
 from tournaments import limits
 from tournaments.api.serializers.events import ClubTimeField, GivenReasonSerializer
 from tournaments.models import LineUp, Team
@@ -43,7 +44,7 @@ class TeamSerializer(serializers.Serializer[Any]):
 class NewTeamSerializer(serializers.Serializer[Any]):
     """A team by the ids of players of the club, in the order in which they play."""
 
-    name = serializers.CharField(max_length=limits.length_of(Team, "name"))
+    name = LineSerializerField(max_length=limits.length_of(Team, "name"))
     captain = serializers.IntegerField()
     players = serializers.ListField(
         child=serializers.IntegerField(), max_length=limits.MAX_TEAM_PLAYERS
