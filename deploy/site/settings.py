@@ -335,6 +335,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
+# A choice for each of 4,000 players, as of the seeds or of who qualifies; bodies have a limit too.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -46,7 +46,16 @@ def test_a_director_numbers_the_players(make_event: MakeEvent, director: SignedI
     one, two, three = event.entries.order_by("pk")
     path = at(event, "seeding")
     assert "Player 01" in page(director, path)
-    director.post(path, {f"seed-{one.pk}": "20", f"seed-{two.pk}": " 5", f"seed-{three.pk}": "x"})
+    wrong = {f"seed-{one.pk}": "20", f"seed-{two.pk}": " 5", f"seed-{three.pk}": "x"}
+    refused = director.post(path, wrong).content.decode()
+    assert f"{three.player.name}: give a whole number from 1" in refused
+    assert f'name="seed-{one.pk}" value="20"' in refused
+    assert not event.entries.exclude(seed=None).exists()
+    # As many fields as an event of thousands has.
+    director.post(
+        path,
+        {f"seed-{n}": "" for n in range(10**6, 10**6 + 4000)} | wrong | {f"seed-{three.pk}": ""},
+    )
     seeds = list(event.entries.order_by("pk").values_list("seed", flat=True))
     assert seeds == [2, 1, None]
 

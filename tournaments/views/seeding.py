@@ -11,7 +11,7 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from accounts.strengths import lists_of
 from accounts.text import whole_number
-from tournaments import services
+from tournaments import errors, services
 from tournaments.access import get_tournament
 from tournaments.entrants import entrants_of
 from tournaments.models import Entry, Tournament
@@ -72,10 +72,17 @@ def _seed(entry: Entry) -> tuple[bool, int]:
 
 
 def _order(request: ClubRequest, tournament: Tournament) -> list[int]:
-    """Return the entries with a number, by their numbers; equal ones by name."""
-    given = [
-        (number, entry.pk)
-        for entry in entrants_of(tournament).entered
-        if (number := whole_number(request.POST.get(f"seed-{entry.pk}", "").strip())) is not None
-    ]
+    """Return the entries with a number, by their numbers; equal ones by name.
+
+    :raises BadSettings: naming a player whose number is none.
+    """
+    given = []
+    for entry in entrants_of(tournament).entered:
+        typed = request.POST.get(f"seed-{entry.pk}", "").strip()
+        number = whole_number(typed)
+        if typed and not number:
+            text = _("%(name)s: give a whole number from 1, or leave it empty.")
+            raise errors.BadSettings("order", text % {"name": entry.player.name})
+        if number:
+            given.append((number, entry.pk))
     return [pk for _number, pk in sorted(given, key=lambda one: one[0])]
