@@ -97,7 +97,7 @@ def test_the_audit_log_is_in_the_language_of_the_club(
         {"text": "Thé"},
         headers=ENGLISH,
     )
-    assert "annonce\u202f: Thé" in club.audit_entries.order_by("-pk")[0].text
+    assert "annonce\xa0: Thé" in club.audit_entries.order_by("-pk")[0].text
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "2 Dec 2026"), ("fr", "2 déc. 2026")])
