@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.periods import period_text
 from tournaments.phase_progress import PhaseProgress
-from tournaments.round_clock import Clock, clock_of
+from tournaments.round_clock import Clock, clock_of, stamp_of
 from tournaments.services.awards import check_award_sit_outs
 from tournaments.services.checks import passes
 from tournaments.services.events import check_cancel
@@ -200,6 +200,11 @@ class Console:
     def clock(self) -> Clock | None:
         """The clock of the current round, once it has been started."""
         return clock_of(self.current, self.now) if self.current else None
+
+    @property
+    def clock_stamp(self) -> str:
+        """What stands for the clock as it is: a button of an older page changes no other one."""
+        return stamp_of(self.current) if self.current else ""
 
     @cached_property
     def outdated(self) -> bool:

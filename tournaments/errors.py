@@ -319,6 +319,11 @@ class NoClock(TournamentError):
     text = _("The clock of this round has not been started.")
 
 
+class StaleClock(TournamentError):
+    code = "stale-clock"
+    text = _("Somebody else has changed the clock in the meantime. Check it, then try again.")
+
+
 class BadMinutes(TournamentError):
     code = "bad-minutes"
     text = _("Give a number of minutes from 1 to %(most)s.")

@@ -32,3 +32,10 @@ def clock_of(one: Round, now: datetime) -> Clock | None:
     if one.clock_left is not None:
         return Clock(int(one.clock_left.total_seconds()), running=False, ends_at=None)
     return None
+
+
+def stamp_of(one: Round) -> str:
+    """Return a text that stands for the clock of a round as it is now; any change changes it."""
+    if one.clock_ends_at is not None:
+        return one.clock_ends_at.isoformat()
+    return "" if one.clock_left is None else str(one.clock_left)

@@ -1,4 +1,8 @@
-"""Kill -9 of web and worker while twenty live tables are opened: each is there once."""
+"""Kill -9 of web and worker while live tables are opened: each is there once.
+
+``TABLES`` in the environment is another number than twenty, ``VICTIMS`` are words of the command
+lines of other processes, with commas: ``TABLES=100 VICTIMS="valkey-server,bin/postgres"``.
+"""
 
 import os
 import signal
@@ -13,8 +17,8 @@ from tests.support.stack import Stack, served
 
 pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]  # one stack at a time
 
-TABLES = 20
-VICTIMS = ("quiet worker", "deploy.runtime.web")
+TABLES = int(os.environ.get("TABLES", "20"))
+VICTIMS = os.environ.get("VICTIMS", "quiet worker,deploy.runtime.web").split(",")
 
 
 @pytest.fixture

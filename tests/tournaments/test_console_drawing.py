@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -197,6 +198,26 @@ def test_the_clock_runs_pauses_and_is_extended(
     assert (one.clock_left - before).total_seconds() == 300
     refused = tap(director, at(event, "clock_extend", number=1), minutes="many")
     assert "Give a number of minutes from 1 to 600." in refused
+
+
+def test_time_is_added_once_by_two_directors_who_see_the_same_clock(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_minutes=30)
+    start(event, boss)
+    shown = page(director, at(event, "console"))
+    assert 'name="clock" value=""' in shown
+    started = tap(director, at(event, "clock_start", number=1), clock="")
+    refused = tap(director, at(event, "clock_start", number=1), clock="")
+    assert "Somebody else has changed the clock" in refused
+    [seen] = set(re.findall(r'name="clock" value="([^"]+)"', started))
+    for _director in range(2):
+        answer = tap(director, at(event, "clock_extend", number=1), minutes="5", clock=seen)
+    assert "Somebody else has changed the clock" in answer
+    one = event.rounds.get(number=1)
+    assert one.clock_ends_at is not None
+    assert one.clock_ends_at.isoformat() != seen
+    assert one.clock_ends_at - datetime.fromisoformat(seen) == timedelta(minutes=5)
 
 
 def test_the_clock_is_set_to_chosen_minutes(

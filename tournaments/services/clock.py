@@ -12,18 +12,28 @@ from accounts.models import User
 from tournaments import errors
 from tournaments.limits import MAX_MINUTES
 from tournaments.models import Round
+from tournaments.round_clock import stamp_of
 from tournaments.services.changes import audit_change, bump_version
 from tournaments.services.rounds import locked_round
 
 
 @transaction.atomic
-def start_clock(*, round: Round, actor: User, minutes: int | None = None) -> Round:  # noqa: A002
+def start_clock(
+    *,
+    round: Round,  # noqa: A002 - what the field calls it
+    actor: User,
+    minutes: int | None = None,
+    seen: str | None = None,
+) -> Round:
     """Start the round's clock, or resume it after a pause.
 
     :param minutes: for the round; without it the time that is left, or the event's setting.
+    :param seen: the stamp of the clock that the caller has seen; None for any.
+    :raises StaleClock: if it is not the clock that the caller has seen.
     :raises BadMinutes: if there is none of these, or *minutes* is out of range.
     """
     tournament, current = locked_round(round)
+    _check_seen(current, seen)
     usual = minutes if minutes is not None else tournament.round_minutes
     left = current.clock_left if minutes is None else None
     current.clock_ends_at = utc_now() + (left or _minutes(usual))
@@ -54,13 +64,22 @@ def pause_clock(*, round: Round, actor: User) -> Round:  # noqa: A002
 
 
 @transaction.atomic
-def extend_clock(*, round: Round, actor: User, minutes: int) -> Round:  # noqa: A002
+def extend_clock(
+    *,
+    round: Round,  # noqa: A002 - what the field calls it
+    actor: User,
+    minutes: int,
+    seen: str | None = None,
+) -> Round:
     """Add some minutes to the round.
 
+    :param seen: the stamp of the clock that the caller has seen; None for any.
+    :raises StaleClock: if it is not the clock that the caller has seen.
     :raises NoClock: if the clock has not been started.
     :raises BadMinutes: if *minutes* is out of range.
     """
     tournament, current = locked_round(round)
+    _check_seen(current, seen)
     more = _minutes(minutes)
     if current.clock_ends_at is not None:
         current.clock_ends_at = max(current.clock_ends_at, utc_now()) + more
@@ -73,6 +92,12 @@ def extend_clock(*, round: Round, actor: User, minutes: int) -> Round:  # noqa: 
     audit_change(tournament, actor, "extend-clock", text, round=current.number, minutes=minutes)
     bump_version(tournament)
     return current
+
+
+def _check_seen(current: Round, seen: str | None) -> None:
+    """Check that nobody else has changed the clock since the caller has seen it."""
+    if seen is not None and seen != stamp_of(current):
+        raise errors.StaleClock()
 
 
 def _minutes(minutes: int | None) -> timedelta:

@@ -104,7 +104,6 @@ release = on_draft(
 )
 finish = on_event(services.finish, lambda: _("The event is finished."))
 close = on_round(services.close_round, lambda: _("The round is closed."), part="rounds")
-clock_start = on_round(services.start_clock, lambda: _("The clock is running."))
 clock_pause = on_round(services.pause_clock, lambda: _("The clock is paused."))
 
 
@@ -188,16 +187,33 @@ def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:
 
 @club_page(DIRECTOR)
 @require_POST
-def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Add some minutes to the round."""
+def clock_start(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Start the clock, or resume it, if it is still as the page showed it."""
     tournament = get_tournament(club, pk)
-    found = get_round(tournament, number)
+    found, seen = get_round(tournament, number), request.POST.get("clock")
+    return act(
+        request,
+        tournament,
+        lambda: services.start_clock(round=found, actor=actor_of(request), seen=seen),
+        part="clock",
+        message=_("The clock is running."),
+    )
+
+
+@club_page(DIRECTOR)
+@require_POST
+def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Add some minutes to the round, if its clock is still as the page showed it."""
+    tournament = get_tournament(club, pk)
+    found, seen = get_round(tournament, number), request.POST.get("clock")
     form = MinutesForm(request.POST)
     minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
     return act(
         request,
         tournament,
-        lambda: services.extend_clock(round=found, actor=actor_of(request), minutes=minutes),
+        lambda: services.extend_clock(
+            round=found, actor=actor_of(request), minutes=minutes, seen=seen
+        ),
         part="clock",
         message=_("%(minutes)s minutes more.") % {"minutes": minutes},
     )
