@@ -20,6 +20,7 @@ REMINDER = Kind(
     label=_("A competition closes within a day, and you have not answered everything"),
     texts={"reminder": _("%(competition)s closes on %(closes_at)s; you have problems left.")},
     channels=frozenset(),  # for those who ask for it
+    until="closes_at",
 )
 
 RESULTS = Kind(

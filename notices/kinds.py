@@ -40,6 +40,8 @@ class Kind:
         that is an object ``{"text": …}`` is another of these sentences, with values of its own.
     :ivar channels: those of people who have not chosen others.
     :ivar calls: whether every open page of the person shows an unread notice of it as a banner.
+    :ivar until: the name of a value with the time from which a notice of it comes too late: it is
+        not sent any more then.
     :ivar labels: for values that are codes themselves, their labels, by the name of the value.
     """
 
@@ -50,6 +52,12 @@ class Kind:
     channels: frozenset[Channel] = frozenset({Channel.PAGE})
     labels: Mapping[str, Labels] = field(default_factory=dict)
     calls: bool = False
+    until: str = ""
+
+    def is_too_late(self, values: Mapping[str, Any], now: datetime) -> bool:
+        """Return whether the time that a notice with these *values* is about has come."""
+        at = values.get(self.until)
+        return at is not None and datetime.fromisoformat(at) <= now
 
     def sentence(
         self,

@@ -64,6 +64,7 @@ TIMES_MISSING = Kind(
         ),
     },
     channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+    until="ends_at",
 )
 
 PERIOD_ENDS = Kind(
@@ -77,6 +78,7 @@ PERIOD_ENDS = Kind(
         ),
     },
     channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+    until="ends_at",
 )
 
 PLAY_SOON = Kind(
@@ -85,6 +87,7 @@ PLAY_SOON = Kind(
     label=_("You play in an hour"),
     texts={"soon": _("%(event)s, round %(round)s: you play on %(play_at)s.")},
     channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+    until="play_at",
 )
 
 PERIOD_OVER = Kind(

@@ -38,6 +38,7 @@ ENDS = Kind(
         ),
     },
     channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+    until="last_at",
 )
 
 RESULT = Kind(

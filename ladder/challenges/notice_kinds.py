@@ -59,6 +59,7 @@ ENDS_SOON = Kind(
         "play": _("Play your challenge by %(ends_at)s, and say on its page when you are ready."),
     },
     channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
+    until="ends_at",
 )
 
 RESULT = Kind(

@@ -59,8 +59,11 @@ def _why_not(row: Delivery, reader: Reader) -> str:
         return "read already"
     if not reader.user.is_active:
         return "the account is closed"
-    if row.channel not in reader.channels(kind_of(row.notice.kind)):
+    kind = kind_of(row.notice.kind)
+    if row.channel not in reader.channels(kind):
         return "switched off"
+    if kind.is_too_late(row.notice.values, utc_now()):
+        return "too late: its time has come"
     readable = Notice.objects.filter(inbox.readable_by(reader.user), pk=row.notice_id)
     return "" if readable.exists() else "not a member any more"
 

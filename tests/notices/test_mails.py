@@ -16,9 +16,11 @@ from accounts.models import Club, Membership, User
 from notices import inbox, tasks
 from notices.delivery import mails, queue
 from notices.models import Delivery, DeliveryStatus, Notice
+from notices.services import notify
 from tests.factories import MembershipFactory, UserFactory
 from tests.support.notices import choose, tell
 from tests.support.smtp import MailServer
+from tournaments.notice_kinds import PLAY_SOON
 
 pytestmark = pytest.mark.django_db
 LATER = timedelta(minutes=30)
@@ -49,6 +51,26 @@ def test_a_notice_is_sent_at_once_and_once(anne: User, server: MailServer) -> No
     assert f"http://127.0.0.1:8000/notices/{notice.pk}/" in text
     assert only().status == DeliveryStatus.SENT
     assert only().sent_at is not None
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(10, "sent"), (-1, "skipped")])
+def test_a_reminder_that_quiet_hours_delay_is_not_sent_too_late(
+    server: MailServer, minutes: int, status: str
+) -> None:
+    anne, beginning = UserFactory.create(), now() + timedelta(minutes=minutes)
+    notify(
+        kind=PLAY_SOON.code,
+        cause="table:1",
+        subject="table:1",
+        to=[anne.pk],
+        link="/",
+        text="soon",
+        values={"event": "League", "round": 1, "play_at": beginning.isoformat()},
+    )
+    tasks.deliver()
+    assert only().status == status
+    assert len(server.messages) == (status == "sent")
+    assert Notice.objects.get().on_page
 
 
 def test_a_worker_is_asked_when_the_cause_is_committed(
