@@ -255,6 +255,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         **duplicate_samples(club, director),
         **team_samples(club, director),
         "api:event-kept-apart-detail": {"pk": event.pk, "pair": pair.pk},
+        "api:event-announcement": of_line,
         "api:event-penalty-cancel": {"pk": event.pk, "penalty": penalty.pk},
         **{f"api:event-{name}": of_event for name in OF_EVENT},
         **{
@@ -385,7 +386,7 @@ OF_SERIES = ("series", "series_edit", "series_remove")
 OF_RECURRING = ("recurring", "recurring_edit", "recurring_skip", "recurring_end")
 OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
-    "entries", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "phases",
+    "entries", "field", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "phases",
     "rounds", "release", "stand-ins", "copy", "prizes", "meetings", "seeds",
 )  # fmt: skip
 OF_ROUND = (

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Player, User
 from accounts.services import users
+from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import EVEN, MakeEvent, fresh, start, table_of, users_at
 from tournaments import services, standings_store
@@ -383,3 +384,20 @@ def test_an_announcement_is_for_everybody_to_read(
     post(director, "event-announcements", event.pk, text="Tea is ready")
     (line,) = visitor.get(url("event-announcements", event.pk)).json()["results"]
     assert (line["text"], line["by"]) == ("Tea is ready", "Dora Director")
+    address = url("event-announcement", event.pk, line["id"])
+    changed = director.patch(address, {"text": "Tea is over"}, content_type="application/json")
+    assert changed.json()["text"] == "Tea is over"
+    assert director.delete(address).json()["ended_at"]
+    assert code(director.delete(address)) == (409, "announcement-ended")
+
+
+def test_a_whole_field_is_entered_at_once(
+    make_event: MakeEvent, club: Club, director: SignedIn
+) -> None:
+    event = make_event(0, capacity=4)
+    field = [PlayerFactory.create(club=club).pk for _ in range(4)]
+    made = post(director, "event-field", event.pk, players=field, guests=["Ann Guest"], here=True)
+    assert made.json() == {"entered": 5, "waiting": 1}
+    assert event.entries.exclude(checked_in_at=None).count() == 5
+    other = PlayerFactory.create().pk
+    assert code(post(director, "event-field", event.pk, players=[other])) == (400, "invalid")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,6 +23,8 @@ from tournaments.api.serializers.entries import (
     CheckInSerializer,
     CountSerializer,
     EntrySerializer,
+    FieldEnteredSerializer,
+    FieldSerializer,
     ForbiddenPairSerializer,
     NewEntrySerializer,
     PairSerializer,
@@ -59,6 +63,31 @@ class EntryList(EventRowsAPI, generics.ListAPIView[Entry]):
         if player is None:
             raise errors.NotAPlayer()
         return player
+
+
+class FieldEntry(EventAPI):
+    """Enter many players at once."""
+
+    access = {"POST": DIRECTOR}
+    queryset = Entry.objects.all()
+    serializer_class = FieldEnteredSerializer
+
+    @extend_schema(request=FieldSerializer, responses=FieldEnteredSerializer)
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Enter players and new guests, all or nobody; who is entered already stays so."""
+        data = self.validated(FieldSerializer)
+        found = Player.objects.filter(club=self.club).in_bulk(data["players"])
+        if missing := [pk for pk in data["players"] if pk not in found]:
+            text = _("The club has no player with the number %(number)s.")
+            raise ValidationError({"players": text % {"number": missing[0]}})
+        made = services.enter_field(
+            tournament=self.event,
+            players=[found[pk] for pk in data["players"]],
+            guests=data["guests"],
+            here=data["here"],
+            actor=self.actor,
+        )
+        return Response(FieldEnteredSerializer(made).data)
 
 
 class EntryAPI(EventAPI):

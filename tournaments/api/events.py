@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
@@ -152,6 +153,33 @@ class AnnouncementList(EventRowsAPI, generics.ListCreateAPIView[Announcement]):
         serializer.instance = services.announce(
             tournament=self.event, actor=self.actor, text=serializer.validated_data["text"]
         )
+
+
+class AnnouncementDetail(EventRowsAPI):
+    """An announcement that the pages of the event show."""
+
+    access = {"PATCH": DIRECTOR, "DELETE": DIRECTOR}
+    queryset = Announcement.objects.select_related("by", "round")
+    serializer_class = AnnouncementSerializer
+
+    @extend_schema(request=AnnouncementSerializer, responses=AnnouncementSerializer)
+    def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Change the words. Nobody is notified again."""
+        data = self.validated(AnnouncementSerializer)
+        done = services.change_announcement(
+            announcement=self._announcement(), actor=self.actor, text=data["text"]
+        )
+        return Response(AnnouncementSerializer(done).data)
+
+    @extend_schema(responses=AnnouncementSerializer)
+    def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Take it off the pages; it stays readable here."""
+        done = services.end_announcement(announcement=self._announcement(), actor=self.actor)
+        return Response(AnnouncementSerializer(done).data)
+
+    def _announcement(self) -> Announcement:
+        found: Announcement = get_object_or_404(self.get_queryset(), pk=self.kwargs["announcement"])
+        return found
 
 
 class PenaltyList(EventRowsAPI, generics.ListAPIView[Penalty]):

@@ -7,10 +7,12 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api_requests import LineSerializerField
+from tournaments import limits
 from tournaments.limits import length_of
 from tournaments.models import Entry, ForbiddenPair, Tournament
 from tournaments.services.entries import NAME_LENGTH
 
+MOST_GUESTS = 200
 TOKEN_LENGTH = length_of(Tournament, "check_in_token")
 
 
@@ -37,6 +39,28 @@ class NewEntrySerializer(serializers.Serializer[Any]):
         if len(attrs) > 1:
             raise serializers.ValidationError("Give a player or a guest, not both.")
         return attrs
+
+
+class FieldSerializer(serializers.Serializer[Any]):
+    """The numbers of *players* of the club, and names of new *guests*; *here* checks them in."""
+
+    players = serializers.ListField(
+        child=serializers.IntegerField(), required=False, default=list, max_length=limits.MAX_PLACES
+    )
+    guests = serializers.ListField(
+        child=serializers.CharField(max_length=NAME_LENGTH),
+        required=False,
+        default=list,
+        max_length=MOST_GUESTS,
+    )
+    here = serializers.BooleanField(required=False, default=False)
+
+
+class FieldEnteredSerializer(serializers.Serializer[Any]):
+    """How many players were entered, and how many of them are on the waiting list."""
+
+    entered = serializers.IntegerField()
+    waiting = serializers.IntegerField()
 
 
 class CheckInSerializer(serializers.Serializer[Any]):
