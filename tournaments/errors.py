@@ -190,7 +190,9 @@ class BadPair(TournamentError):
 
 class NoRoundsLeft(TournamentError):
     code = "no-rounds-left"
-    text = _("All %(rounds)s rounds have been released. Add a round first.")
+    text = _(
+        "All %(rounds)s rounds have been released. Add a round, or begin the next phase if there is one."
+    )
 
 
 class CannotDraw(TournamentError):
