@@ -213,6 +213,14 @@ class Console:
     # The players
 
     @cached_property
+    def waiting_count(self) -> int:
+        """How many players wait for a place, or teams in a team event."""
+        waiting = self.entrants.waiting
+        if self.event.is_team_event:
+            return len({entry.team_id for entry in waiting})
+        return len(waiting)
+
+    @cached_property
     def line_ups(self) -> LineUps | None:
         """The line-ups of the next round of a team event, which are sealed until opened."""
         return line_ups(self.event, self.director) if self.event.is_team_event else None

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import Carry, Draw, Phase
+from tournaments.models.event import PAIR
 from tournaments.models.phases import BY_STANDINGS
 
 
@@ -26,7 +27,10 @@ def verdict_of(draw: Draw, phase: Phase | None = None) -> Verdict:
     """Return what is to be said first about *draw*, of *phase*, the worst first."""
     costs = draw.costs
     if "teams" in draw.input:
-        return Verdict(_("Drawn from the plan of the teams and their line-ups."), good=True)
+        text = _("Drawn from the plan of the teams and their line-ups.")
+        if draw.input["plan"].get("players") == PAIR:
+            text = _("Drawn from the plan of the pairs.")
+        return Verdict(text, good=True)
     if costs["forbidden"]:
         return Verdict(
             _("Two players meet who must not meet."),

@@ -29,7 +29,7 @@ from tournaments.models import (
     Unplayed,
     Venue,
 )
-from tournaments.models.event import TEAM_PLAYERS
+from tournaments.models.event import PAIR, TEAM_PLAYERS, USUAL_TEAM
 from tournaments.phase_templates import Template
 from tournaments.services.settings import USUAL_METRICS, fixed_settings
 from tournaments.standings_values import ALL_METRICS, DUPLICATE, METRICS
@@ -185,12 +185,16 @@ class EventForm(forms.Form):
     )
     team_players = forms.TypedChoiceField(
         label=gettext_lazy("Players of a team in a round"),
-        choices=[(count, str(count)) for count in TEAM_PLAYERS],
+        choices=[
+            (PAIR, gettext_lazy("2: pairs, who sit opposite each other")),
+            *((count, str(count)) for count in TEAM_PLAYERS if count != PAIR),
+        ],
         coerce=int,
         required=False,
         empty_value=None,
         help_text=gettext_lazy(
-            "They sit at as many different tables. Of four, the captain says who sits in which"
+            "Two pairs play against each other at a table; four players or more sit at as many"
+            " different tables. Of four, the captain says who sits in which"
             " seat; eight and more are seated by the draw, so that they meet others each round."
         ),
     )
@@ -305,7 +309,7 @@ class EventForm(forms.Form):
         """The settings that the services take, without the fixed ones."""
         found = {name: v for name, v in self.cleaned_data.items() if name not in self.fixed}
         found["metrics"] = [name for name in self.order if name in self.metrics]
-        if not found.get("team_players", TEAM_PLAYERS[0]):
+        if not found.get("team_players", USUAL_TEAM):
             del found["team_players"]
         if not found.get("template", Template.EVENING):
             del found["template"]
@@ -376,7 +380,7 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "ready_minutes": 5,
             "no_show": NoShow.BOT,
             "unplayed": Unplayed.DIRECTOR,
-            "team_players": TEAM_PLAYERS[0],
+            "team_players": USUAL_TEAM,
             "sit_out_award": AwardKind.AVERAGE,
             "sit_out_points": 0,
             "sit_out_table_points": "1.75",

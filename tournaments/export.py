@@ -48,7 +48,10 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     sections = _sections(tournament, rows)
     headers += [_("Phase"), _("Group or final")] if sections else []
     teams = _teams(tournament)
-    headers += [_("Team"), _("Place of the team"), _("Match points")] if teams else []
+    if teams and tournament.is_of_pairs:
+        headers += [_("Pair"), _("Place of the pair"), _("Match points")]
+    elif teams:
+        headers += [_("Team"), _("Place of the team"), _("Match points")]
     lines = [
         (
             row["place"],

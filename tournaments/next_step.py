@@ -81,10 +81,12 @@ def first_steps(console: Console) -> list[tuple[str, bool]]:
 
 
 def _first_steps_of_teams(console: Console, line_ups: LineUps) -> list[tuple[str, bool]]:
-    teams = len(line_ups.teams) >= TABLE_SIZE
+    event = console.event
+    teams = len(line_ups.teams) >= event.least_teams
+    collected = teams and (line_ups.is_open or not line_ups.missing)
     return [
-        (_("Enter the teams"), teams),
-        (_("Collect the line-ups"), teams and (line_ups.is_open or not line_ups.missing)),
+        (_("Enter the pairs") if event.is_of_pairs else _("Enter the teams"), teams),
+        *([] if event.is_of_pairs else [(_("Collect the line-ups"), collected)]),
         *_deals_to_print(console),
         (_("Draw the tables"), teams and console.draft is not None),
         (_("Release round 1: players see their tables"), False),
@@ -196,15 +198,12 @@ def _draw(console: Console) -> NextStep:
 def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:
     """Return the step before a round of a team event is drawn, for which line-ups are needed."""
     event, count = console.event, len(line_ups.teams)
-    if count < TABLE_SIZE:
-        text = ngettext(
-            "%(count)s team is entered. A table needs four teams.",
-            "%(count)s teams are entered. A table needs four teams.",
-            count,
-        )
-        url = reverse("tournaments:teams", args=[event.club.slug, event.pk])
-        return NextStep(text % {"count": count}, _("Enter the teams"), url, is_link=True)
+    if count < event.least_teams:
+        return _enter_teams(console, count)
     button = _("Draw round %(first)s") % {"first": line_ups.number}
+    if event.is_of_pairs:
+        text = ngettext("%(count)s pair is entered.", "%(count)s pairs are entered.", count)
+        return _act(event, "draw", text % {"count": count}, button)
     if line_ups.is_open:
         text = _("The line-ups of round %(round)s are open.") % {"round": line_ups.number}
         return _act(event, "draw", text, button)
@@ -218,6 +217,24 @@ def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:
         return NextStep(text, _("To the line-ups"), url, is_link=True)
     text = _("All line-ups of round %(round)s are in, or the deadline is over. Drawing opens them.")
     return _act(event, "draw", text % {"round": line_ups.number}, button)
+
+
+def _enter_teams(console: Console, count: int) -> NextStep:
+    event = console.event
+    url = reverse("tournaments:teams", args=[event.club.slug, event.pk])
+    if event.is_of_pairs:
+        text = ngettext(
+            "%(count)s pair is entered. A table needs two pairs.",
+            "%(count)s pairs are entered. A table needs two pairs.",
+            count,
+        )
+        return NextStep(text % {"count": count}, _("Enter the pairs"), url, is_link=True)
+    text = ngettext(
+        "%(count)s team is entered. A table needs four teams.",
+        "%(count)s teams are entered. A table needs four teams.",
+        count,
+    )
+    return NextStep(text % {"count": count}, _("Enter the teams"), url, is_link=True)
 
 
 def _draw_button(console: Console) -> str:

@@ -131,6 +131,11 @@ TEAM = Kind(
         "place": _(
             "Your team %(team)s has got a place in %(event)s, which begins on %(starts_at)s."
         ),
+        "pair": _("%(name)s has entered you as the pair %(team)s for %(event)s."),
+        "left-pair": _("%(name)s has taken you out of the pair %(team)s for %(event)s."),
+        "place-pair": _(
+            "You have got a place as the pair %(team)s in %(event)s, which begins on %(starts_at)s."
+        ),
         "line-up": _(
             "%(event)s, round %(round)s: hand in the line-up of %(team)s by %(deadline_at)s."
         ),

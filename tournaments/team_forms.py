@@ -80,6 +80,36 @@ class TeamForm(forms.Form):
         return [player for player in found if player is not None]
 
 
+class PairForm(forms.Form):
+    """The two players of a pair, who have neither a name nor reserves."""
+
+    player1 = PlayerField(label=gettext_lazy("Player 1"))
+    player2 = PlayerField(label=gettext_lazy("Player 2"))
+
+    def __init__(self, data: Any, *, club: Club, team: Team | None, reader: Player | None) -> None:
+        members = _members_of(team)
+        own = [reader.name] if reader and team is None else []
+        names = own or [entry.player.name for entry in members]
+        super().__init__(data, initial={f"player{n}": name for n, name in enumerate(names, 1)})
+        self.reader = reader
+        choices = Player.objects.filter(club=club, active=True)
+        offered = offered_names(choices)
+        for field in (self.fields["player1"], self.fields["player2"]):
+            if isinstance(field, PlayerField):
+                field.offer(club, choices, offered)
+
+    @property
+    def player_fields(self) -> list[forms.BoundField]:
+        return [self["player1"], self["player2"]]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the services take; the captain is the reader, if they are of the pair."""
+        both = [self.cleaned_data["player1"], self.cleaned_data["player2"]]
+        captain = self.reader if self.reader in both else both[0]
+        return {"name": "", "captain": captain, "players": both}
+
+
 def _members_of(team: Team | None) -> list[Entry]:
     if team is None:
         return []

@@ -67,7 +67,7 @@ def test_a_topic_stands_before_the_line(french_club: Club) -> None:
         topic="100% Barbu",
     )
     entry.refresh_from_db()
-    assert entry.text.startswith("100% Barbu\u202f: ")
+    assert entry.text.startswith("100% Barbu\xa0: ")
     assert entry.data == {"topic": "100% Barbu"}
 
 

@@ -244,6 +244,29 @@ def test_a_full_event_says_which_team_waits(club: Club, boss: User, visitor: Cli
     assert [one["waiting"] for one in answered] == [None] * 4 + [1]
 
 
+def test_a_pair_enters_through_the_page_and_has_no_line_ups(
+    club: Club, boss: User, director: SignedIn
+) -> None:
+    event = team_event(club, boss, teams=0, team_players=2)
+    ann, ben = member(club, "Ann"), member(club, "Ben")
+    where = ["river", event.pk]
+    mine = sign_in(user_of(ann))
+    page = reverse("tournaments:team_new", args=where)
+    assert 'value="Ann"' in mine.get(page).text
+    twice = mine.post(page, {"player1": "Ann", "player2": "Ann"})
+    assert "Name each player of the team once." in twice.text
+    entered = mine.post(page, {"player1": "Ann", "player2": "Ben"}, follow=True).text
+    assert "Ann – Ben is entered." in entered
+    assert "Captain" not in entered
+    assert event.teams.get().captain == ann
+    front = sign_in(user_of(ben)).get(reverse("tournaments:event", args=where)).text
+    assert "You are entered as the pair Ann – Ben" in front
+    assert mine.get(reverse("tournaments:line_ups", args=where)).status_code == 404
+    console = director.get(reverse("tournaments:console", args=where)).text
+    assert "1 pair is entered. A table needs two pairs." in console
+    assert "ine-up" not in console
+
+
 def test_pages_of_teams_are_not_there_for_an_event_of_players(
     make_event: Callable[..., Tournament], director: SignedIn
 ) -> None:

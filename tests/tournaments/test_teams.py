@@ -255,6 +255,78 @@ def test_all_eight_of_a_team_play_without_line_ups_and_meet_others_each_round(
     assert len(event.snapshots.get(round_number=2).teams) == 4
 
 
+def test_pairs_sit_opposite_each_other_and_meet_all_other_pairs(club: Club, boss: User) -> None:
+    event = team_event(club, boss, teams=5, size=2, team_players=2, round_count=5)
+    met: Counter[frozenset[int]] = Counter()
+    out: Counter[int] = Counter()
+    for _number in range(5):
+        draw = services.draw_rounds(tournament=event, actor=boss)
+        assert draw.costs["repeats"] == 0
+        assert not services.draft_is_outdated(fresh(event))
+        released = services.release_round(tournament=event, actor=boss)
+        for table in released.tables.all():
+            n, e, s, w = (seat.entry.team_id for seat in table.seats.order_by("pk"))
+            assert (n, e) == (s, w)
+            met[frozenset({n or 0, e or 0})] += 1
+        out.update(released.sit_outs.values_list("entry__team_id", flat=True))
+        decide(released)
+    assert set(met.values()) == {1}
+    assert len(met) == 10
+    assert set(out.values()) == {2}  # both players, once
+    report = services.report_lines(draw)
+    assert "Every two pairs meet in 1 rounds." in report
+    assert "Sit-outs of a player: 1 at least, 1 at most." in report
+    refresh_standings(event.pk)
+    teams = event.snapshots.get(round_number=5).teams
+    assert {row["matches"] for row in teams} == {4}
+    assert sum(row["total"] for row in teams) == 0
+
+
+def test_a_pair_is_two_players_and_is_called_by_their_names(club: Club, boss: User) -> None:
+    event = team_event(club, boss, teams=0, team_players=2, capacity=4)
+    one, other, third = (member(club, name) for name in ("Ann", "Ben", "Cas"))
+    pair = services.enter_team(
+        tournament=event, actor=user_of(other), name="", captain=other, players=[one, other]
+    )
+    assert pair.name == "Ann – Ben"
+    told = Notice.objects.get(kind="team")
+    assert (told.recipient_id, told.text) == (one.user_id, "pair")
+    with pytest.raises(team_errors.BadTeam, match="two players"):
+        services.change_team(
+            team=pair, actor=boss, name="", captain=one, players=[one, other], reserves=[third]
+        )
+    changed = services.change_team(
+        team=pair, actor=boss, name="", captain=other, players=[other, third]
+    )
+    assert changed.name == "Ben – Cas"
+    with pytest.raises(errors.CannotDraw, match="two pairs"):
+        services.draw_rounds(tournament=event, actor=boss)
+
+
+def test_after_a_change_pairs_meet_those_they_have_met_least(club: Club, boss: User) -> None:
+    event = team_event(club, boss, teams=6, size=2, team_players=2, round_count=3)
+    met: Counter[frozenset[int]] = Counter()
+    apart = None
+    for number in (1, 2, 3):
+        if number == 2:
+            services.withdraw_team(team=services.active_teams(event)[5], actor=boss)
+            first, second = (
+                services.available_players(one) for one in services.active_teams(event)[:2]
+            )
+            services.forbid_pair(tournament=event, one=first[0], other=second[1], actor=boss)
+            apart = frozenset({first[0].team_id or 0, second[0].team_id or 0})
+        services.draw_rounds(tournament=event, actor=boss)
+        released = services.release_round(tournament=event, actor=boss)
+        pairs = [
+            frozenset(table.seats.values_list("entry__team_id", flat=True))
+            for table in released.tables.all()
+        ]
+        assert number == 1 or apart not in pairs
+        met.update(pairs)
+        decide(released)
+    assert set(met.values()) == {1}
+
+
 def test_a_captain_says_which_eight_play_and_they_keep_their_places(club: Club, boss: User) -> None:
     event = team_event(club, boss, size=10, team_players=8)
     team = services.active_teams(event)[0]

@@ -7,9 +7,16 @@ from itertools import combinations, pairwise
 from tournaments.draw.model import TABLE_SIZE, Costs, DrawError, Pair, Round, gettext_noop, pair
 
 
-def evaluate(rounds: Sequence[Round], forbidden: frozenset[Pair] = frozenset()) -> Costs:
-    """Return the costs of an event that consists of *rounds*."""
-    pairs = [pairs_of(one) for one in rounds]
+def evaluate(
+    rounds: Sequence[Round],
+    forbidden: frozenset[Pair] = frozenset(),
+    partners: frozenset[Pair] = frozenset(),
+) -> Costs:
+    """Return the costs of an event that consists of *rounds*.
+
+    :param partners: pairs who meet at no cost.
+    """
+    pairs = [pairs_of(one) - partners for one in rounds]
     met = Counter(which for of_round in pairs for which in of_round)
     return Costs(
         sit_outs=_early_sit_outs(rounds),

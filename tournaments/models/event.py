@@ -84,8 +84,9 @@ class TeamRanking(models.TextChoices):
     MATCH = "match", _("teams, by match points")
 
 
-#: how many players of a team can play a round, four of them for each seat of their tables
-TEAM_PLAYERS = (4, 8, 12, 16, 20)
+#: how many players of a team can play a round: pairs, or a multiple of four
+TEAM_PLAYERS = (2, 4, 8, 12, 16, 20)
+PAIR, USUAL_TEAM = TEAM_PLAYERS[:2]
 
 
 class AwardKind(models.TextChoices):
@@ -176,7 +177,7 @@ class Tournament(models.Model):
         default=TeamRanking.NONE,
     )
     team_players = models.PositiveSmallIntegerField(
-        _("players of a team in a round"), default=TEAM_PLAYERS[0]
+        _("players of a team in a round"), default=USUAL_TEAM
     )
     rated = models.BooleanField(_("counts in the club's ladders"), default=False)
     venue = models.CharField(_("played"), max_length=6, choices=Venue, default=Venue.ROOM)
@@ -281,7 +282,17 @@ class Tournament(models.Model):
     @property
     def captains_seat(self) -> bool:
         """Whether line-ups say who sits where; otherwise the draw does."""
-        return self.team_players == TEAM_PLAYERS[0]
+        return self.team_players == USUAL_TEAM
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Whether the teams are pairs, who sit opposite each other."""
+        return self.is_team_event and self.team_players == PAIR
+
+    @property
+    def least_teams(self) -> int:
+        """How many teams a table needs."""
+        return PAIR if self.is_of_pairs else USUAL_TEAM
 
     @property
     def is_over(self) -> bool:

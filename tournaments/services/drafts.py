@@ -191,7 +191,7 @@ def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Cos
         raise errors.NoDraft()
     tournament = draft.tournament
     if tournament.is_team_event:
-        raise errors.CannotDraw(reason=gettext("Line-ups say who sits where in a team event."))
+        raise errors.CannotDraw(reason=gettext("Players of a team event cannot be swapped."))
     forbidden = forbidden_of(tournament)
     rounds = pure_rounds(rounds_of(tournament))
     before = drawing.evaluate(rounds, forbidden)

@@ -259,12 +259,17 @@ def _sizes(tournament: Tournament) -> Counter[int]:
 
 def _check_complete(tournament: Tournament, teams: Sequence[Team]) -> None:
     """Check that there are enough teams, with enough players."""
-    if len(teams) < TABLE_SIZE:
-        raise errors.CannotDraw(reason=gettext("A table needs four teams."))
+    if len(teams) < tournament.least_teams:
+        text = gettext("A table needs four teams.")
+        if tournament.is_of_pairs:
+            text = gettext("A table needs two pairs.")
+        raise errors.CannotDraw(reason=text)
     sizes, needed = _sizes(tournament), tournament.team_players
     small = [team.name for team in teams if sizes[team.pk] < needed]
     if small:
         text = gettext("These teams have fewer than %(count)s players: %(teams)s.")
+        if tournament.is_of_pairs:
+            text = gettext("A player of these pairs has withdrawn: %(teams)s.")
         raise errors.CannotDraw(reason=text % {"count": needed, "teams": ", ".join(small)})
 
 

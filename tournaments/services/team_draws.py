@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -22,6 +23,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.models.event import PAIR
 from tournaments.models.teams import PLAYING
 from tournaments.services.draw_reports import lines_without_bound
 from tournaments.services.draw_requests import PhaseDraw, forbidden_of, pure_rounds, released_of
@@ -31,6 +33,15 @@ from tournaments.teams.members import PlayerPair, player_pair
 
 Tables = tuple[drawing.Table, ...]
 
+#: the lines of a report that say something of pairs; in the others partners would meet again
+OF_PAIRS = frozenset(
+    (
+        gettext_noop("No forbidden pair meets."),
+        gettext_noop("The forbidden pair %(one)s and %(other)s meets in rounds %(rounds)s."),
+        gettext_noop("Nobody sits out."),
+        gettext_noop("Sit-outs of a player: %(least)s at least, %(most)s at most."),
+    )
+)
 #: forbidden pairs count as if they had met so often
 APART = 1_000
 
@@ -98,8 +109,8 @@ def team_request(phase: Phase, seed: int, *, anew: bool) -> TeamRequest:
     going_on = None if anew or not released else _going_on(released[-1], teams, number)
     if going_on is None:
         met = {} if tournament.captains_seat else _met(history, forbidden, players)
-        known = tuple(sorted(met.items()))
-        going_on = number, _planned(teams, left, tournament.team_players, seed, known)
+        known, out = tuple(sorted(met.items())), _sat_out(history, players)
+        going_on = number, _planned(teams, left, tournament.team_players, seed, known, out)
     return TeamRequest(
         seed=seed,
         teams=teams,
@@ -127,7 +138,7 @@ def draw_teams(request: TeamRequest) -> PhaseDraw:
     return PhaseDraw(
         rounds=(drawn,),
         brackets=(("",) * len(tables),),
-        costs=drawing.evaluate([*request.history, drawn], request.forbidden),
+        costs=drawing.evaluate([*request.history, drawn], request.forbidden, _partners(request)),
         report=tuple(_lines(request, drawn)),
     )
 
@@ -152,6 +163,7 @@ def line_ups_have_changed(draft: Round) -> bool:
     teams = set(tournament.teams.filter(PLAYING).values_list("pk", flat=True))
     now = line_ups_of(tournament, number)
     seated = set(draft.seats.values_list("entry_id", flat=True))
+    seated |= set(draft.sit_outs.values_list("entry_id", flat=True))
     if teams != set(now) or seated != {player for those in now.values() for player in those}:
         return True
     return draft.seats.exclude(entry__status=EntryStatus.ENTERED).exists()
@@ -196,6 +208,29 @@ def _met(
     }
 
 
+def _sat_out(
+    history: Sequence[drawing.Round], line_ups: Mapping[int, Sequence[int]]
+) -> tuple[tuple[int, int], ...]:
+    """Return how often each pair has sat out, by the first of its players; nobody else does."""
+    times = Counter(player for one in history for player in one.sit_outs)
+    return tuple(
+        (team, times[those[0]]) for team, those in sorted(line_ups.items()) if times[those[0]]
+    )
+
+
+def _partners(request: TeamRequest) -> frozenset[drawing.Pair]:
+    """Return the pairs of an event of pairs, who are together in every round."""
+    if request.plan.players != PAIR:
+        return frozenset()
+    return frozenset(drawing.pair(one, other) for _team, (one, other) in request.line_ups)
+
+
+def _lines_of_pairs(request: TeamRequest, drawn: drawing.Round) -> list[Line]:
+    """Return who sits out, and whether players are together who must not meet."""
+    lines = lines_without_bound([*request.history, drawn], request.forbidden)
+    return [line for line in lines if line.text in OF_PAIRS]
+
+
 @lru_cache(maxsize=8)  # A draw asks for it again when it has locked the event.
 def _planned(
     teams: tuple[int, ...],
@@ -203,9 +238,12 @@ def _planned(
     players: int,
     seed: int,
     met: tuple[tuple[PlayerPair, int], ...],
+    sat_out: tuple[tuple[int, int], ...],
 ) -> TeamPlan:
     try:
-        return team_plan(teams, rounds, players=players, seed=seed, met=dict(met))
+        return team_plan(
+            teams, rounds, players=players, seed=seed, met=dict(met), sat_out=dict(sat_out)
+        )
     except DrawError as error:
         raise errors.CannotDraw(reason=gettext(str(error))) from error
 
@@ -214,7 +252,11 @@ def _lines(request: TeamRequest, drawn: drawing.Round) -> list[Line]:
     """Return the report: how often teams and players meet in the plan, and since when it is one."""
     last = request.first + len(request.plan.rounds) - 1
     text = gettext_noop("The plan of the teams is for rounds %(first)s to %(last)s.")
+    if request.plan.players == PAIR:
+        text = gettext_noop("The plan of the pairs is for rounds %(first)s to %(last)s.")
     lines = [Line(text, {"first": request.first, "last": last}), *request.plan.lines()]
+    if request.plan.players == PAIR:
+        return [*lines, *_lines_of_pairs(request, drawn)]
     if request.plan.players == TABLE_SIZE:
         return lines
     return [*lines, *lines_without_bound([*request.history, drawn], request.forbidden)]

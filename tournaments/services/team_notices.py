@@ -12,12 +12,16 @@ from notices.services import Message, notify_each, settle
 from tournaments.models import EntryStatus, Team, Tournament
 from tournaments.notice_kinds import TEAM
 
+#: the texts of a notice about a team, and what pairs are told instead
+OF_PAIRS = {"entered": "pair", "left": "left-pair", "place": "place-pair"}
+
 
 def notify_of_team(team: Team, players: Iterable[Player], actor: User, text: str) -> None:
     """Tell *players*, except *actor*, that they were entered in a team or taken out of it."""
     event = team.tournament
     link = reverse("tournaments:teams", args=[event.club.slug, event.pk])
     values = {"name": actor.name, "team": team.name, "event": event.name}
+    text = OF_PAIRS[text] if event.is_of_pairs else text
     messages = [
         Message(player.user_id, link, text, values)
         for player in players
@@ -36,6 +40,7 @@ def notify_of_place(team: Team) -> None:
     """Tell the captain and the players of a team that it has moved up from the waiting list."""
     event = team.tournament
     link = reverse("tournaments:teams", args=[event.club.slug, event.pk])
+    text = OF_PAIRS["place"] if event.is_of_pairs else "place"
     players = Player.objects.filter(entries__team=team, entries__status=EntryStatus.ENTERED)
     people = {team.captain.user_id, *players.values_list("user_id", flat=True)}
     values = {"team": team.name, "event": event.name, "starts_at": event.starts_at.isoformat()}
@@ -43,7 +48,7 @@ def notify_of_place(team: Team) -> None:
         kind=TEAM.code,
         cause=f"team:{team.pk}:{event.version}:place",
         subject=f"team:{team.pk}",
-        messages=[Message(user, link, "place", values) for user in people if user is not None],
+        messages=[Message(user, link, text, values) for user in people if user is not None],
         club=event.club,
     )
 

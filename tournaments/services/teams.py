@@ -17,7 +17,7 @@ from accounts.names import tidy_name
 from tournaments import errors, limits, team_errors
 from tournaments.access import is_self
 from tournaments.models import Entry, EntryStatus, EventStatus, Team, Tournament
-from tournaments.models.event import ACTIVE
+from tournaments.models.event import ACTIVE, PAIR
 from tournaments.models.teams import PLAYING
 from tournaments.services.boards import check_has_not_seen
 from tournaments.services.changes import audit_change, bump_version, locked_event
@@ -56,8 +56,9 @@ def enter_team(
 
     Members enter the team of which they are the captain.
 
+    :param name: may be empty for a pair, which has the names of its players then.
     :param players: as many as play a round or more, in the order in which they play if nobody hands
-        in a line-up.
+        in a line-up; of a pair just two.
     :raises NoTeamEvent: if players enter the event for themselves.
     :raises NotYourTeam: to a member who is not the captain.
     :raises TeamEntriesClosed: to a member when the event has begun.
@@ -74,7 +75,7 @@ def enter_team(
         raise team_errors.TeamsFull(places=limits.MAX_TEAMS)
     team = Team(tournament=tournament, captain=captain, entered_by=actor)
     queue(team)
-    team.name = _checked_name(team, name)
+    team.name = _checked_name(team, name or _name_of_pair(tournament, players))
     _check_players(team, captain, players, reserves)
     team.save(force_insert=True)
     _store(team, players, reserves, actor)
@@ -106,7 +107,7 @@ def change_team(
     tournament, team = locked_team(team)
     check_manage(team, actor)
     check_not_withdrawn(team)
-    team.name = _checked_name(team, name)
+    team.name = _checked_name(team, name or _name_of_pair(tournament, players))
     team.captain = captain
     _check_players(team, captain, players, reserves)
     team.save(update_fields=["name", "captain"])
@@ -192,6 +193,13 @@ def _status_in(team: Team) -> EntryStatus:
     return EntryStatus.WAITING if team.waiting else EntryStatus.ENTERED
 
 
+def _name_of_pair(tournament: Tournament, players: Sequence[Player]) -> str:
+    """Return the name of a pair that has given none, or ``""`` for a team."""
+    if not tournament.is_of_pairs:
+        return ""
+    return " – ".join(player.name for player in players)
+
+
 def _checked_name(team: Team, name: str) -> str:
     name = tidy_name(name)[:NAME_LENGTH].strip()
     if not name:
@@ -208,6 +216,8 @@ def _check_players(
     everybody = [*players, *reserves]
     if len({player.pk for player in everybody}) != len(everybody):
         raise team_errors.BadTeam(reason=_("Name each player of the team once."))
+    if team.tournament.is_of_pairs and len(everybody) != PAIR:
+        raise team_errors.BadTeam(reason=_("A pair is two players."))
     if len(players) < (least := team.tournament.team_players):
         text = _("A team has %(least)s players or more, besides reserves.")
         raise team_errors.BadTeam(reason=text % {"least": least})

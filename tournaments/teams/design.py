@@ -5,7 +5,8 @@ different tables. A round comes from a base of four residues modulo the number o
 sit the teams k plus each of them. Two teams whose numbers differ by d meet as often as d is a
 difference within the bases, so a design has each difference equally often.
 
-Where eight or more of a team play, a round comes from a base for each four of them, and
+Where pairs play, see :mod:`tournaments.teams.pairs`. Where eight or more of a team play, a round
+comes from a base for each four of them, and
 :mod:`tournaments.teams.members` says which of them sit where.
 """
 
@@ -34,6 +35,8 @@ from tournaments.teams.members import (
     meetings_of_players,
     seat_members,
 )
+from tournaments.teams.pairs import PARTNERS, pair_rounds, sitting_out
+from tournaments.teams.pairs import PLAYERS as PAIR
 
 Base = tuple[int, int, int, int]
 
@@ -77,12 +80,24 @@ class TeamPlan:
 
     @property
     def repeats(self) -> int:
-        """How often two players meet beyond their first time."""
+        """How often two players, or two pairs, meet beyond their first time."""
+        if self.players == PAIR:
+            return sum(times - 1 for times in meetings(self.rounds).values())
         return sum(times - 1 for times in meetings_of_players(self.rounds, self.members).values())
 
     def lines(self) -> tuple[Line, ...]:
         """Return how often two teams meet, and two players if the plan seats them, in words."""
+        if self.players == PAIR:
+            return self._about_pairs()
         return (*self._about_teams(), *self._about_players())
+
+    def _about_pairs(self) -> tuple[Line, ...]:
+        least, most = self.meetings
+        if least == most:
+            text = gettext_noop("Every two pairs meet in %(times)s rounds.")
+            return (Line(text, {"times": least}),)
+        text = gettext_noop("Every two pairs meet in %(least)s to %(most)s rounds.")
+        return (Line(text, {"least": least, "most": most}),)
 
     def _about_players(self) -> tuple[Line, ...]:
         if self.players == TABLE_SIZE:
@@ -130,17 +145,23 @@ def team_plan(
     players: int = TABLE_SIZE,
     seed: int = 0,
     met: Mapping[PlayerPair, int] | None = None,
+    sat_out: Mapping[int, int] | None = None,
 ) -> TeamPlan:
     """Return a plan of *rounds* rounds for *teams*, in which they meet as evenly as is found.
 
-    :param players: of a team in a round, a multiple of four. Eight or more meet as few others
-        again as is found.
+    :param players: of a team in a round: two, who are a pair, or a multiple of four. Eight or more
+        meet as few others again as is found.
     :param met: how often players have met before, as in :func:`seat_members`.
-    :raises DrawError: for fewer than four teams, a team that is entered twice, no round, or another
-        number of players.
+    :param sat_out: how often pairs have sat out before.
+    :raises DrawError: for fewer than four teams, or two pairs, a team that is entered twice, no
+        round, or another number of players.
     """
     _check(teams, rounds, players)
     random = Random(seed)  # noqa: S311 - a draw must be repeatable, not secret
+    if players == PAIR:
+        tables = pair_rounds(teams, rounds, random, _of_pairs(met or {}), sat_out or {})
+        members = tuple((PARTNERS,) * len(one) for one in tables)
+        return TeamPlan(tables, meetings_of(teams, tables), players, members)
     order = random.sample(teams, len(teams))
     if not met and (known := four_teams(order, players, rounds)):
         found, members = known
@@ -165,19 +186,23 @@ def team_plan(
 def _check(teams: Sequence[int], rounds: int, players: int) -> None:
     if len(set(teams)) != len(teams):
         raise DrawError("duplicate-team", gettext_noop("A team is entered twice."))
-    if len(teams) < TABLE_SIZE:
+    if players == PAIR and len(teams) < PAIR:
+        raise DrawError("too-few-teams", gettext_noop("A table needs two pairs."))
+    if players != PAIR and len(teams) < TABLE_SIZE:
         raise DrawError("too-few-teams", gettext_noop("A table needs four teams."))
     if rounds < 1:
         raise DrawError("too-few-rounds", gettext_noop("There must be a round to draw."))
-    if players < TABLE_SIZE or players % TABLE_SIZE:
-        text = gettext_noop("So many players of a team cannot play: give a multiple of four.")
+    if players != PAIR and (players < TABLE_SIZE or players % TABLE_SIZE):
+        text = gettext_noop(
+            "So many players of a team cannot play: give two, or a multiple of four."
+        )
         raise DrawError("bad-players", text)
 
 
 def meetings(rounds: Sequence[Sequence[Table]]) -> Counter[Pair]:
     """Return at how many tables each two teams meet."""
     return Counter(
-        pair(*two) for tables in rounds for table in tables for two in combinations(table, 2)
+        two for tables in rounds for table in tables for two in combinations(sorted(set(table)), 2)
     )
 
 
@@ -193,18 +218,29 @@ def line_up(
     line_ups: Mapping[int, Sequence[int]],
     members: Sequence[Table] | None = None,
 ) -> Round:
-    """Return the round of the players, from the line-up of each team.
+    """Return the round of the players, from the line-up of each team; others sit out.
 
     :param members: the places in the line-ups of those at each table; without it four players are
         in the order N E S W.
     """
     places = members or (IN_SEATS,) * len(tables)
+    out = sitting_out(list(line_ups), tables)
     return Round(
         tuple(
             (line_ups[n][a], line_ups[e][b], line_ups[s][c], line_ups[w][d])
             for (n, e, s, w), (a, b, c, d) in zip(tables, places, strict=True)
-        )
+        ),
+        tuple(sorted(player for team in out for player in line_ups[team])),
     )
+
+
+def _of_pairs(met: Mapping[PlayerPair, int]) -> dict[Pair, int]:
+    """Return how often two pairs have met, whose players have met so often."""
+    found: Counter[Pair] = Counter()
+    for ((one, _place), (other, _other)), times in met.items():
+        two = pair(one, other)
+        found[two] = max(found[two], times)
+    return dict(found)
 
 
 def _table(order: Sequence[int], base: Base, shift: int) -> Table:

@@ -22,7 +22,10 @@ LEVEL = 1
 
 @dataclass(frozen=True, slots=True)
 class TeamTable:
-    """A finished table of a round: its teams, and the scores of their members there."""
+    """A finished table of a round: its teams, and the scores of their members there.
+
+    A pair is there twice.
+    """
 
     round: int
     teams: Sequence[int]
@@ -68,7 +71,7 @@ def match_points(tables: Iterable[TeamTable]) -> dict[int, tuple[int, int]]:
     """Return each team's match points and the number of their matches."""
     leads: dict[tuple[int, int, int], Fraction] = {}
     for table in tables:
-        at = sorted(zip(table.teams, table.scores, strict=True))
+        at = sorted(totals([table]).items())
         for (one, ones), (other, others) in combinations(at, 2):
             match = (table.round, one, other)
             leads[match] = leads.get(match, Fraction(0)) + ones - others

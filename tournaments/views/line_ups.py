@@ -22,13 +22,13 @@ from tournaments.team_forms import DeadlineForm, LineUpForm, SubstituteForm, Who
 from tournaments.team_pages import line_ups as line_ups_for
 from tournaments.views.console import REFUSALS, refusal_text
 from tournaments.views.public import event_context, event_page
-from tournaments.views.teams import get_team_event
+from tournaments.views.teams import get_event_with_line_ups
 
 
 @club_page(EVENTS)
 def line_ups(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Show the line-ups of the next round, or of ``?round=2``; sealed ones to nobody."""
-    tournament = get_team_event(club, pk)
+    tournament = get_event_with_line_ups(club, pk)
     asked = request.GET.get("round", "")
     shown = line_ups_for(tournament, request.user, whole_number(asked) if asked else None)
     if asked and shown is None:
@@ -47,7 +47,7 @@ def line_ups(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpResponse:
     """Hand in the line-up of a team for the next round."""
-    tournament = get_team_event(club, pk)
+    tournament = get_event_with_line_ups(club, pk)
     found, actor = get_team(tournament, team), actor_of(request)
     try:
         check_hand_in(found, actor, utc_now())
@@ -103,7 +103,7 @@ def stated(request: ClubRequest, number: int) -> int:
 @require_POST
 def deadline(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Set the deadline for the next line-ups, or take it away."""
-    tournament = get_team_event(club, pk)
+    tournament = get_event_with_line_ups(club, pk)
     form = DeadlineForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Write a date and a time."))
@@ -124,7 +124,7 @@ def deadline(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 def open_now(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Open the line-ups of the next round, although some may be missing."""
-    tournament = get_team_event(club, pk)
+    tournament = get_event_with_line_ups(club, pk)
     return _act(
         request,
         tournament,
@@ -136,7 +136,7 @@ def open_now(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 def substitute(request: ClubRequest, club: Club, pk: int, place: int) -> HttpResponse:
     """Choose who plays instead of a player of an open line-up."""
-    tournament = get_team_event(club, pk)
+    tournament = get_event_with_line_ups(club, pk)
     places = LineUpPlace.objects.select_related("line_up__team", "entry__player")
     found = get_object_or_404(places, line_up__team__tournament=tournament, pk=place)
     opening = services.line_ups_of_round(tournament, found.line_up.round_number)

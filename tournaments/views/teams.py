@@ -14,7 +14,7 @@ from tournaments import services
 from tournaments.access import get_team, get_tournament
 from tournaments.models import Team, Tournament
 from tournaments.services.teams import check_manage, check_not_withdrawn
-from tournaments.team_forms import TeamForm
+from tournaments.team_forms import PairForm, TeamForm
 from tournaments.team_pages import team_lines
 from tournaments.views.console import REFUSALS, refusal_text
 from tournaments.views.public import event_context, event_page
@@ -61,13 +61,7 @@ def edit(request: ClubRequest, club: Club, pk: int, team: int) -> HttpResponse:
 
 def _edit(request: ClubRequest, tournament: Tournament, team: Team | None) -> HttpResponse:
     club, actor = request.club, actor_of(request)
-    form = TeamForm(
-        request.POST or None,
-        club=club,
-        team=team,
-        reader=request.player,
-        least=tournament.team_players,
-    )
+    form = _form(request, tournament, team)
     if form.is_valid():
         try:
             if team is None:
@@ -81,6 +75,14 @@ def _edit(request: ClubRequest, tournament: Tournament, team: Team | None) -> Ht
             return redirect("tournaments:teams", club.slug, tournament.pk)
     context = {"event": tournament, "team": team, "form": form}
     return render(request, "tournaments/team_form.html", context)
+
+
+def _form(request: ClubRequest, tournament: Tournament, team: Team | None) -> TeamForm | PairForm:
+    data, club, reader = request.POST or None, request.club, request.player
+    if tournament.is_of_pairs:
+        return PairForm(data, club=club, team=team, reader=reader)
+    least = tournament.team_players
+    return TeamForm(data, club=club, team=team, reader=reader, least=least)
 
 
 def _done(team: Team, *, is_new: bool) -> str:
@@ -110,6 +112,17 @@ def withdraw(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespon
             text = _("%(name)s is on the waiting list.") if done.waiting else again
         messages.success(request, text % {"name": found.name})
     return redirect("tournaments:teams", club.slug, pk)
+
+
+def get_event_with_line_ups(club: Club, pk: int) -> Tournament:
+    """Return a team event of *club* whose players are lined up for each round.
+
+    :raises Http404: for any other event, and one of pairs.
+    """
+    tournament = get_team_event(club, pk)
+    if tournament.is_of_pairs:
+        raise Http404(_("Both players of a pair play every round: there are no line-ups."))
+    return tournament
 
 
 def get_team_event(club: Club, pk: int) -> Tournament:

@@ -108,7 +108,7 @@ def test_who_has_met_before_or_is_kept_apart_does_not_meet() -> None:
     assert not now.keys() & (met.keys() | {apart})
 
 
-@pytest.mark.parametrize("players", [0, 6, -4])
+@pytest.mark.parametrize("players", [0, 6, -4, 3])
 def test_so_many_of_a_team_cannot_sit_in_the_four_seats_evenly(players: int) -> None:
     with pytest.raises(DrawError) as refusal:
         team_plan(range(4), 1, players=players)

@@ -32,6 +32,12 @@ def test_a_match_is_over_all_tables_where_two_teams_met() -> None:
     assert match_points(ROUND) == {1: (5, 3), 2: (5, 3), 3: (2, 3), 4: (0, 3)}
 
 
+def test_a_pair_plays_one_match_at_a_table_with_the_sum_of_both_players() -> None:
+    tables = [TeamTable(1, (1, 2, 1, 2), (30, 10, -25, -15))]
+    assert totals(tables) == {1: 5, 2: -5}
+    assert match_points(tables) == {1: (2, 1), 2: (0, 1)}
+
+
 def test_each_round_is_a_match_of_its_own() -> None:
     again = [TeamTable(2, (1, 2, 3, 4), (-30, 10, 10, 10))]
     assert match_points([*ROUND, *again])[1] == (5, 6)

@@ -46,7 +46,8 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
     *template* gives a new event its phases, of which the first has *round_count* rounds; without
     it there is one phase. *round_count* of an event is that of all its phases. With a *comparison*
     all tables of a round play the same deals. With a *team_ranking* it is a team event;
-    *team_players* of a team play a round: 4, 8, 12, 16 or 20.
+    *team_players* of a team play a round: 2, who are a pair, 4, 8, 12, 16
+    or 20.
     """
 
     starts_at = ClubTimeField()

@@ -42,9 +42,14 @@ class TeamSerializer(serializers.Serializer[Any]):
 
 
 class NewTeamSerializer(serializers.Serializer[Any]):
-    """A team by the ids of players of the club, in the order in which they play."""
+    """A team by the ids of players of the club, in the order in which they play.
 
-    name = LineSerializerField(max_length=limits.length_of(Team, "name"))
+    Of a pair, the name may be left out: it has those of its players then.
+    """
+
+    name = LineSerializerField(
+        max_length=limits.length_of(Team, "name"), required=False, allow_blank=True, default=""
+    )
     captain = serializers.IntegerField()
     players = serializers.ListField(
         child=serializers.IntegerField(), max_length=limits.MAX_TEAM_PLAYERS
