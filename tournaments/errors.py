@@ -191,7 +191,8 @@ class BadPair(TournamentError):
 class NoRoundsLeft(TournamentError):
     code = "no-rounds-left"
     text = _(
-        "All %(rounds)s rounds have been released. Add a round, or begin the next phase if there is one."
+        "All %(rounds)s rounds have been released. Add a round, or begin the next phase if there "
+        "is one."
     )
 
 
