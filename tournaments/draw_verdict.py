@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import Carry, Draw, Phase
-from tournaments.models.event import PAIR
+from tournaments.models.choices import PAIR
 from tournaments.models.phases import BY_STANDINGS
 
 

@@ -18,72 +18,29 @@ from games.rules import ruleset_from_json
 from games.rulesets import lookup
 from tournaments import limits
 from tournaments.draw.model import TABLE_SIZE
+from tournaments.event_online_fields import OnlineFields
+from tournaments.event_texts import (
+    COMPARISON_CHOICES,
+    KIND_TEXTS,
+    METRIC_TEXTS,
+    SIT_OUT_CHOICES,
+    TEAM_CHOICES,
+    TEAM_PLAYERS_CHOICES,
+)
 from tournaments.models import (
     AwardKind,
-    Comparison,
     NoShow,
     OnlineClock,
     RoundKind,
-    TeamRanking,
     Tournament,
     Unplayed,
     Venue,
 )
-from tournaments.models.event import PAIR, TEAM_PLAYERS, USUAL_TEAM
+from tournaments.models.choices import USUAL_TEAM
 from tournaments.phase_templates import Template
 from tournaments.services.settings import USUAL_METRICS, fixed_settings
-from tournaments.standings_values import ALL_METRICS, DUPLICATE, METRICS
+from tournaments.standings_values import ALL_METRICS, METRICS
 
-KIND_TEXTS = {
-    RoundKind.ONCE: gettext_lazy(
-        "Each player declares once: four deals. Nobody declares a contract twice in the event, so"
-        " in seven rounds everybody declares each of the seven contracts once."
-    ),
-    RoundKind.GAME: gettext_lazy(
-        "A whole game at every table, each player declaring every contract, with compulsory"
-        " doubles. It is long: plan one or two rounds."
-    ),
-    RoundKind.DEALS: gettext_lazy(
-        "A number of deals of one game, in its order. For a short round; no compulsory doubles."
-    ),
-}
-METRIC_TEXTS = {
-    DUPLICATE: (
-        gettext_lazy("Score by comparison"),
-        gettext_lazy("Differences are added, of matchpoints the mean counts"),
-    ),
-    "total": (gettext_lazy("Total points"), gettext_lazy("All net points, sit-outs included")),
-    "table": (gettext_lazy("Table points"), gettext_lazy("4-2-1-0 at each table, ties shared")),
-    "wins": (gettext_lazy("Tables won"), gettext_lazy("How often the player was first at a table")),
-    "head": (gettext_lazy("Head to head"), gettext_lazy("Among the tied, where they met")),
-    "best": (
-        gettext_lazy("Best deal"),
-        gettext_lazy("The player's highest single deal on a score sheet"),
-    ),
-    "opponents": (
-        gettext_lazy("Strength of opponents"),
-        gettext_lazy("The mean of their total points, each counted as often as they were met"),
-    ),
-    "lot": (
-        gettext_lazy("Lot"),
-        gettext_lazy("Drawn once for each player; the last measure, so that nobody is level"),
-    ),
-}
-COMPARISON_CHOICES = [
-    (Comparison.NONE, gettext_lazy("Each table deals its own cards")),
-    (Comparison.DIFFERENCE, gettext_lazy("Same deals, by difference")),
-    (Comparison.MATCHPOINTS, gettext_lazy("Same deals, by matchpoints")),
-]
-TEAM_CHOICES = [
-    (TeamRanking.NONE, gettext_lazy("Players for themselves")),
-    (TeamRanking.TOTAL, gettext_lazy("Teams, ranked by the sum of their players' scores")),
-    (TeamRanking.MATCH, gettext_lazy("Teams, ranked by match points")),
-]
-SIT_OUT_CHOICES = [
-    (AwardKind.AVERAGE, gettext_lazy("The average of their other rounds")),
-    (AwardKind.POINTS, gettext_lazy("The same points for everybody")),
-    (AwardKind.NOTHING, gettext_lazy("Nothing")),
-]
 #: the choice that leaves the rules as they are, when the club no longer offers them
 UNCHANGED_RULES = "kept"
 MOST_EARLIER = 60
@@ -97,7 +54,7 @@ class EventField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generi
         return f"{event.name}, {date_format(localtime(event.starts_at), 'SHORT_DATE_FORMAT')}"
 
 
-class EventForm(forms.Form):
+class EventForm(OnlineFields):
     """The settings of an event. Times are in the active time zone, which is the club's.
 
     ``settings`` has those that :mod:`tournaments.services` takes. The fields of settings that
@@ -185,10 +142,7 @@ class EventForm(forms.Form):
     )
     team_players = forms.TypedChoiceField(
         label=gettext_lazy("Players of a team in a round"),
-        choices=[
-            (PAIR, gettext_lazy("2: pairs, who sit opposite each other")),
-            *((count, str(count)) for count in TEAM_PLAYERS if count != PAIR),
-        ],
+        choices=TEAM_PLAYERS_CHOICES,
         coerce=int,
         required=False,
         empty_value=None,
@@ -214,53 +168,6 @@ class EventForm(forms.Form):
         label=gettext_lazy("Counts in the club's ladders"),
         required=False,
         help_text=gettext_lazy("It can be changed until the first round is released."),
-    )
-    venue = forms.ChoiceField(
-        label=gettext_lazy("Played"),
-        choices=Venue.choices,
-        help_text=gettext_lazy(
-            "Online, releasing a round opens a live table for each of its tables, with the rules"
-            " and the deals of the event. In an event of both kinds you choose for each table."
-        ),
-    )
-    online_clock = forms.ChoiceField(
-        label=gettext_lazy("Clock of live tables"), choices=OnlineClock.choices
-    )
-    spectators = forms.BooleanField(
-        label=gettext_lazy("Members may watch, as the club allows it"), required=False
-    )
-    ready_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes to come to a live table"),
-        min_value=1,
-        max_value=limits.MAX_READY_MINUTES,
-    )
-    no_show = forms.ChoiceField(
-        label=gettext_lazy("Who plays for a player who has not come by then"),
-        choices=NoShow.choices,
-        help_text=gettext_lazy("You choose the stand-ins in the console, and can change it there."),
-    )
-    next_round_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes until the next round begins by itself"),
-        min_value=0,
-        max_value=limits.MAX_MINUTES,
-        required=False,
-        help_text=gettext_lazy(
-            "After the last table of a round; week by week, after the last day. Leave it empty to"
-            " release each round yourself."
-        ),
-    )
-    round_days = forms.IntegerField(
-        label=gettext_lazy("Days for a round"),
-        min_value=limits.ROUND_DAYS[0],
-        max_value=limits.ROUND_DAYS[1],
-        required=False,
-        help_text=gettext_lazy(
-            "The four of a table agree on a time within these days. Leave it empty when everybody"
-            " plays at the same time."
-        ),
-    )
-    unplayed = forms.ChoiceField(
-        label=gettext_lazy("A table that is not played by then"), choices=Unplayed.choices
     )
     sit_out_award = forms.ChoiceField(
         label=gettext_lazy("A player who sits out a round gets"),

@@ -34,7 +34,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.series_page import newest_series
 from tournaments.services import table_permissions
 from tournaments.table_status import TableLine, table_line

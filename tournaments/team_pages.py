@@ -26,7 +26,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.models.teams import PLAYING
 from tournaments.services.checks import passes
 from tournaments.services.line_ups import (

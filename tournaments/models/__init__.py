@@ -2,23 +2,20 @@
 
 from tournaments.models.awards import Award
 from tournaments.models.boards import Boards, BoardsViewing, ExpertLine, LineState
-from tournaments.models.event import (
-    Announcement,
+from tournaments.models.choices import (
     AwardKind,
     Comparison,
-    Entry,
     EntryStatus,
     EventStatus,
-    ForbiddenPair,
     NoShow,
     OnlineClock,
     RoundKind,
-    StandIn,
     TeamRanking,
-    Tournament,
     Unplayed,
     Venue,
 )
+from tournaments.models.entries import Entry, ForbiddenPair, StandIn
+from tournaments.models.event import Announcement, Tournament
 from tournaments.models.phases import (
     Carry,
     Pairing,

@@ -9,7 +9,7 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.reasons import LONGEST_REASON
-from tournaments.models.event import AwardKind
+from tournaments.models.choices import AwardKind
 from tournaments.models.play import SitOut, TableSeat
 
 

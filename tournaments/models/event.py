@@ -1,4 +1,4 @@
-"""The event, its entries, forbidden pairs and announcements."""
+"""The event and its announcements."""
 
 from __future__ import annotations
 
@@ -13,94 +13,24 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.currencies import USUAL, validate_currency
 from accounts.fields import LineField
-from accounts.models import Club, Player
+from accounts.models import Club
+from tournaments.models.choices import (
+    ACTIVE,
+    PAIR,
+    TEAM_PLAYERS,
+    USUAL_TEAM,
+    AwardKind,
+    Comparison,
+    EventStatus,
+    NoShow,
+    OnlineClock,
+    RoundKind,
+    TeamRanking,
+    Unplayed,
+    Venue,
+)
 
-
-class EventStatus(models.TextChoices):
-    OPEN = "open", _("open for entries")
-    RUNNING = "running", _("being played")
-    FINISHED = "finished", _("finished")
-    PUBLISHED = "published", _("published")
-    CANCELLED = "cancelled", _("cancelled")
-
-
-#: the states in which players enter and rounds are drawn
-ACTIVE = (EventStatus.OPEN, EventStatus.RUNNING)
 MOST_LOT = 999_999
-
-
-class RoundKind(models.TextChoices):
-    GAME = "game", _("a whole game")
-    DEALS = "deals", _("a number of deals")
-    ONCE = "once", _("each player declares once")
-
-
-class Venue(models.TextChoices):
-    """Where an event is played."""
-
-    ROOM = "room", _("in the room")
-    ONLINE = "online", _("online")
-    BOTH = "both", _("in the room and online")
-
-
-class OnlineClock(models.TextChoices):
-    """The clocks of live tables of an event, by the keys of the usual times of tables."""
-
-    NONE = "none", _("none")
-    QUICK = "quick", _("quick: 12 seconds a turn, and 5 minutes in reserve")
-    USUAL = "usual", _("usual: 25 seconds a turn, and 15 minutes in reserve")
-    SLOW = "slow", _("slow: a minute a turn, and 30 minutes in reserve")
-
-
-class NoShow(models.TextChoices):
-    """Who plays for a player who does not come to their live table in time."""
-
-    BOT = "bot", _("a bot, until the player comes")
-    STAND_IN = "stand-in", _("the next stand-in, or else a bot")
-    DIRECTOR = "director", _("nobody: the director decides")
-
-
-class Unplayed(models.TextChoices):
-    """What becomes of a table that is not played by the end of the period of its round."""
-
-    DIRECTOR = "director", _("the director decides")
-    ANSWERED = "answered", _("the average for who proposed or answered times, nothing for others")
-    NOTHING = "nothing", _("nothing for anybody")
-
-
-class Comparison(models.TextChoices):
-    """How players who held the same cards are compared in a duplicate event."""
-
-    NONE = "", _("each table deals its own cards")
-    DIFFERENCE = "difference", _("difference to the mean of the others")
-    MATCHPOINTS = "matchpoints", _("matchpoints, the share of the others beaten")
-
-
-class TeamRanking(models.TextChoices):
-    """What teams are ranked by in a team event; the other one decides between level teams."""
-
-    NONE = "", _("players for themselves")
-    TOTAL = "total", _("teams, by the sum of their players' scores")
-    MATCH = "match", _("teams, by match points")
-
-
-#: how many players of a team can play a round: pairs, or a multiple of four
-TEAM_PLAYERS = (2, 4, 8, 12, 16, 20)
-PAIR, USUAL_TEAM = TEAM_PLAYERS[:2]
-
-
-class AwardKind(models.TextChoices):
-    """What a player gets for a round without a result."""
-
-    AVERAGE = "average", _("the average of the player's other rounds")
-    POINTS = "points", _("points given")
-    NOTHING = "nothing", _("nothing")
-
-
-class EntryStatus(models.TextChoices):
-    ENTERED = "entered", _("entered")
-    WAITING = "waiting", _("on the waiting list")
-    WITHDRAWN = "withdrawn", _("withdrawn")
 
 
 def new_check_in_token() -> str:
@@ -312,91 +242,6 @@ class Tournament(models.Model):
     def is_full(self, entered: int) -> bool:
         """Whether *entered* players take all places."""
         return self.capacity is not None and entered >= self.capacity
-
-
-class Entry(models.Model):
-    """A player in an event.
-
-    ``queued_at`` orders the waiting list; ``lot`` is drawn once; ``paid`` is the fee that was paid,
-    ``seed`` the rank by strength that a director has given. In a team event the players of a team
-    are ordered by ``team_order``, reserves last.
-    """
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
-    status = models.CharField(
-        _("status"), max_length=9, choices=EntryStatus, default=EntryStatus.ENTERED
-    )
-    queued_at = models.DateTimeField(default=utc_now)
-    checked_in_at = models.DateTimeField(null=True, blank=True)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    seed = models.PositiveSmallIntegerField(null=True, blank=True)
-    paid = models.DecimalField(max_digits=8, decimal_places=2, null=True, blank=True)
-    lot = models.PositiveIntegerField(default=new_lot)
-    team = models.ForeignKey(
-        "tournaments.Team", models.PROTECT, related_name="entries", null=True, blank=True
-    )
-    team_order = models.PositiveSmallIntegerField(default=0)
-    reserve = models.BooleanField(_("reserve"), default=False)
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-
-    class Meta:
-        ordering = ["queued_at", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "player"], name="entry_once_a_player"),
-            models.CheckConstraint(
-                condition=Q(status__in=EntryStatus.values), name="entry_status_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(checked_in_at__isnull=True) | ~Q(status=EntryStatus.WITHDRAWN),
-                name="entry_checked_in_unless_withdrawn",
-            ),
-            models.CheckConstraint(
-                condition=Q(status=EntryStatus.WITHDRAWN, withdrawn_at__isnull=False)
-                | (~Q(status=EntryStatus.WITHDRAWN) & Q(withdrawn_at__isnull=True)),
-                name="entry_withdrawn_at_a_time",
-            ),
-            models.CheckConstraint(
-                condition=Q(reserve=False) | Q(team__isnull=False), name="entry_reserve_of_a_team"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"entry {self.pk} of event {self.tournament_id}"
-
-
-class StandIn(models.Model):
-    """A player who plays online for those who do not come, in the order of the rows."""
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stand_ins")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "player"], name="stand_in_once_an_event")
-        ]
-
-    def __str__(self) -> str:
-        return f"stand-in {self.player_id} of event {self.tournament_id}"
-
-
-class ForbiddenPair(models.Model):
-    """Two players that the draw must not seat at one table; ``one`` has the lower primary key."""
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden_pairs")
-    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
-    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "one", "other"], name="kept_apart_once"),
-            models.CheckConstraint(condition=Q(one__lt=F("other")), name="kept_apart_in_order"),
-        ]
-
-    def __str__(self) -> str:
-        return f"entries {self.one_id} and {self.other_id}"
 
 
 class Announcement(models.Model):

@@ -7,7 +7,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineField
-from tournaments.models.event import Entry, RoundKind, Tournament
+from tournaments.models.choices import RoundKind
+from tournaments.models.entries import Entry
+from tournaments.models.event import Tournament
 
 
 class Pairing(models.TextChoices):

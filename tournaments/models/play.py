@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from games.models import Game
-from tournaments.models.event import Entry, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.event import Tournament
 from tournaments.models.phases import Phase
 
 

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineField
-from tournaments.models.event import Entry, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.event import Tournament
 
 
 class PrizeKind(models.TextChoices):

@@ -9,7 +9,8 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.reasons import LONGEST_REASON
-from tournaments.models.event import Entry, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.event import Tournament
 from tournaments.models.play import Round, Table
 
 

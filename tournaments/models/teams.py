@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.fields import LineField
 from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
-from tournaments.models.event import Entry, Tournament
+from tournaments.models.entries import Entry
+from tournaments.models.event import Tournament
 
 #: of the teams that play: not those on the waiting list
 PLAYING = Q(withdrawn_at=None, waiting=False)

@@ -59,8 +59,8 @@ from tournaments.services.expert_lines import ask_expert_lines, stop_expert_line
 from tournaments.services.fees import note_fee
 from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.services.line_up_places import available_players
 from tournaments.services.line_ups import (
-    available_players,
     hand_in_line_up,
     line_ups_of_round,
     next_line_ups,

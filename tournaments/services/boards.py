@@ -35,7 +35,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.round_format import deals_per_round, rules_of
 from tournaments.services.changes import audit_change, bump_version, locked_event, required_reason
 

@@ -14,7 +14,7 @@ from tournaments.models import EntryStatus, EventStatus, Series, Tournament
 from tournaments.phase_templates import Template
 from tournaments.services.events import create_tournament
 from tournaments.services.field import enter_field
-from tournaments.services.line_ups import available_players
+from tournaments.services.line_up_places import available_players
 from tournaments.services.settings import SETTINGS
 from tournaments.services.teams import active_teams, enter_team
 

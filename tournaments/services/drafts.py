@@ -30,7 +30,7 @@ from tournaments.models import (
     Tournament,
     Venue,
 )
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.draw_reports import lines_by_hand
 from tournaments.services.draw_requests import (

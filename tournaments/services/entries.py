@@ -16,7 +16,8 @@ from tournaments import errors, team_errors
 from tournaments.access import is_self
 from tournaments.limits import length_of
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
-from tournaments.models.event import ACTIVE, new_check_in_token
+from tournaments.models.choices import ACTIVE
+from tournaments.models.event import new_check_in_token
 from tournaments.services.boards import check_has_not_seen
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import notify_of_places

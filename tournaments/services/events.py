@@ -24,7 +24,7 @@ from tournaments.models import (
     Tournament,
     Venue,
 )
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.phase_templates import WEEK, Template, phases_of
 from tournaments.services.awards import unsettled_rounds
 from tournaments.services.changes import (

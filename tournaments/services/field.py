@@ -13,7 +13,7 @@ from accounts.access import official_in
 from accounts.models import Player, User
 from tournaments import errors, team_errors
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.entries import new_guest
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from tournaments import errors
 from tournaments.models import Entry, ForbiddenPair, Tournament
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
 
 

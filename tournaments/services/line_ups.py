@@ -1,8 +1,5 @@
 """The line-ups of a round: handing them in, the deadline, and opening them.
 
-Where four of a team play, they are in the order N E S W. Where more play, the draw seats them, and
-a player keeps their place from one line-up to the next, because the plan of the draw counts on it.
-
 They are sealed until they are opened: only the team reads its own. An official who is not in the
 event can hand in for a captain, but does not read what was handed in.
 """
@@ -16,26 +13,25 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.text import get_text_list
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.access import official_in
 from accounts.models import User
 from tournaments import errors, team_errors
 from tournaments.access import is_self
-from tournaments.draw.model import SEATS, TABLE_SIZE
 from tournaments.models import (
     Entry,
     EntryStatus,
     LineUp,
-    LineUpPlace,
     LineUpRound,
     RoundStatus,
     Team,
     Tournament,
 )
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.boards import officials_not_playing
 from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.line_up_places import available_players, complete, store_places
 from tournaments.services.round_status import current_phase, rounds_left
 from tournaments.services.team_notices import notify_of_deadline, settle_line_up
 from tournaments.services.teams import active_teams, check_not_withdrawn, locked_team
@@ -137,7 +133,7 @@ def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor:
         round_number=number,
         defaults={"handed_in_at": now, "handed_in_by": actor},
     )
-    _store_places(made, chosen)
+    store_places(made, chosen)
     if team.captain.user_id is not None:
         settle_line_up(tournament, number, team.captain.user_id)
     if not is_self(actor, team.captain):
@@ -218,7 +214,7 @@ def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -
         audit_change(tournament, actor, "open-line-ups", text, round=number)
     for team in teams:
         team.tournament = tournament
-        _complete(team, number)
+        complete(team, number)
     bump_version(tournament)
     return found
 
@@ -229,12 +225,6 @@ def forget_line_ups(tournament: Tournament) -> None:
     LineUp.objects.filter(team__tournament=tournament, round_number__gt=released).delete()
     openings = LineUpRound.objects.filter(tournament=tournament, round_number__gt=released)
     openings.update(opened_at=None, opened_by=None)
-
-
-def available_players(team: Team) -> list[Entry]:
-    """Return the players of a team who are not withdrawn, in their order, reserves last."""
-    inside = team.entries.filter(status=EntryStatus.ENTERED).select_related("player")
-    return list(inside.order_by("team_order", "pk"))
 
 
 def teams_without(tournament: Tournament, number: int) -> list[Team]:
@@ -271,47 +261,3 @@ def _check_complete(tournament: Tournament, teams: Sequence[Team]) -> None:
         if tournament.is_of_pairs:
             text = gettext("A player of these pairs has withdrawn: %(teams)s.")
         raise errors.CannotDraw(reason=text % {"count": needed, "teams": ", ".join(small)})
-
-
-def _complete(team: Team, number: int) -> None:
-    """Make the line-up of a team one that can be played."""
-    available = [entry.pk for entry in available_players(team)]
-    found, _new = LineUp.objects.get_or_create(team=team, round_number=number)
-    places = list(found.places.order_by("pk"))
-    if not places:
-        _store_places(found, available[: team.tournament.team_players])
-        return
-    free = [pk for pk in available if pk not in {place.entry_id for place in places}]
-    for place in places:
-        if place.entry_id not in available:
-            _replace_withdrawn(team, place, free.pop(0))
-
-
-def _replace_withdrawn(team: Team, place: LineUpPlace, entry: int) -> None:
-    place.instead_of_id = place.instead_of_id or place.entry_id
-    place.entry_id = entry
-    with override(team.tournament.club.language):
-        place.reason = gettext("withdrawn")
-    place.save(update_fields=["instead_of", "entry", "reason"])
-
-
-def _store_places(line_up: LineUp, entries: Sequence[int]) -> None:
-    line_up.places.all().delete()
-    if len(entries) == TABLE_SIZE:
-        placed = list(zip(SEATS, entries, strict=True))
-    else:
-        placed = [("", entry) for entry in _kept_places(line_up, entries)]
-    LineUpPlace.objects.bulk_create(
-        LineUpPlace(line_up=line_up, seat=seat, entry_id=entry) for seat, entry in placed
-    )
-
-
-def _kept_places(line_up: LineUp, entries: Sequence[int]) -> list[int]:
-    """Return *entries* with those who played before in the places that they had."""
-    before = LineUp.objects.filter(team=line_up.team_id, round_number__lt=line_up.round_number)
-    last = before.order_by("-round_number").first()
-    had = list(last.places.order_by("pk").values_list("entry_id", flat=True)) if last else []
-    if len(had) != len(entries):
-        return list(entries)
-    new = iter([entry for entry in entries if entry not in had])
-    return [entry if entry in entries else next(new) for entry in had]

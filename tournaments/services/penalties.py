@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments import errors
 from tournaments.limits import MAX_PENALTY
 from tournaments.models import Entry, EventStatus, Penalty, Round, RoundStatus, Tournament
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event, required_reason
 
 PENALTIES_OPEN = (*ACTIVE, EventStatus.FINISHED)

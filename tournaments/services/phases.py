@@ -24,7 +24,7 @@ from tournaments.models import (
     RoundStatus,
     Tournament,
 )
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import discard_drafts
 from tournaments.services.phase_settings import check_phases

@@ -15,7 +15,7 @@ from games.sheets.rated import declare_rated
 from games.sheets.services import NewGame, create_games
 from tournaments import errors
 from tournaments.models import EventStatus, Round, RoundStatus, Table, Tournament
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated

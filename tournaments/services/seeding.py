@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.strengths import lists_of
 from tournaments import errors
 from tournaments.models import EntryStatus, Tournament
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.round_status import released_count
 

@@ -24,7 +24,7 @@ from tournaments.models import (
     Unplayed,
     Venue,
 )
-from tournaments.models.event import TEAM_PLAYERS
+from tournaments.models.choices import TEAM_PLAYERS
 from tournaments.services.round_status import released_count
 from tournaments.standings_values import ALL_METRICS, DUPLICATE
 

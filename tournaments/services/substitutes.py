@@ -9,7 +9,7 @@ from accounts.access import official_in
 from accounts.models import User
 from tournaments import errors, team_errors
 from tournaments.models import Entry, LineUpPlace, RoundStatus, TableSeat
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.changes import (
     audit_change,
     bump_version,
@@ -17,7 +17,8 @@ from tournaments.services.changes import (
     required_reason,
 )
 from tournaments.services.drafts import change_draft
-from tournaments.services.line_ups import available_players, line_ups_of_round, next_line_ups
+from tournaments.services.line_up_places import available_players
+from tournaments.services.line_ups import line_ups_of_round, next_line_ups
 
 
 @transaction.atomic

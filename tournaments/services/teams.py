@@ -17,7 +17,7 @@ from accounts.names import tidy_name
 from tournaments import errors, limits, team_errors
 from tournaments.access import is_self
 from tournaments.models import Entry, EntryStatus, EventStatus, Team, Tournament
-from tournaments.models.event import ACTIVE, PAIR
+from tournaments.models.choices import ACTIVE, PAIR
 from tournaments.models.teams import PLAYING
 from tournaments.services.boards import check_has_not_seen
 from tournaments.services.changes import audit_change, bump_version, locked_event

@@ -15,7 +15,7 @@ from games.tables.engine import cache
 from games.tables.event_tables import is_between_deals
 from tournaments import errors
 from tournaments.models import Round, RoundStatus, Table, TableStatus, Tournament
-from tournaments.models.event import ACTIVE
+from tournaments.models.choices import ACTIVE
 from tournaments.services.boards import has_dealt_boards
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.checks import check_event_status

@@ -12,7 +12,6 @@ comes from a base for each four of them, and
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import gcd
 from random import Random
@@ -21,22 +20,18 @@ from tournaments.draw.model import (
     TABLE_SIZE,
     DrawError,
     Pair,
-    Round,
     Table,
     gettext_noop,
     pair,
 )
-from tournaments.draw.report import Line
 from tournaments.teams.members import (
-    Members,
     PlayerPair,
     four_teams,
-    least_repeats,
-    meetings_of_players,
     seat_members,
 )
-from tournaments.teams.pairs import PARTNERS, pair_rounds, sitting_out
+from tournaments.teams.pairs import PARTNERS, pair_rounds
 from tournaments.teams.pairs import PLAYERS as PAIR
+from tournaments.teams.plan import IN_SEATS, TeamPlan, meetings_of
 
 Base = tuple[int, int, int, int]
 
@@ -59,74 +54,6 @@ DESIGNS: Mapping[int, tuple[str, ...]] = {
     ),
     13: ("0 3 4 11",),
 }  # fmt: skip
-
-
-#: the captain chooses the seats of four players, who are in the order N E S W
-IN_SEATS: Table = (0, 1, 2, 3)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamPlan:
-    """The rounds of a team event: for each table its teams in the order N E S W.
-
-    *players* of each team play a round. *members* has for each seat the place of the player in the
-    line-up of their team.
-    """
-
-    rounds: tuple[tuple[Table, ...], ...]
-    meetings: tuple[int, int]
-    players: int
-    members: Members
-
-    @property
-    def repeats(self) -> int:
-        """How often two players, or two pairs, meet beyond their first time."""
-        if self.players == PAIR:
-            return sum(times - 1 for times in meetings(self.rounds).values())
-        return sum(times - 1 for times in meetings_of_players(self.rounds, self.members).values())
-
-    def lines(self) -> tuple[Line, ...]:
-        """Return how often two teams meet, and two players if the plan seats them, in words."""
-        if self.players == PAIR:
-            return self._about_pairs()
-        return (*self._about_teams(), *self._about_players())
-
-    def _about_pairs(self) -> tuple[Line, ...]:
-        least, most = self.meetings
-        if least == most:
-            text = gettext_noop("Every two pairs meet in %(times)s rounds.")
-            return (Line(text, {"times": least}),)
-        text = gettext_noop("Every two pairs meet in %(least)s to %(most)s rounds.")
-        return (Line(text, {"least": least, "most": most}),)
-
-    def _about_players(self) -> tuple[Line, ...]:
-        if self.players == TABLE_SIZE:
-            return ()
-        repeats = self.repeats
-        if not repeats:
-            return (Line(gettext_noop("No two players meet twice in this plan.")),)
-        text = gettext_noop(
-            "Players meet again %(repeats)s times in this plan. Proven to be unavoidable:"
-            " %(least)s."
-        )
-        teams = len({team for table in self.rounds[0] for team in table})
-        least = least_repeats(teams, self.players, len(self.rounds))
-        return (Line(text, {"repeats": repeats, "least": least}),)
-
-    def _about_teams(self) -> tuple[Line, ...]:
-        least, most = self.meetings
-        if least == most:
-            text = gettext_noop("Every two teams meet at %(times)s tables.")
-            return (Line(text, {"times": least}),)
-        lines = [
-            Line(
-                gettext_noop("Every two teams meet at %(least)s to %(most)s tables."),
-                {"least": least, "most": most},
-            )
-        ]
-        if most - least == 1:
-            lines.append(Line(gettext_noop("It is proven that no plan is more even.")))
-        return tuple(lines)
 
 
 def even_rounds(teams: int, players: int = TABLE_SIZE) -> int:
@@ -197,41 +124,6 @@ def _check(teams: Sequence[int], rounds: int, players: int) -> None:
             "So many players of a team cannot play: give two, or a multiple of four."
         )
         raise DrawError("bad-players", text)
-
-
-def meetings(rounds: Sequence[Sequence[Table]]) -> Counter[Pair]:
-    """Return at how many tables each two teams meet."""
-    return Counter(
-        two for tables in rounds for table in tables for two in combinations(sorted(set(table)), 2)
-    )
-
-
-def meetings_of(teams: Sequence[int], rounds: Sequence[Sequence[Table]]) -> tuple[int, int]:
-    """Return the least and the greatest number of tables at which two of *teams* meet."""
-    times = meetings(rounds)
-    each = [times[pair(*two)] for two in combinations(teams, 2)]
-    return min(each), max(each)
-
-
-def line_up(
-    tables: Sequence[Table],
-    line_ups: Mapping[int, Sequence[int]],
-    members: Sequence[Table] | None = None,
-) -> Round:
-    """Return the round of the players, from the line-up of each team; others sit out.
-
-    :param members: the places in the line-ups of those at each table; without it four players are
-        in the order N E S W.
-    """
-    places = members or (IN_SEATS,) * len(tables)
-    out = sitting_out(list(line_ups), tables)
-    return Round(
-        tuple(
-            (line_ups[n][a], line_ups[e][b], line_ups[s][c], line_ups[w][d])
-            for (n, e, s, w), (a, b, c, d) in zip(tables, places, strict=True)
-        ),
-        tuple(sorted(player for team in out for player in line_ups[team])),
-    )
 
 
 def _of_pairs(met: Mapping[PlayerPair, int]) -> dict[Pair, int]:

@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 
 from tournaments.draw import DrawError
-from tournaments.teams.design import DESIGNS, even_rounds, line_up, meetings, team_plan
+from tournaments.teams.design import DESIGNS, even_rounds, team_plan
+from tournaments.teams.plan import line_up, meetings
 
 
 def assert_round(tables: tuple[tuple[int, ...], ...], teams: list[int]) -> None:

@@ -10,8 +10,9 @@ import pytest
 from tests.support.parameters import mostly_trials
 from tournaments.draw import DrawError
 from tournaments.teams import members as seating
-from tournaments.teams.design import TeamPlan, even_rounds, meetings, team_plan
+from tournaments.teams.design import even_rounds, team_plan
 from tournaments.teams.members import least_repeats, meetings_of_players, player_pair
+from tournaments.teams.plan import TeamPlan, meetings
 
 
 def assert_everybody_plays(plan: TeamPlan, teams: int) -> None:

@@ -12,8 +12,9 @@ import pytest
 from django.core.management import call_command
 
 from tournaments.draw import DrawError
-from tournaments.teams.design import meetings, team_plan
+from tournaments.teams.design import team_plan
 from tournaments.teams.pairs import pair_rounds, sitting_out
+from tournaments.teams.plan import meetings
 
 
 @pytest.mark.parametrize("count", range(2, 22))

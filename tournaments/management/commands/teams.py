@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 
 from tournaments.draw.model import SEATS, TABLE_SIZE, DrawError, Table
 from tournaments.management.files import refuse
-from tournaments.teams.design import TeamPlan, team_plan
+from tournaments.teams.design import team_plan
+from tournaments.teams.plan import TeamPlan
 
 MOST_TEAMS = 100
 MOST_ROUNDS = 200

@@ -1,0 +1,64 @@
+"""What the form for an event says about its choices."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import AwardKind, Comparison, RoundKind, TeamRanking
+from tournaments.models.choices import PAIR, TEAM_PLAYERS
+from tournaments.standings_values import DUPLICATE
+
+KIND_TEXTS = {
+    RoundKind.ONCE: gettext_lazy(
+        "Each player declares once: four deals. Nobody declares a contract twice in the event, so"
+        " in seven rounds everybody declares each of the seven contracts once."
+    ),
+    RoundKind.GAME: gettext_lazy(
+        "A whole game at every table, each player declaring every contract, with compulsory"
+        " doubles. It is long: plan one or two rounds."
+    ),
+    RoundKind.DEALS: gettext_lazy(
+        "A number of deals of one game, in its order. For a short round; no compulsory doubles."
+    ),
+}
+METRIC_TEXTS = {
+    DUPLICATE: (
+        gettext_lazy("Score by comparison"),
+        gettext_lazy("Differences are added, of matchpoints the mean counts"),
+    ),
+    "total": (gettext_lazy("Total points"), gettext_lazy("All net points, sit-outs included")),
+    "table": (gettext_lazy("Table points"), gettext_lazy("4-2-1-0 at each table, ties shared")),
+    "wins": (gettext_lazy("Tables won"), gettext_lazy("How often the player was first at a table")),
+    "head": (gettext_lazy("Head to head"), gettext_lazy("Among the tied, where they met")),
+    "best": (
+        gettext_lazy("Best deal"),
+        gettext_lazy("The player's highest single deal on a score sheet"),
+    ),
+    "opponents": (
+        gettext_lazy("Strength of opponents"),
+        gettext_lazy("The mean of their total points, each counted as often as they were met"),
+    ),
+    "lot": (
+        gettext_lazy("Lot"),
+        gettext_lazy("Drawn once for each player; the last measure, so that nobody is level"),
+    ),
+}
+COMPARISON_CHOICES = [
+    (Comparison.NONE, gettext_lazy("Each table deals its own cards")),
+    (Comparison.DIFFERENCE, gettext_lazy("Same deals, by difference")),
+    (Comparison.MATCHPOINTS, gettext_lazy("Same deals, by matchpoints")),
+]
+TEAM_CHOICES = [
+    (TeamRanking.NONE, gettext_lazy("Players for themselves")),
+    (TeamRanking.TOTAL, gettext_lazy("Teams, ranked by the sum of their players' scores")),
+    (TeamRanking.MATCH, gettext_lazy("Teams, ranked by match points")),
+]
+SIT_OUT_CHOICES = [
+    (AwardKind.AVERAGE, gettext_lazy("The average of their other rounds")),
+    (AwardKind.POINTS, gettext_lazy("The same points for everybody")),
+    (AwardKind.NOTHING, gettext_lazy("Nothing")),
+]
+TEAM_PLAYERS_CHOICES = [
+    (PAIR, gettext_lazy("2: pairs, who sit opposite each other")),
+    *((count, str(count)) for count in TEAM_PLAYERS if count != PAIR),
+]

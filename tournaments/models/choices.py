@@ -1,0 +1,92 @@
+"""The values that settings and states of an event have."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class EventStatus(models.TextChoices):
+    OPEN = "open", _("open for entries")
+    RUNNING = "running", _("being played")
+    FINISHED = "finished", _("finished")
+    PUBLISHED = "published", _("published")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+#: the states in which players enter and rounds are drawn
+ACTIVE = (EventStatus.OPEN, EventStatus.RUNNING)
+
+
+class RoundKind(models.TextChoices):
+    GAME = "game", _("a whole game")
+    DEALS = "deals", _("a number of deals")
+    ONCE = "once", _("each player declares once")
+
+
+class Venue(models.TextChoices):
+    """Where an event is played."""
+
+    ROOM = "room", _("in the room")
+    ONLINE = "online", _("online")
+    BOTH = "both", _("in the room and online")
+
+
+class OnlineClock(models.TextChoices):
+    """The clocks of live tables of an event, by the keys of the usual times of tables."""
+
+    NONE = "none", _("none")
+    QUICK = "quick", _("quick: 12 seconds a turn, and 5 minutes in reserve")
+    USUAL = "usual", _("usual: 25 seconds a turn, and 15 minutes in reserve")
+    SLOW = "slow", _("slow: a minute a turn, and 30 minutes in reserve")
+
+
+class NoShow(models.TextChoices):
+    """Who plays for a player who does not come to their live table in time."""
+
+    BOT = "bot", _("a bot, until the player comes")
+    STAND_IN = "stand-in", _("the next stand-in, or else a bot")
+    DIRECTOR = "director", _("nobody: the director decides")
+
+
+class Unplayed(models.TextChoices):
+    """What becomes of a table that is not played by the end of the period of its round."""
+
+    DIRECTOR = "director", _("the director decides")
+    ANSWERED = "answered", _("the average for who proposed or answered times, nothing for others")
+    NOTHING = "nothing", _("nothing for anybody")
+
+
+class Comparison(models.TextChoices):
+    """How players who held the same cards are compared in a duplicate event."""
+
+    NONE = "", _("each table deals its own cards")
+    DIFFERENCE = "difference", _("difference to the mean of the others")
+    MATCHPOINTS = "matchpoints", _("matchpoints, the share of the others beaten")
+
+
+class TeamRanking(models.TextChoices):
+    """What teams are ranked by in a team event; the other one decides between level teams."""
+
+    NONE = "", _("players for themselves")
+    TOTAL = "total", _("teams, by the sum of their players' scores")
+    MATCH = "match", _("teams, by match points")
+
+
+#: how many players of a team can play a round: pairs, or a multiple of four
+TEAM_PLAYERS = (2, 4, 8, 12, 16, 20)
+PAIR, USUAL_TEAM = TEAM_PLAYERS[:2]
+
+
+class AwardKind(models.TextChoices):
+    """What a player gets for a round without a result."""
+
+    AVERAGE = "average", _("the average of the player's other rounds")
+    POINTS = "points", _("points given")
+    NOTHING = "nothing", _("nothing")
+
+
+class EntryStatus(models.TextChoices):
+    ENTERED = "entered", _("entered")
+    WAITING = "waiting", _("on the waiting list")
+    WITHDRAWN = "withdrawn", _("withdrawn")
