@@ -69,13 +69,7 @@ def change_period(
     current.tournament = tournament
     check_period(current)
     reason = required_reason(reason)
-    today = now.astimezone(tournament.club.zone).date()
-    assert current.first_day is not None  # noqa: S101 - it has a period
-    first = max(today, current.first_day)
-    latest = first + timedelta(days=limits.ROUND_DAYS[1])
-    if not first <= last_day <= latest:
-        words = {"first": date_format(first, "DATE_FORMAT")}
-        raise errors.BadLastDay(last=date_format(latest, "DATE_FORMAT"), **words)
+    _check_last_day(current, last_day, now)
     if last_day == current.last_day:
         return current
     before, current.last_day, current.period_ended_at = current.last_day, last_day, None
@@ -97,3 +91,13 @@ def change_period(
     )
     bump_version(tournament)
     return current
+
+
+def _check_last_day(one: Round, last_day: date, now: datetime) -> None:
+    """Check that the period of a round, which has one, can end on *last_day*."""
+    assert one.first_day is not None  # noqa: S101 - it has a period
+    first = max(now.astimezone(one.tournament.club.zone).date(), one.first_day)
+    latest = first + timedelta(days=limits.ROUND_DAYS[1])
+    if not first <= last_day <= latest:
+        words = {"first": date_format(first, "DATE_FORMAT")}
+        raise errors.BadLastDay(last=date_format(latest, "DATE_FORMAT"), **words)

@@ -125,20 +125,10 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
     if request.method == "POST" and not (official or is_at_table(request.user, found)):
         raise PermissionDenied(_("Only the four players of a table give its result."))
     form = TotalsForm(found, request.POST or None) if may.submit else None
-    if form is not None and form.is_valid():
-        try:
-            services.submit_totals(
-                table=found,
-                actor=actor_of(request),
-                totals=form.totals,
-                declared=form.declared,
-            )
-        except Refusal as error:
-            form.add_error(None, error.message)
-        else:
-            messages.success(request, _("Saved. Another player of the table now confirms it."))
-            return redirect("tournaments:table", club.slug, pk, table)
-    elif request.method == "POST" and form is None:
+    if form is not None and _submitted(request, found, form):
+        messages.success(request, _("Saved. Another player of the table now confirms it."))
+        return redirect("tournaments:table", club.slug, pk, table)
+    if request.method == "POST" and form is None:
         messages.error(request, _("The result of this table cannot be given here any more."))
     htmx = request.headers.get("HX-Request")
     context = {
@@ -156,6 +146,20 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         "versions": [] if sealed else _versions(found),
     }
     return render(request, "tournaments/table.html", context)
+
+
+def _submitted(request: ClubRequest, table: Table, form: TotalsForm) -> bool:
+    """Return whether the totals of *form* are given; if they are refused, it says why."""
+    if not form.is_valid():
+        return False
+    try:
+        services.submit_totals(
+            table=table, actor=actor_of(request), totals=form.totals, declared=form.declared
+        )
+    except Refusal as error:
+        form.add_error(None, error.message)
+        return False
+    return True
 
 
 def _may_see_times(request: ClubRequest, table: Table) -> bool:
