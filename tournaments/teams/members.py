@@ -62,15 +62,15 @@ def four_teams(order: Sequence[int], players: int, rounds: int) -> tuple[Tables,
     all opponents once; after any four, had each seat once. At table x of round r sits the player
     x + r m of a team, in a field of so many elements, with another m for each team: two players of
     two teams are together in one round only. The seat is the sum of the team and of x taken modulo
-    four; the rounds of each four are r + a, with r of a subgroup for which the seats differ.
+    four; see :func:`_steps` for the rounds.
     """
     if players not in FIELDS or len(order) != TABLE_SIZE:
         return None
-    steps, numbers = _steps(players)
+    steps = _steps(players)
     tables: list[tuple[Table, ...]] = []
     members: list[tuple[Table, ...]] = []
     for number in range(rounds):
-        r = numbers[number % players]
+        r = number % players
         turn = number // TABLE_SIZE
         # Others sit opposite each other in the next four rounds.
         seated = [order[0], *(order[1 + (place + turn) % 3] for place in range(3))]
@@ -84,11 +84,11 @@ def four_teams(order: Sequence[int], players: int, rounds: int) -> tuple[Tables,
     return tuple(tables), tuple(members)
 
 
-def _steps(players: int) -> tuple[list[int], list[int]]:
-    """Return the multipliers of four teams, and the numbers of the rounds in their order.
+def _steps(players: int) -> list[int]:
+    """Return the multipliers of four teams.
 
-    The first four numbers are a subgroup, times each multiplier of which no two elements have the
-    same remainder modulo four; the others are its cosets.
+    The numbers of each four rounds are a coset of a subgroup. Times each multiplier, no two
+    elements of the subgroup have the same remainder modulo four.
     """
     four = range(TABLE_SIZE)
     good = [
@@ -96,7 +96,7 @@ def _steps(players: int) -> tuple[list[int], list[int]]:
         for step in range(1, players)
         if len({_product(r, step, players) % TABLE_SIZE for r in four}) == TABLE_SIZE
     ]
-    return good[:TABLE_SIZE], list(range(players))
+    return good[:TABLE_SIZE]
 
 
 def _product(one: int, other: int, order: int) -> int:
