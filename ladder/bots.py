@@ -22,7 +22,8 @@ players is n / (n - 1) times that of the strengths, because each score counts fr
 mean. So the difference of two strengths is 3/4 of the lead at a table of four: 3/4 · 630 = 472
 between club and novice. The two leads of the expert over club players were 33 ± 25 and 54 ± 17 when
 the number was set; weighted by their precision they are 47 ± 14, and 3/4 of that is 36. A hundred
-sets of each, played since, give 33 ± 6. The bots have played each other only. That the club bot is as strong as a newcomer is assumed.
+sets of each, played since, give 33 ± 6. The bots have played each other only. That the club bot is
+as strong as a newcomer is assumed.
 """
 
 
