@@ -241,7 +241,9 @@ def test_all_tables_are_paused_extended_and_go_on(make_event: MakeEvent, boss: U
     assert services.pause_tables(round=one, actor=boss, reason="the net is down") == 2
     with pytest.raises(errors.NotPlayedOnline):
         services.pause_tables(round=one, actor=boss)
-    assert services.extend_tables(round=one, actor=boss, minutes=5) == 2
+    assert services.extend_tables(round=one, actor=boss, minutes=5, seen="0") == 2
+    with pytest.raises(errors.StaleClock):  # by another director, who has not seen that
+        services.extend_tables(round=one, actor=boss, minutes=5, seen="0")
     assert services.resume_tables(round=one, actor=boss) == 2
     seats = state_of(live(table_of(one))).occupants.values()
     assert all(who.reserve_seconds == 20 * 60 for who in seats)

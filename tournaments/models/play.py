@@ -66,6 +66,7 @@ class Round(models.Model):
     Its clock runs until ``clock_ends_at``, or is paused with ``clock_left`` on it. In an event week
     by week it has a period, from ``first_day`` to ``last_day`` in the club's time zone. At
     ``period_ended_at`` tables that had not been played by then were dealt with, once.
+    ``live_minutes_added`` were added to the reserve of everybody at all its live tables.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
@@ -82,6 +83,7 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.DurationField(null=True, blank=True)
+    live_minutes_added = models.PositiveIntegerField(default=0)
     first_day = models.DateField(_("first day"), null=True, blank=True)
     last_day = models.DateField(_("last day"), null=True, blank=True)
     period_ended_at = models.DateTimeField(null=True, blank=True)

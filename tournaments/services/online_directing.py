@@ -46,14 +46,23 @@ def resume_tables(*, round: Round, actor: User) -> int:  # noqa: A002
     return _note(round, actor, gettext_noop("round %(round)s: %(count)s live tables go on"), count)
 
 
-def extend_tables(*, round: Round, actor: User, minutes: int) -> int:  # noqa: A002
+def extend_tables(
+    *,
+    round: Round,  # noqa: A002
+    actor: User,
+    minutes: int,
+    seen: str | None = None,
+) -> int:
     """Add minutes to the reserve of everybody at the live tables of a round; return at how many.
 
+    :param seen: how many minutes had been added when the caller looked; None for any.
     :raises BadMinutes: for a number out of range.
+    :raises StaleClock: if somebody has added minutes since.
     :raises NotPlayedOnline: if no game with a clock is being played.
     """
     if not 1 <= minutes <= MAX_MINUTES:
         raise errors.BadMinutes(most=MAX_MINUTES)
+    _count_minutes(round, minutes, seen)
 
     def extend(game: Game) -> None:
         for seating in game.seatings.exclude(kind="bot").order_by("pk"):
@@ -62,6 +71,17 @@ def extend_tables(*, round: Round, actor: User, minutes: int) -> int:  # noqa: A
     count = _at_all(round, (LiveStatus.PLAYING, LiveStatus.PAUSED), extend)
     text = gettext_noop("round %(round)s: %(minutes)s minutes more at %(count)s live tables")
     return _note(round, actor, text, count, minutes=minutes)
+
+
+@transaction.atomic
+def _count_minutes(one: Round, minutes: int, seen: str | None) -> None:
+    """Note that minutes are being added, so that a second director does not add them again."""
+    locked_event(one.tournament_id)
+    current = Round.objects.get(pk=one.pk)
+    if seen is not None and seen != str(current.live_minutes_added):
+        raise errors.StaleClock()
+    current.live_minutes_added += minutes
+    current.save(update_fields=["live_minutes_added"])
 
 
 def _at_all(one: Round, statuses: tuple[str, ...], act: Callable[[Game], None]) -> int:

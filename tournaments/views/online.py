@@ -36,7 +36,8 @@ def all_tables(request: ClubRequest, club: Club, pk: int, number: int, step: str
             count = services.resume_tables(**given)
             text = ngettext("%(count)s table goes on.", "%(count)s tables go on.", count)
         else:
-            count = services.extend_tables(minutes=data.get("minutes") or 0, **given)
+            seen = request.POST.get("added")
+            count = services.extend_tables(minutes=data.get("minutes") or 0, seen=seen, **given)
             text = ngettext(
                 "More time at %(count)s table.", "More time at %(count)s tables.", count
             )
