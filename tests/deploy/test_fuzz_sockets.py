@@ -19,13 +19,14 @@ from live.consumers import TopicConsumer
 from tests.factories import UserFactory
 from tests.support.fuzz.frames import converse
 from tests.support.parameters import mostly_trials
+from tests.support.profiles import is_long
 from tests.support.tables.playing import member_of, table_of
 from tests.support.tables.sockets import cookie_of, run
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 QUICK, LONG = 800, 4_700
-SEEDS = range(11)
+SEEDS = range(11 if is_long() else 6)
 Targets = list[tuple[str, dict[str, str]]]
 
 

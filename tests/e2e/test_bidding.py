@@ -18,6 +18,7 @@ HAND = ("SA", "SQ", "S9", "S4", "HK", "HJ", "H7", "H2", "DQ", "DT", "D3", "CK", 
 def answers(page: Page) -> list[str]:
     """Return the possible answers, as the page names them to the server."""
     boxes = page.locator("input[name=answer]")
+    boxes.first.wait_for(state="attached")
     return [boxes.nth(n).get_attribute("value") or "" for n in range(boxes.count())]
 
 

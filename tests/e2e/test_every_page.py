@@ -5,9 +5,10 @@ The pages are found as people find them, by their links, one of each kind; at th
 patterns of the site say whether one was missed.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
-from urllib.parse import urlsplit
+from functools import cache
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.urls import Resolver404, resolve, reverse
@@ -15,13 +16,14 @@ from playwright.sync_api import APIResponse, Page
 
 from tests.support.browser.looking import AT_A_GLANCE, WHAT_IT_SHOWS, Look, faults_of, width_faults
 from tests.support.browser.people import CLUB, CONSOLE, DESKTOP, WALKER, Person, Visit
+from tests.support.browser.skeletons import Skeleton, skeletons
 from tests.support.urls import Place, places
 
 pytestmark = WALKER
 
 # An event has other pages before, during and after it; of all else one of a kind is enough.
 SEVERAL = {
-    "tournaments:event": 8, "tournaments:console": 8, "games:sheet": 2, "games:table": 2,
+    "tournaments:event": 12, "tournaments:console": 12, "games:sheet": 2, "games:table": 2,
     "bidding:manage": 8,
 }  # fmt: skip
 
@@ -96,25 +98,33 @@ SELDOM = {
 
 
 class Walk:
-    """One person's walk through all the pages that they may see."""
+    """One person's walk through all the pages that they may see.
 
-    def __init__(self, person: Person, shown: set[str], looks: tuple[Look, ...] = ()) -> None:
+    :ivar shown: the shapes of parts of pages that somebody has seen in the browser.
+    :ivar known: the skeletons of such parts; a page of known ones alone is not loaded.
+    """
+
+    def __init__(
+        self, person: Person, shown: set[str], known: set[Skeleton], looks: tuple[Look, ...] = ()
+    ) -> None:
         self.person = person
         self.shown = shown
         self.looks = looks
+        self.known = known
         self.seen: Counter[str] = Counter()
         self.faults: list[str] = []
         self._asked: set[str] = set()
 
     def go(self) -> None:
-        ahead = [*starts(), *UNLINKED, *(f"{CONSOLE}{page}" for page in OF_A_DRAFT)]
+        ahead = deque([*starts(), *UNLINKED, *(f"{CONSOLE}{page}" for page in OF_A_DRAFT)])
         while ahead:
-            path = ahead.pop(0)
-            name = name_of(path)
-            if path in self._asked or not self._is_wanted(name):
+            path = ahead.popleft()
+            if path in self._asked:
                 continue
             self._asked.add(path)
-            ahead += self._look(path, name)
+            name = name_of(path)
+            if self._is_wanted(name):
+                ahead += self._look(path, name)
 
     def _is_wanted(self, name: str) -> bool:
         if name in NOT_PAGES or (name.startswith("api:") and name != "api:docs"):
@@ -129,6 +139,12 @@ class Walk:
         if answer.status != 200 and path not in UNLINKED:
             assert answer.status in (302, 403, 404, 405), f"{path}: {answer.status}"
             return []
+        *skeleton, leading = skeletons(answer.text())
+        drawn_by_scripts = name.startswith("games:")
+        if self.known >= set(skeleton) and answer.status == 200 and not drawn_by_scripts:
+            self.seen[name] += 1
+            return [urlsplit(urljoin(path, link)).path for link in leading if is_of_the_site(link)]
+        self.known |= set(skeleton)
         heard = len(self.person.faults)
         page.goto(path)
         if answer.status != 200:
@@ -164,6 +180,11 @@ def links(page: Page) -> list[str]:
     return [urlsplit(url).path for url in found]
 
 
+def is_of_the_site(link: str) -> bool:
+    return not urlsplit(link).scheme
+
+
+@cache
 def name_of(path: str) -> str:
     try:
         return resolve(path).view_name
@@ -185,6 +206,12 @@ def shown() -> set[str]:
 
 
 @pytest.fixture(scope="module")
+def known() -> set[Skeleton]:
+    """The skeletons of the parts of pages that somebody has loaded."""
+    return set()
+
+
+@pytest.fixture(scope="module")
 def everywhere() -> set[str]:
     """The names of all pages that somebody has come to."""
     return set()
@@ -192,9 +219,13 @@ def everywhere() -> set[str]:
 
 @pytest.mark.parametrize("who", ["secretary", "director", "anne", "clara", None])
 def test_every_page_is_fit_for_everybody(
-    visit: Visit, shown: set[str], everywhere: set[str], who: str | None
+    visit: Visit,
+    shown: set[str],
+    known: set[Skeleton],
+    everywhere: set[str],
+    who: str | None,
 ) -> None:
-    walk = Walk(visit(who), shown)
+    walk = Walk(visit(who), shown, known)
     walk.go()
     everywhere.update(walk.seen)
     assert not walk.faults, "\n\n".join(walk.faults)
@@ -204,8 +235,8 @@ def test_every_page_is_fit_for_everybody(
 def test_every_page_is_fit_for_everybody_in_french(
     visit: Visit, shown: set[str], who: str | None
 ) -> None:
-    known = shown if who else set()  # one of the two looks at everything with axe
-    walk = Walk(visit(who, DESKTOP | {"locale": "fr-FR"}), known, AT_A_GLANCE)
+    before = shown if who else set()  # one of the two looks at everything with axe
+    walk = Walk(visit(who, DESKTOP | {"locale": "fr-FR"}), before, set(), AT_A_GLANCE)
     walk.go()
     assert walk.person.page.evaluate("document.documentElement.lang") == "fr"
     assert not walk.faults, "\n\n".join(walk.faults)

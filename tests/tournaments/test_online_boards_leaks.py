@@ -46,7 +46,7 @@ from tests.support.tables.channels import differing_lines, normalised
 from tests.support.tables.playing import do, play_on, play_to_the_end, state_of
 from tests.support.teams import hand_in_all, team_event
 from tests.support.urls import places
-from tournaments import api, console, table_status
+from tournaments import api, console_tables, table_status
 from tournaments.models import Round, Tournament
 from tournaments.notice_kinds import ANNOUNCEMENT
 from tournaments.services import live_results
@@ -296,7 +296,7 @@ def in_the_lobby(monkeypatch: pytest.MonkeyPatch, beside: Beside) -> None:
 
 @planted("director /c/river/events/{event}/console/")
 def in_the_console(monkeypatch: pytest.MonkeyPatch, beside: Beside) -> None:
-    monkeypatch.setattr(console, "hidden_from_official", lambda *_of: frozenset())
+    monkeypatch.setattr(console_tables, "hidden_from_official", lambda *_of: frozenset())
 
 
 @planted("director /api/v1/clubs/river/events/{event}/rounds/1/")
