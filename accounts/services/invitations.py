@@ -63,11 +63,11 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 
 
 def invitable_players(club: Club) -> QuerySet[Player]:
-    """Return the active players of *club* with neither a login nor an open invitation."""
+    """Return the active players of *club* with neither a login nor an open invitation, by name."""
     # Without the joins of open_invitations(), so that PostgreSQL looks each player up in the index.
     invited = Invitation.objects.filter(_is_open(), player=OuterRef("pk"))
     players = Player.objects.filter(club=club, user=None, active=True)
-    return players.exclude(Exists(invited))
+    return players.exclude(Exists(invited)).order_by(*by_name())
 
 
 def _is_open() -> Q:
