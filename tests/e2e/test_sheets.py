@@ -282,6 +282,38 @@ STORED = """async () => ({
 })"""
 
 
+HOLD_WHAT_FOLLOWS_A_REQUEST = """() => {
+    const real = window.fetch;
+    let isAnswered = false;
+    window.held = new Promise((isHeld) => {
+        window.fetch = async (url, options = {}) => {
+            if (!options.method && isAnswered && !window.release) {
+                await new Promise((release) => { window.release = release; isHeld(); });
+            }
+            const answer = await real(url, options);
+            isAnswered ||= options.method === "POST";
+            return answer;
+        };
+    });
+}"""
+
+
+def test_a_button_pressed_before_the_last_request_is_through_still_counts(visit: Visit) -> None:
+    """A page told of a change can show the next button while its own refresh is on the way."""
+    anne = visit("anne", PHONE)
+    sheet = opens_a_sheet(anne, "On a slow network")
+    anne.page.evaluate(HOLD_WHAT_FOLLOWS_A_REQUEST)
+    sheet.action("Abandon the sheet")
+    anne.page.get_by_role("dialog").get_by_label("Reason").fill("It rains")
+    anne.page.get_by_role("dialog").get_by_role("button", name="Send").tap()
+    anne.page.evaluate("() => window.held")
+    anne.page.evaluate("document.getElementById('sheet').dispatchEvent(new Event('live'))")
+    expect(sheet.state).to_contain_text("This sheet was abandoned")
+    sheet.action("Open it again")
+    anne.page.evaluate("window.release()")
+    expect(sheet.entry).to_contain_text("declares")
+
+
 def test_sheets_leave_the_phone_when_its_user_signs_out(visit: Visit) -> None:
     anne = visit("anne", PHONE)
     anne.expects(NO_NETWORK, "WebSocket connection")

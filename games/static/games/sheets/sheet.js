@@ -28,7 +28,9 @@ const reasonText = /** @type {HTMLTextAreaElement} */ (document.getElementById("
 let sheet = JSON.parse(document.getElementById("sheet-document").textContent);
 let showAll = false;
 let isStale = false;
-let isRequesting = false;
+/** @type {string | null} */
+let requested = null;
+let lastRequest = Promise.resolve();
 const outbox = new Outbox(sheet.id, sheet.urls, refresh);
 const draftKey = `barbu-draft-${sheet.id}`;
 let draft = storedDraft();
@@ -89,18 +91,22 @@ async function refresh({ sent = false } = {}) {
   render();
 }
 
-// Of two quick taps the second is ignored: the server would only refuse it.
-async function request(name, data = {}) {
-  if (isRequesting) return;
-  isRequesting = true;
-  try {
-    const answer = await send("POST", `${sheet.urls.api}${name}/`, data);
-    if (!answer) return showProblem(gettext("There is no connection. Try again when there is."));
-    if (!answer.ok) showProblem((await problemOf(answer)).detail);
-    await refresh();
-  } finally {
-    isRequesting = false;
-  }
+// Of two quick taps on one button the second is ignored: the server would only refuse it. Another
+// request waits until the one before it has been answered.
+function request(name, data = {}) {
+  if (name === requested) return lastRequest;
+  requested = name;
+  lastRequest = lastRequest.catch(() => {}).then(() => post(name, data)).finally(() => {
+    if (requested === name) requested = null;
+  });
+  return lastRequest;
+}
+
+async function post(name, data) {
+  const answer = await send("POST", `${sheet.urls.api}${name}/`, data);
+  if (!answer) return showProblem(gettext("There is no connection. Try again when there is."));
+  if (!answer.ok) showProblem((await problemOf(answer)).detail);
+  await refresh();
 }
 
 function showInDialog(title, ...content) {
