@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.draw.model import SEATS
-from tournaments.duplicate.scoring import Comparison, FinishedDeal, SeatLine, seat_lines
+from tournaments.duplicate.scoring import Comparison, FinishedDeal, SeatResult, seat_lines
 from tournaments.models import Tournament
 from tournaments.standings_values import Compared
 
@@ -25,7 +25,7 @@ def finished_deals(seats: Seats, deals: Iterable[Mapping[str, Any]]) -> list[Fin
     return finished
 
 
-def lines_of(comparison: str, tables: Iterable[Sequence[FinishedDeal]]) -> list[SeatLine]:
+def lines_of(comparison: str, tables: Iterable[Sequence[FinishedDeal]]) -> list[SeatResult]:
     """Return the lines of all players of a round."""
     found: Comparison = "matchpoints" if comparison == "matchpoints" else "difference"
     return seat_lines((deal for table in tables for deal in table), found)

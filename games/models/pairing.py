@@ -63,6 +63,6 @@ class PairingEntry(models.Model):
         return f"user {self.user_id} waits in club {self.club_id}"
 
     @property
-    def wish(self) -> tuple[str, str, str, bool]:
+    def game_settings(self) -> tuple[str, str, str, bool]:
         """What all players of a table have in common."""
         return (self.ruleset, self.length, self.clock, self.rated)

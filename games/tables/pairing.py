@@ -26,7 +26,7 @@ from games.models import (
 from games.rules.contracts.errors import UnknownPreset
 from games.rulesets.lookup import rules_of
 from games.tables import errors, nudges, pairing_notices
-from games.tables.pairing_tables import Wish, fill_tables, lock_queue, open_tables
+from games.tables.pairing_tables import GameSettings, fill_tables, lock_queue, open_tables
 
 WAITS = timedelta(minutes=30)
 """How long somebody waits; then they are asked to join the queue again."""
@@ -56,8 +56,8 @@ def join_queue(
 ) -> PairingEntry:
     """Wait for a table, or go on waiting; a table opens at once if there are enough players.
 
-    Another wish, or the queue of another club, is given up. Who goes on waiting for the same keeps
-    their place.
+    Other settings, or the queue of another club, are given up. Who goes on waiting for the same
+    game keeps their place.
 
     :raises NoPlayer: if *user* has no active player in the club.
     :raises UnknownRules: if the club has no such rules.
@@ -77,13 +77,15 @@ def join_queue(
     if _busy([user.pk]):
         raise errors.SitsElsewhere
     now = utc_now()
-    wish = {"club": club, "ruleset": ruleset, "length": length, "clock": clock, "rated": rated}
-    same = PairingEntry.objects.filter(user=user, game=None, expires_at__gt=now, **wish)
+    settings = {"club": club, "ruleset": ruleset, "length": length, "clock": clock, "rated": rated}
+    same = PairingEntry.objects.filter(user=user, game=None, expires_at__gt=now, **settings)
     changed = not same.update(seen_at=now)
     if changed:
         pairing_notices.announce(club, player, now)
         times = {"joined_at": now, "seen_at": now, "expires_at": now + WAITS, "game": None}
-        PairingEntry.objects.update_or_create(user=user, defaults=wish | {"player": player} | times)
+        PairingEntry.objects.update_or_create(
+            user=user, defaults=settings | {"player": player} | times
+        )
     _match(club, now)
     if changed:
         nudges.lobby(club.pk)
@@ -145,12 +147,12 @@ def _match(club: Club, now: datetime) -> None:
     )
     waiting = list(entries.select_related("player", "user"))
     busy = _busy([entry.user_id for entry in waiting])
-    by_wish: dict[Wish, list[PairingEntry]] = {}
+    by_settings: dict[GameSettings, list[PairingEntry]] = {}
     for entry in waiting:
         if entry.user_id not in busy and entry.player.user_id == entry.user_id:
-            by_wish.setdefault(entry.wish, []).append(entry)
-    for wish, entries_of_wish in by_wish.items():
-        open_tables(club, fill_tables(club, wish, entries_of_wish))
+            by_settings.setdefault(entry.game_settings, []).append(entry)
+    for settings, entries_of_group in by_settings.items():
+        open_tables(club, fill_tables(club, settings, entries_of_group))
 
 
 # --- Sweeps -----------------------------------------------------------------------------------

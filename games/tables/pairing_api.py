@@ -15,10 +15,10 @@ from games.models import PairingClock, PairingEntry, PairingLength
 from games.problems import ClubView
 from games.rulesets.lookup import usual_key
 from games.tables import pairing
-from games.tables.pairing_list import Wish, wishes_of
+from games.tables.pairing_list import WaitingGroup, waiting_groups
 
 
-class WishEntry(serializers.Serializer[Any]):
+class PairingRequest(serializers.Serializer[Any]):
     """What you would play; ``ruleset`` is a key of ``rulesets/``."""
 
     ruleset = serializers.CharField(max_length=40, required=False)
@@ -32,20 +32,20 @@ class Pairing(ClubView):
 
     access = {"GET": MEMBER, "POST": MEMBER, "DELETE": MEMBER}
     queryset = PairingEntry.objects.all()
-    serializer_class = WishEntry
+    serializer_class = PairingRequest
     pagination_class = None
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, club: str) -> Response:
         return Response(self._queue(request))
 
-    @extend_schema(request=WishEntry, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=PairingRequest, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str) -> Response:
         """Wait, or go on waiting: send it again every minute at least. ``game`` is your table."""
         entry = self.get_serializer(data=request.data)
         entry.is_valid(raise_exception=True)
-        wish = {"ruleset": usual_key(self.club)} | entry.validated_data
-        pairing.join_queue(club=self.club, user=actor_of(request), **wish)
+        settings = {"ruleset": usual_key(self.club)} | entry.validated_data
+        pairing.join_queue(club=self.club, user=actor_of(request), **settings)
         return Response(self._queue(request))
 
     @extend_schema(request=None, responses={204: None})
@@ -57,21 +57,21 @@ class Pairing(ClubView):
     def _queue(self, request: Request) -> dict[str, Any]:
         own = pairing.entry_of(self.club, actor_of(request))
         return {
-            "wishes": [_wish(wish) for wish in wishes_of(self.club, own)],
+            "wishes": [_group(group) for group in waiting_groups(self.club, own)],
             "until": own and own.game is None and own.expires_at,
             "game": own and own.game_id,
         }
 
 
-def _wish(wish: Wish) -> dict[str, Any]:
-    entry = wish.entry
+def _group(group: WaitingGroup) -> dict[str, Any]:
+    entry = group.entry
     return {
         "ruleset": entry.ruleset,
-        "rules": wish.rules,
+        "rules": group.rules,
         "length": entry.length,
         "clock": entry.clock,
         "rated": entry.rated,
-        "players": list(wish.names),
-        "missing": wish.missing,
-        "yours": wish.is_mine,
+        "players": list(group.names),
+        "missing": group.missing,
+        "yours": group.is_mine,
     }

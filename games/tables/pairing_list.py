@@ -13,10 +13,10 @@ from games.tables.pairing import waiting_players
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class WaitingGroup:
     """A game that players wait for.
 
-    :ivar entry: one of those who wait; all have the same wish.
+    :ivar entry: one of those who wait; all wait for the same game.
     :ivar seats: how many players a table has.
     :ivar is_mine: whether the reader waits for it.
     """
@@ -32,20 +32,22 @@ class Wish:
         return max(0, self.seats - len(self.names))
 
 
-def wishes_of(club: Club, own: PairingEntry | None = None) -> list[Wish]:
+def waiting_groups(club: Club, own: PairingEntry | None = None) -> list[WaitingGroup]:
     """Return what the players wait for who are there, the most wanted first."""
-    by_wish: dict[tuple[str, str, str, bool], list[PairingEntry]] = {}
+    by_settings: dict[tuple[str, str, str, bool], list[PairingEntry]] = {}
     for entry in waiting_players(club):
-        by_wish.setdefault(entry.wish, []).append(entry)
-    wishes = [_wish(club, entries, own) for entries in by_wish.values()]
-    return sorted((wish for wish in wishes if wish), key=lambda wish: wish.missing)
+        by_settings.setdefault(entry.game_settings, []).append(entry)
+    groups = [_group(club, entries, own) for entries in by_settings.values()]
+    return sorted((group for group in groups if group), key=lambda group: group.missing)
 
 
-def _wish(club: Club, entries: list[PairingEntry], own: PairingEntry | None) -> Wish | None:
+def _group(
+    club: Club, entries: list[PairingEntry], own: PairingEntry | None
+) -> WaitingGroup | None:
     try:
         rules = rules_of(club, entries[0].ruleset)
     except UnknownPreset:  # the club has removed its own rules
         return None
     is_mine = own is not None and own.pk in {entry.pk for entry in entries}
     names = [entry.player.name for entry in entries]
-    return Wish(entries[0], name_of(club, rules), names, len(rules.seats), is_mine)
+    return WaitingGroup(entries[0], name_of(club, rules), names, len(rules.seats), is_mine)

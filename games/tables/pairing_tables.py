@@ -28,7 +28,7 @@ from games.tables.seating import delete_seating, seat_player
 from games.tables.time_controls import TIME_CONTROLS
 from notices.services import settle
 
-Wish = tuple[str, str, str, bool]
+GameSettings = tuple[str, str, str, bool]
 CONTRIBUTE_FOR = timedelta(seconds=10)
 """How long a full table waits for contributions to the deals while all players are there."""
 COME_WITHIN = timedelta(seconds=45)
@@ -40,9 +40,11 @@ def lock_queue(club: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club)
 
 
-def fill_tables(club: Club, wish: Wish, entries: list[PairingEntry]) -> list[PairingEntry]:
+def fill_tables(
+    club: Club, settings: GameSettings, entries: list[PairingEntry]
+) -> list[PairingEntry]:
     """Seat players at the queue's tables whose other players did not come; return who is left."""
-    ruleset, length, clock, rated = wish
+    ruleset, length, clock, rated = settings
     games = Game.objects.filter(
         pairing_entries__ruleset=ruleset,
         pairing_entries__length=length,

@@ -8,7 +8,7 @@ from tournaments.duplicate.scoring import (
     Comparison,
     FinishedDeal,
     PlayedTwice,
-    SeatLine,
+    SeatResult,
     seat_lines,
     totals,
 )
@@ -83,7 +83,7 @@ def _finished(result: Result, numbers: dict[str, int]) -> FinishedDeal:
     return FinishedDeal(deal, (n, e, s, w), (north, east, south, west))
 
 
-def _line(line: SeatLine, names: list[str]) -> dict[str, Any]:
+def _line(line: SeatResult, names: list[str]) -> dict[str, Any]:
     return {
         "deal": line.deal,
         "seat": SEATS[line.seat],
@@ -94,7 +94,7 @@ def _line(line: SeatLine, names: list[str]) -> dict[str, Any]:
 
 
 def _totals(
-    lines: list[SeatLine], comparison: Comparison, names: list[str]
+    lines: list[SeatResult], comparison: Comparison, names: list[str]
 ) -> list[dict[str, Any]]:
     """Return the players from the best total on; level ones share a place."""
     found = totals(lines, comparison)

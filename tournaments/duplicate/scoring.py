@@ -32,7 +32,7 @@ class FinishedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatResult:
     """A player's line of a deal; *value* is None when too few tables have finished the deal."""
 
     deal: int
@@ -46,12 +46,12 @@ class PlayedTwice(ValueError):
     """A player has finished the same deal at two tables."""
 
 
-def seat_lines(finished: Iterable[FinishedDeal], comparison: Comparison) -> list[SeatLine]:
+def seat_lines(finished: Iterable[FinishedDeal], comparison: Comparison) -> list[SeatResult]:
     """Return the lines of all players, by deal, then by seat, the best net of each first.
 
     :raises PlayedTwice: if somebody has played a deal at two tables.
     """
-    lines: list[SeatLine] = []
+    lines: list[SeatResult] = []
     by_deal = groupby(sorted(finished, key=lambda one: one.deal), key=lambda one: one.deal)
     for deal, tables in by_deal:
         at = list(tables)
@@ -61,7 +61,7 @@ def seat_lines(finished: Iterable[FinishedDeal], comparison: Comparison) -> list
         for seat in range(len(SEATS)):
             nets = [table.nets[seat] for table in at]
             held = [
-                SeatLine(deal, seat, table.players[seat], net, value)
+                SeatResult(deal, seat, table.players[seat], net, value)
                 for table, net, value in zip(at, nets, values(nets, comparison), strict=True)
             ]
             lines += sorted(held, key=lambda line: (-line.net, line.player))
@@ -90,7 +90,7 @@ def matchpoints(net: int, others: Sequence[int]) -> Fraction:
     return Fraction(100 * halves, 2 * len(others))
 
 
-def totals(lines: Iterable[SeatLine], comparison: Comparison) -> dict[int, Fraction]:
+def totals(lines: Iterable[SeatResult], comparison: Comparison) -> dict[int, Fraction]:
     """Return each player's sum of differences, or mean of matchpoints, over the deals that count.
 
     Whom no deal counts for is left out.

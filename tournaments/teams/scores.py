@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Literal
 
-from tournaments.duplicate.scoring import SeatLine
+from tournaments.duplicate.scoring import SeatResult
 
 Score = Fraction | int
 Metric = Literal["total", "match"]
@@ -54,7 +54,7 @@ def totals(tables: Iterable[TeamTable]) -> dict[int, Fraction]:
 
 
 def tables_of_lines(
-    lines: Iterable[SeatLine], team_of: Mapping[int, int], number: int
+    lines: Iterable[SeatResult], team_of: Mapping[int, int], number: int
 ) -> list[TeamTable]:
     """Return a table of one team for each line of duplicate that counts, to be added up.
 

@@ -21,7 +21,7 @@ from games.errors import GameError
 from games.models import Game
 from games.tables import pairing
 from games.tables.forms import PairingForm
-from games.tables.pairing_list import wishes_of
+from games.tables.pairing_list import waiting_groups
 
 
 @club_page(MEMBER)
@@ -51,7 +51,7 @@ def _page(request: ClubRequest, club: Club, form: PairingForm) -> HttpResponse:
         "entry": None if is_over else entry,
         "is_over": is_over,
         "minutes": int(pairing.WAITS.total_seconds() // 60),
-        "wishes": wishes_of(club, entry),
+        "groups": waiting_groups(club, entry),
         "version": lobby_version(request.user, club.pk),
     }
     return render(request, "games/tables/quick.html", context)

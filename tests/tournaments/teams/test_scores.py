@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tournaments.duplicate.scoring import SeatLine
+from tournaments.duplicate.scoring import SeatResult
 from tournaments.teams.scores import (
     TeamTable,
     match_points,
@@ -68,10 +68,10 @@ def test_the_club_chooses_which_metric_comes_first() -> None:
 
 def test_differences_of_duplicate_are_added_for_the_team() -> None:
     lines = [
-        SeatLine(1, 0, 11, 30, Fraction(24)),
-        SeatLine(1, 1, 12, -6, Fraction(-8)),
-        SeatLine(2, 0, 11, 0, None),
-        SeatLine(1, 0, 21, 12, Fraction(0)),
+        SeatResult(1, 0, 11, 30, Fraction(24)),
+        SeatResult(1, 1, 12, -6, Fraction(-8)),
+        SeatResult(2, 0, 11, 0, None),
+        SeatResult(1, 0, 21, 12, Fraction(0)),
     ]
     tables = tables_of_lines(lines, {11: 1, 12: 1, 21: 2}, 1)
     assert totals(tables) == {1: 16, 2: 0}
