@@ -9,8 +9,8 @@ from django.db import transaction
 from accounts.models import User
 from notices.errors import SubscriptionRefused
 from notices.models import PushSubscription
+from notices.outgoing import NotAllowedError, check_address
 from notices.push import encryption
-from notices.push.connection import NotAllowedError, check_address
 
 MAX_SUBSCRIPTIONS = 10
 """Browsers of one person; the oldest makes room for another."""

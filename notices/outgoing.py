@@ -1,4 +1,4 @@
-"""Requests to addresses that a browser has given: over https, and never to a private network."""
+"""Requests to addresses that users have given: over https, and never to a private network."""
 
 from __future__ import annotations
 
