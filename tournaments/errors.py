@@ -444,7 +444,7 @@ class NotSettled(TournamentError):
     """*rounds* are the players and rounds for which nothing counts yet, as text."""
 
     code = "not-settled"
-    text = _("Not settled yet, so that nothing counts: %(places)s.")
+    text = _("Points to come, so that nothing counts yet: %(places)s.")
 
     def __init__(self, rounds: Iterable[object]) -> None:
         super().__init__(places="; ".join(map(str, rounds)))

@@ -42,7 +42,9 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int]) -> Iterator[str]:
     # Standings that were stored by earlier versions count nothing for abandoned tables.
     if unsettled := row.get("unsettled", abandoned):
         text = ngettext(
-            "round %(numbers)s not settled", "rounds %(numbers)s not settled", len(unsettled)
+            "points of round %(numbers)s to come",
+            "points of rounds %(numbers)s to come",
+            len(unsettled),
         )
         yield text % {"numbers": _listed(unsettled)}
     if points := row["penalty"]:

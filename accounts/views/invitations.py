@@ -29,6 +29,8 @@ from accounts.views.clubs import query_without_page
 CARDS_PER_PAGE, PLAYERS_PER_PAGE = 20, 60
 CARDS_TO_PRINT = 30
 """Cards of one page to print: three sheets of A4. Making a QR code takes longer than the rest."""
+MOST_AT_ONCE = 500
+"""Players who are invited with one tick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +74,51 @@ def open_invitation(request: HttpRequest, player: Player) -> Card | None:
 @never_cache
 def invitation_list(request: Any, club: Club) -> HttpResponse:
     """Show the open invitations, and the players who can be invited; both by a search."""
-    opened, others = invitations.open_invitations(club), invitations.invitable_players(club)
-    everybody = Player.objects.filter(club=club)
-    search = OfficialsPlayerFilter({"q": request.GET.get("q", "")}, queryset=everybody)
+    search = _search(club, request.GET.get("q", ""))
+    opened = invitations.open_invitations(club)
     if search.form.data["q"]:
-        opened, others = opened.filter(player__in=search.qs), others.filter(pk__in=search.qs)
+        opened = opened.filter(player__in=search.qs)
     listed = _page(request, opened, CARDS_PER_PAGE, "page")
     context = {
         "search": search,
         "opened": listed,
         "cards": _cards(request, listed["page"]),
-        "others": _page(request, others, PLAYERS_PER_PAGE, "others"),
+        "others": _page(request, _invitable(club, search), PLAYERS_PER_PAGE, "others"),
+        "most_at_once": MOST_AT_ONCE,
     }
     return render(request, "accounts/invitations.html", context)
+
+
+def _search(club: Club, words: str) -> OfficialsPlayerFilter:
+    return OfficialsPlayerFilter({"q": words}, queryset=Player.objects.filter(club=club))
+
+
+def _invitable(club: Club, search: OfficialsPlayerFilter) -> QuerySet[Player]:
+    """Return the players who can be invited and whom *search* finds."""
+    others = invitations.invitable_players(club)
+    return others.filter(pk__in=search.qs) if search.form.data["q"] else others
+
+
+def _chosen(request: HttpRequest, club: Club) -> QuerySet[Player]:
+    """Return the players that are ticked, or all whom the search finds, on further pages too.
+
+    :raises Http404: if a player is not of the club.
+    """
+    if "all" in request.POST:
+        return _invitable(club, _search(club, request.POST.get("q", "")))[:MOST_AT_ONCE]
+    numbers = map(whole_number, request.POST.getlist("player"))
+    chosen = {pk for pk in numbers if pk is not None}
+    players = Player.objects.filter(club=club, pk__in=chosen)
+    if len(players) < len(chosen):
+        raise Http404
+    return players
 
 
 @club_page(DIRECTOR)
 @require_POST
 def invitation_new(request: Any, club: Club) -> HttpResponse:
     """Invite the chosen players; return to the player's page if the form was sent from there."""
-    numbers = map(whole_number, request.POST.getlist("player"))
-    chosen = {pk for pk in numbers if pk is not None}
-    players = Player.objects.filter(club=club, pk__in=chosen)
-    if len(players) < len(chosen):
-        raise Http404
+    players = _chosen(request, club)
     try:
         made = invitations.invite(club=club, players=players, actor=request.user)
     except Refusal as error:

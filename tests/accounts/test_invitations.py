@@ -64,6 +64,23 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
         assert player.name in page
 
 
+def test_all_players_are_invited_with_one_tick(director: SignedIn, club: Club) -> None:
+    PlayerFactory.create_batch(61, club=club)  # one more than a page has
+    assert "All 61" in director.get(url("invitations")).text
+    page = director.post(url("invitation_new"), {"all": "1"}, follow=True).text
+    assert "61 invitations are ready" in page
+    assert Invitation.objects.count() == 61
+
+
+def test_all_are_those_whom_the_search_has_found(director: SignedIn, club: Club) -> None:
+    for name in ("Éloïse Roy", "Éloi Roy", "Anne Lambert"):
+        PlayerFactory.create(club=club, name=name)
+    assert "All 2" in director.get(url("invitations"), {"q": "elo"}).text
+    director.post(url("invitation_new"), {"all": "1", "q": "elo"})
+    assert not Invitation.objects.filter(player__name="Anne Lambert").exists()
+    assert Invitation.objects.count() == 2
+
+
 def test_choosing_no_player_is_refused(director: SignedIn) -> None:
     assert "at least one" in director.post(url("invitation_new"), follow=True).text
 
@@ -216,7 +233,7 @@ def test_the_invitations_of_a_large_club_are_listed_in_pages_and_searched(
     zoe = PlayerFactory.create(club=club, name="Zoe Hale")
     page = director.get(url("invitations")).text
     assert page.count('class="panel invited"') == 20
-    assert page.count('type="checkbox"') == 60
+    assert page.count('name="player"') == 60
     last = director.get(url("invitations"), {"page": 3, "others": 2}).text
     assert last.count('class="panel invited"') == 5
     assert last.count('type="checkbox"') == 11

@@ -167,7 +167,7 @@ def test_the_console_settles_a_table_and_undoes_it(
     event: Tournament, table: Table, director: SignedIn
 ) -> None:
     path = at(event, "table_award", table=table.pk)
-    assert "not settled" in fetch(director, at(event, "console"), show=2)
+    assert "points to come" in fetch(director, at(event, "console"), show=2)
     assert fetch(director, path).count('value="average" selected') == 4
     kinds = {f"kind-{entry}": "average" for entry in entries(table)}
     assert "errorlist" in tap(director, path, **kinds)
@@ -187,7 +187,7 @@ def test_the_console_publishes_only_after_showing_what_is_open(
     services.finish(tournament=event, actor=boss)
     assert "Settle or publish" in fetch(director, at(event, "console"))
     assert "Publish without settling them" in fetch(director, at(event, "publish"))
-    assert "Not settled yet" in tap(director, at(event, "publish"))
+    assert "Points to come" in tap(director, at(event, "publish"))
     assert "are published" in tap(director, at(event, "publish"), unsettled="1")
 
 
@@ -196,9 +196,9 @@ def test_pages_and_files_say_what_is_not_settled(
 ) -> None:
     standings_store.store_standings(event.pk)
     page = visitor.get(reverse("tournaments:standings", args=["river", event.pk])).text
-    assert page.count("round 2 not settled") == 4
+    assert page.count("points of round 2 to come") == 4
     file = reverse("tournaments:standings_file", args=["river", event.pk, "csv"])
-    assert visitor.get(file).content.decode().count("round 2 not settled") == 4
+    assert visitor.get(file).content.decode().count("points of round 2 to come") == 4
 
 
 def test_the_api_gives_awards_and_shows_them(

@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, decide, fresh, give, once, start, table_of
@@ -197,6 +198,27 @@ def test_the_last_step_is_undone_if_it_is_still_the_last(
     assert fresh(running).status == EventStatus.RUNNING
     assert "Undone." in tap(director, at(running, "undo"), kind="release")
     assert fresh(running).status == EventStatus.OPEN
+
+
+def test_a_draft_has_one_button_to_discard_it(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    shown = page(director, at(event, "console"))
+    assert shown.count("Discard the draft</button>") == 1
+    assert "undo-step" not in shown
+
+
+def test_what_the_page_before_has_done_is_said_in_the_line_of_the_console(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(0)
+    anne = PlayerFactory.create(club=event.club)
+    data = {"members": [str(anne.pk)]}
+    shown = director.post(at(event, "field"), data, follow=True).text
+    assert 'id="console-said" class="said" role="status"><span class="message success">' in shown
+    assert 'class="messages"' not in shown
 
 
 def test_the_end_is_refused_while_tables_play(running: Tournament, director: SignedIn) -> None:

@@ -132,7 +132,7 @@ def award_of(place: Place) -> Award | None:
 def award_text(award: Award | AwardChoice | None) -> str:
     """Return an award in a few words of the reader's language."""
     if award is None:
-        return _("not settled")
+        return _("points to come")
     if award.kind == AwardKind.POINTS:
         return signed(award.points)
     return _("average") if award.kind == AwardKind.AVERAGE else _("nothing")

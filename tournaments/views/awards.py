@@ -24,7 +24,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
     found = get_table(tournament, table, drafts=False)
     places = list(found.seats.select_related("entry__player", "award").order_by("pk"))
     form = AwardsForm(
-        places, request.POST or None, unset=_("Not settled yet"), proposed=AwardKind.AVERAGE
+        places, request.POST or None, unset=_("Points to come"), proposed=AwardKind.AVERAGE
     )
     title = _("%(round)s, %(table)s: what its players get") % {
         "round": found.round,

@@ -198,3 +198,4 @@ search?.addEventListener("keydown", (event) => {
 });
 
 showClock();
+fadeMessage();

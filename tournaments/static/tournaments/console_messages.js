@@ -1,8 +1,12 @@
-// The line in which the console says what was done.
+// The line in which the console says what was done. It lies over the page, so that nothing moves when
+// it comes and goes.
 
 const SHOWN_FOR = 8000; // milliseconds
+const WITH_UNDO_FOR = 60000;
 
 let timer = 0;
+/** @type {Element | null} */
+let shown = null; // the message that the timer is for
 
 const line = () => document.getElementById("console-said");
 
@@ -15,10 +19,18 @@ export function showMessage(text, kind) {
   fadeMessage();
 }
 
-/** Remove the message after a while, but not one with a button to undo what it says. */
+/** Remove the message after a while: one with a button to undo what it says is left for longer. */
 export function fadeMessage() {
+  const message = line()?.lastElementChild ?? null;
+  if (message === shown) return; // an update of the page has not said anything new
+  shown = message;
   clearTimeout(timer);
-  const shown = line();
-  if (shown?.querySelector("button")) return;
-  timer = setTimeout(() => shown?.replaceChildren(), SHOWN_FOR);
+  if (!message) return;
+  timer = setTimeout(remove, message.querySelector("button") ? WITH_UNDO_FOR : SHOWN_FOR);
+}
+
+// Not from under the pointer or the focus.
+function remove() {
+  if (line()?.matches(":hover, :focus-within")) timer = setTimeout(remove, SHOWN_FOR);
+  else line()?.replaceChildren();
 }

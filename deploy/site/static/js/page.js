@@ -5,6 +5,8 @@
 //   <form data-confirm="Really?">       asks before it is sent
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
+//   <input type=checkbox data-ticks>    ticks all others of its fieldset; one without its tick takes
+//                                       this one's too
 //   <form data-signs-out>               removes the score sheets that this browser has stored
 //   <body data-visitor>                 does too: nobody is signed in
 
@@ -37,7 +39,19 @@ async function copy(button) {
 document.addEventListener("change", (event) => {
   const field = /** @type {HTMLSelectElement} */ (event.target);
   if (field.matches("[data-submits]")) field.form.requestSubmit();
+  if (field.matches("fieldset [type=checkbox]")) tickAll(field);
 });
+
+/** @param {HTMLElement} field that has changed */
+function tickAll(field) {
+  const set = field.closest("fieldset");
+  const all = /** @type {HTMLInputElement | null} */ (set.querySelector("[data-ticks]"));
+  if (!all) return;
+  const others = [...set.querySelectorAll("[type=checkbox]:not([data-ticks])")];
+  const boxes = /** @type {HTMLInputElement[]} */ (others);
+  if (field === all) boxes.forEach((box) => (box.checked = all.checked));
+  else all.checked &&= boxes.every((box) => box.checked);
+}
 
 const agreed = new WeakSet();
 
