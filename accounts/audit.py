@@ -6,10 +6,10 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Model
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, override
 
+from accounts.dates import date_format
 from accounts.models import AuditEntry, Club, User
 
 MAX_TEXT_LENGTH = AuditEntry._meta.get_field("text").max_length

@@ -11,13 +11,13 @@ from typing import Any
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.http import Http404
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from accounts import rulesets
+from accounts.dates import date_format
 from accounts.search import ListFilter, SearchFilter, with_words
 from ladder.charts import Line, small_line
 from ladder.models import Calendar, Kind, Ladder, PlayerStrength, Pool, Run, SeatRating, Standing

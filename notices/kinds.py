@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
 from django.db import models
-from django.utils.formats import date_format
 from django.utils.functional import Promise
+
+from accounts.dates import date_format
 
 LINES = re.compile(r"[ \t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 """What is one blank in a sentence; not the narrow blanks of French."""

@@ -6,12 +6,12 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts import currencies
+from accounts.dates import date_format
 from accounts.fields import LineInputField
 from accounts.models import Club
 from games.rules import ruleset_from_json

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 
-from django.utils.formats import date_format
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
 
+from accounts.dates import date_format
 from accounts.models import Club
 from tournaments.models import Round
 

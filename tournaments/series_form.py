@@ -7,11 +7,11 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q, QuerySet
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.dates import date_format
 from accounts.fields import LineInputField
 from accounts.models import Club
 from tournaments import limits

@@ -115,6 +115,7 @@ TEMPLATES = [
                 "accounts.context.site",
                 "notices.context.notices",
             ],
+            "builtins": ["accounts.templatetags.dates"],
         },
     }
 ]

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from accounts.dates import date_format
 from accounts.models import Club
 from games.labels import (
     CONTRACT_LETTERS,

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.dates import date_format
 from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from games.tables.forms import TIME_CONTROL_CHOICES

@@ -5,11 +5,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.core import mail
+from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import override
 
+from accounts.dates import date_format
 from accounts.models import Club, User
 from accounts.services import users
 from games.rules import PRESETS
@@ -53,8 +54,24 @@ def test_an_event_is_french_for_a_browser_that_asks_for_it(
 ) -> None:
     page = visitor.get(event.get_absolute_url(), headers=FRENCH).text
     assert "Classement" in page
-    assert "samedi 1 août 2026 à " in page
+    assert "samedi 1er août 2026 à " in page
     assert "Saturday 1 August 2026, " in visitor.get(event.get_absolute_url(), headers=ENGLISH).text
+
+
+def test_the_first_of_a_month_has_its_french_name_in_every_format() -> None:
+    first, second = datetime(2026, 12, 1, 19, 30, tzinfo=UTC), date(2026, 12, 2)
+    names = ("DATE_FORMAT", "DATETIME_FORMAT", "SHORT_DATE_FORMAT", "SHORT_DATETIME_FORMAT")
+    more = ("LONG_DATE_FORMAT", "LONG_DATETIME_FORMAT", "EVENING_FORMAT", "BRIEF_DATETIME_FORMAT")
+    with override("fr"):
+        for pattern in (*names, *more, "j F"):
+            assert "1er déc" in date_format(first, pattern)
+        assert date_format(second) == "2 décembre 2026"
+        assert date_format(first, "j") == "1"  # the sheet of a calendar
+        assert Template('{{ day|date:"DATE_FORMAT" }}').render(Context({"day": first})) == (
+            "1er décembre 2026"
+        )
+    with override("en"):
+        assert date_format(first) == "1 December 2026"
 
 
 def test_the_chosen_language_has_priority_over_the_browsers(

@@ -103,3 +103,10 @@ def test_the_catalogues_have_what_the_sources_mark(domain: str, tmp_path: Path) 
 
 def keys(catalogue: Catalog) -> set[tuple[str | None, str]]:
     return {(message.context, forms(message.id)[0]) for message in catalogue if message.id}
+
+
+def test_no_module_formats_dates_but_the_one_that_knows_the_french_first_of_a_month() -> None:
+    pattern = re.compile(r"django\.utils\.(formats import .*date_format|dateformat)")
+    sources = (path for app in SOURCES for path in (ROOT / app).rglob("*.py"))
+    found = [path for path in sources if pattern.search(path.read_text(encoding="utf-8"))]
+    assert found == [ROOT / "accounts/dates.py"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
-from django.utils.formats import date_format
 from django.utils.translation import gettext_noop, override
 
+from accounts.dates import date_format
 from accounts.models import User
 from tournaments import errors, limits
 from tournaments.models import Round, Schedule, Tournament
