@@ -3,10 +3,14 @@
 from typing import Any
 
 from allauth.account import forms
+from allauth.core import context
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts import demo
+from accounts.adapter import INVITATION_KEY
+from accounts.refusals import Refusal
+from accounts.services.invitations import read_token
 
 
 class LabelsOnly:
@@ -27,7 +31,20 @@ class LoginForm(LabelsOnly, forms.LoginForm):
 
 
 class SignupForm(LabelsOnly, forms.SignupForm):
-    pass
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].initial = _invited_name()
+
+
+def _invited_name() -> str:
+    """Return the name of the player whose invitation the visitor has opened, or nothing."""
+    token = context.request.session.get(INVITATION_KEY)
+    if not token:
+        return ""
+    try:
+        return read_token(token).player.name
+    except Refusal:
+        return ""
 
 
 class AddEmailForm(LabelsOnly, forms.AddEmailForm):

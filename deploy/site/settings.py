@@ -186,6 +186,10 @@ ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 ANONYMOUS_PAGES = env.int("ANONYMOUS_PAGES", default=1200)
 """Pages a minute for visitors without an account in one network, which may be that of a club."""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# The e-mails say for how long their links are valid: three days.
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # only in the browser that signed up
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"

@@ -65,6 +65,30 @@ def test_signing_up_leads_back_to_the_invitation(visitor: Client, director: Sign
     assert "I am Anne Lambert" in response.text
 
 
+def test_the_name_of_an_invitation_is_proposed_for_the_account(
+    visitor: Client, director: SignedIn
+) -> None:
+    player = PlayerFactory.create(club__slug="far", name="Éloïse Martin")
+    (made,) = invitations.invite(club=player.club, players=[player], actor=director.user)
+    assert "Éloïse" not in visitor.get(SIGNUP).text
+    visitor.get(reverse("accounts:claim", args=[invitations.token_of(made)]))
+    assert 'value="Éloïse Martin"' in visitor.get(SIGNUP).text
+    invitations.revoke(invitation=made, actor=director.user)
+    assert "Éloïse" not in visitor.get(SIGNUP).text
+
+
+def test_the_e_mails_about_accounts_are_the_sites_own(visitor: Client) -> None:
+    register("known@example.org")
+    for email in ("known@example.org", "new@example.org"):
+        sign_up(visitor, email)
+        visitor.post(RESET, {"email": email})
+    visitor.post(RESET, {"email": "nobody@example.org"})
+    assert len({message.subject for message in mail.outbox}) == 4
+    for message in mail.outbox:
+        assert "Barbu Club (testserver)" in str(message.body)
+        assert "testserver]" not in message.subject
+
+
 def test_signing_in_leads_back_to_the_invitation_without_its_address(
     visitor: Client, director: SignedIn
 ) -> None:
