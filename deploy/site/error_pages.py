@@ -105,7 +105,7 @@ def _words_about_form(request: HttpRequest, reason: str) -> tuple[str, str]:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Say that the site failed; with the status 503 if only its database cannot be reached."""
-    failure = _database_away() if is_database_away(sys.exception()) else _own_error()
+    failure = _database_away() if is_database_away(sys.exception()) else _own_error(request)
     try:
         return plain_answer(request, failure)
     except Exception:
@@ -114,11 +114,17 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return plain_server_error(request)
 
 
-def _own_error() -> Failure:
+def _own_error(request: HttpRequest) -> Failure:
     text = _(
         "The site had an error, which is in its log. What you have saved is safe. Try again; if it "
         "happens again, tell the person who runs the site what you did."
     )
+    if request.method == "POST":
+        text = _(
+            "The site had an error, which is in its log. What you have saved is safe. Go back: what "
+            "you typed is still there. Send it again; if it fails again, tell the person who runs "
+            "the site what you did."
+        )
     return Failure(500, "error", _("Something went wrong"), text)
 
 

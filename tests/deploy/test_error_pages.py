@@ -116,6 +116,14 @@ def test_without_the_database_every_page_says_so(
 
 
 @with_faults
+def test_after_a_form_the_page_of_an_error_says_that_what_was_typed_is_there(
+    reader: Client,
+) -> None:
+    assert "what you typed is still there" in reader.post("/broken/").text
+    assert "what you typed" not in reader.get("/broken/").text
+
+
+@with_faults
 def test_a_page_of_errors_that_cannot_be_made_has_a_plain_one(
     reader: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
