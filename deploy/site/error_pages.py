@@ -121,9 +121,9 @@ def _own_error(request: HttpRequest) -> Failure:
     )
     if request.method == "POST":
         text = _(
-            "The site had an error, which is in its log. What you have saved is safe. Go back: what "
-            "you typed is still there. Send it again; if it fails again, tell the person who runs "
-            "the site what you did."
+            "The site had an error, which is in its log. What you have saved is safe. Go back: "
+            "what you typed is still there. Send it again; if it fails again, tell the person who "
+            "runs the site what you did."
         )
     return Failure(500, "error", _("Something went wrong"), text)
 
