@@ -113,9 +113,17 @@ def _with_repeats(repeats: int, least: int, *, edited: bool) -> Verdict:
     text = ngettext("One pair meets again.", "Pairs meet again %(count)s times.", repeats) % {
         "count": repeats
     }
-    again = (
-        _("The draw was changed by hand: another one may have fewer.")
-        if edited
-        else _("At least %(least)s cannot be avoided: another try may find fewer.")
+    return Verdict(text, good=False, again=_why_again(least, edited=edited))
+
+
+def _why_again(least: int, *, edited: bool) -> str:
+    if edited:
+        return _("The draw was changed by hand: another one may have fewer.")
+    if not least:
+        return _("Another try may find fewer.")
+    text = ngettext(
+        "At least one cannot be avoided: another try may find fewer.",
+        "At least %(least)s cannot be avoided: another try may find fewer.",
+        least,
     )
-    return Verdict(text, good=False, again=again % {"least": least})
+    return text % {"least": least}

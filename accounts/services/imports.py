@@ -200,8 +200,12 @@ def _import_row(
 
 
 def _changes(before: Player, after: Player) -> list[tuple[str, Any, Any]]:
-    pairs = ((name, getattr(before, name), getattr(after, name)) for name in COLUMNS)
+    pairs = ((_label(name), getattr(before, name), getattr(after, name)) for name in COLUMNS)
     return [(name, old, new) for name, old, new in pairs if old != new]
+
+
+def _label(name: str) -> str:
+    return str(Player._meta.get_field(name).verbose_name)
 
 
 def _record(pending: PlayerImport, actor: User, counts: dict[str, Any]) -> None:

@@ -128,7 +128,11 @@ def invitation_new(request: Any, club: Club) -> HttpResponse:
         return redirect("accounts:player", club.slug, made[0].player_id)
     if made:
         count = len(made)
-        text = ngettext("%(count)s invitation is ready.", "%(count)s invitations are ready.", count)
+        text = ngettext(
+            "%(count)s invitation is ready: send its link, or print its card.",
+            "%(count)s invitations are ready: send each person their link, or print the cards.",
+            count,
+        )
         messages.success(request, text % {"count": count})
     else:
         messages.warning(request, _("Choose at least one player."))
