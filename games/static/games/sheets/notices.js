@@ -39,17 +39,20 @@ function waitingNotice(outbox) {
     ),
     { count },
   );
-  return notice("warn", text, " ", sendingText(outbox));
+  return notice("warn", text, " ", sendingText(outbox, count));
 }
 
-function sendingText({ trouble, refused }) {
+function sendingText({ trouble, refused }, count) {
   if (trouble === "sign-in") {
     return h("a", { href: location.href }, gettext("Sign in again to send them."));
   }
   if (refused) return null;
-  return trouble
-    ? gettext("They are kept on this phone and sent when it is connected.")
-    : gettext("Sending…");
+  if (!trouble) return gettext("Sending…");
+  return ngettext(
+    "It is kept on this phone and sent when it is connected.",
+    "They are kept on this phone and sent when it is connected.",
+    count,
+  );
 }
 
 /** @param {Sheet} sheet @param {Entry} entry */

@@ -28,6 +28,7 @@ const reasonText = /** @type {HTMLTextAreaElement} */ (document.getElementById("
 let sheet = JSON.parse(document.getElementById("sheet-document").textContent);
 let showAll = false;
 let isStale = false;
+let isChecked = false; // the server has answered since the page was opened
 /** @type {string | null} */
 let requested = null;
 let lastRequest = Promise.resolve();
@@ -62,12 +63,16 @@ function setDraft(next) {
   render();
 }
 
+// The browser may have the page as it was before later deals, when one goes back to it. The draft is
+// not moved back to them until the server has said that they are gone.
+const isAhead = () => !isChecked && draft.number > allLines().length + 1;
+
 function render() {
   const lines = allLines();
   const full = isFull(sheet, lines);
   morph(part("state"), notices(sheet, outbox, { isStale }));
   morph(part("table"), scoreTable(sheet, lines, { showAll }));
-  draft = movedOn(sheet, lines, draft);
+  if (!isAhead()) draft = movedOn(sheet, lines, draft);
   const open = sheet.may.write && (draft.correcting || !full) && !outbox.refused;
   morph(part("entry"), open && entryForm(sheet, draft, progressOf(sheet, lines, draft)));
   const toCome = !full && h("div", { class: "scroll" }, stillToCome(sheet, lines));
@@ -84,6 +89,7 @@ async function refresh({ sent = false } = {}) {
   const answer = await fetch(sheet.urls.api, { headers }).catch(() => null);
   if (answer?.ok) {
     const fresh = await answer.json();
+    isChecked = true;
     isStale = fresh.version < sheet.version;
     if (!isStale) sheet = fresh;
     root.dataset.version = String(sheet.version);
@@ -263,5 +269,6 @@ root.addEventListener("live", () => refresh());
 addEventListener("online", () => refresh());
 
 render();
+if (isAhead()) refresh();
 outbox.send();
 keepForOffline(root.dataset.worker, root.dataset.scope).catch(() => {});
