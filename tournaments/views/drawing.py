@@ -100,7 +100,7 @@ draw = on_draft(services.draw_rounds, lambda: _("Drawn. Check it before you rele
 discard = on_draft(services.discard_draft, lambda: _("The draft is discarded."), part="rounds")
 release = on_draft(
     services.release_round,
-    lambda: _("Released: players see their tables, and can open score sheets and live tables."),
+    lambda: _("Released: players see their tables."),
 )
 finish = on_event(services.finish, lambda: _("The event is finished."))
 close = on_round(services.close_round, lambda: _("The round is closed."), part="rounds")
