@@ -76,6 +76,15 @@ def test_a_view_explains_refused_actions_to_the_player_in_turn(game: Game) -> No
             assert SUIT_SIGNS[action.split()[1][0]] in text
 
 
+def balances(ended: dict[str, Any]) -> dict[str, int]:
+    """Return the raw scores of a deal with what was paid for doubles."""
+    points: dict[str, int] = dict(ended["raw"])
+    for by, to, paid in ended["payments"]:
+        points[by] -= paid
+        points[to] += paid
+    return points
+
+
 def test_the_previous_deal_is_shown_until_the_next_action(club: Club, four: list[User]) -> None:
     game = table_of(club, four)
     while not state_of(game).play.sheet.deals:
@@ -85,6 +94,7 @@ def test_the_previous_deal_is_shown_until_the_next_action(club: Club, four: list
     assert len(view["ended"]["dealt"].split()) == 4
     assert list(view["deal"]["hands"]) == ["S"]
     assert view["sheet"]["totals"] == view["sheet"]["deals"][0]["net"]
+    assert balances(view["ended"]) == view["ended"]["net"]
     play_on(game, 1)
     assert seen_by(game, Seat.S)["ended"] is None
 

@@ -5,7 +5,7 @@
 import { csrfToken } from "../../js/request.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
-import { fill, inParts, joined, pointsElement } from "../text.js";
+import { fill, inParts, joined, pointsElement, signed } from "../text.js";
 import { reviewButton, reviewPart } from "./advice.js";
 import { allHands } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
@@ -41,6 +41,7 @@ export function dealResult(scene) {
     reviewPart(scene),
     ui.showsHands ? allHands(scene) : resultTable(view, deal),
     h("p", { class: "small" }, allDoublesText(view, deal), " ", claimText(view, deal)),
+    ownPayments(view, deal),
     arrangedRows(view, deal),
     h(
       "div",
@@ -203,6 +204,36 @@ function allDoublesText(view, deal) {
   if (!doublers.length) return gettext("Nobody doubled.");
   return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;
 }
+
+// What the doubles between the viewer and others have paid, and why.
+function ownPayments(view, { raw, payments }) {
+  const { you } = view;
+  const own = payments.filter(([by, to]) => by === you || to === you);
+  const text = ([by, to, points]) => {
+    const n = raw[to] - raw[by];
+    const values = {
+      name: nameOf(view, by === you ? to : by),
+      n,
+      points: signed(by === you ? -points : points),
+    };
+    return fill(points > n ? twiceText(n) : onceText(n), values);
+  };
+  return own.length > 0 && h("p", { class: "small soft" }, own.map(text).join(" "));
+}
+
+const onceText = (n) =>
+  ngettext(
+    "%(name)s and you differ by %(n)s point: %(points)s for you.",
+    "%(name)s and you differ by %(n)s points: %(points)s for you.",
+    n,
+  );
+
+const twiceText = (n) =>
+  ngettext(
+    "%(name)s and you differ by %(n)s point, which counts twice: %(points)s for you.",
+    "%(name)s and you differ by %(n)s points, which count twice: %(points)s for you.",
+    n,
+  );
 
 function claimText(view, { claim }) {
   if (!claim) return "";

@@ -7,12 +7,12 @@ import { suitIcon } from "../card_art.js";
 import { cardsOf, rankText, suitName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
-import { contractName, declarationName, worthText } from "./labels.js";
+import { aboutText, contractName, declarationName, worthText } from "./labels.js";
 import { contractOf, nameOf } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function declarePanel(scene) {
-  const { view, ui, deal } = scene;
+  const { view, ui, deal, links } = scene;
   const chosen = contractOf(view, ui.contract);
   const open = new Set(deal.legal.map((text) => text.slice("declare ".length).split(":")[0]));
   const options = () => view.ruleset.contracts.map(({ name }) => contractButton(name, open, ui));
@@ -24,10 +24,18 @@ export function declarePanel(scene) {
       { id: "declaring" },
       chosen?.asks ? contractName(chosen.name) : gettext("Choose your contract"),
     ),
+    !chosen && links.hint && h("p", { class: "small soft" }, whatToChoose(view)),
     chosen?.asks ? details(scene, chosen) : h("div", { class: "contracts" }, options()),
+    chosen && links.hint && h("p", { class: "small soft" }, aboutText(chosen.name)),
     chosen && confirmation(scene, chosen),
   );
 }
+
+// What a contract is, for a game against bots.
+const whatToChoose = ({ ruleset }) =>
+  ruleset.rotation === "shared"
+    ? gettext("You declare: choose what counts in this deal. Each contract is played once.")
+    : gettext("You declare: choose what counts in this deal. You declare each contract once.");
 
 function contractButton(name, open, ui) {
   const attributes = {

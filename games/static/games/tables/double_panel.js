@@ -10,7 +10,7 @@ import { doubleAction, doubleOptions, nameOf, otherSeats } from "./view_model.js
 
 /** @param {Scene} scene */
 export function doublePanel(scene) {
-  const { view, ui, deal } = scene;
+  const { view, ui, deal, links } = scene;
   const options = doubleOptions(deal);
   const open = [...new Set(options.flat())];
   const targets = ui.targets.filter((seat) => open.includes(seat));
@@ -27,6 +27,12 @@ export function doublePanel(scene) {
     { class: "panel choices", "aria-label": gettext("Doubling") },
     contractTitle(scene),
     owedNotice(scene),
+    links.hint && open.length > 0 &&
+      h(
+        "p",
+        { class: "small" },
+        gettext("Touch a player whom you expect to beat in this deal, or pass."),
+      ),
     h(
       "div",
       { class: "chips" },

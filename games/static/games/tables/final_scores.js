@@ -12,6 +12,7 @@ import { listedName, playerPage } from "./view_model.js";
 export function finalScores(scene) {
   const { view, links } = scene;
   const isOver = view.status === "over";
+  const others = links.bots ? gettext("Games against bots") : gettext("Other tables");
   const link = (href, label, kind = "quiet") =>
     href && h("a", { class: `button ${kind}`.trim(), href }, label);
   return h(
@@ -30,10 +31,10 @@ export function finalScores(scene) {
       { class: "actions" },
       link(links.event, gettext("To the event"), ""),
       view.you && isOver && rematchForm(view, links),
-      !isOver && link(links.lobby, gettext("Other tables"), ""),
+      !isOver && link(links.lobby, others, ""),
       link(links.replay, gettext("Replay")),
       link(links.sheet, gettext("Score sheet")),
-      isOver && link(links.lobby, gettext("Other tables")),
+      isOver && link(links.lobby, others),
     ),
   );
 }

@@ -17,7 +17,7 @@ import { listedName, phaseOf } from "./view_model.js";
 /** @param {Scene} scene */
 export function header(scene) {
   const { ui, links } = scene;
-  const label = gettext("To the tables");
+  const label = links.bots ? gettext("Games against bots") : gettext("To the tables");
   const more = { popovertarget: "table-menu", "aria-label": gettext("More") };
   return h(
     "div",
@@ -47,12 +47,14 @@ function contractButton(scene) {
 }
 
 function contractText({ view, deal }) {
+  if (view.status === "over") return statusText(view.status);
   if (deal?.contract) return declarationLabel(view, deal.contract);
   return phaseOf(view) === "declare" ? gettext("No contract yet") : view.ruleset.name;
 }
 
 /** @param {Scene} scene */
 function dealText({ view, deal, number }) {
+  if (view.status === "over") return view.ruleset.name;
   if (!deal || view.status === "abandoned") return statusText(view.status);
   const of = view.sheet.declarers.length;
   const name = listedName(view, deal.declarer);

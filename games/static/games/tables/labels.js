@@ -11,6 +11,11 @@ export const contractName = (name) => labels().contracts[name].label;
 export const contractLetter = (name) => labels().contracts[name].letter;
 /** What a contract is worth, in a line. */
 export const worthText = (name) => labels().contracts[name].worth;
+/** What counts in a contract and how its cards are played. */
+export const aboutText = (name) => {
+  const { counts, play } = labels().contracts[name].about;
+  return `${counts} ${play}`;
+};
 export const phraseText = (key) => labels().phrases[key] ?? key;
 export const strengthName = (bot) => labels().strengths[bot] ?? bot;
 

@@ -8,7 +8,7 @@ import { cardName, rankText, suitName, SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { cardElement, namedCard } from "../playing_card.js";
 import { fill } from "../text.js";
-import { contractName, declarationName, declaresText, worthText } from "./labels.js";
+import { aboutText, contractName, declarationName, declaresText, worthText } from "./labels.js";
 import { labels } from "./page_labels.js";
 import {
   bottomSeat,
@@ -91,14 +91,19 @@ function lastTrick(view, { winner, cards }) {
   );
 }
 
-/** The contract in large letters, while players double. @param {Scene} scene */
-export function contractTitle({ view, deal }) {
+/**
+ * The contract in large letters, while players double; against bots with how it is played.
+ * @param {Scene} scene
+ */
+export function contractTitle({ view, deal, links }) {
+  const { name } = contractOf(view, deal.contract);
   return h(
     "div",
     { class: "announced" },
     h("p", { class: "eyebrow" }, declaresText(view, deal.declarer)),
     h("p", { class: "title" }, declarationLabel(view, deal.contract)),
-    h("p", { class: "worth" }, worthText(contractOf(view, deal.contract).name)),
+    h("p", { class: "worth" }, worthText(name)),
+    links.hint && h("p", { class: "small soft" }, aboutText(name)),
   );
 }
 

@@ -117,6 +117,8 @@ export interface Deal {
 export interface EndedDeal extends Deal {
   raw: Scores;
   net: Scores;
+  /** For doubles: who pays whom how many points. */
+  payments: [Seat, Seat, number][];
 }
 
 /** What of a contract nobody has taken yet. */
