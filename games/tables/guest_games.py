@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from allauth.account.signals import user_signed_up
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
 from django.db import transaction
@@ -65,9 +66,23 @@ def _sit_in_place(table: LockedTable, guest: User, user: User) -> None:
         table.add("hush", seat, on=True)
 
 
+@transaction.atomic
+def name_in_games(user: User) -> int:
+    """Write the name of a guest who has signed up to their games; return how many there are."""
+    own = Seating.objects.filter(guest=user)
+    going_on = own.filter(game__table__status__in=UNFINISHED).order_by("game_id")
+    games = list(going_on.values_list("game_id", flat=True))
+    count = own.update(name=user.name[:NAME_LENGTH])
+    for game in games:
+        with lock_table(game) as table:
+            _sit_in_place(table, user, user)
+    return count
+
+
 def connect_signals() -> None:
-    """Follow who signs in; called once, when the app is ready."""
+    """Follow who signs in and who signs up; called once, when the app is ready."""
     user_logged_in.connect(_signed_in, dispatch_uid="games.guest_games")
+    user_signed_up.connect(_signed_up, dispatch_uid="games.guest_games")
 
 
 def _signed_in(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
@@ -77,3 +92,9 @@ def _signed_in(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
         return
     if take_games_along(guest=guest, user=user):
         messages.success(request, _("The game that you began as a guest goes on in your account."))
+
+
+def _signed_up(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
+    """Give the games of the guest who has signed up the new name, and say that they are kept."""
+    if name_in_games(user):
+        messages.success(request, _("The games that you have played as a guest are kept."))

@@ -39,6 +39,8 @@ DELETED_AFTER = timedelta(days=7)
 """How long after their last game a guest is deleted."""
 GAMES_REMOVED_AFTER = timedelta(days=30)
 """How long after its end a guest's game is removed; a function of the database has it too."""
+MAX_ENDED = 5
+"""Games against bots that are listed after their end."""
 MAX_REMOVED = 1000
 """Guests, or games of guests, that are removed at a time."""
 SEAT = Seat.S
@@ -173,3 +175,12 @@ def unfinished_games(user: User) -> list[int]:
         game__club__slug=PRACTICE_CLUB, game__seatings__guest=user, status__in=UNFINISHED
     )
     return list(tables.order_by("-pk").values_list("game_id", flat=True))
+
+
+def ended_games(user: User) -> list[tuple[Game, int]]:
+    """Return the last games of *user* against bots that are over, with the user's points."""
+    seatings = Seating.objects.filter(
+        guest=user, game__club__slug=PRACTICE_CLUB, game__table__status=TableStatus.OVER
+    )
+    latest = seatings.select_related("game").order_by("-game__table__last_event_at", "-game")
+    return [(one.game, one.game.scores[Seat(one.seat)]) for one in latest[:MAX_ENDED]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -22,7 +23,13 @@ from games.errors import GameError
 from games.models import Game, TableStatus
 from games.tables.deal_again import play_deal_again
 from games.tables.forms import PracticeForm
-from games.tables.guests import create_guest, play_again, start_practice, unfinished_games
+from games.tables.guests import (
+    create_guest,
+    ended_games,
+    play_again,
+    start_practice,
+    unfinished_games,
+)
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
 from games.tables.rematches import offered_rematch
@@ -37,8 +44,7 @@ SIGN_IN = "accounts.backends.SignIn"
 def play_now(request: HttpRequest) -> HttpResponse:
     """Start a game against bots; a user who is not signed in becomes a guest."""
     if request.method != "POST":
-        unfinished = unfinished_games(request.user) if isinstance(request.user, User) else []
-        context = {"form": PracticeForm(), "unfinished": unfinished}
+        context = {"form": PracticeForm()} | _own_games(request)
         return render(request, "games/tables/play_now.html", context)
     form = PracticeForm(request.POST)
     if not form.is_valid():
@@ -57,6 +63,15 @@ def play_now(request: HttpRequest) -> HttpResponse:
         begins=False,
     )
     return redirect("games:play", game.pk)
+
+
+def _own_games(request: HttpRequest) -> dict[str, Any]:
+    if not isinstance(request.user, User):
+        return {}
+    return {
+        "unfinished": unfinished_games(request.user),
+        "ended": ended_games(request.user),
+    }
 
 
 def user_or_guest(request: HttpRequest) -> tuple[User, bool]:
@@ -81,6 +96,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     links = {
         "socket": f"/ws/games/{pk}/",
         "lobby": reverse("games:play_now"),
+        "bots": "yes",
         "replay": reverse("games:play_replay", args=[pk]),
     }
     if not is_practice:

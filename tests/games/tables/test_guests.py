@@ -12,6 +12,7 @@ from accounts.services.users import register_verified
 from games.models import Game, Seating, Table, TableStatus
 from games.rules import Plan, Seat
 from games.sheets.stored import sheet_of
+from games.tables.engine import cache as cache_of_tables
 from games.tables.engine.log import lock_table
 from games.tables.guest_games import take_games_along
 from games.tables.guests import start_practice, unfinished_games
@@ -169,6 +170,25 @@ def test_a_guest_who_signs_in_takes_their_games_along(visitor: Client) -> None:
     assert Seating.objects.get(game=game, seat="S").display_name == "Mia"
     assert not do(waiting, "begin", guest).ok
     assert do(waiting, "begin", user).ok
+
+
+def test_a_guest_who_signs_up_finds_their_games_under_the_new_name(visitor: Client) -> None:
+    visitor.post("/play/")
+    guest = User.objects.get(guest=True)
+    over, going_on = (start_practice(user=guest, plan=Plan.deals(1)) for _ in range(2))
+    play_on(over)
+    replay = f"/play/{over.pk}/replay/"
+    assert replay in visitor.get("/play/").content.decode()
+    assert "played as a guest" in visitor.get("/accounts/signup/").content.decode()
+    answers = {"name": "Mia", "email": "mia@example.org", "password1": PASSWORD}
+    visitor.post("/accounts/signup/", answers)
+    mia = User.objects.get(pk=guest.pk)
+    visitor.force_login(mia, backend="accounts.backends.SignIn")
+    page = visitor.get(replay).content.decode()
+    assert ("Mia" in page, "Guest" in page) == (True, False)
+    assert replay in visitor.get("/play/").content.decode()
+    assert cache_of_tables.latest(going_on.pk).names[Seat.S] == "Mia"
+    assert state_of(going_on).seat_of(mia.pk) == Seat.S
 
 
 def test_a_silenced_guest_stays_silenced(visitor: Client) -> None:
