@@ -7,6 +7,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.support.browser.contrast import RULE, contrast_faults
+
 PHONE_SIZE, DESKTOP_SIZE = (360, 740), (1280, 900)
 Look = tuple[str, tuple[int, int]]
 """A colour scheme, and the size of the window."""
@@ -24,16 +26,15 @@ RULES = {
         "type": "tag",
         "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     },
-    "rules": {"target-size": {"enabled": True}},
+    "rules": {"target-size": {"enabled": True}, RULE: {"enabled": False}},
 }
+"""All but the contrast of texts, which is looked at by itself."""
 OF_THE_LOOK = {
     "runOnly": {
         "type": "rule",
-        "values": [
-            "color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size",
-        ],
+        "values": ["link-in-text-block", "scrollable-region-focusable", "target-size"],
     }
-}  # fmt: skip
+}
 """The rules about colours and sizes. The others read the document, which is the same in all."""
 SETTLED = """async () => {
     const moving = () => document.getAnimations().some((one) => one instanceof CSSTransition);
@@ -69,7 +70,9 @@ def faults_of(page: Page, looks: tuple[Look, ...] = ()) -> Iterator[str]:
     for scheme, size in looks or next(_pairs):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         yield from width_faults(page, size)
-        yield from violations(page, f"{page.url} {size[0]} px {scheme}", rules)
+        where = f"{page.url} {size[0]} px {scheme}"
+        yield from violations(page, where, rules)
+        yield from (f"{where}: {fault}" for fault in contrast_faults(page))
         rules = OF_THE_LOOK
 
 

@@ -1,0 +1,83 @@
+"""The contrast of texts, by axe: once for each way in which a text is painted.
+
+Contrast takes axe most of its time, and depends on nothing but colours, sizes and weights. So only
+texts painted in a way that no page before had are looked at: on any page, in any scheme and size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+RULE = "color-contrast"
+
+PAINTED = """() => {
+    const plain = { backgroundColor: "rgba(0, 0, 0, 0)", backgroundImage: "none", opacity: "1",
+        filter: "none", mixBlendMode: "normal" };
+    const moved = ({ position, transform, gridArea, marginTop, marginLeft }) =>
+        ["absolute", "fixed", "sticky"].includes(position) || transform !== "none" ||
+        marginTop.startsWith("-") || marginLeft.startsWith("-") || /\\d/.test(gridArea);
+    const layers = new Map();
+    const beneath = (one) => {
+        if (!one) return { paint: "", moved: false };
+        if (!layers.has(one)) {
+            const style = getComputedStyle(one), outer = beneath(one.parentElement);
+            const own = Object.entries(plain).filter(([name, usual]) => style[name] !== usual)
+                .map(([name]) => style[name]);
+            const apart = outer.moved || moved(style);
+            if (apart) own.push(one.tagName, one.getAttribute("class"));
+            layers.set(one, { paint: outer.paint + (own.length ? `/${own}` : ""), moved: apart });
+        }
+        return layers.get(one);
+    };
+    const hasText = (one) => one.matches("input, select, textarea") ||
+        [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const isShown = (one) => {
+        const { width, height, right, bottom } = one.getBoundingClientRect();
+        return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0 &&
+            one.checkVisibility({ visibilityProperty: true });
+    };
+    window.painted = new Map();
+    for (const one of document.body.querySelectorAll("*")) {
+        if (!hasText(one) || !isShown(one)) continue;
+        const style = getComputedStyle(one);
+        const way = [beneath(one).paint, style.color, style.fontSize, style.fontWeight,
+            style.textShadow, style.webkitTextStroke].join(" ");
+        window.painted.set(way, [...window.painted.get(way) ?? [], one]);
+    }
+    return [...window.painted.keys()];
+}"""
+"""The ways in which the texts of a page are painted: their colour and size, and what is behind them
+in the elements around them. What is moved over other elements is told apart by its class too."""
+
+COMPARED = """async (ways) => {
+    const wanted = ways.flatMap((way) => window.painted.get(way).slice(0, 5));
+    const { passes, violations } = await axe.run({ include: wanted }, {
+        runOnly: { type: "rule", values: ["color-contrast"] }, elementRef: true,
+        resultTypes: ["passes", "violations"], preload: false,
+    });
+    const compared = passes.flatMap(({ nodes }) => nodes)
+        .filter(({ any }) => any.some(({ data }) => data?.contrastRatio));
+    const fit = new Set(compared.map(({ element }) => element));
+    return [
+        ways.filter((way) => window.painted.get(way).some((one) => fit.has(one))),
+        violations.flatMap(({ id, nodes }) =>
+            nodes.map(({ html, failureSummary }) => `${id}: ${html}\\n${failureSummary}`)),
+    ];
+}"""
+"""The ways for which axe found a contrast that is enough, and the violations; of some texts of each
+way, because one may lie under something else."""
+
+_fit: set[str] = set()
+"""The ways that have been compared and are fit."""
+
+
+def contrast_faults(page: Page) -> Iterator[str]:
+    """Yield the texts of *page* that differ too little from what is behind them; it has axe."""
+    new = [way for way in page.evaluate(PAINTED) if way not in _fit]
+    if new:
+        fit, faults = page.evaluate(COMPARED, new)
+        if not faults:
+            _fit.update(fit)
+        yield from faults
