@@ -1,11 +1,14 @@
 """Kill -9 of web and worker while live tables are opened: each is there once.
 
 ``TABLES`` in the environment is another number than twenty, ``VICTIMS`` are words of the command
-lines of other processes, with commas: ``TABLES=100 VICTIMS="valkey-server,bin/postgres"``.
+lines of other processes, with commas: ``TABLES=100 VICTIMS="valkey-server,bin/postgres"``. They
+are killed when the first table is there; with ``KILL_AFTER`` so many seconds after the button was
+pressed.
 """
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from threading import Thread
 
@@ -19,6 +22,7 @@ pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]  # one s
 
 TABLES = int(os.environ.get("TABLES", "20"))
 VICTIMS = os.environ.get("VICTIMS", "quiet worker,deploy.runtime.web").split(",")
+KILL_AFTER = os.environ.get("KILL_AFTER")
 
 
 @pytest.fixture
@@ -41,7 +45,10 @@ def test_each_live_table_of_a_round_is_opened_once_however_often_it_is_killed(
     directors = [Thread(target=one.release) for _director in range(2)]
     for director in directors:
         director.start()
-    until("the first tables", lambda: one.opened() > 0)
+    if KILL_AFTER:
+        time.sleep(float(KILL_AFTER))
+    else:
+        until("the first tables", lambda: one.opened() > 0)
     for victim in VICTIMS:
         os.kill(stack.find(victim), signal.SIGKILL)
     for director in directors:

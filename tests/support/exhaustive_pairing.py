@@ -1,6 +1,8 @@
-"""The best Swiss pairing of a few players, from all divisions into tables, by other means.
+"""The best pairing of a few players, from all divisions into tables, by other means.
 
-Prices are compared as tuples, of which each is counted from the rounds themselves.
+Prices are compared as tuples, of which each is counted from the rounds themselves: forbidden pairs,
+third meetings, meetings in two consecutive rounds, repeats, the spread of ranks, floats. Two who
+have met at most *allowed* times meet for nothing.
 """
 
 from __future__ import annotations
@@ -14,11 +16,23 @@ from tournaments.draw.pairing import PairingRequest
 
 Price = tuple[int, ...]
 NOTHING: Price = (0, 0, 0, 0, 0, 0)
+MEETINGS = 4
+"""The first parts of a price, which are those of meetings."""
 
 
-def least_price(request: PairingRequest, playing: Sequence[int]) -> Price:
-    """Return the least price of all divisions of *playing*, in the order of their ranks."""
-    prices = {table: _price(request, playing, table) for table in combinations(playing, 4)}
+def least_price(
+    request: PairingRequest, playing: Sequence[int], allowed: int = 0, *, quarters: bool = False
+) -> Price:
+    """Return the least price of all divisions of *playing*, in the order of their ranks.
+
+    :param quarters: only of those with a player of each quarter at every table.
+    """
+    quarter = {player: 4 * rank // len(playing) for rank, player in enumerate(playing)}
+    prices = {
+        table: _price(request, playing, table, allowed)
+        for table in combinations(playing, 4)
+        if not quarters or len({quarter[player] for player in table}) == 4
+    }
     known: dict[frozenset[int], Price] = {frozenset(): NOTHING}
 
     def least(left: frozenset[int]) -> Price:
@@ -27,6 +41,7 @@ def least_price(request: PairingRequest, playing: Sequence[int]) -> Price:
             known[left] = min(
                 _sum(prices[first, b, c, d], least(left - {first, b, c, d}))
                 for b, c, d in combinations(others, 3)
+                if (first, b, c, d) in prices
             )
         return known[left]
 
@@ -34,13 +49,16 @@ def least_price(request: PairingRequest, playing: Sequence[int]) -> Price:
 
 
 def price_of(
-    request: PairingRequest, playing: Sequence[int], tables: Sequence[Sequence[int]]
+    request: PairingRequest,
+    playing: Sequence[int],
+    tables: Sequence[Sequence[int]],
+    allowed: int = 0,
 ) -> Price:
     """Return the price of a division."""
     total = NOTHING
     for table in tables:
         a, b, c, d = sorted(table, key=list(playing).index)
-        total = _sum(total, _price(request, playing, (a, b, c, d)))
+        total = _sum(total, _price(request, playing, (a, b, c, d), allowed))
     return total
 
 
@@ -49,7 +67,10 @@ def _sum(one: Price, other: Price) -> Price:
 
 
 def _price(
-    request: PairingRequest, playing: Sequence[int], table: tuple[int, int, int, int]
+    request: PairingRequest,
+    playing: Sequence[int],
+    table: tuple[int, int, int, int],
+    allowed: int,
 ) -> Price:
     met = Counter(
         pair(*two) for one in request.history for t in one.tables for two in combinations(t, 2)
@@ -58,12 +79,13 @@ def _price(
     for four in request.history[-1].tables if request.history else ():
         last |= {pair(*two) for two in combinations(four, 2)}
     pairs = [pair(*two) for two in combinations(table, 2)]
+    again = [two for two in pairs if met[two] > allowed]
     ranks = [request.players.index(player) for player in table]
     return (
         sum(two in request.forbidden for two in pairs),
-        sum(max(0, met[two] - 1) for two in pairs),
-        sum(two in last for two in pairs),
-        sum(met[two] > 0 for two in pairs),
+        sum(met[two] - 1 for two in again),
+        sum(two in last for two in again),
+        len(again),
         ranks[3] - ranks[0],
         sum(1 + request.floats.get(player, 0) for player in _floaters(request, playing, table)),
     )

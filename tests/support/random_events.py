@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from random import Random
 
 from tournaments.draw import Round, pair
@@ -44,13 +43,3 @@ def _round_of(present: list[int], history: list[Round], random: Random) -> Round
     out = lowest_sit_out(order, history)
     at = iter([player for player in order if player not in out])
     return Round(tuple(zip(at, at, at, at, strict=True)), out)
-
-
-def met_before(request: PairingRequest) -> frozenset[tuple[int, int]]:
-    """Return the pairs that have met at a table."""
-    return frozenset(
-        pair(*two)
-        for one in request.history
-        for table in one.tables
-        for two in combinations(table, 2)
-    )

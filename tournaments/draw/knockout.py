@@ -14,7 +14,8 @@ from tournaments.draw.explanation import Field
 from tournaments.draw.model import TABLE_SIZE, DrawError, gettext_noop
 from tournaments.draw.pairing_request import Pairing, PairingRequest
 from tournaments.draw.pairing_round import seated
-from tournaments.draw.prices import Meetings, Prices, prices_of
+from tournaments.draw.prices import Meetings, prices_of
+from tournaments.draw.quarters import quartered
 from tournaments.draw.report import Line
 
 
@@ -131,51 +132,11 @@ def _field(
     byes, playing = players[: stage.byes], players[stage.byes :]
     number = {player: seed for seed, player in enumerate(playing)}
     prices = prices_of(request, meetings, playing, number, 0)
-    rows = _snake(stage.tables)
-    _separate(rows, prices)
-    tables = tuple(tuple(playing[seed] for seed in table) for table in zip(*rows, strict=True))
-    price = sum(prices.meetings(_four(rows, place)) for place in range(stage.tables))
+    found = quartered(stage.tables, prices)
     return Field(
         rank={player: rank for rank, player in enumerate(players, 1)},
-        tables=tables,
+        tables=tuple(tuple(playing[seed] for seed in table) for table in found),
         sit_outs=tuple(sorted(byes)),
         by_rank=False,
-        proven=prices.least_meetings() >= price,
+        proven=prices.least_meetings() >= sum(map(prices.meetings, found)),
     )
-
-
-def _snake(tables: int) -> list[list[int]]:
-    """Return the quarters of the seeds, each in the order of the tables they are at."""
-    rows = [list(range(row * tables, (row + 1) * tables)) for row in range(TABLE_SIZE)]
-    return [row[::-1] if number % 2 else row for number, row in enumerate(rows)]
-
-
-def _four(rows: Sequence[Sequence[int]], place: int) -> tuple[int, int, int, int]:
-    return rows[0][place], rows[1][place], rows[2][place], rows[3][place]
-
-
-def _separate(rows: list[list[int]], prices: Prices) -> None:
-    """Exchange players of a quarter as long as fewer meet who should not, the nearest first."""
-    better = True
-    while better:
-        better = any(
-            _exchanged(rows, row, place, prices)
-            for place in range(len(rows[0]))
-            if prices.meetings(_four(rows, place))
-            for row in reversed(rows)
-        )
-
-
-def _exchanged(rows: list[list[int]], row: list[int], place: int, prices: Prices) -> bool:
-    """Exchange the player at *place* with the nearest of the *row* with whom that helps."""
-    for other in sorted(range(len(row)), key=lambda other: abs(other - place)):
-        before = _price(rows, place, other, prices)
-        row[place], row[other] = row[other], row[place]
-        if _price(rows, place, other, prices) < before:
-            return True
-        row[place], row[other] = row[other], row[place]
-    return False
-
-
-def _price(rows: list[list[int]], one: int, other: int, prices: Prices) -> int:
-    return prices.meetings(_four(rows, one)) + prices.meetings(_four(rows, other))
