@@ -1,6 +1,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.api import (
+    by_hand,
     deals,
     entries,
     events,
@@ -95,6 +96,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}phases/", phases.PhaseList.as_view(), name="event-phases"),
     path(PHASE, phases.PhaseDetail.as_view(), name="event-phase"),
     path(f"{PHASE}players/", phases.Qualifiers.as_view(), name="event-qualifiers"),
+    path(f"{EVENT}by-hand/", by_hand.TablesByHand.as_view(), name="event-by-hand"),
+    path(f"{EVENT}by-hand/fill/", by_hand.FillByHand.as_view(), name="event-by-hand-fill"),
     path(f"{EVENT}draw/", rounds.LatestDraw.as_view(), name="event-draw"),
     path(f"{EVENT}rounds/", rounds.RoundList.as_view(), name="event-rounds"),
     path(f"{EVENT}rounds/release/", rounds.Release.as_view(), name="event-release"),

@@ -17,6 +17,7 @@ from tournaments.console_tables import RoundTables, Wanted
 from tournaments.entrants import Entrants
 from tournaments.models import (
     Announcement,
+    Pairing,
     Penalty,
     Round,
     RoundStatus,
@@ -205,6 +206,11 @@ class Console:
     def clock_stamp(self) -> str:
         """What stands for the clock as it is: a button of an older page changes no other one."""
         return stamp_of(self.current) if self.current else ""
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the director sets the tables of the current phase."""
+        return self.progress.current.pairing == Pairing.HAND
 
     @cached_property
     def outdated(self) -> bool:

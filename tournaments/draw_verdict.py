@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.draw.model import TABLE_SIZE
-from tournaments.models import Carry, Draw, Phase
+from tournaments.models import Carry, Draw, Pairing, Phase
 from tournaments.models.choices import PAIR
 from tournaments.models.phases import BY_STANDINGS
 
@@ -26,11 +27,8 @@ class Verdict:
 def verdict_of(draw: Draw, phase: Phase | None = None) -> Verdict:
     """Return what is to be said first about *draw*, of *phase*, the worst first."""
     costs = draw.costs
-    if "teams" in draw.input:
-        text = _("Drawn from the plan of the teams and their line-ups.")
-        if draw.input["plan"].get("players") == PAIR:
-            text = _("Drawn from the plan of the pairs.")
-        return Verdict(text, good=True)
+    if (verdict := _without_search(draw)) is not None:
+        return verdict
     if costs["forbidden"]:
         return Verdict(
             _("Two players meet who must not meet."),
@@ -64,6 +62,28 @@ def verdict_of(draw: Draw, phase: Phase | None = None) -> Verdict:
             again=_("Seats or neighbours are not quite even: another try may do better."),
         )
     return Verdict(_("Nobody meets anybody twice, and the seats are even."), good=True)
+
+
+def _without_search(draw: Draw) -> Verdict | None:
+    """Return the verdict on a round that was not searched for: of a plan of teams, or by hand."""
+    if draw.input.get("pairing") == Pairing.HAND:
+        return _verdict_by_hand(draw.costs)
+    if "teams" not in draw.input:
+        return None
+    text = _("Drawn from the plan of the teams and their line-ups.")
+    if draw.input["plan"].get("players") == PAIR:
+        text = _("Drawn from the plan of the pairs.")
+    return Verdict(text, good=True)
+
+
+def _verdict_by_hand(costs: Mapping[str, int]) -> Verdict:
+    """Return the verdict on tables that the director has set."""
+    if costs["forbidden"]:
+        return Verdict(_("Set by hand: two players meet who must not meet."), good=False)
+    if costs["sit_outs"]:
+        text = _("Set by hand: somebody sits out again before others have sat out.")
+        return Verdict(text, good=False)
+    return Verdict(_("The tables are set by hand."), good=True)
 
 
 def _spread_badly(draw: Draw) -> Verdict:

@@ -57,11 +57,7 @@ def next_step(console: Console) -> NextStep:
     if progress.rounds_left <= 0:
         text = _("All rounds are played and every table is decided.")
         return _act(event, "finish", text, _("Finish the event"))
-    if console.draft is not None:
-        return _release(console, console.draft)
-    if console.line_ups is not None:
-        return _draw_teams(console, console.line_ups)
-    return _draw(console)
+    return _next_round(console)
 
 
 def first_steps(console: Console) -> list[tuple[str, bool]]:
@@ -91,6 +87,17 @@ def _first_steps_of_teams(console: Console, line_ups: LineUps) -> list[tuple[str
         (_("Draw the tables"), teams and console.draft is not None),
         (_("Release round 1: players see their tables"), False),
     ]
+
+
+def _next_round(console: Console) -> NextStep:
+    """Return the step towards the release of the next round."""
+    if console.is_by_hand and (console.draft is None or console.outdated):
+        return _set_tables(console)
+    if console.draft is not None:
+        return _release(console, console.draft)
+    if console.line_ups is not None:
+        return _draw_teams(console, console.line_ups)
+    return _draw(console)
 
 
 def _act(event: Tournament, name: str, text: str, button: str) -> NextStep:
@@ -193,6 +200,20 @@ def _draw(console: Console) -> NextStep:
     if here < entered:
         text += " " + _("Players who are not checked in are not drawn.")
     return _act(console.event, "draw", text, _draw_button(console))
+
+
+def _set_tables(console: Console) -> NextStep:
+    """Return the step of a phase whose tables the director sets, until all have a place."""
+    event, here = console.event, console.progress.drawn_count
+    if here < TABLE_SIZE:
+        return _draw(console)
+    words = {"round": console.released_count + 1, "here": here}
+    if console.draft is None:
+        text = _("%(here)s players are checked in. Set the tables of round %(round)s by hand.")
+    else:
+        text = _("Not all tables of round %(round)s are set, or the players have changed.")
+    url = reverse("tournaments:by_hand", args=[event.club.slug, event.pk])
+    return NextStep(text % words, _("Set the tables"), url, is_link=True)
 
 
 def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:

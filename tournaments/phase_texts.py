@@ -31,6 +31,7 @@ PAIRING_TEXTS = {
         "The best of each table go on, until four are left for the final."
     ),
     Pairing.RANDOM: gettext_lazy("Each round is drawn at random."),
+    Pairing.HAND: gettext_lazy("The director sets the tables of each round."),
 }
 
 

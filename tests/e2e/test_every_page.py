@@ -81,6 +81,7 @@ SELDOM = {
     "tournaments:team_withdraw", "tournaments:line_ups_deadline", "tournaments:line_ups_open",
     "tournaments:substitute",  # of line-ups that are open before the round is released
     "tournaments:seeding",  # of an event with no round released
+    "tournaments:by_hand",  # of a phase whose tables are set by hand
     "tournaments:webhook_remove", "tournaments:webhook_again",  # take POST only
     "tournaments:recurring_skip", "tournaments:recurring_end",  # take POST only
     "tournaments:table_resume",  # of a table abandoned in a round that is closed

@@ -206,6 +206,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:phase": of_phase,
         "tournaments:phase_remove": of_phase,
         "tournaments:qualifiers": of_phase,
+        "tournaments:by_hand": of_event,
         "tournaments:draw": of_event,
         "tournaments:draw_again": of_event,
         "tournaments:discard": of_event,
@@ -388,6 +389,7 @@ OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
     "entries", "field", "check-in", "check-in-everybody", "door", "kept-apart", "draw", "phases",
     "rounds", "release", "stand-ins", "copy", "prizes", "meetings", "seeds",
+    "by-hand", "by-hand-fill",
 )  # fmt: skip
 OF_ROUND = (
     "round", "round-swap", "round-close", "round-clock", "round-sit-outs", "round-venue",

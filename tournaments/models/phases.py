@@ -22,6 +22,7 @@ class Pairing(models.TextChoices):
     GROUPS = "groups", _("Groups")
     KNOCKOUT = "knockout", _("Knockout")
     RANDOM = "random", _("Random")
+    HAND = "hand", _("By hand")
 
 
 #: pairings that are drawn one round at a time, from the standings of the phase

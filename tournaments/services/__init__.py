@@ -24,6 +24,15 @@ from tournaments.services.boards import (
     replace_boards,
     see_deals,
 )
+from tournaments.services.by_hand import (
+    empty_filled,
+    fill_rest,
+    seat_tables,
+    set_round,
+    sit_out,
+    take_apart,
+)
+from tournaments.services.by_hand_rows import hand_round
 from tournaments.services.clock import extend_clock, pause_clock, start_clock
 from tournaments.services.copying import copy_tournament
 from tournaments.services.disputes import correct_result, dispute_result, settle_dispute
@@ -175,6 +184,7 @@ __all__ = [
     "draft_is_outdated",
     "draw_prize",
     "draw_rounds",
+    "empty_filled",
     "end_announcement",
     "end_recurring",
     "enter",
@@ -184,6 +194,7 @@ __all__ = [
     "entrants",
     "extend_clock",
     "extend_tables",
+    "fill_rest",
     "finish",
     "fixed_phase_settings",
     "forbid_pair",
@@ -191,6 +202,7 @@ __all__ = [
     "get_boards",
     "give_up_time",
     "hand_in_line_up",
+    "hand_round",
     "is_ready",
     "keep_date",
     "last_field",
@@ -228,14 +240,17 @@ __all__ = [
     "resume_table",
     "resume_tables",
     "return_team",
+    "seat_tables",
     "see_deals",
     "see_line_up",
     "seed_entries",
     "send_again",
     "set_line_up_deadline",
+    "set_round",
     "set_time",
     "settle_dispute",
     "shown_announcements",
+    "sit_out",
     "skip_date",
     "start_clock",
     "stop_expert_lines",
@@ -243,6 +258,7 @@ __all__ = [
     "substitute",
     "swap_players",
     "table_permissions",
+    "take_apart",
     "take_back_time",
     "takes_penalties",
     "unable_seats",

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_noop
 from accounts.models import User
 from tournaments import draw as drawing
 from tournaments import errors
+from tournaments.by_hand_errors import ByHand
 from tournaments.draw.model import SEATS
 from tournaments.draw.report import Line, report
 from tournaments.duplicate.movement import fairness
@@ -21,6 +22,7 @@ from tournaments.models import (
     AwardKind,
     Draw,
     Entry,
+    Pairing,
     Phase,
     Round,
     RoundStatus,
@@ -92,6 +94,7 @@ def draw_rounds(
     made before the event is locked, because it may take a second.
 
     :param draft: the version of the draft that is replaced; see :func:`check_draft`.
+    :raises ByHand: in a phase whose tables the director sets.
     :raises NoRoundsLeft: when every round of the phase has been released.
     :raises TablesOpen: while the standings that the round follows wait for results.
     :raises CannotDraw: for too few players or teams.
@@ -130,6 +133,8 @@ def _request(
     phase = current_phase(tournament)
     if tournament.is_team_event:
         return team_request(phase, seed, anew=anew)
+    if phase.pairing == Pairing.HAND:
+        raise ByHand()
     playing = current_round(tournament)
     if playing is not None and follows_standings(phase):
         check_decided(playing)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments import draw as drawing
+from tournaments.draw.by_hand import HandRound
 from tournaments.draw.explanation import Field, explained
 from tournaments.draw.model import gettext_noop
 from tournaments.draw.pairing import PairingRequest
@@ -58,6 +59,8 @@ def lines_by_hand(
     :param drawn: what the draw was made from; the last of *rounds* is the draft.
     """
     pairing, brackets = drawn.get("pairing", Pairing.MOVEMENT), drawn.get("brackets")
+    if pairing == Pairing.HAND:
+        return list(_hand_round(drawn, rounds, forbidden).lines())
     head = Line(gettext_noop("Players were swapped by hand."))
     if pairing in AT_ONCE or brackets is None:
         return [head, *lines_without_bound(rounds, forbidden)]
@@ -72,6 +75,22 @@ def lines_by_hand(
         return [head, *lines_without_bound(rounds, forbidden)]
     lines = explained(request, Meetings(request.history), fields)
     return [head, *with_letters(lines, list(brackets), pairing)]
+
+
+def _hand_round(
+    drawn: Mapping[str, Any], rounds: Sequence[drawing.Round], forbidden: frozenset[drawing.Pair]
+) -> HandRound:
+    """Return the last of *rounds*, which was set by hand."""
+    return HandRound(
+        players=tuple(drawn["order"]),
+        tables=rounds[-1].tables,
+        sit_outs=rounds[-1].sit_outs,
+        history=tuple(rounds[:-1]),
+        forbidden=forbidden,
+        groups=drawn["brackets"],
+        is_ranked=drawn["is_ranked"],
+        filled={frozenset(one["players"]): one["by"] for one in drawn["filled"]},
+    )
 
 
 def _field_by_hand(pairing: str, players: Sequence[int], one: drawing.Round) -> Field:

@@ -81,6 +81,11 @@ def field_of(phase: Phase, seed: int) -> Field:
     return Field(_by_bracket(ranked, brackets_of(phase, ranked)), scores)
 
 
+def has_ranks(phase: Phase) -> bool:
+    """Return whether the players of the next round have ranks by results or seeds, not by lot."""
+    return has_begun(phase) or bool(_seeds(phase))
+
+
 def brackets_of(phase: Phase, ranked: list[int]) -> dict[int, str]:
     """Return the bracket of each player; late entries of a group phase are in the smallest."""
     known = dict(phase.entries.values_list("entry_id", "bracket"))

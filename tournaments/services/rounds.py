@@ -14,9 +14,11 @@ from games.rules import RuleSet, Seat
 from games.sheets.rated import declare_rated
 from games.sheets.services import NewGame, create_games
 from tournaments import errors
+from tournaments.by_hand_errors import WithoutAPlace
 from tournaments.models import EventStatus, Round, RoundStatus, Table, Tournament
 from tournaments.models.choices import ACTIVE
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
+from tournaments.services.by_hand_rows import without_a_place
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
 from tournaments.services.notifying import notify_of_round, settle_round
@@ -40,6 +42,7 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     :param draft: the version of the draft that the caller has seen; None for any.
     :raises NoDraft: if nothing has been drawn.
     :raises StaleDraft: if the draft has been changed since.
+    :raises WithoutAPlace: if the tables are set by hand, and somebody has no place yet.
     :raises DraftOutdated: if players or forbidden pairs have changed since the draw.
     :raises CannotPlayOnline: if players of live tables have no account, and nobody plays for them.
     :raises TablesOpen: while tables of the round before are undecided.
@@ -50,6 +53,8 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     if drafted is None:
         raise errors.NoDraft()
     check_draft(tournament, draft)
+    if count := without_a_place(tournament):
+        raise WithoutAPlace(count=count)
     if draft_is_outdated(tournament):
         raise errors.DraftOutdated()
     check_online(drafted)

@@ -1,0 +1,43 @@
+"""Refusals of the services that set the tables of a round by hand."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournaments.errors import TournamentError
+
+
+class ByHand(TournamentError):
+    code = "by-hand"
+    text = _("The tables of this phase are set by hand: seat the players, or fill the rest.")
+
+
+class NotByHand(TournamentError):
+    code = "not-by-hand"
+    text = _(
+        "The rounds of this phase are drawn. Choose the pairing “By hand” under Phases to set the"
+        " tables yourself."
+    )
+
+
+class MustNotMeet(TournamentError):
+    """*pairs* are the names of players who are kept apart."""
+
+    code = "must-not-meet"
+    text = _("These players must not meet: %(pairs)s. Seat others, or say that they may.")
+
+
+class WithoutAPlace(TournamentError):
+    """*count* players are neither seated nor sit out."""
+
+    code = "without-a-place"
+
+    @property
+    def message(self) -> str:
+        text = ngettext(
+            "%(count)s player is neither at a table nor sits out: finish the tables first.",
+            "%(count)s players are neither at a table nor sit out: finish the tables first.",
+            self.params["count"],
+        )
+        return text % self.params
