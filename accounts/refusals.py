@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
@@ -31,9 +32,15 @@ class Refusal(Exception):
     @property
     def message(self) -> str:
         """What the user reads, in the active language."""
-        return str(self.text) % self.params
+        return str(self.text) % {name: _in_words(value) for name, value in self.params.items()}
 
     @property
     def details(self) -> dict[str, Any]:
         """What a program is told beside code and message, JSON-ready."""
         return {}
+
+
+def _in_words(value: Any) -> Any:
+    """Return a negative number with a real minus sign; whatever else it is as it is."""
+    is_negative = isinstance(value, int | Decimal) and value < 0
+    return str(value).replace("-", "−") if is_negative else value

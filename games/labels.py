@@ -147,6 +147,8 @@ def _param_text(key: str, value: Any, names: Mapping[Seat, str] | None) -> Any:
         return (names or {}).get(value) or SEATS[value]
     if isinstance(value, Card):
         return card_text(str(value))
+    if isinstance(value, int) and value < 0:
+        return signed(value)
     if not isinstance(value, str):
         return value
     if key in ("reason", "wanted"):

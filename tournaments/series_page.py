@@ -167,10 +167,12 @@ def places_in_series(player: Player, user: Any) -> list[PlayerInSeries]:
 
 
 def shown(points: Fraction) -> str:
-    """Return *points* with at most two decimals, in the reader's form."""
+    """Return *points* with at most two decimals, in the reader's form, with a real minus sign."""
     if points.denominator == 1:
-        return number_format(int(points), use_l10n=True)
-    return number_format(round(float(points), 2), use_l10n=True)
+        text = number_format(int(points), use_l10n=True)
+    else:
+        text = number_format(round(float(points), 2), use_l10n=True)
+    return text.replace("-", "−")
 
 
 def _lines(table: SeriesTable, reader: Player | None) -> Iterator[SeriesLine]:

@@ -28,6 +28,12 @@ def test_a_refusal_fills_its_message() -> None:
     assert refusal.message == str(refusal) == "3 of 4 are here."
 
 
+def test_negative_numbers_have_a_real_minus_sign_in_messages() -> None:
+    refusal = TooFew(found=-20, needed="-x")
+    assert refusal.message == "−20 of -x are here."
+    assert refusal.details == {"found": -20}
+
+
 def test_another_text_is_filled_too() -> None:
     refusal = WordMissing("%(word)s is no word.", word="50%")
     assert refusal.message == "50% is no word."

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import User
+from games.labels import signed
 from tournaments import draw as drawing
 from tournaments import errors
 from tournaments.by_hand_errors import ByHand
@@ -273,7 +274,8 @@ def _sit_outs_give(event: Tournament) -> str:
     if event.sit_out_award == AwardKind.NOTHING:
         return gettext("A sit-out gives nothing.")
     credit = gettext("A sit-out gives %(points)s points and %(table)s table points.")
-    return credit % {"points": event.sit_out_points, "table": event.sit_out_table_points}
+    points = signed(event.sit_out_points)
+    return credit % {"points": points, "table": event.sit_out_table_points}
 
 
 def _store(

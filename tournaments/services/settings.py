@@ -192,7 +192,8 @@ def _check_ranges(tournament: Tournament, changed: Iterable[str]) -> None:
         value = getattr(tournament, name)
         if value is not None and not least <= value <= most:
             reason = _("Give a number from %(least)s to %(most)s.")
-            raise errors.BadSettings(name, reason % {"least": least, "most": most})
+            words = {"least": str(least).replace("-", "−"), "most": most}
+            raise errors.BadSettings(name, reason % words)
 
 
 def metrics_with(comparison: str, metrics: Sequence[str]) -> list[str]:
