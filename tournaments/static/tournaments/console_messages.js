@@ -15,8 +15,23 @@ export function showMessage(text, kind) {
   const message = document.createElement("span");
   message.className = `message ${kind}`;
   message.textContent = text;
+  if (isShownInDialog(message)) return;
   line()?.replaceChildren(message);
   fadeMessage();
+}
+
+/** The line lies behind an open dialog, where nobody sees or hears it. @param {HTMLElement} message */
+function isShownInDialog(message) {
+  const body = document.querySelector("#console-dialog[open] #dialog-body");
+  if (!body) return false;
+  body.querySelector(".failed")?.remove();
+  const place = document.createElement("p");
+  place.className = "failed";
+  place.setAttribute("role", "alert");
+  place.append(message);
+  body.append(place);
+  place.scrollIntoView({ block: "nearest" });
+  return true;
 }
 
 /** Remove the message after a while: one with a button to undo what it says is left for longer. */
