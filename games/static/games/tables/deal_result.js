@@ -43,11 +43,11 @@ export function dealResult(scene) {
     h("p", { class: "small" }, allDoublesText(view, deal), " ", claimText(view, deal)),
     ownPayments(view, deal),
     arrangedRows(view, deal),
+    afterDeal(scene),
     h(
       "div",
       { class: "actions sticky" },
       button({ class: "go", "data-do": "continue" }, next),
-      afterDeal(scene),
       isNextDeclarer &&
         h("span", { class: "small soft" }, gettext("It is your turn to declare.")),
     ),

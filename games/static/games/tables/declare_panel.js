@@ -24,9 +24,9 @@ export function declarePanel(scene) {
       { id: "declaring" },
       chosen?.asks ? contractName(chosen.name) : gettext("Choose your contract"),
     ),
-    !chosen && links.hint && h("p", { class: "small soft" }, whatToChoose(view)),
+    !chosen && links.hint && h("p", { class: "about small soft" }, whatToChoose(view)),
     chosen?.asks ? details(scene, chosen) : h("div", { class: "contracts" }, options()),
-    chosen && links.hint && h("p", { class: "small soft" }, aboutText(chosen.name)),
+    chosen && links.hint && h("p", { class: "about small soft" }, aboutText(chosen.name)),
     chosen && confirmation(scene, chosen),
   );
 }

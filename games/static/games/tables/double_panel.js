@@ -30,7 +30,7 @@ export function doublePanel(scene) {
     links.hint && open.length > 0 &&
       h(
         "p",
-        { class: "small" },
+        { class: "about small" },
         gettext("Touch a player whom you expect to beat in this deal, or pass."),
       ),
     h(

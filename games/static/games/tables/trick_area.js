@@ -103,7 +103,7 @@ export function contractTitle({ view, deal, links }) {
     h("p", { class: "eyebrow" }, declaresText(view, deal.declarer)),
     h("p", { class: "title" }, declarationLabel(view, deal.contract)),
     h("p", { class: "worth" }, worthText(name)),
-    links.hint && h("p", { class: "small soft" }, aboutText(name)),
+    links.hint && h("p", { class: "about small soft" }, aboutText(name)),
   );
 }
 
