@@ -15,7 +15,7 @@ from bidding.decimals import one_decimal
 from bidding.labels import answer_text
 from bidding.models import ComputationState, GameDecisions
 from bidding.replays import replay_url
-from games.access import is_seated
+from games.access import is_seated, sits_as_guest
 from games.models import Game, TableStatus
 from games.sheets.stored import names_of
 
@@ -130,8 +130,12 @@ def seen_decisions(user: Any, game: Game) -> SeenDecisions:
 
 
 def decisions_panel(user: Any, game: Game) -> SeenDecisions | None:
-    """Return the panel of a replay that leads to its decisions; None if there are none to see."""
-    if game.table.status != TableStatus.OVER:
+    """Return the panel of a replay that leads to its decisions; None if there are none to see.
+
+    A guest at a table of a club has none: the page is one of the club.
+    """
+    is_visiting = game.club.slug != PRACTICE_CLUB and sits_as_guest(game, user)
+    if game.table.status != TableStatus.OVER or is_visiting:
         return None
     seen = seen_decisions(user, game)
     return seen if seen.is_player or seen.rows else None

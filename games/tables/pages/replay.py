@@ -16,7 +16,7 @@ from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
 from accounts.text import whole_number
-from games.access import get_table, is_seated
+from games.access import get_table, is_seated, sits_as_guest
 from games.errors import GameError
 from games.models import Game
 from games.sealed_sheets import is_dealt_from_boards
@@ -61,7 +61,7 @@ def start_deal_again(request: HttpRequest, game: Game, number: int) -> HttpRespo
         new = play_deal_again(game=game, number=number, user=actor_of(request))
     except GameError as error:
         messages.error(request, error.message)
-        return redirect(_urls(game)["table"])
+        return redirect(_urls(request, game)["table"])
     return redirect("games:play", new.pk)
 
 
@@ -71,7 +71,7 @@ def _game(request: ClubRequest, club: Club, pk: int) -> Game:
 
 def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
     """The replay of a finished game; redirects to the table of another one."""
-    links = _urls(game)
+    links = _urls(request, game)
     try:
         document = replay_document(game)
     except GameError as error:
@@ -85,8 +85,8 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
         "deal": deal,
         "boards": f"{game.event_url}deals/" if is_dealt_from_boards(game) else "",
         "panels": panels_for(request.user, game) if deal else [],
-        "deal_again": _of_deal(game, "deal_again", deal["number"]) if deal else "",
-        "review": _of_deal(game, "review", 0) if is_seated(request.user, game) else "",
+        "deal_again": _of_deal(request, game, "deal_again", deal["number"]) if deal else "",
+        "review": _of_deal(request, game, "review", 0) if is_seated(request.user, game) else "",
     }
     return render(request, "games/tables/replay.html", context)
 
@@ -98,15 +98,20 @@ def _selected_deal(request: HttpRequest, document: dict[str, Any]) -> dict[str, 
     return next((deal for deal in deals if deal["number"] == number), deals[0] if deals else None)
 
 
-def _of_deal(game: Game, name: str, number: int) -> str:
+def _of_deal(request: HttpRequest, game: Game, name: str, number: int) -> str:
     """Return the address at which something is done with a deal; the page puts its number in."""
-    if game.club.slug == PRACTICE_CLUB:
+    if _is_outside_the_club(request, game):
         return reverse(f"games:play_{name}", args=[game.pk, number])
     return reverse(f"games:{name}", args=[game.club.slug, game.pk, number])
 
 
-def _urls(game: Game) -> dict[str, str]:
-    if game.club.slug == PRACTICE_CLUB:
+def _is_outside_the_club(request: HttpRequest, game: Game) -> bool:
+    """Return whether the reader has played against bots, or as a guest at a table of a club."""
+    return game.club.slug == PRACTICE_CLUB or sits_as_guest(game, request.user)
+
+
+def _urls(request: HttpRequest, game: Game) -> dict[str, str]:
+    if _is_outside_the_club(request, game):
         names, arguments = PRACTICE_URLS, [str(game.pk)]
     else:
         names, arguments = CLUB_URLS, [game.club.slug, str(game.pk)]
@@ -154,7 +159,7 @@ def _file(
         text = write(game)
     except GameError as error:
         messages.info(request, error.message)
-        return redirect(_urls(game)["table"])
+        return redirect(_urls(request, game)["table"])
     response = HttpResponse(text, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="barbu-{game.pk}.{extension}"'
     return response

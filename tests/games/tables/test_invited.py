@@ -56,7 +56,10 @@ def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     assert "Gus" in sign_in(four[1]).get(f"/api/v1/games/{waiting.pk}/").content.decode()
     assert address in visitor.get("/").content.decode()
     play_on(waiting)
-    assert visitor.get(f"{address}replay/").status_code == 200
+    replay = visitor.get(f"{address}replay/").content.decode()
+    assert f'data-seeds="{address}deals.json"' in replay
+    assert "/c/river/" not in replay  # pages of the club are not open to them
+    assert visitor.get(f"{address}deals.json").status_code == 200
     assert visitor.post(f"{address}again/")["location"] == address  # nobody has opened one yet
     sign_in(four[0]).post(f"/c/river/tables/{waiting.pk}/rematch/")
     new = Game.objects.exclude(pk=waiting.pk).get()
