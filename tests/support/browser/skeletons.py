@@ -10,7 +10,9 @@ VOID = {
     "wbr",
 }  # fmt: skip
 """Elements without an end."""
-MARKS = re.compile(r"(class|role|type|hidden|disabled|lang|aria-(?!controls|describedby|label$))")
+MARKS = re.compile(
+    r"class|role|type|hidden|disabled|lang|aria-(?!controls|describedby|label|value)"
+)
 """The attributes that decide how an element looks, and what it is to a screen reader."""
 Skeleton = frozenset[str]
 
