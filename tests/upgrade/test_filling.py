@@ -18,6 +18,7 @@ def _empty_cache() -> Iterator[None]:
 
 @pytest.mark.trial
 @pytest.mark.django_db
+@pytest.mark.usefixtures("quick_draws")
 def test_no_table_is_left_empty() -> None:
     fill()
     assert not empty_tables()
