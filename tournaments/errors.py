@@ -404,6 +404,11 @@ class AnnouncementEnded(TournamentError):
     text = _("This announcement is not shown any more.")
 
 
+class AlreadyAnnounced(TournamentError):
+    code = "already-announced"
+    text = _("The pages show this announcement already. End it to announce it again.")
+
+
 class OwnResult(ConfirmedByAnother):
     text = _(
         "You have given this result yourself and play at this table: say why you confirm it, or"
@@ -454,6 +459,13 @@ class BadPenalty(TournamentError):
     code = "bad-penalty"
     text = _("A penalty takes 1 to %(most)s points.")
     invalid = True
+
+
+class PenaltyGiven(TournamentError):
+    """The same penalty has been given, by somebody else or with an earlier press."""
+
+    code = "penalty-given"
+    text = _("%(name)s has this penalty already. Give another reason for one more.")
 
 
 class PenaltyCancelled(TournamentError):

@@ -34,9 +34,12 @@ def announce(
 
     :param of_round: whether it belongs to the round that was released last.
     :raises TextMissing: without a text.
+    :raises AlreadyAnnounced: while the pages show the same text, so that nobody is notified twice.
     """
     tournament = locked_event(tournament.pk)
     text = _checked(text)
+    if shown_announcements(tournament).filter(text=text).exists():
+        raise errors.AlreadyAnnounced()
     rounds = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.DRAFT)
     latest = rounds.order_by("-number").first() if of_round else None
     made = Announcement.objects.create(tournament=tournament, text=text, round=latest, by=actor)

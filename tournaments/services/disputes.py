@@ -131,18 +131,34 @@ def correct_result(
 ) -> Result:
     """Replace a confirmed result; the old version stays readable.
 
-    After the publication the pages of the event say who has replaced it, and why.
+    After the publication the pages of the event say who has replaced it, and why. The same
+    correction for the same reason is made once.
 
     :raises TournamentError: as :func:`check_correct`.
     """
     tournament, table = locked_table(table)
     check_correct(table)
     reason = required_reason(reason)
+    if (done := _same_correction(table, totals, declared, reason)) is not None:
+        return done
     result = _replace(tournament, table, actor, totals, declared, reason)
     text = gettext_noop("%(where)s: corrected, %(reason)s")
     note_table(table, tournament, actor, "correct-result", text, reason=reason)
     bump_version(tournament, scores=True)
     return result
+
+
+def _same_correction(
+    table: Table, totals: Totals, declared: Declared | None, reason: str
+) -> Result | None:
+    """Return the result if it is that of the same correction, made before."""
+    now = current_result(table)
+    if now is None or now.status != ResultStatus.CONFIRMED or now.reason != reason:
+        return None
+    as_before = declared is None or now.declared == {
+        seat: [name] for seat, name in declared.items()
+    }
+    return now if now.totals == dict(totals) and as_before else None
 
 
 def _replace(

@@ -155,12 +155,14 @@ def _enter_user(user: User, tournament: Tournament) -> Entry:
 
 @transaction.atomic
 def undo_check_in(*, entry: Entry, actor: User) -> Entry:
-    """Take a player's check-in back.
+    """Take a player's check-in back; doing it twice is harmless.
 
     :raises NotYours: to a member who does it for somebody else.
     """
     tournament, entry = _locked_entry(entry)
     _check_own(entry, actor)
+    if entry.checked_in_at is None:
+        return entry
     entry.checked_in_at = None
     entry.save(update_fields=["checked_in_at"])
     _note_for(entry, actor, "undo-check-in", gettext_noop("%(name)s: check-in taken back"))
@@ -173,18 +175,25 @@ def check_in_everybody(*, tournament: Tournament, actor: User) -> int:
     """Check in all who are entered; return how many were not checked in yet."""
     tournament = locked_event(tournament.pk, *ACTIVE)
     missing = tournament.entries.filter(status=EntryStatus.ENTERED, checked_in_at__isnull=True)
-    count = missing.update(checked_in_at=utc_now())
-    audit_change(
-        tournament, actor, "check-in-all", gettext_noop("%(count)s players checked in"), count=count
-    )
-    bump_version(tournament)
+    if count := missing.update(checked_in_at=utc_now()):
+        text = gettext_noop("%(count)s players checked in")
+        audit_change(tournament, actor, "check-in-all", text, count=count)
+        bump_version(tournament)
     return count
 
 
 @transaction.atomic
-def renew_check_in_token(*, tournament: Tournament, actor: User) -> Tournament:
-    """Make a new check-in code; the old one is not valid any more."""
+def renew_check_in_token(
+    *, tournament: Tournament, actor: User, seen: str | None = None
+) -> Tournament:
+    """Make a new check-in code; the old one is not valid any more.
+
+    :param seen: the code that the caller has seen, which is the only one that is replaced; None for
+        any.
+    """
     tournament = locked_event(tournament.pk, *ACTIVE)
+    if seen is not None and seen != tournament.check_in_token:
+        return tournament
     tournament.check_in_token = new_check_in_token()
     tournament.save(update_fields=["check_in_token"])
     audit_change(tournament, actor, "renew-door-code", gettext_noop("new check-in code"))

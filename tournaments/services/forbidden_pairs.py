@@ -16,29 +16,31 @@ from tournaments.services.changes import audit_change, bump_version, locked_even
 def forbid_pair(*, tournament: Tournament, one: Entry, other: Entry, actor: User) -> ForbiddenPair:
     """Forbid the draw to seat two players at one table, from the next draw on.
 
+    Doing it twice is harmless.
+
     :raises BadPair: unless they are two different players of the event.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     if one.pk == other.pk or {one.tournament_id, other.tournament_id} != {tournament.pk}:
         raise errors.BadPair()
     first, second = sorted((one, other), key=lambda entry: entry.pk)
-    pair, _made = ForbiddenPair.objects.get_or_create(
+    pair, is_new = ForbiddenPair.objects.get_or_create(
         tournament=tournament, one=first, other=second
     )
-    text = gettext_noop("%(one)s and %(other)s must not meet")
-    audit_change(
-        tournament, actor, "keep-apart", text, one=first.player.name, other=second.player.name
-    )
-    bump_version(tournament)
+    if is_new:
+        text = gettext_noop("%(one)s and %(other)s must not meet")
+        names = {"one": first.player.name, "other": second.player.name}
+        audit_change(tournament, actor, "keep-apart", text, **names)
+        bump_version(tournament)
     return pair
 
 
 @transaction.atomic
 def allow_pair(*, pair: ForbiddenPair, actor: User) -> None:
-    """Allow a forbidden pair to meet again."""
+    """Allow a forbidden pair to meet again; doing it twice is harmless."""
     tournament = locked_event(pair.tournament_id, *ACTIVE)
     text = gettext_noop("%(one)s and %(other)s may meet")
     one, other = pair.one.player.name, pair.other.player.name
-    pair.delete()
-    audit_change(tournament, actor, "let-meet", text, one=one, other=other)
-    bump_version(tournament)
+    if ForbiddenPair.objects.filter(pk=pair.pk).delete()[0]:
+        audit_change(tournament, actor, "let-meet", text, one=one, other=other)
+        bump_version(tournament)

@@ -37,6 +37,7 @@ def add_penalty(
 
     :raises BadPenalty: if *points* is out of range, or *round* is of another event.
     :raises WrongRoundStatus: if *round* is a draft.
+    :raises PenaltyGiven: if the player has the same penalty, for the same reason, already.
     """
     tournament = locked_event(entry.tournament_id, *PENALTIES_OPEN)
     reason = required_reason(reason)
@@ -46,14 +47,10 @@ def add_penalty(
     if round is None and tournament.phases.count() > 1:
         played = tournament.rounds.exclude(status=RoundStatus.DRAFT)
         round = played.order_by("number").last()  # noqa: A001 - what the field calls it
-    penalty = Penalty.objects.create(
-        tournament=tournament,
-        entry=entry,
-        round=round,
-        points=points,
-        reason=reason,
-        given_by=actor,
-    )
+    same = {"entry": entry, "round": round, "points": points, "reason": reason}
+    if Penalty.objects.filter(cancelled_at=None, **same).exists():
+        raise errors.PenaltyGiven(name=entry.player.name)
+    penalty = Penalty.objects.create(tournament=tournament, given_by=actor, **same)
     audit_change(
         tournament,
         actor,

@@ -54,6 +54,9 @@ def seed_entries(*, tournament: Tournament, actor: User, order: Sequence[int]) -
     entries = tournament.entries.exclude(status=EntryStatus.WITHDRAWN).in_bulk()
     if len(set(order)) != len(order) or set(order) - entries.keys():
         raise errors.BadSettings("order", _("Give each player of this event once."))
+    seeded = tournament.entries.exclude(seed=None).order_by("seed")
+    if list(order) == list(seeded.values_list("pk", flat=True)):
+        return tournament
     tournament.entries.exclude(pk__in=order).update(seed=None)
     for number, pk in enumerate(order, 1):
         entries[pk].seed = number

@@ -135,7 +135,9 @@ def renew_check_in_code(request: ClubRequest, club: Club, pk: int) -> HttpRespon
     return act(
         request,
         tournament,
-        lambda: services.renew_check_in_token(tournament=tournament, actor=actor_of(request)),
+        lambda: services.renew_check_in_token(
+            tournament=tournament, actor=actor_of(request), seen=request.POST.get("seen")
+        ),
         part=PART,
         message=_("There is a new check-in code. The old one does not work any more."),
     )
