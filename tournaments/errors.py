@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refusal
@@ -452,7 +453,7 @@ class NotSettled(TournamentError):
     text = _("Points to come, so that nothing counts yet: %(places)s.")
 
     def __init__(self, rounds: Iterable[object]) -> None:
-        super().__init__(places="; ".join(map(str, rounds)))
+        super().__init__(places=gettext("; ").join(map(str, rounds)))
 
 
 class BadPenalty(TournamentError):

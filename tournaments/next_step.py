@@ -109,7 +109,7 @@ def _publish(console: Console) -> NextStep:
     if not console.unsettled:
         text = _("All rounds are played. Check results and penalties: publishing makes them final.")
         return _act(console.event, "publish", text, _("Publish the standings"))
-    places = "; ".join(str(one) for one in console.unsettled)
+    places = _("; ").join(str(one) for one in console.unsettled)
     text = _("Points to come, so that nothing counts yet: %(places)s.") % {"places": places}
     step = _act(console.event, "publish", text, _("Settle or publish…"))
     return replace(step, is_link=True, in_dialog=True)

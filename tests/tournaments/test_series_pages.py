@@ -68,7 +68,7 @@ def test_a_correction_and_an_undone_publication_reach_the_table(
 ) -> None:
     totals_by_score = {"scoring": "score", "points": []}
     services.update_series(series=series, actor=boss, **totals_by_score)
-    assert totals(fresh_series(series)) == ["30", "10", "-10", "-30"]
+    assert totals(fresh_series(series)) == ["30", "10", "−10", "−30"]
     table = table_of(played.rounds.get())
     services.correct_result(
         table=table, actor=boss, reason="Misread", totals=EVEN | {"N": 50, "W": -50}
@@ -95,7 +95,7 @@ def test_points_of_an_event_that_is_not_ranked_by_them_are_added_up(
     made = services.create_series(
         club=club, actor=boss, name="Year", event_count=1, best=1, scoring="score", events=[event]
     )
-    assert totals(made) == ["25", "10", "-10", "-30"]
+    assert totals(made) == ["25", "10", "−10", "−30"]
 
 
 def test_a_director_creates_changes_and_removes_a_series(
