@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.player_file import safe_cell
 from games.rules import ruleset_from_json
-from tournaments.models import Correction, Phase, Tournament
+from tournaments.models import Correction, EventStatus, Phase, Tournament
 from tournaments.public_page import (
     RoundLine,
     corrections_of,
@@ -61,7 +61,12 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
             *(_blank(score_of(row, number).points) for number in numbers),
             row["sit_outs"],
             row["penalty"],
-            remarks_on(row, abandoned.get(row["player"], []), withdrawn=row["player"] in withdrawn),
+            remarks_on(
+                row,
+                abandoned.get(row["player"], []),
+                withdrawn=row["player"] in withdrawn,
+                final=tournament.status == EventStatus.PUBLISHED,
+            ),
             *sections.get(row["entry"], ()),
             *teams.get(row.get("team", 0), ()),
         )

@@ -11,17 +11,20 @@ from django.utils.translation import ngettext
 from tournaments.models import EntryStatus
 
 
-def remarks_on(row: Mapping[str, Any], abandoned: Sequence[int], *, withdrawn: bool) -> str:
+def remarks_on(
+    row: Mapping[str, Any], abandoned: Sequence[int], *, withdrawn: bool, final: bool
+) -> str:
     """Return the remarks on a stored row.
 
     :param abandoned: the rounds in which the player's table was abandoned.
     :param withdrawn: whether the player has withdrawn from the event.
+    :param final: whether the standings are published, so that no points are to come any more.
     """
-    found = list(_remarks(row, abandoned))
+    found = list(_remarks(row, abandoned, final=final))
     return ", ".join([*found, str(EntryStatus.WITHDRAWN.label)] if withdrawn else found)
 
 
-def _remarks(row: Mapping[str, Any], abandoned: Sequence[int]) -> Iterator[str]:
+def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -> Iterator[str]:
     if abandoned:
         text = ngettext(
             "table abandoned in round %(numbers)s",
@@ -41,14 +44,23 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int]) -> Iterator[str]:
         yield text % {"numbers": _listed(averages)}
     # Standings that were stored by earlier versions count nothing for abandoned tables.
     if unsettled := row.get("unsettled", abandoned):
+        yield _unsettled(unsettled, final=final)
+    if points := row["penalty"]:
+        yield _("penalty −%(points)s") % {"points": points}
+
+
+def _unsettled(numbers: Sequence[int], *, final: bool) -> str:
+    if final:
+        text = ngettext(
+            "no points for round %(numbers)s", "no points for rounds %(numbers)s", len(numbers)
+        )
+    else:
         text = ngettext(
             "points of round %(numbers)s to come",
             "points of rounds %(numbers)s to come",
-            len(unsettled),
+            len(numbers),
         )
-        yield text % {"numbers": _listed(unsettled)}
-    if points := row["penalty"]:
-        yield _("penalty −%(points)s") % {"points": points}
+    return text % {"numbers": _listed(numbers)}
 
 
 def _awards(row: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from tournaments.models import (
     EntryStatus,
+    EventStatus,
     Phase,
     Round,
     RoundStatus,
@@ -134,7 +135,8 @@ def standings_of(
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
     abandoned, withdrawn = abandoned_and_withdrawn(tournament)
-    lines = _lines(snapshot.rows, metrics, numbers, reader, abandoned, withdrawn)
+    final = tournament.status == EventStatus.PUBLISHED
+    lines = _lines(snapshot.rows, metrics, numbers, reader, abandoned, withdrawn, final=final)
     names = {row["team"]: row["name"] for row in snapshot.teams}
     if names:
         lines = (
@@ -237,6 +239,8 @@ def _lines(
     reader: Player | None,
     abandoned: Mapping[int, Sequence[int]],
     withdrawn: Collection[int],
+    *,
+    final: bool,
 ) -> Iterator[Standing]:
     for row in rows:
         yield Standing(
@@ -250,5 +254,6 @@ def _lines(
                 row,
                 [number for number in abandoned.get(row["player"], ()) if number in numbers],
                 withdrawn=row["player"] in withdrawn,
+                final=final,
             ),
         )

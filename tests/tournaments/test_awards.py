@@ -201,6 +201,17 @@ def test_pages_and_files_say_what_is_not_settled(
     assert visitor.get(file).content.decode().count("points of round 2 to come") == 4
 
 
+def test_published_standings_do_not_promise_points(
+    event: Tournament, table: Table, boss: User, visitor: Client
+) -> None:
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=event, actor=boss, unsettled=True)
+    standings_store.store_standings(event.pk)
+    page = visitor.get(reverse("tournaments:standings", args=["river", event.pk])).text
+    assert page.count("no points for round 2") == 4
+    assert "to come" not in page
+
+
 def test_the_api_gives_awards_and_shows_them(
     event: Tournament, table: Table, director: SignedIn
 ) -> None:
