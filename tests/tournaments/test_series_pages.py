@@ -74,7 +74,7 @@ def test_a_correction_and_an_undone_publication_reach_the_table(
         table=table, actor=boss, reason="Misread", totals=EVEN | {"N": 50, "W": -50}
     )
     store_standings(played.pk)
-    assert totals(fresh_series(series)) == ["50", "10", "-10", "-50"]
+    assert totals(fresh_series(series)) == ["50", "10", "−10", "−50"]
     Tournament.objects.filter(pk=played.pk).update(status="finished")
     assert totals(fresh_series(series)) == []
 
