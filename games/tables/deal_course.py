@@ -29,7 +29,8 @@ def course_of(deal: Deal, view: DealView) -> dict[str, Any]:
 
     ``by`` is the seat of each entry of ``play``, ``winners`` who took each finished trick,
     ``turns_taken`` who has had a turn to double, ``start`` the starting rank of Dominoes, ``open``
-    the parts of the contract that are still to be taken in tricks.
+    the parts of the contract that are still to be taken in tricks, ``payments`` what has been paid
+    for doubles when the deal is over: by whom, to whom, how many points.
 
     :param view: what everybody sees of the deal.
     """
@@ -41,6 +42,7 @@ def course_of(deal: Deal, view: DealView) -> dict[str, Any]:
         "turns_taken": "".join(doubling.round.turns[: doubling.turns_taken]) if doubling else "",
         "start": _starting_rank(view) if contract and contract.play == "layout" else "",
         "open": [],
+        "payments": _payments(deal),
     }
     if contract is None or not deal.play_started:
         return course
@@ -57,6 +59,11 @@ def course_of(deal: Deal, view: DealView) -> dict[str, Any]:
             tricks = auction.hands[0].bit_count()
             course["open"] = _open_parts(contract.scoring, sum(won), len(winners), tricks)
     return course
+
+
+def _payments(deal: Deal) -> list[tuple[str, str, int]]:
+    payments = deal.result().settlement.payments if deal.is_over else ()
+    return [(str(one.by), str(one.to), one.points) for one in payments]
 
 
 def _owner(card: str, hands: Hands) -> int:

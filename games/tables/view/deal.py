@@ -68,13 +68,7 @@ def previous_deal_text(cached: CachedTable) -> str:
 
 def _previous_deal(deal: Deal, number: int) -> dict[str, Any]:
     view = deal_view(deal, None)
-    payments = deal.result().settlement.payments
-    about = {
-        "number": number,
-        "dealt": pbn_of(deal.auction.hands),
-        "phase": "over",
-        "payments": [[str(one.by), str(one.to), one.points] for one in payments],
-    }
+    about = {"number": number, "dealt": pbn_of(deal.auction.hands), "phase": "over"}
     return about | view.to_json() | course_of(deal, view)
 
 

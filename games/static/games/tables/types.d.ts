@@ -112,13 +112,13 @@ export interface Deal {
   legal: string[];
   raw: Scores | null;
   net: Scores | null;
+  /** When the deal is over, for doubles: who pays whom how many points. */
+  payments: [Seat, Seat, number][];
 }
 
 export interface EndedDeal extends Deal {
   raw: Scores;
   net: Scores;
-  /** For doubles: who pays whom how many points. */
-  payments: [Seat, Seat, number][];
 }
 
 /** What of a contract nobody has taken yet. */
