@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.db.models import Prefetch
-from openpyxl import Workbook  # type: ignore[import-untyped]  # it has no types
 
 from accounts.csv_file import as_csv
 from accounts.player_file import safe_cell
@@ -69,6 +68,8 @@ def games_as_csv(pool: Pool, separator: str) -> bytes:
 
 def as_xlsx(pool: Pool) -> bytes:
     """Return the counting games as a workbook."""
+    from openpyxl import Workbook  # type: ignore[import-untyped]  # large, has no types
+
     workbook = Workbook(write_only=True)
     sheet = workbook.create_sheet("Games")
     for row in _rows(pool):

@@ -136,7 +136,7 @@ def test_requests_without_access_are_refused_before_anything_changes(
     for place in places():
         for method, declared in changes(place):
             wanted = expected(place, declared, club, client)
-            if who != "outsider" and is_page_without_form(place, method):
+            if is_page_without_form(place, method) and (who != "outsider" or switches):
                 continue
             if wanted == "open" and (who != "visitor" or place.name in FOR_VISITORS):
                 continue
@@ -206,6 +206,9 @@ def test_no_object_of_another_club_changes(
         if not {"club"} < place.arguments or place.name in NOT_OBJECTS:
             continue
         for method, _declared in changes(place):
+            # One method that forms do not have stands for all of them.
+            if is_page_without_form(place, method) and method != "DELETE":
+                continue
             path = address(place, club, theirs)
             seen, written = ask(secretary, place, method, path)
             if seen not in ("404", "405") or written:
