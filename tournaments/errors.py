@@ -407,7 +407,7 @@ class AnnouncementEnded(TournamentError):
 
 class AlreadyAnnounced(TournamentError):
     code = "already-announced"
-    text = _("The pages show this announcement already. End it to announce it again.")
+    text = _("The pages show this announcement already. Take it down to announce it again.")
 
 
 class OwnResult(ConfirmedByAnother):

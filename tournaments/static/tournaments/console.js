@@ -5,7 +5,7 @@ import { confirmed, deedOf } from "../js/confirm.js";
 import { failureText } from "../js/failure_text.js";
 import { showClock } from "./console_clock.js";
 import { restoreFind } from "./console_find.js";
-import { fadeMessage, showMessage } from "./console_messages.js";
+import { answered, expectAnswer, fadeMessage, showMessage } from "./console_messages.js";
 import { pick, restorePick } from "./console_swap.js";
 import { showSum } from "./console_totals.js";
 
@@ -99,6 +99,7 @@ const isUpdate = (element) => element === live || element?.matches?.("form.searc
 onHtmx("htmx:beforeRequest", (event) => {
   if (!isUpdate(event.target)) {
     actions += 1;
+    expectAnswer();
     // The request's own event: htmx reports its end to a form that may have been replaced.
     event.detail.xhr.addEventListener("loadend", actionEnded, { once: true });
   } else if (actions) {
@@ -109,6 +110,7 @@ onHtmx("htmx:beforeRequest", (event) => {
 
 function actionEnded() {
   actions -= 1;
+  if (!actions) answered();
   updateIfMissed();
 }
 

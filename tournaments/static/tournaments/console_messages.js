@@ -3,10 +3,14 @@
 
 const SHOWN_FOR = 8000; // milliseconds
 const WITH_UNDO_FOR = 60000;
+const SLOW_AFTER = 1000;
 
 let timer = 0;
+let slow = 0;
 /** @type {Element | null} */
 let shown = null; // the message that the timer is for
+
+const openDialog = () => document.querySelector("#console-dialog[open] #dialog-body");
 
 const line = () => document.getElementById("console-said");
 
@@ -22,7 +26,7 @@ export function showMessage(text, kind) {
 
 /** The line lies behind an open dialog, where nobody sees or hears it. @param {HTMLElement} message */
 function isShownInDialog(message) {
-  const body = document.querySelector("#console-dialog[open] #dialog-body");
+  const body = openDialog();
   if (!body) return false;
   body.querySelector(".failed")?.remove();
   const place = document.createElement("p");
@@ -48,4 +52,25 @@ export function fadeMessage() {
 function remove() {
   if (line()?.matches(":hover, :focus-within")) timer = setTimeout(remove, SHOWN_FOR);
   else line()?.replaceChildren();
+}
+
+/** Say that something is being done, if it takes more than a second. */
+export function expectAnswer() {
+  clearTimeout(slow);
+  slow = setTimeout(() => {
+    const message = document.createElement("span");
+    const progress = document.createElement("progress");
+    const body = openDialog();
+    message.className = "message working";
+    progress.ariaLabel = gettext("In progress…");
+    message.append(gettext("In progress…"), progress);
+    if (body) message.setAttribute("role", "status");
+    (body ?? line())?.append(message);
+  }, SLOW_AFTER);
+}
+
+/** The answer is there, or the request has failed. */
+export function answered() {
+  clearTimeout(slow);
+  document.querySelector("#console-said .working, #dialog-body .working")?.remove();
 }
