@@ -12,6 +12,10 @@ join_request_changed = Signal()
 """Sent in the transaction of the change, with ``request`` and ``change``, which is ``asked``,
 ``accepted``, ``declined`` or ``withdrawn``."""
 
+players_renamed = Signal()
+"""Sent in the transaction of the change, with ``renamed``, a list of players, who have the new
+name, each with the name before."""
+
 players_merging = Signal()
 """Sent in the transaction of the merge of two players of a club, with ``kept`` and ``merged``.
 

@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import home_panels, player_panels, sealed_entries
         from accounts.services import merging as merges
-        from accounts.signals import players_merging
+        from accounts.signals import players_merging, players_renamed
         from games import sealed_sheets
         from games.sheets import closing, witnesses
         from games.signals import game_changed
@@ -30,6 +30,7 @@ class TournamentsConfig(AppConfig):
 
         home_panels.register("tournaments/_home_panel.html", own_events_of)
         player_panels.register("tournaments/_player_series.html", places_in_series)
+        players_renamed.connect(merging.rename, dispatch_uid="tournaments.rename")
         merges.register(merging.count)
         players_merging.connect(merging.merge, dispatch_uid="tournaments.merge")
         kinds.register(*notice_kinds.KINDS)

@@ -1,7 +1,8 @@
-"""The entries of two players who are merged, and the seats that they took for others."""
+"""Players who are merged or renamed: their entries, teams and places in standings."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -10,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.errors import NotMergeable
 from accounts.models import Player
 from tournaments.models import Entry, StandIn, TableSeat, Team, Tournament
+from tournaments.pair_names import follow_name
 from tournaments.services.changes import bump_version, locked_event
 
 
@@ -37,9 +39,20 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
     listed = StandIn.objects.filter(player=kept).values("tournament")
     StandIn.objects.filter(player=merged).exclude(tournament__in=listed).update(player=kept)
     Entry.objects.filter(player=merged).update(player=kept)
+    follow_name(kept.pk, merged.name, kept.name)
     Team.objects.filter(captain=merged).update(captain=kept)
     for tournament in events:
         bump_version(tournament, scores=True)
+
+
+def rename(renamed: Sequence[tuple[Player, str]], **event: Any) -> None:
+    """Give the new names of players to their pairs, and have the standings computed again."""
+    players = [player.pk for player, _before in renamed]
+    own = Tournament.objects.filter(Q(entries__player__in=players) | Q(teams__captain__in=players))
+    for pk in sorted(set(own.values_list("pk", flat=True))):
+        bump_version(locked_event(pk), scores=True)
+    for player, before in renamed:
+        follow_name(player.pk, before, player.name)
 
 
 def _rounds(player: Player) -> QuerySet[TableSeat, int]:

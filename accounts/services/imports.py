@@ -22,6 +22,7 @@ from accounts.import_remarks import Remarks
 from accounts.models import Club, Player, PlayerImport, User
 from accounts.player_file import PlayerFile, check_rows, left_out, read_player_file
 from accounts.resources import COLUMNS, PlayerResource, dataset_of
+from accounts.signals import players_renamed
 
 VALID_FOR = timedelta(hours=2)
 MAX_FILENAME_LENGTH = PlayerImport._meta.get_field("filename").max_length or 0
@@ -159,6 +160,10 @@ def confirm(
     counts = _as_preview(fresh, result, spelled).counts
     if counts.pop("fault"):
         raise ImportFaulty
+    changed = [one for one in result.rows if KINDS[one.import_type] == "changed"]
+    names = [(one.instance, one.original.name) for one in changed]
+    if renamed := [(player, name) for player, name in names if player.name != name]:
+        players_renamed.send(sender=Player, renamed=renamed)
     _record(fresh, actor, counts)
     fresh.delete()
     return counts

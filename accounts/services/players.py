@@ -9,6 +9,7 @@ from accounts.errors import constraints_refuse
 from accounts.models import Club, Player, User
 from accounts.names import tidy_name
 from accounts.services.changes import apply
+from accounts.signals import players_renamed
 
 
 class PlayerFields(TypedDict, total=False):
@@ -50,6 +51,8 @@ def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]
         if changes:
             text = gettext_noop("changed %(player)s")
             _record(player, actor, "change-player", text, before, changes=changes)
+        if player.name != before:
+            players_renamed.send(sender=Player, renamed=[(player, before)])
     return player
 
 

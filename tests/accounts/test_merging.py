@@ -9,6 +9,7 @@ from django.utils.timezone import now
 from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
 from accounts.models import AuditEntry, Club, Player, Role
 from accounts.services.merging import belongings, merge_players
+from accounts.services.players import change_player
 from games.rules import PRESETS, Plan
 from games.sheets.services import create_game
 from ladder.access import current_run
@@ -201,6 +202,9 @@ def test_the_standings_name_the_one_who_is_kept(
     rows = event.snapshots.get().rows
     assert kept.pk in {row["player"] for row in rows}
     assert merged.name not in {row["name"] for row in rows}
+    change_player(player=kept, actor=director.user, name="Cleo New")
+    assert store_standings(event.pk)
+    assert "Cleo New" in {row["name"] for row in event.snapshots.get().rows}
 
 
 def test_the_address_of_one_who_was_merged_leads_on(

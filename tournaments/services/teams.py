@@ -19,12 +19,11 @@ from tournaments.access import is_self
 from tournaments.models import Entry, EntryStatus, EventStatus, Team, Tournament
 from tournaments.models.choices import ACTIVE, PAIR
 from tournaments.models.teams import PLAYING
+from tournaments.pair_names import NAME_LENGTH, pair_name
 from tournaments.services.boards import check_has_not_seen
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.team_notices import notify_of_team
 from tournaments.services.team_waiting import fill_with_teams, queue, waiting_teams
-
-NAME_LENGTH = limits.length_of(Team, "name")
 
 
 def check_manage(team: Team, actor: User) -> None:
@@ -197,7 +196,7 @@ def _name_of_pair(tournament: Tournament, players: Sequence[Player]) -> str:
     """Return the name of a pair that has given none, or ``""`` for a team."""
     if not tournament.is_of_pairs:
         return ""
-    return " – ".join(player.name for player in players)
+    return pair_name(player.name for player in players)
 
 
 def _checked_name(team: Team, name: str) -> str:
