@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -24,8 +25,10 @@ from tournaments.models import (
     SitOut,
     Table,
     TableSeat,
+    Team,
     Tournament,
 )
+from tournaments.models.choices import PAIR
 from tournaments.periods import period_text
 from tournaments.phase_progress import PhaseProgress
 from tournaments.round_clock import Clock, clock_of, stamp_of
@@ -230,6 +233,14 @@ class Console:
     def line_ups(self) -> LineUps | None:
         """The line-ups of the next round of a team event, which are sealed until opened."""
         return line_ups(self.event, self.director) if self.event.is_team_event else None
+
+    @cached_property
+    def short_pairs(self) -> list[Team]:
+        """The pairs of which a player has withdrawn, while a round is left to be drawn."""
+        if not self.event.is_of_pairs or self.line_ups is None:
+            return []
+        playing = Counter(entry.team_id for entry in self.entrants.entered)
+        return [team for team in self.line_ups.teams if playing[team.pk] < PAIR]
 
     @property
     def entrants(self) -> Entrants:

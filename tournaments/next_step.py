@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from tournaments.models import (
     Phase,
     Round,
     TableStatus,
+    Team,
     Tournament,
     Venue,
 )
@@ -91,6 +93,8 @@ def _first_steps_of_teams(console: Console, line_ups: LineUps) -> list[tuple[str
 
 def _next_round(console: Console) -> NextStep:
     """Return the step towards the release of the next round."""
+    if console.short_pairs:
+        return _change_pair(console, console.short_pairs)
     if console.is_by_hand and (console.draft is None or console.outdated):
         return _set_tables(console)
     if console.draft is not None:
@@ -238,6 +242,21 @@ def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:
         return NextStep(text, _("To the line-ups"), url, is_link=True)
     text = _("All line-ups of round %(round)s are in, or the deadline is over. Drawing opens them.")
     return _act(event, "draw", text % {"round": line_ups.number}, button)
+
+
+def _change_pair(console: Console, pairs: Sequence[Team]) -> NextStep:
+    """Return the step when a player of a pair has withdrawn, before the next round is drawn."""
+    event, first = console.event, pairs[0]
+    text = ngettext(
+        "A player of %(pairs)s has withdrawn: enter who plays with the other one instead, or"
+        " withdraw the pair.",
+        "A player of each of these pairs has withdrawn: %(pairs)s. Enter who plays with the other"
+        " one instead, or withdraw the pair.",
+        len(pairs),
+    )
+    words = {"pairs": ", ".join(pair.name for pair in pairs), "pair": first.name}
+    url = reverse("tournaments:team_edit", args=[event.club.slug, event.pk, first.pk])
+    return NextStep(text % words, _("Change the pair %(pair)s") % words, url, is_link=True)
 
 
 def _enter_teams(console: Console, count: int) -> NextStep:

@@ -9,9 +9,12 @@ from itertools import combinations
 import pytest
 from django.utils.timezone import now
 
-from accounts.models import Club, User
+from accounts.models import Club, Player, User
+from accounts.services import merging, players
 from games.sheets.services import confirm_game
 from notices.models import Notice
+from tests.support.clients import SignedIn
+from tests.support.console import at, page
 from tests.support.events import MakeEvent, decide, fresh, play_sheet, table_of, users_at
 from tests.support.online import ONLINE, come, opened_ago, played
 from tests.support.teams import (
@@ -284,7 +287,8 @@ def test_pairs_sit_opposite_each_other_and_meet_all_other_pairs(club: Club, boss
 
 def test_a_pair_is_two_players_and_is_called_by_their_names(club: Club, boss: User) -> None:
     event = team_event(club, boss, teams=0, team_players=2, capacity=4)
-    one, other, third = (member(club, name) for name in ("Ann", "Ben", "Cas"))
+    one, other = (member(club, name) for name in ("Ann", "Ben"))
+    third = Player.objects.create(club=club, name="Cas")
     pair = services.enter_team(
         tournament=event, actor=user_of(other), name="", captain=other, players=[one, other]
     )
@@ -299,8 +303,34 @@ def test_a_pair_is_two_players_and_is_called_by_their_names(club: Club, boss: Us
         team=pair, actor=boss, name="", captain=other, players=[other, third]
     )
     assert changed.name == "Ben – Cas"
+    players.change_player(player=third, actor=boss, name="Dan")
+    changed.refresh_from_db()
+    assert changed.name == "Ben – Dan"
+    kept = Player.objects.create(club=club, name="Eve")
+    merging.merge_players(kept=kept, merged=Player.objects.get(pk=third.pk), actor=boss)
+    changed.refresh_from_db()
+    assert changed.name == "Ben – Eve"
     with pytest.raises(errors.CannotDraw, match="two pairs"):
         services.draw_rounds(tournament=event, actor=boss)
+
+
+def test_who_has_lost_their_partner_gets_another_one(
+    club: Club, boss: User, director: SignedIn
+) -> None:
+    event = team_event(club, boss, teams=2, size=2, team_players=2)
+    aces = event.teams.get(name="Aces")
+    services.withdraw(entry=aces.entries.get(team_order=2), actor=boss)
+    console = page(director, at(event, "console"))
+    assert "A player of Aces has withdrawn" in console
+    edit = at(event, "team_edit", team=aces.pk)
+    assert f'href="{edit}"' in console
+    assert "Aces 2 has withdrawn." in page(director, edit)
+    with pytest.raises(errors.CannotDraw, match="Enter who plays with the other one instead"):
+        services.draw_rounds(tournament=event, actor=boss)
+    member(club, "Zoe")
+    director.post(edit, {"player1": "Aces 1", "player2": "Zoe"})
+    assert services.draw_rounds(tournament=event, actor=boss).report
+    assert "has withdrawn" not in page(director, at(event, "console"))
 
 
 def test_after_a_change_pairs_meet_those_they_have_met_least(club: Club, boss: User) -> None:

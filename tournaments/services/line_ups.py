@@ -259,5 +259,8 @@ def _check_complete(tournament: Tournament, teams: Sequence[Team]) -> None:
     if small:
         text = gettext("These teams have fewer than %(count)s players: %(teams)s.")
         if tournament.is_of_pairs:
-            text = gettext("A player of these pairs has withdrawn: %(teams)s.")
+            text = gettext(
+                "A player of these pairs has withdrawn: %(teams)s. Enter who plays with the other"
+                " one instead, or withdraw the pair."
+            )
         raise errors.CannotDraw(reason=text % {"count": needed, "teams": ", ".join(small)})

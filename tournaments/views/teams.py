@@ -12,7 +12,8 @@ from accounts.access import EVENTS, MEMBER, ClubRequest, actor_of, club_page, is
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_team, get_tournament
-from tournaments.models import Team, Tournament
+from tournaments.models import Entry, EntryStatus, Team, Tournament
+from tournaments.models.choices import PAIR
 from tournaments.services.teams import check_manage, check_not_withdrawn
 from tournaments.team_forms import PairForm, TeamForm
 from tournaments.team_pages import team_lines
@@ -73,8 +74,17 @@ def _edit(request: ClubRequest, tournament: Tournament, team: Team | None) -> Ht
         else:
             messages.success(request, _done(saved, is_new=team is None) % {"name": saved.name})
             return redirect("tournaments:teams", club.slug, tournament.pk)
-    context = {"event": tournament, "team": team, "form": form}
+    gone = _withdrawn_of_pair(team) if team is not None and tournament.is_of_pairs else None
+    context = {"event": tournament, "team": team, "form": form, "gone": gone}
     return render(request, "tournaments/team_form.html", context)
+
+
+def _withdrawn_of_pair(pair: Team) -> Entry | None:
+    """Return the player of a pair who withdrew last, unless somebody has taken their place."""
+    if pair.withdrawn_at or pair.entries.exclude(status=EntryStatus.WITHDRAWN).count() == PAIR:
+        return None
+    gone = pair.entries.filter(status=EntryStatus.WITHDRAWN).select_related("player")
+    return gone.order_by("-withdrawn_at", "-pk").first()
 
 
 def _form(request: ClubRequest, tournament: Tournament, team: Team | None) -> TeamForm | PairForm:
