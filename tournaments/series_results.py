@@ -16,13 +16,12 @@ from django.db import connection
 from tournaments.models import EventStatus, Series
 from tournaments.series import EventResult, SeriesRow, SeriesRules, series_table
 
-# The points of an event that is not ranked by them are added up from its rounds.
+# A score has the points of all rounds, whatever the phases of the event have carried over.
 _RESULTS = """
-SELECT event.id, entry.player_id, player.name, line.place, COALESCE(
-  (line.values->>'total')::numeric,
+SELECT event.id, entry.player_id, player.name, line.place,
   (SELECT COALESCE(SUM(value::numeric), 0) FROM jsonb_each_text(line.rounds))
   + (SELECT COALESCE(SUM((value->>'points')::numeric), 0) FROM jsonb_each(line.awards))
-  - COALESCE(line.penalty, 0))
+  - COALESCE(line.penalty, 0)
 FROM tournaments_series_events AS part
 JOIN tournaments_tournament AS event ON event.id = part.tournament_id AND event.status = %s
 LEFT JOIN LATERAL (
@@ -30,7 +29,7 @@ LEFT JOIN LATERAL (
   WHERE tournament_id = event.id ORDER BY round_number DESC LIMIT 1
 ) AS stored ON TRUE
 LEFT JOIN LATERAL jsonb_to_recordset(stored.rows)
-  AS line(entry bigint, place int, values jsonb, rounds jsonb, awards jsonb, penalty int) ON TRUE
+  AS line(entry bigint, place int, rounds jsonb, awards jsonb, penalty int) ON TRUE
 LEFT JOIN tournaments_entry AS entry ON entry.id = line.entry
 LEFT JOIN accounts_player AS player ON player.id = entry.player_id
 WHERE part.series_id = %s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from tests.support.console import page
 from tests.support.events import EVEN, MakeEvent, decide, fresh, table_of
 from tournaments import errors, services
 from tournaments.models import Series, Tournament
-from tournaments.series_page import standings_of_series
+from tournaments.series_page import shown, standings_of_series
 from tournaments.standings_store import store_standings
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +97,35 @@ def test_points_of_an_event_that_is_not_ranked_by_them_are_added_up(
         club=club, actor=boss, name="Year", event_count=1, best=1, scoring="score", events=[event]
     )
     assert totals(made) == ["25", "10", "−10", "−30"]
+
+
+def test_a_finalist_has_the_points_of_the_qualifying_rounds_in_a_series_by_score(
+    make_event: MakeEvent, boss: User, club: Club
+) -> None:
+    event = make_event(4, round_count=1)
+    services.add_phase(
+        tournament=event, actor=boss, round_count=1, qualifies="all", carry="none", pairing="ranked"
+    )
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    decide(services.release_round(tournament=event, actor=boss))
+    second = event.phases.get(number=2)
+    chosen = services.proposal_for(second).chosen
+    services.begin_phase(phase=second, actor=boss, chosen=chosen)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    decide(services.release_round(tournament=event, actor=boss))
+    publish(event, boss)
+    made = services.create_series(
+        club=club, actor=boss, name="Year", event_count=1, best=1, scoring="score", events=[event]
+    )
+    entries = event.entries.values_list("pk", "player__name")
+    rows = event.snapshots.get(round_number=2).rows
+    points = {row["name"]: sum(row["rounds"].values()) for row in rows}
+    assert all(set(row["rounds"]) == {"1", "2"} for row in rows)
+    assert len(entries) == len(points)
+    table = standings_of_series(made, None).lines
+    assert {line.name: line.total for line in table} == {
+        name: shown(Fraction(total)) for name, total in points.items()
+    }
 
 
 def test_a_director_creates_changes_and_removes_a_series(
