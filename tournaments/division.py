@@ -30,6 +30,23 @@ def sizes(players: int, brackets: int, size: int | None = None) -> list[int]:
     return found
 
 
+def group_sizes(players: int, groups: int) -> list[int]:
+    """Return how many of *players* are in each of *groups*, the largest first.
+
+    Players without a table are spread over the smallest groups: as many sit out in a round as if
+    one group had all of them, but more share it.
+
+    >>> group_sizes(18, 4), group_sizes(22, 4), group_sizes(11, 2)
+    ([5, 5, 4, 4], [8, 5, 5, 4], [6, 5])
+
+    :raises DrawError: as :func:`sizes`.
+    """
+    found = sizes(players - players % TABLE_SIZE, groups)
+    for _player in range(players % TABLE_SIZE):
+        found[found.index(min(found))] += 1
+    return sorted(found, reverse=True)
+
+
 def by_rank(players: Sequence[int], brackets: int, size: int | None = None) -> dict[int, str]:
     """Return player -> bracket: the first of *players* are in A, the next in B.
 
@@ -51,7 +68,7 @@ def into_groups(players: Sequence[int], brackets: int) -> dict[int, str]:
     """
     if brackets == 1:
         return dict.fromkeys(players, UNDIVIDED)
-    left = dict(zip(LETTERS, sizes(len(players), brackets), strict=False))
+    left = dict(zip(LETTERS, group_sizes(len(players), brackets), strict=False))
     waiting = list(players)
     found: dict[int, str] = {}
     order = list(left)
