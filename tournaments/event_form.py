@@ -28,7 +28,6 @@ from tournaments.event_texts import (
     TEAM_PLAYERS_CHOICES,
 )
 from tournaments.models import (
-    AwardKind,
     NoShow,
     OnlineClock,
     RoundKind,
@@ -288,7 +287,7 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "no_show": NoShow.BOT,
             "unplayed": Unplayed.DIRECTOR,
             "team_players": USUAL_TEAM,
-            "sit_out_award": AwardKind.AVERAGE,
+            "sit_out_award": Tournament._meta.get_field("sit_out_award").get_default(),
             "sit_out_points": 0,
             "sit_out_table_points": "1.75",
         }

@@ -86,7 +86,7 @@ class Tournament(models.Model):
     )
     metrics = models.JSONField(default=list)
     sit_out_award = models.CharField(
-        _("award for a sit-out"), max_length=7, choices=AwardKind, default=AwardKind.POINTS
+        _("award for a sit-out"), max_length=7, choices=AwardKind, default=AwardKind.AVERAGE
     )
     sit_out_points = models.SmallIntegerField(_("points for a sit-out"), default=0)
     sit_out_table_points = models.DecimalField(

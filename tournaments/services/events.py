@@ -16,6 +16,7 @@ from games.rules import RuleSet, ruleset_to_json
 from tournaments import errors
 from tournaments.board_secrets import prepare_boards
 from tournaments.models import (
+    AwardKind,
     Comparison,
     EventStatus,
     RoundKind,
@@ -76,7 +77,8 @@ def create_tournament(
     :param round_count: the rounds of its first phase; see :func:`phases_of`.
     :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
     :param settings: the others; a league of the template for weeks has seven ``round_days`` unless
-        they are given, and a round is a whole game.
+        they are given, and a round is a whole game. A sit-out gives the average, unless its points
+        are given.
     :raises BadSettings: naming the setting.
     """
     if template == Template.WEEKLY and settings.get("round_days") is None:
@@ -84,6 +86,8 @@ def create_tournament(
     chosen = settings.get("metrics", USUAL_METRICS)
     settings["metrics"] = metrics_with(settings.get("comparison", Comparison.NONE), chosen)
     settings.setdefault("round_kind", RoundKind.GAME)
+    if settings.keys() & {"sit_out_points", "sit_out_table_points"}:
+        settings.setdefault("sit_out_award", AwardKind.POINTS)
     settings.setdefault("sit_out_table_points", Decimal("1.75"))
     settings["currency"] = settings.get("currency") or club.currency
     tournament = Tournament(
