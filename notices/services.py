@@ -156,3 +156,13 @@ def settle(
         now = utc_now()
         notices.update(read_at=now)
         inbox.announce(people, now)
+
+
+def reword(*, kind: str, subject: str, cause: str, values: Mapping[str, Any]) -> None:
+    """Change what notices say that people have already, read or not; nobody is told again.
+
+    What has not been sent of them is sent with the new words.
+    """
+    notices = Notice.objects.filter(kind=kind, subject=subject, cause=cause)
+    if notices.update(values=dict(values)):
+        inbox.announce(set(notices.values_list("recipient_id", flat=True)), utc_now())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Player, User
+from notices.models import Notice
 from tests.support.clients import SignedIn
 from tests.support.console import at, page, tap
 from tests.support.events import MakeEvent, decide, start
@@ -46,3 +48,24 @@ def test_one_of_a_round_ends_with_the_release_of_the_next(
     decide(first)
     services.release_round(tournament=event, actor=boss)
     assert shown(event) == ["Dinner at eight"]
+
+
+def test_the_notice_of_an_announcement_changes_and_ends_with_it(
+    make_event: MakeEvent, boss: User, director: SignedIn, member: SignedIn
+) -> None:
+    event = make_event(4, round_count=2)
+    services.enter(tournament=event, player=Player.objects.get(user=member.user), actor=boss)
+    line = services.announce(tournament=event, actor=boss, text="Diner at eight")
+    (notice,) = Notice.objects.filter(kind="announcement", recipient=member.user)
+    services.change_announcement(announcement=line, actor=boss, text="Dinner at eight")
+    assert "Dinner at eight" in page(member, reverse("notices:list"))
+    services.end_announcement(announcement=line, actor=boss)
+    notice.refresh_from_db()
+    assert notice.read_at is not None
+    first = start(event, boss)
+    services.announce(tournament=event, actor=boss, text="Table 2 has moved", of_round=True)
+    moved = Notice.objects.filter(values__words="Table 2 has moved", recipient=member.user)
+    assert moved.get().read_at is None
+    decide(first)
+    services.release_round(tournament=event, actor=boss)
+    assert moved.get().read_at is not None

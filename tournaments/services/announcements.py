@@ -12,7 +12,11 @@ from tournaments import errors
 from tournaments.limits import length_of
 from tournaments.models import Announcement, Round, RoundStatus, Tournament
 from tournaments.services.changes import audit_change, bump_version, locked_event
-from tournaments.services.notifying import notify_of_announcement
+from tournaments.services.notifying import (
+    notify_of_announcement,
+    reword_announcement,
+    settle_announcements,
+)
 
 
 def shown_announcements(tournament: Tournament) -> QuerySet[Announcement]:
@@ -51,7 +55,7 @@ def announce(
 
 @transaction.atomic
 def change_announcement(*, announcement: Announcement, actor: User, text: str) -> Announcement:
-    """Change the words of an announcement. Nobody is notified again.
+    """Change the words of an announcement, also in its notices. Nobody is notified again.
 
     :raises TextMissing: without a text.
     :raises AnnouncementEnded: if it is not shown any more.
@@ -59,6 +63,7 @@ def change_announcement(*, announcement: Announcement, actor: User, text: str) -
     tournament, announcement = _locked(announcement)
     announcement.text = _checked(text)
     announcement.save(update_fields=["text"])
+    reword_announcement(announcement, tournament)
     said = gettext_noop("announcement changed: %(words)s")
     audit_change(tournament, actor, "change-announcement", said, words=announcement.text)
     bump_version(tournament)
@@ -67,13 +72,14 @@ def change_announcement(*, announcement: Announcement, actor: User, text: str) -
 
 @transaction.atomic
 def end_announcement(*, announcement: Announcement, actor: User) -> Announcement:
-    """Take an announcement off the pages of the event.
+    """Take an announcement off the pages of the event; its notices count as read.
 
     :raises AnnouncementEnded: if it is not shown any more.
     """
     tournament, announcement = _locked(announcement)
     announcement.ended_at = utc_now()
     announcement.save(update_fields=["ended_at"])
+    settle_announcements([announcement])
     said = gettext_noop("announcement ended: %(words)s")
     audit_change(tournament, actor, "end-announcement", said, words=announcement.text)
     bump_version(tournament)

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.notice_kinds import RESULT_DISPUTED, RESULT_WAITING
 from games.sheets.services.notifying import officials_of
 from notices.kinds import Kind
-from notices.services import Message, notify, notify_each, settle
+from notices.services import Message, notify, notify_each, reword, settle
 from tournaments.models import (
     Announcement,
     Entry,
@@ -122,7 +122,28 @@ def settle_round(ended: Round) -> None:
 def notify_of_announcement(made: Announcement, tournament: Tournament) -> None:
     people = _entrants(tournament) - {made.by_id}
     link = tournament.get_absolute_url()
-    _notify(ANNOUNCEMENT, tournament, people, f"announcement:{made.pk}", link, words=made.text)
+    _notify(ANNOUNCEMENT, tournament, people, _cause_of(made), link, words=made.text)
+
+
+def reword_announcement(changed: Announcement, tournament: Tournament) -> None:
+    """Change the words of the notices of an announcement."""
+    reword(
+        kind=ANNOUNCEMENT.code,
+        subject=f"event:{tournament.pk}",
+        cause=_cause_of(changed),
+        values={"event": tournament.name, "words": changed.text},
+    )
+
+
+def settle_announcements(ended: Iterable[Announcement]) -> None:
+    """Settle the notices of announcements of an event that are not shown any more."""
+    for one in ended:
+        subject = f"event:{one.tournament_id}"
+        settle(kinds=[ANNOUNCEMENT.code], subject=subject, cause=_cause_of(one))
+
+
+def _cause_of(announcement: Announcement) -> str:
+    return f"announcement:{announcement.pk}"
 
 
 def notify_of_places(tournament: Tournament, entries: Iterable[Entry]) -> None:

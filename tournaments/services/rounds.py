@@ -21,7 +21,7 @@ from tournaments.round_format import declared_before, phase_of, plan_of, rules_o
 from tournaments.services.by_hand_rows import without_a_place
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
-from tournaments.services.notifying import notify_of_round, settle_round
+from tournaments.services.notifying import notify_of_round, settle_announcements, settle_round
 from tournaments.services.notifying_times import notify_of_released_period
 from tournaments.services.online import check_online, request_live_tables
 from tournaments.services.periods import begin_period
@@ -66,6 +66,7 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     change_draft(tournament)
     open_sheets(tournament, drafted.tables.filter(online=False), drafted, actor)
     request_live_tables(drafted)
+    settle_announcements(tournament.announcements.filter(round__number__lt=drafted.number))
     notify_of_round(tournament, drafted)
     if drafted.has_period:
         notify_of_released_period(tournament, drafted)
