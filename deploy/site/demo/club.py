@@ -16,7 +16,7 @@ from django.utils.timezone import now as utc_now
 from accounts import demo
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import clubs, invitations, memberships, players, users
-from deploy.site.demo import online, teams, times, weeks
+from deploy.site.demo import festival, online, teams, times, weeks
 from deploy.site.demo.boxes import Boxes
 from deploy.site.demo.championships import Championships
 from deploy.site.demo.competitions import Competitions
@@ -84,6 +84,8 @@ class Demonstration:
         self._same_deals()
         online.fill_duplicate(self.club, self.director, members, self.now)
         championships.fill_knockout(self.now)
+        festival.fill_pairs(self.club, self.director, members[8:], self.now)
+        festival.fill_eights(self.club, self.director, members, self.now)
         date_notices(self.club, self.now)
         return self.club
 

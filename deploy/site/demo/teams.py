@@ -40,7 +40,7 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
             _hand_in(team, number, director, rng)
         seed = SEED if number == 1 else None
         events.draw_rounds(tournament=event, actor=director, seed=seed)
-        _give(events.release_round(tournament=event, actor=director), director, rng)
+        give(events.release_round(tournament=event, actor=director), director, rng)
     events.set_line_up_deadline(
         tournament=event,
         deadline=times.earliest(times.SATURDAY, times.EVENING, now + timedelta(days=1)),
@@ -71,7 +71,7 @@ def _hand_in(team: Team, number: int, director: User, rng: Random) -> None:
     events.hand_in_line_up(team=team, number=number, players=four, actor=actor)
 
 
-def _give(current: Round, director: User, rng: Random) -> None:
+def give(current: Round, director: User, rng: Random) -> None:
     """Give every table of a round its totals, which add up to nothing."""
     for table in current.tables.order_by("number"):
         three = [5 * rng.randint(-SPREAD, SPREAD) for _ in range(3)]
