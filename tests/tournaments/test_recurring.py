@@ -102,6 +102,19 @@ def test_events_are_announced_in_time_at_the_same_hour_on_both_sides_of_a_change
     assert starts(recurring)[-2:] == ["10-23 19:30 +0200", "10-30 19:30 +0100"]
 
 
+def test_in_spring_an_event_stays_at_its_hour_in_another_zone_too(
+    make_event: MakeEvent, boss: User, club: Club, at_time: AtTime
+) -> None:
+    club.timezone = "America/New_York"
+    club.save(update_fields=["timezone"])
+    at_time(datetime(2027, 3, 1, 12, tzinfo=UTC))
+    # 21 March is after the change there, and before that of Europe.
+    recurring = weekly(make_event(0), boss, next_date=date(2027, 3, 7), days_before=27)
+    assert starts(recurring) == [
+        "03-07 19:30 -0500", "03-14 19:30 -0400", "03-21 19:30 -0400", "03-28 19:30 -0400",
+    ]  # fmt: skip
+
+
 def test_days_that_passed_without_a_worker_get_no_event(
     make_event: MakeEvent, boss: User, at_time: AtTime
 ) -> None:
