@@ -210,7 +210,7 @@ def _changes(before: Player, after: Player) -> list[tuple[str, Any, Any]]:
 
 
 def _label(name: str) -> str:
-    return str(Player._meta.get_field(name).verbose_name)
+    return next(str(one.verbose_name) for one in Player._meta.fields if one.name == name)
 
 
 def _record(pending: PlayerImport, actor: User, counts: dict[str, Any]) -> None:
