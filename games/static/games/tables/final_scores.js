@@ -17,7 +17,7 @@ export function finalScores(scene) {
     href && h("a", { class: `button ${kind}`.trim(), href }, label);
   return h(
     "section",
-    { class: "panel result ending", "aria-labelledby": "ending" },
+    { class: "panel result ending", "aria-labelledby": "ending", tabindex: "-1" },
     h("p", { class: "suits", "aria-hidden": "true" }, "♠♥♦♣"),
     h(
       "h2",

@@ -14,6 +14,7 @@ import { announcements } from "./announcements.js";
 import { outcomeText } from "./claims.js";
 import { setClock, showClocks } from "./clock.js";
 import { Connection } from "./connection.js";
+import { focusKeeper } from "./focus.js";
 import { listenToKeys } from "./keyboard.js";
 import { LessonConnection } from "./lesson_connection.js";
 import { render, sceneOf } from "./render.js";
@@ -255,13 +256,12 @@ class BarbuTable extends HTMLElement {
 
   render() {
     const { view, ui, settings } = this;
-    const focused = /** @type {HTMLElement} */ (document.activeElement);
-    const focusedCard = this.contains(focused) ? focused.dataset.card : null;
+    const keepFocus = focusKeeper(this);
     this.toggleAttribute("data-four-colours", settings.fourColours);
     this.dataset.seats = String(view.ruleset.seats.length);
     if (ui.drawer === "chat") ui.readUntil = view.chat.at(-1)?.at ?? ui.readUntil;
     morph(this.content, ...render(this.scene));
-    if (focusedCard && document.activeElement === document.body) this.focusCard(focusedCard);
+    keepFocus();
     showClocks(this, view);
   }
 
