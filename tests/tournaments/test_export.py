@@ -33,7 +33,7 @@ def url(name: str, *args: Any) -> str:
 @pytest.fixture
 def played(make_event: MakeEvent, boss: User) -> Tournament:
     """An event of nine after one round, one of whom is called like a formula."""
-    event = make_event(9)
+    event = make_event(9, sit_out_points=0)
     Player.objects.filter(name="Player 00").update(name="=HYPERLINK(1)")
     decide(start(event, boss))
     services.close_round(round=event.rounds.get(number=1), actor=boss)

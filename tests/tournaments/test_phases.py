@@ -280,7 +280,7 @@ def test_a_late_entry_joins_the_smallest_group(make_event: MakeEvent, boss: User
     late = enter_new(event, "Late", boss)
     services.check_in(entry=late, actor=boss)
     services.draw_rounds(tournament=event, actor=boss)
-    assert late.phases.get().bracket == "A"
+    assert late.phases.get().bracket == "B"
 
 
 def test_the_last_phase_can_be_removed_before_it_begins(make_event: MakeEvent, boss: User) -> None:
