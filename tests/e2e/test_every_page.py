@@ -23,7 +23,7 @@ pytestmark = WALKER
 
 # An event has other pages before, during and after it; of all else one of a kind is enough.
 SEVERAL = {
-    "tournaments:event": 12, "tournaments:console": 12, "games:sheet": 2, "games:table": 2,
+    "tournaments:event": 14, "tournaments:console": 14, "games:sheet": 2, "games:table": 2,
     "bidding:manage": 8,
 }  # fmt: skip
 
