@@ -14,11 +14,13 @@ MARKS = re.compile(
     r"class|role|type|hidden|disabled|lang|aria-(?!controls|describedby|label|value)"
 )
 """The attributes that decide how an element looks, and what it is to a screen reader."""
+APART = "id=call"
+"""The mark of the line, above what a page is about, that calls a player to a table."""
 Skeleton = frozenset[str]
 
 
 class _Paths(HTMLParser):
-    """Collects the elements of a page, each with those around it; ``main`` begins anew."""
+    """Collects the elements of a page, each with those around it: of ``main``, and of the rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,9 +33,11 @@ class _Paths(HTMLParser):
         given = dict(attrs)
         if tag == "a" and given.get("href") and "download" not in given:
             self.links.append(given["href"] or "")
-        marks = [f"{name}={value}" for name, value in attrs if MARKS.match(name)]
+        kept = [name for name, value in attrs if MARKS.match(name) or f"{name}={value}" == APART]
+        marks = [f"{name}={given[name]}" for name in kept]
         self._around.append(" ".join([tag, *marks]))
-        inside = any(one.startswith("main") for one in self._around)
+        apart = any(APART in one.split() for one in self._around)
+        inside = not apart and any(one.startswith("main") for one in self._around)
         (self.main if inside else self.rest).add(">".join(self._around))
         if tag in VOID:
             self._around.pop()
@@ -52,5 +56,5 @@ def skeletons(html: str) -> tuple[Skeleton, Skeleton, list[str]]:
     """
     page = _Paths()
     page.feed(html)
-    language = next((one for one in page.rest if one.startswith("html")), "")
+    language = next((one for one in page.rest if re.fullmatch(r"html[^>]*", one)), "")
     return frozenset(page.main | {language}), frozenset(page.rest), page.links
