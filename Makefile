@@ -59,6 +59,7 @@ restore: setup ## Put such a file back: make restore FILE=var/backups/...
 bench: tools ## Measure the draw, pairings, standings, an event of a thousand, strengths, the rules, live tables, the last minute of a competition, rounds of live tables, the bots and analyses, and hold the rules against a second engine
 	@$(BIN)/python -m tests.load.bench_draw
 	@$(BIN)/python -m tests.load.bench_swiss
+	@$(BIN)/python -m tests.load.bench_pairings --histories 100
 	@$(BIN)/python -m tests.load.bench_standings
 	@$(BIN)/python -m tests.load.bench_event
 	@$(BIN)/python -m tests.load.bench_ladder

@@ -34,6 +34,7 @@ from django.urls import reverse  # noqa: E402
 
 from accounts.models import Club, Player, Role, User  # noqa: E402
 from deploy.runtime import embedded  # noqa: E402
+from deploy.site.asgi import create_application  # noqa: E402
 from games.rules import PRESETS  # noqa: E402
 from tests.factories import (  # noqa: E402
     ClubFactory,
@@ -173,6 +174,7 @@ def main() -> None:
     timed("entries", lambda: services.enter_field(players=players, **entry))
     timed("check-in", lambda: services.check_in_everybody(tournament=event, actor=boss))
     last = play(fresh(event), boss)
+    create_application()  # adjusts the garbage collector as in the process that serves pages
     found = list(pages(fresh(event), last))
     too_much = [
         line
