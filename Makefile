@@ -46,7 +46,6 @@ check: tools ## Format, lint, types, imports, templates, settings, lock files, w
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet
 	$(PRODUCTION) $(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(BIN)/python -m pytest -q tests/repo
 	$(BIN)/python -m tests.wheels
 
 backup: setup ## Copy the club into a file under var/backups, which is secret
