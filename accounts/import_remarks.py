@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from accounts.models import Club, Player
-from accounts.namesakes import key_of
+from accounts.namesakes import key_of, shortened_keys
 
 
 class Remarks:
@@ -13,7 +13,10 @@ class Remarks:
 
     def __init__(self, club: Club) -> None:
         players = list(Player.objects.filter(club=club).order_by("name", "pk"))
-        self._players = {key_of(player.name): player for player in players}
+        self._players = {
+            key: player for player in players for key in shortened_keys(key_of(player.name))
+        }
+        self._players |= {key_of(player.name): player for player in players}
         self._addresses = {player.email.lower(): player for player in players if player.email}
         self._keys_seen: dict[str, int] = {}
         self._addresses_seen: dict[str, int] = {}
@@ -24,7 +27,7 @@ class Remarks:
         here = self._keys_seen.setdefault(key, number) if key else number
         same = self._addresses_seen.setdefault(address, number) if address else number
         remarks = []
-        if is_new and (known := self._players.get(key)):
+        if is_new and (known := self._like(key)):
             remarks.append(_("Perhaps %(name)s, who is in the club.") % {"name": known.name})
         if is_new and here != number:
             remarks.append(_("Perhaps the same person as in row %(row)s.") % {"row": here})
@@ -34,3 +37,8 @@ class Remarks:
         if is_new and owner and key_of(owner.name) != key:
             remarks.append(_("%(name)s has this e-mail address.") % {"name": owner.name})
         return remarks
+
+    def _like(self, key: str) -> Player | None:
+        """Return the player with that name, or with one that differs by a letter."""
+        keys = (key, *shortened_keys(key))
+        return next((self._players[one] for one in keys if one in self._players), None)

@@ -37,6 +37,15 @@ def key_of(name: str) -> str:
     return " ".join(sorted(re.findall(r"\w+", folded(name))))
 
 
+def shortened_keys(key: str) -> list[str]:
+    """Return *key* without one of its letters; names that differ by a letter have one in common.
+
+    >>> set(shortened_keys("bo roy")) & {"bo ray", *shortened_keys("bo ray")}
+    {'bo ry'}
+    """
+    return [key[:at] + key[at + 1 :] for at in range(len(key))]
+
+
 class Namesakes:
     """The players of a club by name."""
 

@@ -229,4 +229,6 @@ def dataset_of(rows: Sequence[dict[str, str]]) -> tablib.Dataset:
 
 
 def export_players(club: Club, players: QuerySet[Player]) -> tablib.Dataset:
-    return PlayerResource(club).export(players)
+    dataset = PlayerResource(club).export(players)
+    dataset.title = _("Players")
+    return dataset

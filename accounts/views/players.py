@@ -134,7 +134,7 @@ def player_active(request: Any, club: Club, pk: int) -> HttpResponse:
 def player_export(request: Any, club: Club, file_type: str) -> HttpResponse:
     if file_type not in FILE_TYPES:
         raise Http404
-    dataset = export_players(club, Player.objects.filter(club=club))
+    dataset = export_players(club, Player.objects.filter(club=club).order_by(*by_name()))
     if file_type == "csv":
         content = as_csv([dataset.headers, *dataset], separator_for(request))
     else:

@@ -366,6 +366,14 @@ def test_likely_doubles_and_shared_addresses_are_named_and_can_be_left_out(
     }
 
 
+def test_a_name_with_a_slip_of_one_letter_is_named_as_a_likely_double(
+    only_three: SignedIn,
+) -> None:
+    response = send(only_three, "name,number\nAnne Lamberte,71\nAne Lambert,72\nAnne Lamb,73\n")
+    remarks = [row.remarks for row in response.context["preview"].rows]
+    assert remarks == [["Perhaps anne lambert, who is in the club."]] * 2 + [[]]
+
+
 def test_capitals_and_accents_alone_rename_nobody_unless_asked(
     only_three: SignedIn, club: Club
 ) -> None:
