@@ -128,7 +128,13 @@ def holds_seat(user: Any, role: Role | None, game: Game) -> bool:
 
 def sits_as_guest(game: Game, user: Any) -> bool:
     """Return whether *user* sits in *game* as a guest, and not as a player of the club."""
-    return any(seating.guest_id == user.pk for seating in game.seatings.all())
+    return guest_seat(game, user) is not None
+
+
+def guest_seat(game: Game, user: Any) -> str | None:
+    """Return the letter of the seat at which *user* sits in *game* as a guest, or None."""
+    own = (seating.seat for seating in game.seatings.all() if seating.guest_id == user.pk)
+    return next(own, None)
 
 
 def is_neutral_official(user: Any, role: Role | None, game: Game) -> bool:

@@ -16,7 +16,7 @@ from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
 from accounts.text import whole_number
-from games.access import get_table, is_seated, sits_as_guest
+from games.access import get_table, guest_seat, is_seated, sits_as_guest
 from games.errors import GameError
 from games.models import Game
 from games.sealed_sheets import is_dealt_from_boards
@@ -80,7 +80,7 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
     deal = _selected_deal(request, document)
     context = {
         "game": game,
-        "document": document,
+        "document": document | {"you": guest_seat(game, request.user)},
         "links": links,
         "deal": deal,
         "boards": f"{game.event_url}deals/" if is_dealt_from_boards(game) else "",

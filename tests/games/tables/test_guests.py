@@ -186,6 +186,7 @@ def test_a_guest_who_signs_up_finds_their_games_under_the_new_name(visitor: Clie
     visitor.force_login(mia, backend="accounts.backends.SignIn")
     page = visitor.get(replay).content.decode()
     assert ("Mia" in page, "Guest" in page) == (True, False)
+    assert '"you": "S"' in page
     assert replay in visitor.get("/play/").content.decode()
     assert cache_of_tables.latest(going_on.pk).names[Seat.S] == "Mia"
     assert state_of(going_on).seat_of(mia.pk) == Seat.S

@@ -46,6 +46,7 @@ def test_the_replay_has_every_card_and_the_winner_of_each_trick(
 ) -> None:
     document = document_of(member, over)
     assert document["names"]["N"] == "Anne"
+    assert document["you"] is None
     for deal in document["deals"]:
         assert len(deal["asked"]) == len(deal["turns"]) + len(deal["steps"]) + 2
         assert deal["asked"][0] == "declare"

@@ -6,6 +6,7 @@
 
 import { h } from "../dom.js";
 import { fill } from "../text.js";
+import { about, joinedNames } from "./names.js";
 
 /** @param {Deal} deal */
 export const auctionLength = ({ turns }) => turns.length + 1;
@@ -32,15 +33,19 @@ export function seatInTurn(deal, card) {
  * @param {Deal} deal
  * @param {number} card
  */
-export function saidBefore({ names }, { declarer, words, turns }, card) {
-  const declared = gettext("%(name)s declares %(contract)s");
+export function saidBefore(game, { declarer, words, turns }, card) {
+  const own = gettext("You declare %(contract)s");
+  const other = gettext("%(name)s declares %(contract)s");
+  const declared = about(game, declarer, own, other, { contract: words });
   const said = turns.map(([seat, doubled]) => {
-    const text = doubled.length
-      ? gettext("%(name)s doubles %(names)s")
-      : gettext("%(name)s passes");
-    return fill(text, { name: names[seat], names: doubled.map((of) => names[of]).join(", ") });
+    if (!doubled.length) {
+      return about(game, seat, gettext("You pass"), gettext("%(name)s passes"));
+    }
+    const others = joinedNames(game, doubled);
+    const doubles = gettext("%(name)s doubles %(others)s");
+    return about(game, seat, gettext("You double %(others)s"), doubles, { others });
   });
-  const all = [fill(declared, { name: names[declarer], contract: words }), ...said];
+  const all = [declared, ...said];
   return all.slice(0, card < 0 ? all.length + card : all.length);
 }
 

@@ -8,6 +8,7 @@ import { seatText } from "../dealing/panel.js";
 import { differencesFrom, problemsOf } from "../dealing/verify.js";
 import { h, morph } from "../dom.js";
 import { fill } from "../text.js";
+import { listedName } from "./names.js";
 
 class BarbuProofs extends HTMLElement {
   async connectedCallback() {
@@ -75,7 +76,7 @@ class BarbuProofs extends HTMLElement {
   /** @param {DealsFile} file */
   #contributions({ commitment, secret, seats }) {
     const each = Object.entries(seats).map(([seat, given]) => [
-      h("dt", {}, this.#name(seat)),
+      h("dt", {}, listedName(this.game, seat) || this.#name(seat)),
       h("dd", {}, seatText(forReading(given)), " ", h("code", {}, given.contribution)),
     ]);
     return h(

@@ -10,6 +10,7 @@ import { fill, signed } from "../text.js";
 import { auctionElement, auctionLabel, saidBefore, seatInTurn } from "./auction.js";
 import { controls, otherDeals } from "./controls.js";
 import { isCard, stateAfter } from "./deal_state.js";
+import { about, listedName } from "./names.js";
 
 /**
  * @typedef {object} Scene
@@ -57,34 +58,47 @@ export function sceneText({ game, number, card }) {
   return [where, stepText(game, state), winnerText(game, state)].filter(Boolean).join(". ");
 }
 
+/** Sentences about the reader, and about another player. */
 const CLAIMS = {
-  "claim rest": () => gettext("%(name)s claims all the rest, and has it"),
-  "claim none": () => gettext("%(name)s claims to take nothing more, and does not"),
+  "claim rest": () => [
+    gettext("You claim all the rest, and have it"),
+    gettext("%(name)s claims all the rest, and has it"),
+  ],
+  "claim none": () => [
+    gettext("You claim to take nothing more, and do not"),
+    gettext("%(name)s claims to take nothing more, and does not"),
+  ],
 };
 
 /** @param {Game} game @param {DealState} state */
-function stepText({ names }, { last }) {
+function stepText(game, { last }) {
   if (!last) return "";
   const [seat, text] = last;
-  const name = names[seat];
+  const said = (own, other, values) => about(game, seat, own, other, values);
   if (isCard(text)) {
-    return fill(gettext("%(name)s plays the %(card)s"), { name, card: cardName(text) });
+    const card = cardName(text);
+    return said(gettext("You play the %(card)s"), gettext("%(name)s plays the %(card)s"), { card });
   }
-  if (CLAIMS[text]) return fill(CLAIMS[text](), { name });
-  if (text.startsWith("claim agree ")) {
-    const shares = sharesText(text, (other) => names[other]);
-    const agreed = gettext("The rest is shared out as %(name)s says: %(text)s");
-    return fill(agreed, { name, text: shares });
+  if (text === "-") return said(gettext("You pass"), gettext("%(name)s passes"));
+  if (CLAIMS[text]) {
+    const [own, other] = CLAIMS[text]();
+    return said(own, other);
   }
-  return fill(text === "-" ? gettext("%(name)s passes") : gettext("%(name)s: %(text)s"), {
-    name,
-    text,
-  });
+  const name = listedName(game, seat);
+  if (!text.startsWith("claim agree ")) return fill(gettext("%(name)s: %(text)s"), { name, text });
+  const shares = sharesText(text, (other) => listedName(game, other));
+  return said(
+    gettext("The rest is shared out as you say: %(text)s"),
+    gettext("The rest is shared out as %(name)s says: %(text)s"),
+    { text: shares },
+  );
 }
 
 /** @param {Game} game @param {DealState} state */
-function winnerText({ names }, { winner }) {
-  return winner ? fill(gettext("%(name)s takes the trick"), { name: names[winner] }) : "";
+function winnerText(game, { winner }) {
+  if (!winner) return "";
+  const other = gettext("%(name)s takes the trick");
+  return about(game, winner, gettext("You take the trick"), other);
 }
 
 function lastStep(game, state) {
@@ -96,14 +110,20 @@ function lastStep(game, state) {
 /** @param {Game} game @param {Deal} deal */
 function saidText(game, deal, card) {
   const toDeclare = () =>
-    fill(gettext("%(name)s is to declare"), { name: game.names[deal.declarer] });
+    about(
+      game,
+      deal.declarer,
+      gettext("You are to declare"),
+      gettext("%(name)s is to declare"),
+    );
   return saidBefore(game, deal, card).at(-1) ?? toDeclare();
 }
 
 const lastSaid = (game, deal, card) => h("p", { class: "step-text" }, saidText(game, deal, card));
 
-function heading({ names }, { number, words, declarer, doubles }) {
-  const pairs = doubles.map((text) => `${names[text[0]]} → ${names[text[2]]}`).join(", ");
+function heading(game, { number, words, declarer, doubles }) {
+  const name = (seat) => listedName(game, seat);
+  const pairs = doubles.map((text) => `${name(text[0])} → ${name(text[2])}`).join(", ");
   const title = gettext("Deal %(number)s: %(contract)s");
   return h(
     "header",
@@ -112,7 +132,7 @@ function heading({ names }, { number, words, declarer, doubles }) {
     h(
       "p",
       {},
-      fill(gettext("%(name)s declares"), { name: names[declarer] }),
+      about(game, declarer, gettext("You declare"), gettext("%(name)s declares")),
       ". ",
       pairs
         ? fill(gettext("Doubles: %(doubles)s."), { doubles: pairs })
@@ -123,10 +143,11 @@ function heading({ names }, { number, words, declarer, doubles }) {
 
 /** @param {Game} game @param {Deal} deal @param {DealState} state */
 function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn }) {
-  const name = game.names[seat];
+  const name = listedName(game, seat);
   const held = hands[seat].filter((card) => !played.has(card));
   const cards = held.map(cardName).join(", ") || gettext("nothing");
-  const label = fill(gettext("%(name)s holds: %(cards)s"), { name, cards });
+  const holds = gettext("%(name)s holds: %(cards)s");
+  const label = about(game, seat, gettext("You hold: %(cards)s"), holds, { cards });
   const card = (one) =>
     h("span", { class: played.has(one) ? "gone" : "", "data-key": one }, decorativeCard(one));
   return h(
@@ -152,7 +173,7 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn }) {
 const tricksText = (n) => fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n });
 
 /** @param {Game} game @param {DealState} state */
-function middle({ names }, { trick, winner, layout, rows }) {
+function middle(game, { trick, winner, layout, rows }) {
   if (trick) {
     const laid = ([seat, card]) => {
       const classes = `laid laid-${seat.toLowerCase()}${seat === winner ? " taker" : ""}`;
@@ -169,7 +190,7 @@ function middle({ names }, { trick, winner, layout, rows }) {
   const card = (one) => h("span", {}, cardElement(one));
   const row = (cards) => h("div", { class: "suit-row" }, cards.map(card));
   const player = ([seat, cards]) =>
-    h("div", { "data-key": seat }, h("h4", {}, names[seat]), cards.map(row));
+    h("div", { "data-key": seat }, h("h4", {}, listedName(game, seat)), cards.map(row));
   return h("div", { class: "arranged" }, Object.entries(rows).map(player));
 }
 
@@ -199,7 +220,7 @@ function scores(game, { number, raw, net, totals }) {
   const player = (seat) =>
     h(
       "th",
-      { scope: "col", class: "number", title: game.names[seat] },
+      { scope: "col", class: "number", title: listedName(game, seat) },
       shortName(game, seat),
     );
   return h(
@@ -221,8 +242,8 @@ function scores(game, { number, raw, net, totals }) {
 }
 
 // The first name, where no other player has the same.
-function shortName({ names, seats }, seat) {
-  const first = (of) => names[of].split(" ")[0];
-  const shared = seats.some((other) => other !== seat && first(other) === first(seat));
-  return shared ? names[seat] : first(seat);
+function shortName(game, seat) {
+  const first = (of) => listedName(game, of).split(" ")[0];
+  const shared = game.seats.some((other) => other !== seat && first(other) === first(seat));
+  return shared ? listedName(game, seat) : first(seat);
 }

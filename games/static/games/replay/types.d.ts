@@ -6,6 +6,8 @@ export type Scores = Record<Seat, number>;
 export interface Game {
   seats: Seat[];
   names: Record<Seat, string>;
+  /** The seat of a reader who played as a guest. */
+  you: Seat | null;
   seat_names: Record<Seat, string>;
   low_wins: boolean;
   adjustments: Scores;

@@ -12,10 +12,12 @@ import { arrangedRows } from "./arrange_panel.js";
 import { doublesText, worthText } from "./labels.js";
 import { declarationLabel } from "./trick_area.js";
 import {
+  bottomSeat,
   contractOf,
   doubledBy,
   listedName,
   nameOf,
+  otherSeats,
   phaseOf,
   scoringCards,
   tricksInDeal,
@@ -200,7 +202,8 @@ function goingOutText(left, place) {
 }
 
 function allDoublesText(view, deal) {
-  const doublers = view.ruleset.seats.filter((seat) => doubledBy(deal.doubles, seat).length);
+  const seats = [bottomSeat(view), ...otherSeats(view)]; // a sentence that begins with “You” is first
+  const doublers = seats.filter((seat) => doubledBy(deal.doubles, seat).length);
   if (!doublers.length) return gettext("Nobody doubled.");
   return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;
 }

@@ -12,7 +12,15 @@ import {
   detailText,
   doublesText,
 } from "./labels.js";
-import { contractOf, detailOf, doubledBy, letters, nameOf, splitName } from "./view_model.js";
+import {
+  contractOf,
+  detailOf,
+  doubledBy,
+  letters,
+  listedName,
+  nameOf,
+  splitName,
+} from "./view_model.js";
 
 /** @param {Scene} scene */
 export function gameSheet({ view }) {
@@ -29,8 +37,8 @@ function sheetTable(view) {
   const player = (seat) =>
     h(
       "th",
-      { scope: "col", class: "number", title: nameOf(view, seat) },
-      h("span", { class: "name" }, splitName(view, seat)[0]),
+      { scope: "col", class: "number", title: listedName(view, seat) },
+      h("span", { class: "name" }, shortName(view, seat)),
     );
   const total = (seat) =>
     h("td", { class: "number" }, pointsElement(view.scores[seat], { class: "total" }));
@@ -48,6 +56,9 @@ function sheetTable(view) {
     ),
   );
 }
+
+const shortName = (view, seat) =>
+  seat === view.you ? listedName(view, seat) : splitName(view, seat)[0];
 
 function rows(view) {
   const totals = Object.fromEntries(view.ruleset.seats.map((seat) => [seat, 0]));
@@ -133,7 +144,7 @@ function stillToCome(view) {
     h(
       "tr",
       { "data-key": seat },
-      h("th", { scope: "row" }, nameOf(view, seat)),
+      h("th", { scope: "row" }, listedName(view, seat)),
       h("td", {}, contractsLeft(view, seat)),
       compulsory && h("td", {}, owedMarks(view, seat)),
     );
