@@ -184,7 +184,7 @@ def _my_turn_first(summaries: Iterable[TableSummary]) -> list[TableSummary]:
     return sorted(summaries, key=lambda summary: not summary.is_my_turn)
 
 
-def summary_of(game: Game, user: User) -> TableSummary:
+def summary_of(game: Game, user: AnyUser) -> TableSummary:
     """Return one table as the lobby lists it."""
     return summaries_of([_tables_of(game.club).get(pk=game.pk)], user)[0]
 

@@ -43,6 +43,8 @@ def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
     if not invited.admits_guests(game):
         return _refused(request, errors.GuestsNotAllowed().message, status=200)
     if game.table.status != TableStatus.WAITING:
+        if request.headers.get("HX-Request"):
+            return show_begun_game(request)
         return _refused(request, errors.NotWaiting().message, status=200)
     return _form(request, game)
 
@@ -60,8 +62,13 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
             form.add_error(error.field if error.field in form.fields else None, error.message)
         else:
             return redirect(request.path)
-    host = game.created_by.name
-    context = {"game": game, "form": form, "host": host, "club_name": game.club.name}
+    context = {
+        "game": game,
+        "form": form,
+        "host": game.created_by.name,
+        "club_name": game.club.name,
+        "summary": summary_of(game, request.user),
+    }
     return render(request, "games/tables/invited.html", context)
 
 

@@ -40,7 +40,9 @@ def guest_at(game: Game) -> User:
 def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     waiting: Game, four: list[User], visitor: Client
 ) -> None:
-    assert "Your name" in visitor.get(link(waiting)).content.decode()
+    form = visitor.get(link(waiting)).content.decode()
+    assert "Your name" in form
+    assert four[0].name in form.partition("seats-list")[2]
     assert visitor.post(link(waiting), {"name": " Gus "})["location"] == link(waiting)
     room = visitor.get(link(waiting)).content.decode()
     assert "Gus" in room
