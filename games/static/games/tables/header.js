@@ -16,7 +16,7 @@ import { listedName, phaseOf } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function header(scene) {
-  const { ui, links } = scene;
+  const { view, ui, links } = scene;
   const label = links.bots ? gettext("Games against bots") : gettext("To the tables");
   const more = { popovertarget: "table-menu", "aria-label": gettext("More") };
   return h(
@@ -28,7 +28,7 @@ export function header(scene) {
       "div",
       { class: "playing" },
       contractButton(scene),
-      h("p", { class: "which" }, dealText(scene)),
+      h("p", { class: `which${view.status === "over" ? " rules" : ""}` }, dealText(scene)),
     ),
     !links.moves && connectionSign(ui),
     drawerButton("sheet", gettext("Score sheet"), ui),
