@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.errors import TournamentError
+from tournaments.errors import DraftOutdated, TournamentError
 
 
 class ByHand(TournamentError):
@@ -26,6 +26,13 @@ class MustNotMeet(TournamentError):
 
     code = "must-not-meet"
     text = _("These players must not meet: %(pairs)s. Seat others, or say that they may.")
+
+
+class TablesOutdated(DraftOutdated):
+    text = _(
+        "The tables no longer fit the players who are checked in, or the forbidden pairs. Change"
+        " them before you release the round."
+    )
 
 
 class WithoutAPlace(TournamentError):

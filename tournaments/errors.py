@@ -222,7 +222,7 @@ class StaleDraft(TournamentError):
 
 class NoDraft(TournamentError):
     code = "no-draft"
-    text = _("No round is drawn. Draw first.")
+    text = _("No round is drawn. Draw it, or set its tables, first.")
 
 
 class DraftOutdated(TournamentError):

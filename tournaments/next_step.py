@@ -14,14 +14,12 @@ from tournaments import console_tables
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import (
-    BoardsViewing,
     EventStatus,
     Phase,
     Round,
     TableStatus,
     Team,
     Tournament,
-    Venue,
 )
 from tournaments.periods import period_ends, period_text
 from tournaments.team_pages import LineUps
@@ -60,35 +58,6 @@ def next_step(console: Console) -> NextStep:
         text = _("All rounds are played and every table is decided.")
         return _act(event, "finish", text, _("Finish the event"))
     return _next_round(console)
-
-
-def first_steps(console: Console) -> list[tuple[str, bool]]:
-    """Return what there is to do until the first round is released, and whether it is done."""
-    if console.released_count or console.event.is_over:
-        return []
-    if console.line_ups is not None:
-        return _first_steps_of_teams(console, console.line_ups)
-    here = len(console.entrants.checked_in) >= TABLE_SIZE
-    return [
-        (_("Enter the players"), len(console.entrants.entered) >= TABLE_SIZE),
-        (_("Check in who is here"), here),
-        *_deals_to_print(console),
-        (_("Draw the tables"), here and console.draft is not None),
-        (_("Release round 1: players see their tables"), False),
-    ]
-
-
-def _first_steps_of_teams(console: Console, line_ups: LineUps) -> list[tuple[str, bool]]:
-    event = console.event
-    teams = len(line_ups.teams) >= event.least_teams
-    collected = teams and (line_ups.is_open or not line_ups.missing)
-    return [
-        (_("Enter the pairs") if event.is_of_pairs else _("Enter the teams"), teams),
-        *([] if event.is_of_pairs else [(_("Collect the line-ups"), collected)]),
-        *_deals_to_print(console),
-        (_("Draw the tables"), teams and console.draft is not None),
-        (_("Release round 1: players see their tables"), False),
-    ]
 
 
 def _next_round(console: Console) -> NextStep:
@@ -182,6 +151,8 @@ def _release(console: Console, draft: Round) -> NextStep:
     button = _("Release round %(round)s") % words
     if console.current is None:
         text = _("Round %(round)s is drawn. Check it, then show it to the players.") % words
+        if console.is_by_hand:
+            text = _("The tables of round %(round)s are set. Check them, then show them.") % words
         return _act(console.event, "release", text, button)
     text = _("Every table is decided. Releasing round %(round)s closes round %(before)s.") % words
     return _act(console.event, "release", text, button)
@@ -192,11 +163,11 @@ def _draw(console: Console) -> NextStep:
     tables, out = divmod(here, TABLE_SIZE)
     words = {"here": here, "entered": entered, "tables": tables, "out": out}
     if entered < TABLE_SIZE:
-        text = _("%(entered)s entered. A draw needs four players at least.") % words
+        text = _("%(entered)s entered. A round needs four players at least.") % words
         url = reverse("tournaments:field", args=[console.event.club.slug, console.event.pk])
         return NextStep(text, _("Enter the players"), url, is_link=True)
     if here < TABLE_SIZE:
-        text = _("%(here)s of %(entered)s are checked in. A draw needs four at least.") % words
+        text = _("%(here)s of %(entered)s are checked in. A round needs four at least.") % words
         return NextStep(text, _("Check players in"), "#players", is_link=True)
     text = _("%(here)s of %(entered)s are checked in: %(tables)s tables.") % words
     if out:
@@ -208,7 +179,7 @@ def _draw(console: Console) -> NextStep:
 
 def _set_tables(console: Console) -> NextStep:
     """Return the step of a phase whose tables the director sets, until all have a place."""
-    event, here = console.event, console.progress.drawn_count
+    here = console.progress.drawn_count
     if here < TABLE_SIZE:
         return _draw(console)
     words = {"round": console.released_count + 1, "here": here}
@@ -216,8 +187,12 @@ def _set_tables(console: Console) -> NextStep:
         text = _("%(here)s players are checked in. Set the tables of round %(round)s by hand.")
     else:
         text = _("Not all tables of round %(round)s are set, or the players have changed.")
-    url = reverse("tournaments:by_hand", args=[event.club.slug, event.pk])
-    return NextStep(text % words, _("Set the tables"), url, is_link=True)
+    return NextStep(text % words, _("Set the tables"), by_hand_url(console), is_link=True)
+
+
+def by_hand_url(console: Console) -> str:
+    """Return the address at which the tables of the next round are set."""
+    return reverse("tournaments:by_hand", args=[console.event.club.slug, console.event.pk])
 
 
 def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:
@@ -283,12 +258,3 @@ def _draw_button(console: Console) -> str:
     if console.progress.draws_at_once and left > 1:
         return _("Draw rounds %(first)s to %(last)s") % rounds
     return _("Draw round %(first)s") % rounds
-
-
-def _deals_to_print(console: Console) -> list[tuple[str, bool]]:
-    """Return the step of a duplicate event that somebody else than its players does."""
-    # Live tables deal the boards themselves.
-    if not console.event.is_duplicate or console.event.venue == Venue.ONLINE:
-        return []
-    seen = BoardsViewing.objects.filter(boards__tournament=console.event)
-    return [(_("Print the deals: an official who does not play"), seen.exists())]

@@ -28,6 +28,7 @@ class Template(models.TextChoices):
     KNOCKOUT = "knockout", gettext_lazy("Groups and knockout")
     LEAGUE = "league", gettext_lazy("League: everybody meets everybody")
     WEEKLY = "weekly", gettext_lazy("League, week by week: the four of a table agree on a time")
+    HAND = "hand", gettext_lazy("By hand: the director sets the tables of each round")
     EARLIER = "earlier", gettext_lazy("The phases of an earlier event")
 
 
@@ -63,6 +64,8 @@ def _plans(template: str, rounds: int) -> list[dict[str, Any]]:
     first: dict[str, Any] = {"round_count": rounds}
     if template == Template.SWISS:
         return [first | {"pairing": Pairing.SWISS}]
+    if template == Template.HAND:
+        return [first | {"pairing": Pairing.HAND}]
     if template in (Template.LEAGUE, Template.WEEKLY):
         return [first | {"pairing": Pairing.GROUPS}]
     second = {"round_count": FINAL_ROUNDS, "carry": Carry.SEEDING}

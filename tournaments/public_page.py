@@ -15,6 +15,7 @@ from tournaments.models import (
     Correction,
     Entry,
     EventStatus,
+    Pairing,
     Result,
     ResultStatus,
     Round,
@@ -34,7 +35,7 @@ class RoundLine:
     """A round with its tables, the players who sit out, and its clock.
 
     *phase* is the name of its phase, or ``""`` in an event of one; *period* are its days, if it has
-    some.
+    some. *by_hand* says that a director has set its tables, and chosen who sits out.
     """
 
     number: int
@@ -46,6 +47,7 @@ class RoundLine:
     clock: Clock | None
     reader_sits_out: bool
     period: str = ""
+    by_hand: bool = False
 
     @property
     def sit_outs(self) -> tuple[str, ...]:
@@ -138,4 +140,5 @@ def round_line(one: Any, reader: Player | None, now: datetime, *, own: bool = Tr
         clock=clock_of(one, now),
         reader_sits_out=reader_pk is not None and any(player.pk == reader_pk for player in out),
         period=period_text(one),
+        by_hand=one.phase.pairing == Pairing.HAND,
     )

@@ -11,7 +11,15 @@ from django.utils.translation import gettext as _
 
 from accounts.access import has_account, is_official
 from accounts.models import Club, Invitation, Player, Role
-from tournaments.models import Entry, EventStatus, Round, RoundStatus, Tournament
+from tournaments.models import (
+    Entry,
+    EventStatus,
+    Pairing,
+    Phase,
+    Round,
+    RoundStatus,
+    Tournament,
+)
 
 MOST_CLUBS = 3
 #: players of a club that can play at one table
@@ -62,6 +70,7 @@ def _clubs() -> QuerySet[Any]:
     events = Tournament.objects.filter(club=OuterRef("pk"))
     latest = events.exclude(status=EventStatus.CANCELLED).order_by("-pk").values("pk")[:1]
     players = Player.objects.filter(club=OuterRef("pk"), active=True).order_by()
+    by_hand = Phase.objects.filter(tournament=OuterRef("latest"), number=1, pairing=Pairing.HAND)
     rounds = Round.objects.exclude(status=RoundStatus.DRAFT)
     return Club.objects.exclude(tournaments__status=EventStatus.PUBLISHED).annotate(
         latest=Subquery(latest),
@@ -69,6 +78,7 @@ def _clubs() -> QuerySet[Any]:
         invited=Exists(Invitation.objects.filter(player__club=OuterRef("pk"))),
         entered=Exists(Entry.objects.filter(tournament=OuterRef("latest"))),
         released=Exists(rounds.filter(tournament=OuterRef("latest"))),
+        by_hand=Exists(by_hand),
     )
 
 
@@ -81,6 +91,9 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         reverse("accounts:invitations", args=[club.slug]),
         club.invited,
     )
+    tables = _("Draw the tables and release the first round")
+    if club.by_hand:
+        tables = _("Set the tables and release the first round")
     steps = (
         Step(
             _("Add the players, from a file or pasted"),
@@ -90,7 +103,7 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         *([invite] if role == Role.SECRETARY else []),
         Step(_("Announce an event"), new, club.latest is not None),
         Step(_("Enter the players and check them in"), console, club.entered),
-        Step(_("Draw the tables and release the first round"), console, club.released),
+        Step(tables, console, club.released),
         Step(_("Publish the standings"), console, done=False),
     )
     return FirstSteps(club, steps)

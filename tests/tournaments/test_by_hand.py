@@ -14,17 +14,16 @@ from tests.support.events import MakeEvent, decide, fresh
 from tournaments import services
 from tournaments.by_hand_errors import ByHand, MustNotMeet, NotByHand, WithoutAPlace
 from tournaments.errors import CannotDraw, StaleDraft
-from tournaments.models import Pairing, Tournament
+from tournaments.models import Tournament
+from tournaments.phase_templates import Template
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(make_event: MakeEvent, boss: User) -> Tournament:
+def event(make_event: MakeEvent) -> Tournament:
     """An event of ten players whose two rounds are set by hand."""
-    made = make_event(10, round_count=2)
-    services.update_phase(phase=made.phases.get(), actor=boss, pairing=Pairing.HAND)
-    return fresh(made)
+    return make_event(10, round_count=2, template=Template.HAND)
 
 
 def ids(event: Tournament) -> list[int]:
@@ -143,6 +142,8 @@ def test_tables_are_pasted_and_faults_are_named_by_line(
 def test_the_console_leads_to_the_tables(event: Tournament, director: SignedIn, boss: User) -> None:
     console = page(director, at(event, "console"))
     assert "Set the tables of round 1 by hand." in console
+    assert f'<a href="{at(event, "by_hand")}">Set the tables by hand</a>' in console
+    assert "Draw the tables" not in console
     seat(event, boss, (0, 1, 2, 3))
     assert "Not all tables of round 1 are set" in page(director, at(event, "console"))
     services.fill_rest(tournament=event, actor=boss, way="rank", seed=1)

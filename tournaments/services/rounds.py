@@ -14,8 +14,8 @@ from games.rules import RuleSet, Seat
 from games.sheets.rated import declare_rated
 from games.sheets.services import NewGame, create_games
 from tournaments import errors
-from tournaments.by_hand_errors import WithoutAPlace
-from tournaments.models import EventStatus, Round, RoundStatus, Table, Tournament
+from tournaments.by_hand_errors import TablesOutdated, WithoutAPlace
+from tournaments.models import EventStatus, Pairing, Round, RoundStatus, Table, Tournament
 from tournaments.models.choices import ACTIVE
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
 from tournaments.services.by_hand_rows import without_a_place
@@ -56,7 +56,8 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     if count := without_a_place(tournament):
         raise WithoutAPlace(count=count)
     if draft_is_outdated(tournament):
-        raise errors.DraftOutdated()
+        by_hand = drafted.phase.pairing == Pairing.HAND
+        raise TablesOutdated() if by_hand else errors.DraftOutdated()
     check_online(drafted)
     close_current_round(tournament)
     drafted.status, drafted.released_at = RoundStatus.RELEASED, (now := utc_now())

@@ -20,7 +20,7 @@ from tournaments.phase_templates import Template
 from tournaments.views.console import REFUSALS, dialog, done, refusal_text
 
 #: forms of an event whose phases need no second look
-PLAIN = ("", Template.EVENING)
+PLAIN = ("", Template.EVENING, Template.HAND)
 
 
 @club_page(DIRECTOR)
