@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
@@ -143,7 +143,8 @@ class RoundTables:
             return []
         deals = deals_per_round(phase_of(self.shown))
         tables = self._tables()
-        live = live_lines(tables, deals, self.now, self._hidden)
+        wait = timedelta(minutes=self.event.ready_minutes)
+        live = live_lines(tables, deals, self.now, self._hidden, wait=wait)
         return [self._card(table, deals, live.get(table.pk)) for table in tables]
 
     def _tables(self) -> list[Table]:
@@ -245,6 +246,11 @@ class RoundTables:
     @cached_property
     def _online(self) -> list[Table]:
         return [one for one in self.every if one.online and one.status == TableStatus.PLAYING]
+
+    @property
+    def without_players(self) -> list[Table]:
+        """The tables that are shown to which nobody has come in time."""
+        return [card.line.table for card in self.cards if card.live and card.live.nobody_came]
 
     @property
     def are_online(self) -> bool:

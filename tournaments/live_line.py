@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
+from games.models import Game
 from games.models import TableStatus as LiveStatus
 from games.rules import Seat
 from games.tables.event_tables import here_at
@@ -20,7 +21,8 @@ class LiveLine:
     """What a director sees of a live table; *game* is None until it has been opened.
 
     *seconds* are left to the player in turn, if a clock runs. *away* are the players who do not
-    have the table open.
+    have the table open. *nobody_came* says that all of them are, and that their time to come is
+    over: only the director can have the table played.
     """
 
     game: int | None
@@ -29,6 +31,7 @@ class LiveLine:
     turn: str
     seconds: int | None
     away: tuple[str, ...]
+    nobody_came: bool = False
 
     @property
     def clock(self) -> str:
@@ -42,16 +45,22 @@ class LiveLine:
 
 
 def live_lines(
-    tables: Collection[Table], deals: int, now: datetime, hidden: Collection[int] = ()
+    tables: Collection[Table],
+    deals: int,
+    now: datetime,
+    hidden: Collection[int] = (),
+    *,
+    wait: timedelta,
 ) -> dict[int, LiveLine]:
     """Return what is shown of those of *tables* that are being played online, with one query.
 
     :param deals: how many deals a game has.
     :param hidden: the tables of which the director may not know how they play.
+    :param wait: how long players have to come.
     """
     online = [table for table in tables if table.online and table.status == TableStatus.PLAYING]
     here = here_at(table.game_id for table in online if table.game_id) if online else {}
-    lines = {table.pk: _line(table, deals, here, now) for table in online}
+    lines = {table.pk: _line(table, deals, here, now, wait) for table in online}
     return {pk: _without_play(line) if pk in hidden else line for pk, line in lines.items()}
 
 
@@ -63,7 +72,13 @@ def _without_play(line: LiveLine) -> LiveLine:
     return replace(line, text=text, turn="", seconds=None)
 
 
-def _line(table: Table, deals: int, here: Mapping[int, set[Seat]], now: datetime) -> LiveLine:
+def _line(
+    table: Table,
+    deals: int,
+    here: Mapping[int, set[Seat]],
+    now: datetime,
+    wait: timedelta,
+) -> LiveLine:
     if table.game is None:
         schedule = schedule_of(table)
         waits = schedule is not None and schedule.is_waiting
@@ -72,16 +87,25 @@ def _line(table: Table, deals: int, here: Mapping[int, set[Seat]], now: datetime
     seconds = None
     if live.deadline is not None:
         seconds = max(0, int((live.deadline - now).total_seconds()))
+    away = [seat for seat in names if Seat(seat) not in here.get(table.game.pk, ())]
+    is_waiting = live.status == LiveStatus.WAITING
     return LiveLine(
         game=table.game.pk,
         status=live.status,
         text=_text(live.status, live.deals, deals),
         turn=names.get(live.turn, ""),
         seconds=seconds,
-        away=tuple(
-            name for seat, name in names.items() if Seat(seat) not in here.get(table.game.pk, ())
-        ),
+        away=tuple(names[seat] for seat in away),
+        nobody_came=is_waiting
+        and len(away) == len(names)
+        and _is_late(table, table.game, now - wait),
     )
+
+
+def _is_late(table: Table, game: Game, since: datetime) -> bool:
+    """Return whether a table and its stand-ins have waited for players *since* then, or longer."""
+    replaced = [seat.replaced_at for seat in table.seats.all() if seat.replaced_at is not None]
+    return max([game.created_at, *replaced]) < since
 
 
 def _names(table: Table) -> dict[str, str]:

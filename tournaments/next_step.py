@@ -109,6 +109,11 @@ def _wait_for_tables(console: Console) -> NextStep:
         # Of a large round only a part is on the page.
         listed = "?state=disputed" if is_large else ""
         return NextStep(text, button, f"{listed}#table-{number}", is_link=True)
+    if console.tables.shown == current and (waiting := console.tables.without_players):
+        numbers = ", ".join(str(table.number) for table in waiting)
+        text += " " + _("Nobody has come to: %(tables)s.") % {"tables": numbers}
+        button = _("Decide about table %(table)s") % {"table": waiting[0].number}
+        return NextStep(text, button, f"#table-{waiting[0].number}", is_link=True)
     if current.has_period:
         return NextStep(f"{text} {_period_end(console, current)}")
     if event.round_minutes and console.clock is None:

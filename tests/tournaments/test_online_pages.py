@@ -10,7 +10,7 @@ from accounts.models import Player, User
 from tests.support.clients import SignedIn, sign_in
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, enter_new, table_of, users_at
-from tests.support.online import ONLINE, begun, live, open_round, opened_ago, played
+from tests.support.online import ONLINE, begun, come, live, open_round, opened_ago, played
 from tests.support.tables.playing import state_of
 from tournaments import services, tasks
 from tournaments.models import Table
@@ -41,6 +41,26 @@ def test_the_console_shows_each_live_table_and_directs_all(
     assert "not being played online" in tap(
         boss_at, at(event, "live_tables", number=1, step="resume")
     )
+
+
+def test_the_console_says_to_which_table_nobody_has_come(
+    make_event: MakeEvent, boss: User, boss_at: SignedIn
+) -> None:
+    event = make_event(8, **ONLINE)
+    one = open_round(event, boss)
+    opened_ago(table_of(one), 60)
+    come(table_of(one, 2), "N")
+    opened_ago(table_of(one, 2), 60)
+    shown = fetch(boss_at, at(event, "console"))
+    assert "Nobody has come to: 1." in shown
+    assert shown.count("Nobody has come to this table in time") == 1
+    table = table_of(one)
+    address = at(event, "table_players", table=table.pk)
+    for seat in table.seats.all():
+        tap(boss_at, address, seat=str(seat.pk), who="bot", reason="")
+    tasks.sweep_online()
+    assert state_of(live(table)).status == "playing"
+    assert "Nobody has come" not in fetch(boss_at, at(event, "console"))
 
 
 def test_a_draft_says_who_cannot_play_online_and_the_director_decides(
