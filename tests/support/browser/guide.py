@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -28,6 +29,7 @@ class Shot:
     :ivar steps: the names of the links that lead there from the list of events.
     :ivar page: the rest of the address after them.
     :ivar high: of the picture, from the top of the page.
+    :ivar then: what is done on that page.
     """
 
     first: str
@@ -35,6 +37,7 @@ class Shot:
     page: str = ""
     wide: int = LAPTOP
     high: int = 760
+    then: Callable[[Page], None] | None = None
 
     def open(self, page: Page) -> None:
         page.goto(EVENTS)
@@ -43,6 +46,28 @@ class Shot:
                 page.get_by_role("link", name=name).first.click()
         if self.page:
             page.goto(f"{page.url}{self.page}")
+        if self.then:
+            self.then(page)
+
+
+def set_by_hand(page: Page) -> None:
+    """Set the tables of the second round of a knock-out by hand, the last one but for a button."""
+    event = page.url
+    page.goto(f"{event}console/phases/2/")
+    page.get_by_label("Pairing").select_option("hand")
+    page.get_by_role("button", name="Save").click()
+    page.goto(f"{event}console/by-hand/")
+    _tap(page, 0, 1, 4, 2)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Set the table").click()
+    _tap(page, 0, 1, 2, 3)
+    page.locator("#about-choice p, #about-choice li").first.wait_for()
+
+
+def _tap(page: Page, *places: int) -> None:
+    """Choose the players at some places of the list of those who wait."""
+    for place in places:
+        page.locator("#waiting button[data-player]").nth(place).click()
 
 
 SHOTS = {
@@ -51,6 +76,7 @@ SHOTS = {
     "swiss": Shot("director", ("Swiss Saturday",), "standings/", high=620),
     "finals": Shot("director", ("Club Championship",), "standings/", high=720),
     "knockout": Shot("director", ("Riverside Knockout",), "console/"),
+    "by-hand": Shot("director", ("Riverside Knockout",), high=1000, then=set_by_hand),
     "online": Shot("director", ("Thursday Online",), "console/", high=720),
     "weeks": Shot("david", ("League", "When do you play"), wide=PHONE, high=900),
     "duplicate": Shot("anne", ("Same Deals Night",), "rounds/1/deals/2/", high=960),
