@@ -45,6 +45,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _answer(request, failure, may_sign_in=may_sign_in)
 
 
+def not_allowed(request: HttpRequest) -> HttpResponse:
+    """Say that an address takes forms only: signing in may lead to one, or a link that was kept."""
+    text = _("This address only takes what a form sends. Go back to the form, and send it again.")
+    return _answer(request, Failure(405, "method-not-allowed", _("This is not a page"), text))
+
+
 def refused(request: HttpRequest, text: str) -> HttpResponse:
     return _answer(request, Failure(409, "refused", _("This cannot be done now"), text))
 

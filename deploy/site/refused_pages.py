@@ -1,14 +1,15 @@
-"""The page for a refusal that no view has translated."""
+"""The pages for what no view has answered: a refusal, and an address that takes forms only."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
 from accounts.refusals import Refusal
-from deploy.site.error_pages import refused
+from deploy.site.error_pages import not_allowed, refused
 
 logger = logging.getLogger(__name__)
 
@@ -31,3 +32,18 @@ class RefusedPages:
             return None
         logger.warning("%s was refused: %s", request.path, exception.code)
         return refused(request, exception.message)
+
+
+class FormsOnlyPages:
+    """Django middleware: gives the empty answer 405 of an address without a page some words."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content:
+            return response
+        page = not_allowed(request)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page

@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "deploy.site.refused_pages.FormsOnlyPages",
 ]
 
 ROOT_URLCONF = "deploy.site.urls"

@@ -176,6 +176,12 @@ def test_a_page_that_a_member_may_not_open_says_for_whom_it_is(
     assert "data-goes-back" in answer.text
 
 
+def test_an_address_that_takes_forms_only_is_a_page_that_leads_back(member: SignedIn) -> None:
+    answer = member.get(reverse("accounts:language"))
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+    assert "data-goes-back" in answer.text
+
+
 def test_a_script_gets_a_line_for_a_page_that_is_not_there(member: SignedIn) -> None:
     answer = member.get("/c/nowhere/", headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["Content-Type"]) == (
