@@ -24,20 +24,20 @@ GUESTS = (
 
 
 def fill_pairs(club: Club, director: User, members: Sequence[Player], now: datetime) -> None:
-    """Play two of five rounds of pairs; the third is drawn."""
+    """Play two of five rounds of pairs, one a week; the third is drawn."""
     rng = Random(SEED)  # noqa: S311 - no secret
     event = events.create_tournament(
         club=club,
         actor=director,
-        name="Pairs Evening",
-        starts_at=times.latest(times.WEDNESDAY, times.EVENING, now),
+        name="Wednesday Pairs",
+        starts_at=times.latest(times.WEDNESDAY, times.EVENING, now - times.WEEK),
         place="Boathouse",
         ruleset=PRESETS["pagat"],
         round_count=PAIRS - 1,
         round_kind=RoundKind.GAME,
         team_ranking=TeamRanking.TOTAL,
         team_players=2,
-        description="Partners sit opposite each other, and their scores are added.",
+        description="A round every Wednesday. The scores of two who sit opposite are added.",
     )
     for number in range(PAIRS):
         two = members[2 * number : 2 * number + 2]
@@ -59,7 +59,7 @@ def fill_eights(club: Club, director: User, members: Sequence[Player], now: date
         round_kind=RoundKind.GAME,
         team_ranking=TeamRanking.MATCH,
         team_players=EIGHT,
-        description="All eight of a team play each round, at different tables.",
+        description="A round every Saturday. All eight of a team play it, at different tables.",
     )
     guests = [add_player(club=club, actor=director, name=name, guest=True) for name in GUESTS]
     everybody = [*members[: EIGHT * len(TEAMS)], *guests]
