@@ -70,12 +70,12 @@ export function splitName(view, seat) {
 }
 
 /**
- * A letter for each player: of their name, or where two are the same of the seat.
+ * A letter for each player: of their name in lists, or where two are the same of the seat.
  * @param {View} view
  */
 export function letters(view) {
   const { seats } = view.ruleset;
-  const first = seats.map((seat) => [...view.seats[seat].name][0]?.toUpperCase() ?? seat);
+  const first = seats.map((seat) => [...listedName(view, seat)][0].toUpperCase());
   const unique = new Set(first).size === seats.length;
   return Object.fromEntries(
     seats.map((seat, n) => [seat, unique ? first[n] : labels().seats[seat].letter]),
