@@ -202,7 +202,7 @@ function goingOutText(left, place) {
 }
 
 function allDoublesText(view, deal) {
-  const seats = [bottomSeat(view), ...otherSeats(view)]; // a sentence that begins with “You” is first
+  const seats = [bottomSeat(view), ...otherSeats(view)]; // “You double …” is at the beginning
   const doublers = seats.filter((seat) => doubledBy(deal.doubles, seat).length);
   if (!doublers.length) return gettext("Nobody doubled.");
   return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;
