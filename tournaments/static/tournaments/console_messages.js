@@ -1,5 +1,5 @@
-// The line in which the console says what was done. It lies over the page, so that nothing moves when
-// it comes and goes.
+// The line in which the console says what was done. It lies over the page, so that nothing moves
+// when it comes and goes.
 
 const SHOWN_FOR = 8000; // milliseconds
 const WITH_UNDO_FOR = 60000;
@@ -24,7 +24,8 @@ export function showMessage(text, kind) {
   fadeMessage();
 }
 
-/** The line lies behind an open dialog, where nobody sees or hears it. @param {HTMLElement} message */
+// The line lies behind an open dialog, where nobody sees or hears it.
+/** @param {HTMLElement} message */
 function isShownInDialog(message) {
   const body = openDialog();
   if (!body) return false;

@@ -5,8 +5,8 @@
 //   <form data-confirm="Really?">       asks before it is sent
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
-//   <input type=checkbox data-ticks>    ticks all others of its fieldset; one without its tick takes
-//                                       this one's too
+//   <input type=checkbox data-ticks>    ticks all others of its fieldset; one without its tick
+//                                       takes this one's too
 //   <form data-signs-out>               removes the score sheets that this browser has stored
 //   <body data-visitor>                 does too: nobody is signed in
 

@@ -63,8 +63,8 @@ function setDraft(next) {
   render();
 }
 
-// The browser may have the page as it was before later deals, when one goes back to it. The draft is
-// not moved back to them until the server has said that they are gone.
+// The browser may have the page as it was before later deals, when one goes back to it. The draft
+// is not moved back to them until the server has said that they are gone.
 const isAhead = () => !isChecked && draft.number > allLines().length + 1;
 
 function render() {
