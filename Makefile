@@ -30,7 +30,7 @@ run: setup ## Serve the club; the first time with a filled demonstration club
 	@exec $(BIN)/python -m deploy.runtime.serve
 
 test: tools ## Run the tests, but those that take long
-	@$(BIN)/python -m pytest -n 3 --dist loadgroup -m "not trial" $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not trial" $(ARGS)
 
 trials: tools ## Run those that take long: browsers, whole stacks, kills, every preset
 	@$(BIN)/python -m pytest -n 3 --dist loadgroup -m "trial or sampled or hypothesis" \

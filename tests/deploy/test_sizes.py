@@ -31,7 +31,7 @@ def large(club: Club, secretary: SignedIn) -> Club:
     """4,000 players with invitations, 4,000 others, and hundreds of everything else."""
     by, later = secretary.user, now() + timedelta(days=20)
     players = Player.objects.bulk_create(
-        Player(club=club, name=f"Player {number:04}", number=f"{number}")
+        Player(club=club, name=f"Person {number:04}", number=f"{number}")
         for number in range(2 * MANY)
     )
     Invitation.objects.bulk_create(

@@ -181,6 +181,7 @@ def test_every_control_is_reached_on_screens_of_every_size(visit: Visit) -> None
     while not reaching.seen >= reaching.phases:
         if table.page.locator(".ending").is_visible():
             table = against_bots(person)
+        declares_what_is_missing(table, reaching)
         table.step(rng, reaching)
     assert reaching.faults == []
     asks_before_a_card_is_played(table)
@@ -192,11 +193,30 @@ def test_every_control_is_reached_on_screens_of_every_size(visit: Visit) -> None
     assert unreachable(table.page, ".table-menu") == []
 
 
+LEADS_TO = {
+    "dominoes": {"layout", "pass"},
+    "trumps": {"details", "trick"},
+}
+
+
+def declares_what_is_missing(table: TablePage, reaching: Reaching) -> None:
+    """If the player declares, choose a contract that leads to phases that were not seen."""
+    if table.awaited()["phase"] != "declare" or "declare" not in reaching.seen:
+        return
+    for contract, phases in LEADS_TO.items():
+        option = table.page.locator(f".option:enabled[data-contract='{contract}']")
+        if not reaching.seen >= phases and option.count():
+            table.touch(option)
+            return
+
+
 def asks_before_a_card_is_played(table: TablePage) -> None:
     if table.page.locator(".ending").is_visible():
         table = against_bots(table.person)
     table.page.evaluate(ASKS_BEFORE_PLAYING)
     table.page.reload()
+    while table.awaited()["phase"] != "trick":
+        table.step(chance(1), nothing)
     table.touch(table.card(has_cards_to_play(table)[0]))
     expect(table.page.get_by_role("button", name="Play this card")).to_be_visible()
     assert unreachable(table.page) == []

@@ -299,7 +299,7 @@ def test_every_page_opens() -> None:
         "ladder:|api:ladder-|api:rungs-|bidding:|api:competition"
         "|tournaments:(series|recurring|webhook|prize|boards|deal|player_deals|experts)"
         "|tournaments:(team|line_up|substitute|time|period)"
-        "|api:(series|recurring|event-(deals|round-deals|team|line-up|substitute|time))"
+        "|api:(series|recurring|event-(by-hand|deals|round-deals|team|line-up|substitute|time))"
     )
     none_yet = {
         "accounts:join_withdraw", "accounts:request_accept", "accounts:request_decline",

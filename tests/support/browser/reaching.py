@@ -81,4 +81,5 @@ def unreachable(
         faults += [f"{width} × {height}: {name}" for name in found]
     if before:
         page.set_viewport_size(before)
+        page.evaluate(SETTLED, [before["width"], before["height"]])
     return faults
