@@ -98,9 +98,11 @@ def preset_choices(*, on_sheets: bool = True) -> list[tuple[str, str]]:
 
 def rules_name(ruleset: rules.RuleSet) -> str:
     """Return the name of a preset, or of rules that differ from one."""
-    preset = str(PRESETS[ruleset.preset])
-    if rules.PRESETS[ruleset.preset] == ruleset:
+    preset, standard = str(PRESETS[ruleset.preset]), rules.PRESETS[ruleset.preset]
+    if standard == ruleset:
         return preset
+    if standard.each_contract_once() == ruleset:
+        return gettext("%(rules)s, in %(n)s deals") % {"rules": preset, "n": ruleset.deals}
     return gettext("%(rules)s, with changes") % {"rules": preset}
 
 
@@ -170,7 +172,7 @@ WORTHS = {
     "queens": _("%(points)s for each queen"),
     "hearts": _("%(points)s for each heart"),
     "wins": _("%(points)s for each row that beats another player’s"),
-    "king": _("%(points)s for the king of hearts"),
+    "king": _("%(points)s for the trick with the king of hearts"),
     "last-tricks": _("%(points)s for the last tricks"),
     "first-and-last": _("%(points)s for the first and the last trick"),
     "going-out": _("%(points)s in the order of going out"),
@@ -182,14 +184,18 @@ def worth_text(scoring: Scoring) -> str:
     """Say in a line what is scored.
 
     >>> worth_text(rules.PRESETS["pagat"].contract("no-last-two").scoring)
-    '−10, −20 for the last tricks'
+    '−10 for the last trick but one, −20 for the last'
     """
     if isinstance(scoring, CombinedScoring):
         return gettext("Tricks, queens, hearts and the king of hearts all count")
     if isinstance(scoring, CountScoring) and scoring.marked and scoring.extra:
         ace = signed(scoring.each + scoring.extra)
-        text = gettext("%(points)s for each heart, %(ace)s for the ace")
+        text = gettext("%(points)s for each heart but the ace, %(ace)s for the ace")
         return text % {"points": signed(scoring.each), "ace": ace}
+    if scoring.what == "last-tricks" and len(_values(scoring)) == 2:
+        before, last = map(signed, _values(scoring))
+        text = gettext("%(before)s for the last trick but one, %(last)s for the last")
+        return text % {"before": before, "last": last}
     return str(WORTHS[scoring.what]) % {"points": ", ".join(map(signed, _values(scoring)))}
 
 

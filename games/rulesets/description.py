@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -30,6 +30,7 @@ RELEVANT_CONTRACTS = {
     "trump_duty": {"trumps"},
     "dominoes_start": {"dominoes"},
     "dominoes_ace": {"dominoes"},
+    "early_end": {"no-queens", "no-hearts", "no-king", "dominoes"},
 }
 """Contracts for which an option matters; an option that is not listed matters for all."""
 LABELLED = {"must_dump_in", "dominoes_start"}
@@ -43,11 +44,56 @@ PLAYED = {
         " card of the suit led."
     ),
     "layout": gettext_lazy(
-        "Add a card next to one that lies there, or start a suit; pass if none fits."
+        "Every suit starts at the same rank and grows up and down from it. Play a card that fits,"
+        " or pass if you have none."
     ),
     "arranging": gettext_lazy("Nothing is played: everybody arranges their hand and shows it."),
 }
 """How the cards of a contract are played; of Trumps, or by the kind of play."""
+
+
+HEARTS_DUTIES = {
+    "only_if_nothing_else": gettext_lazy("Lead a heart only when you have nothing else."),
+    "king_only": gettext_lazy("Lead the king of hearts only when you have nothing else."),
+    "broken": gettext_lazy("Lead a heart only after one has been played."),
+    "broken_or_last_five": gettext_lazy(
+        "Lead a heart only after one has been played, or in the last five tricks."
+    ),
+    "discarded": gettext_lazy("Lead a heart only after one has been played to another suit."),
+    "discarded_or_last_five": gettext_lazy(
+        "Lead a heart only after one has been played to another suit, or in the last five tricks."
+    ),
+}
+DUTIES: Mapping[str, Mapping[str, Any]] = {
+    "hearts_lead_no_hearts": HEARTS_DUTIES,
+    "hearts_lead_no_king": HEARTS_DUTIES,
+    "must_dump": {
+        "all": gettext_lazy("Get rid of a scoring card as soon as it cannot take the trick."),
+        "undoubled": gettext_lazy(
+            "Unless you doubled declarer, get rid of a scoring card as soon as it cannot take the"
+            " trick."
+        ),
+    },
+    "trump_duty": {
+        "overtrump": gettext_lazy(
+            "Without the suit led you must trump if that takes the trick; beat a trump that is led"
+            " if you can."
+        ),
+        "trump": gettext_lazy("Without the suit led you must trump."),
+        "undoubled_only": gettext_lazy(
+            "Unless you doubled declarer, you must trump without the suit led if that takes the"
+            " trick."
+        ),
+    },
+}
+"""What options demand of a player, in short, for the table; other values demand nothing."""
+EARLY_ENDS = {
+    "no-queens": gettext_lazy("Play stops with the last queen."),
+    "no-hearts": gettext_lazy("Play stops with the last heart."),
+    "no-king": gettext_lazy("Play stops when the king of hearts has been taken."),
+    "dominoes": gettext_lazy("Play stops when only one player has cards left."),
+}
+"""When a deal ends before its last card, by contract."""
 
 
 def rules_in_words(rules: RuleSet) -> dict[str, Any]:
@@ -98,13 +144,39 @@ def about_contract(rules: RuleSet, name: str) -> dict[str, Any]:
     """Return what counts in a contract, how its cards are played, and the options about it."""
     contract = rules.contract(name)
     options = [option for option, where in RELEVANT_CONTRACTS.items() if name in where]
+    if name not in rules.must_dump_in:
+        options = [option for option in options if option != "must_dump"]
     lines = [
-        value_label(option, getattr(rules, option))
+        _option_text(rules, name, option)
         for option in options
         if option not in LABELLED and _says_something(rules, option)
     ]
     play = PLAYED.get(name, PLAYED[contract.play])
-    return {"counts": str(COUNTS[name]), "play": str(play), "rules": lines}
+    return {
+        "counts": str(COUNTS[name]),
+        "play": str(play),
+        "duties": [str(text) for text in _duties(rules, options)],
+        "end": str(EARLY_ENDS[name]) if _ends_early(rules, name) else "",
+        "rules": lines,
+    }
+
+
+def _ends_early(rules: RuleSet, name: str) -> bool:
+    return rules.early_end == "auto" and name in EARLY_ENDS
+
+
+def _option_text(rules: RuleSet, name: str, option: str) -> str:
+    """Return what the value of an option means for a contract."""
+    if option == "early_end" and _ends_early(rules, name):
+        return str(EARLY_ENDS[name])
+    return value_label(option, getattr(rules, option))
+
+
+def _duties(rules: RuleSet, options: Sequence[str]) -> Iterator[Any]:
+    for option in options:
+        text = DUTIES.get(option, {}).get(getattr(rules, option))
+        if text and _is_relevant(rules, option):
+            yield text
 
 
 def about_doubles(rules: RuleSet) -> list[str]:

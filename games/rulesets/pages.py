@@ -5,14 +5,24 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.access import MEMBER, SECRETARY, ClubRequest, actor_of, club_page, public
+from accounts.access import (
+    MEMBER,
+    SECRETARY,
+    ClubRequest,
+    actor_of,
+    club_page,
+    guests_allowed,
+    public,
+)
 from accounts.models import Club
 from games.errors import GameError
 from games.labels import PRESETS as NAMES
 from games.models import ClubRuleSet
+from games.preset_texts import SUMMARIES
 from games.rules import PRESETS
 from games.rulesets import services
 from games.rulesets.description import rules_in_words
@@ -21,13 +31,20 @@ from games.rulesets.introduction import TRICK, contracts_in_words
 from games.rulesets.lookup import own_rules
 
 
+@guests_allowed
 @public
 def presets(request: HttpRequest) -> HttpResponse:
     """The game in plain words, and the list of all presets."""
-    context = {"presets": NAMES, "contracts": contracts_in_words(), "trick": TRICK}
+    context = {"presets": _presets(), "contracts": contracts_in_words(), "trick": TRICK}
     return render(request, "games/rulesets/presets.html", context)
 
 
+def _presets() -> list[tuple[str, str | Promise, str | Promise]]:
+    """Return key, name and summary of each preset."""
+    return [(key, name, SUMMARIES[key]) for key, name in NAMES.items()]
+
+
+@guests_allowed
 @public
 def preset(request: HttpRequest, key: str) -> HttpResponse:
     """A preset in words."""
@@ -42,7 +59,7 @@ def club_rules(request: ClubRequest, club: Club) -> HttpResponse:
     """The rules that the club can choose from: its own, and all presets."""
     rows = ClubRuleSet.objects.filter(club=club)
     own = [(row.key, row.name, NAMES[row.ruleset["preset"]]) for row in rows]
-    return render(request, "games/rulesets/club.html", {"own": own, "presets": NAMES})
+    return render(request, "games/rulesets/club.html", {"own": own, "presets": _presets()})
 
 
 @club_page(MEMBER)

@@ -32,6 +32,16 @@ class WrongStatus(GameError):
     text = _("This cannot be done while the sheet is %(status)s.")
 
 
+class TotalsEntered(GameError):
+    """The result of the sheet's table was entered as totals, which count instead of the sheet."""
+
+    code = "totals-entered"
+    text = _(
+        "The result of this table was entered as four totals, so its sheet is not opened again."
+        " A director corrects the result in the console of the event."
+    )
+
+
 class DealAlreadyRecorded(GameError):
     """Somebody else has recorded the deal first; *saved* is the deal as recorded."""
 

@@ -21,6 +21,7 @@ from games.models import Game, GameStatus
 from games.rules import RuleError, Seat
 from games.rulesets.lookup import choices, name_of, rules_or_404
 from games.sheets import services
+from games.sheets.event_places import EventPlace, place_of, places_of
 from games.sheets.filters import GameFilter
 from games.sheets.forms import NewGameForm
 from games.sheets.paper import blank_paper, filled_paper, paper_title
@@ -39,16 +40,20 @@ def games(request: ClubRequest, club: Club) -> HttpResponse:
     rows = rows.prefetch_related("seatings__player")
     game_filter = GameFilter(request.GET, queryset=rows)
     page = Paginator(game_filter.qs, PAGE_SIZE).get_page(request.GET.get("page"))
+    places = places_of(list(page))
     for game in page:
-        game.club = club
-        game.line = _names_and_totals(game)
+        game.club, place = club, places.get(game.pk)
+        game.line = _names_and_totals(game, place)
+        game.totals_entered = place is not None and place.totals is not None
     context = {"page": page, "filter": game_filter, "filtered": any(request.GET.values())}
     return render(request, "games/sheets/list.html", context)
 
 
-def _names_and_totals(game: Game) -> list[tuple[str, int]]:
-    """Return each player's name and total, clockwise."""
-    return [(name, game.scores.get(seat, 0)) for seat, name in names_of(game).items()]
+def _names_and_totals(game: Game, place: EventPlace | None) -> list[tuple[str, int]]:
+    """Return each player's name and total, clockwise: as entered at *place*, or of the sheet."""
+    entered = None if place is None else place.totals
+    totals = game.scores if entered is None else entered
+    return [(name, totals.get(seat, 0)) for seat, name in names_of(game).items()]
 
 
 @club_page(MEMBER)
@@ -97,7 +102,8 @@ def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
                 side["words"] = contract_text(side["contract"])
                 side["doubles_text"] = [f"{letters[d[0]]}→{letters[d[2]]}" for d in side["doubles"]]
                 side["scores"] = [(name, side["net"][seat]) for seat, name in names.items()]
-    return render(request, "games/sheets/history.html", {"game": game, "page": page})
+    context = {"game": game, "page": page, "place": place_of(game)}
+    return render(request, "games/sheets/history.html", context)
 
 
 @club_page(MEMBER)

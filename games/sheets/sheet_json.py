@@ -13,6 +13,7 @@ from games.labels import CONTRACT_LETTERS, CONTRACTS, SEAT_LETTERS, SEATS
 from games.models import DealChange, Game
 from games.rules import Contract, RuleSet, Seat, Sheet
 from games.sheets.closing import why_closed
+from games.sheets.event_places import place_of
 from games.sheets.services import permissions
 from games.sheets.stored import empty_sheet, names_of, row_data
 from games.sheets.witnesses import witness_of
@@ -29,10 +30,11 @@ DOUBLING_OPTIONS = (
 def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
     """Return what the page of a sheet shows, and what *user* may do on it.
 
-    Queries: the deals, the numbers of those that were corrected, whether the sheet is closed, and
-    the witness of one that an official has finished and confirmed.
+    Queries: the deals, the numbers of those that were corrected, whether the sheet is closed, the
+    table of its event, and the witness of one that an official has finished and confirmed.
     """
-    sheet, closed = empty_sheet(game), why_closed(game)
+    sheet, closed, place = empty_sheet(game), why_closed(game), place_of(game)
+    totals_entered = place is not None and place.totals is not None
     changed = game.changes.filter(kind=DealChange.Kind.CORRECTED).values_list("number", flat=True)
     corrected = set(changed)
     deals = [
@@ -58,7 +60,8 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
         "totals": game.totals,
         "adjustments": {seat: points for seat, points in game.adjustments.items() if points},
         "closed": closed,
-        "may": permissions(game, user, role, closed=bool(closed)),
+        "place": place.to_json() if place else None,
+        "may": permissions(game, user, role, closed=bool(closed), totals_entered=totals_entered),
         "urls": _urls(game),
     }
 

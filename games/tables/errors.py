@@ -280,6 +280,11 @@ class BadContribution(GameError):
     text = _("This is not a commitment, or not the contribution that it is about.")
 
 
+class NotAlone(GameError):
+    code = "not-alone"
+    text = _("The pace of the bots can be changed only by somebody who plays alone against them.")
+
+
 class NoAdvice(GameError):
     code = "no-advice"
     text = _("There are hints and reviews only in your own games against bots.")

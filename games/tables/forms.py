@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -155,8 +154,7 @@ class PracticeForm(forms.Form):
         rules = PRESETS[self.cleaned_data["ruleset"] or "pagat"]
         if self.cleaned_data["kind"] in ("game", "once"):
             return rules
-        # A game in which the players declare each contract once between them.
-        return replace(rules, rotation="shared", alternatives=(), min_doubles=0)
+        return rules.each_contract_once()
 
     @property
     def plan(self) -> Plan:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import Any, ParamSpec
 
 from django.db import transaction
 
@@ -33,6 +33,7 @@ from games.tables.engine.log import lock_table, lock_tables
 from games.tables.offers import offer_seats
 from games.tables.seating import seat_player, seat_together
 
+P = ParamSpec("P")
 MAX_WAITING = 5
 """Tables of one host that may wait for players at the same time."""
 MAX_RESERVE_SECONDS = 4 * 60 * 60
@@ -85,10 +86,17 @@ class Opened:
     game: Game
 
 
-def open_table(**settings: Any) -> Game:
-    """Open one table with the *settings* of a :class:`NewTable`; see :func:`open_tables`."""
-    [game] = open_tables([NewTable(**settings)])
-    return game
+def _alone(new_table: Callable[P, NewTable]) -> Callable[P, Game]:
+    """Return a function that opens one table, with the parameters of *new_table*."""
+
+    def open_table(*args: P.args, **kwargs: P.kwargs) -> Game:
+        [game] = open_tables([new_table(*args, **kwargs)])
+        return game
+
+    return open_table
+
+
+open_table = _alone(NewTable)
 
 
 @transaction.atomic
@@ -162,25 +170,23 @@ def _table_row(one: Opened, policy: SpectatorPolicy) -> Table:
 @transaction.atomic
 def open_table_for(
     *,
+    new: NewTable,
     players: Sequence[Player],
     reserved_for: timedelta,
-    host: User,
-    **settings: Any,
 ) -> Game:
-    """Open a table for certain players, in seats that are drawn, with that of *host* taken.
+    """Open a table for certain players, in seats that are drawn, with that of its host taken.
 
     :param reserved_for: how long the seats of the others are reserved for them.
-    :param settings: as for :func:`open_table`, and refused as there.
     :raises ValueError: unless there is a player for each seat.
     """
-    game = open_table(host=host, **settings)
+    [game] = open_tables([new])
     with lock_table(game.pk) as table:
         drawn = secrets.SystemRandom().sample(list(players), len(players))
         places = dict(zip(table.state.seats, drawn, strict=True))
         for seat, player in places.items():
-            if player.user_id == host.pk:
+            if player.user_id == new.host.pk:
                 seat_player(table, seat, player)
-        offered = {seat: one for seat, one in places.items() if one.user_id != host.pk}
+        offered = {seat: one for seat, one in places.items() if one.user_id != new.host.pk}
         offer_seats(table, offered, reserved_for)
     return game
 

@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from games.rules.contracts import errors
 from games.rules.contracts.catalogue import contracts_of
@@ -51,6 +52,10 @@ class RuleSet(Options):
     def deals(self) -> int:
         """The number of deals of a whole game."""
         return self.series * (1 if self.rotation == "shared" else self.players)
+
+    def each_contract_once(self) -> Self:
+        """Return these rules with each contract played once in a game, by whoever declares it."""
+        return replace(self, rotation="shared", alternatives=(), min_doubles=0)
 
     def contract(self, name: str) -> Contract:
         """Return one contract of these rules.

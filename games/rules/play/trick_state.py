@@ -44,7 +44,7 @@ class TrickState(Deal):
     def hands(self) -> Hands:
         """The cards each player holds, in the order of the seats."""
         unplayed = self.unplayed
-        return tuple(hand & unplayed for hand in self.auction.hands)
+        return tuple([hand & unplayed for hand in self.auction.hands])
 
     @property
     def played(self) -> int:
@@ -110,7 +110,7 @@ class TrickState(Deal):
     @property
     def history(self) -> tuple[int, ...]:
         """The cards played, in their order."""
-        return tuple(bit for _, cards in self.tricks_in_order for bit in cards)
+        return tuple([bit for _, cards in self.tricks_in_order for bit in cards])
 
     @property
     def voids(self) -> tuple[int, ...]:

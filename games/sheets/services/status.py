@@ -15,6 +15,7 @@ from games.models import WRITABLE, Game
 from games.models import GameStatus as Status
 from games.sheets import errors
 from games.sheets.closing import check_closing
+from games.sheets.event_places import has_entered_totals
 from games.sheets.services.changing import (
     announce,
     audit_change,
@@ -36,14 +37,18 @@ STATUSES = {
 """The statuses of a sheet in which each action is possible."""
 
 
-def permissions(game: Game, user: Any, role: Role | None, *, closed: bool) -> dict[str, bool]:
+def permissions(
+    game: Game, user: Any, role: Role | None, *, closed: bool, totals_entered: bool = False
+) -> dict[str, bool]:
     """Return for each action whether *user*, whose role in the club is *role*, may do it now.
 
     :param closed: whether the sheet is closed to all but officials.
+    :param totals_entered: whether the result of its table was entered as totals.
     """
     if game.hosted or not can_write(user, role, game) or (closed and not is_official(role)):
         return dict.fromkeys((*STATUSES, "confirm_alone"), False)
     possible = {action: game.status in statuses for action, statuses in STATUSES.items()}
+    possible["reopen"] &= not (totals_entered and game.status == Status.ABANDONED)
     another = can_confirm(game, user, role)
     alone = possible["confirm"] and not another and is_official(role)
     return possible | {"confirm": possible["confirm"] and another, "confirm_alone": alone}
@@ -106,8 +111,13 @@ def dispute_game(*, game: Game, actor: User, reason: str) -> Game:
 
 @transaction.atomic
 def reopen_game(*, game: Game, actor: User, reason: str = "") -> Game:
-    """Reopen a sheet that was finished too early, or abandoned by mistake."""
+    """Reopen a sheet that was finished too early, or abandoned by mistake.
+
+    :raises TotalsEntered: if it was abandoned because the result was entered as totals.
+    """
     game = _lock_for("reopen", game, actor, reason)
+    if game.status == Status.ABANDONED and has_entered_totals(game):
+        raise errors.TotalsEntered()
     game.finished_by = game.finished_at = None
     game.reason = checked_reason(reason)
     fields = ("finished_by", "finished_at", "reason")

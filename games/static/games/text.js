@@ -5,8 +5,12 @@ import { h } from "./dom.js";
 /** Fill in the %(name)s of a translated text. */
 export const fill = (text, values) => interpolate(text, values, true);
 
+// Whole points have no separators; averages are written as in the language of the page.
+const amount = (n) =>
+  Number.isInteger(n) ? String(n) : n.toLocaleString(document.documentElement.lang);
+
 /** Points with their sign: +12, −3, 0. */
-export const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+export const signed = (n) => (n > 0 ? `+${amount(n)}` : n < 0 ? `−${amount(-n)}` : "0");
 
 /** Parts of a sentence, one after the other. @param {string[]} parts */
 export const inParts = (parts) => parts.join(gettext("; "));

@@ -46,7 +46,7 @@ def _line(decision: Mapping[str, Any], names: Mapping[Seat, str]) -> Line:
         "trick": decision["trick"],
         "said": action_text(decision["said"], names),
         "best": action_text(decision["best"], names),
-        "points": number_format(decision["loss"]),
+        "points": number_format(decision["loss"], 1),
     }
     return {"text": text % values, "card": decision.get("card", 0) if is_play else -1}
 

@@ -23,6 +23,7 @@ expire     the time of the seat is up: a bot acts there from now on
 away       the player leaves: as ``expire``, and it is counted
 ready      the seat has seen the result of the deal before: once all people have, the clock runs
 back       the player takes the seat back from the bot
+pace       ``bots``: how fast bots act from now on, one of :class:`games.models.BotPace`
 extend     ``seconds, by, reason``: a director gives the seat time
 pause      ``by, reason``
 resume     ``by``

@@ -113,6 +113,15 @@ def ready_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
     return None if is_asked else errors.NothingAsked
 
 
+def pace_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
+    """Refuse to choose the pace of the bots in a game that has other people, or is of an event."""
+    if refusal := leave_refusal(state, seat):
+        return refusal
+    others = (occupant for place, occupant in state.occupants.items() if place != seat)
+    is_alone = not state.settings.of_event and all(other.kind == "bot" for other in others)
+    return None if is_alone else errors.NotAlone
+
+
 def commit_refusal(state: TableState) -> MaybeRefusal:
     """Refuse a commitment to a contribution once the game has been begun."""
     is_open = state.status == "waiting" and not state.is_beginning and state.dealing is not None
@@ -150,6 +159,8 @@ def allowed_actions(state: TableState, seat: Seat) -> list[str]:
         return [*actions, "back"]
     if leave_refusal(state, seat) is None:
         actions.append("leave")
+    if pace_refusal(state, seat) is None:
+        actions.append("pace")
     if status_refusal(state) is None:
         if answer_refusal(state, seat) is None:
             actions += ["accept", "refuse"]

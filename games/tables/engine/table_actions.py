@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID, uuid4
 
+from games.models import BotPace
 from games.rules import Seat
 from games.rules.cards.seeds import CONTRIBUTION_BYTES, commit_contribution
 from games.tables import errors
@@ -21,7 +22,7 @@ MAX_MESSAGES, MESSAGE_PERIOD = 5, timedelta(seconds=10)
 """Messages that one player may write within the period."""
 STALE_CHECKED = frozenset({"undo", "accept", "refuse"})
 """Actions that depend on the play, and are refused when it has changed since the caller looked."""
-WITH_TEXT = frozenset({"say", "chat", "commit", "reveal"})
+WITH_TEXT = frozenset({"say", "chat", "pace", "commit", "reveal"})
 COMMITMENT = re.compile(r"[0-9a-f]{64}")
 CONTRIBUTION = re.compile(rf"[0-9a-f]{{{2 * CONTRIBUTION_BYTES}}}")
 
@@ -116,6 +117,13 @@ def _leave(table: LockedTable, seat: Seat, client_id: UUID, _text: str = "") -> 
     return number
 
 
+def _set_bot_pace(table: LockedTable, seat: Seat, client_id: UUID, pace: str) -> int:
+    if pace not in BotPace:
+        raise errors.UnknownAction(action=f"pace {pace}"[:40])
+    check(permissions.pace_refusal(table.state, seat))
+    return table.add("pace", seat, client_id, bots=pace)
+
+
 # --- Contributions to the deals -----------------------------------------------------------------
 
 
@@ -164,6 +172,7 @@ TABLE_ACTIONS: dict[str, Callable[[LockedTable, Seat, UUID, str], int]] = {
     "ready": _ready,
     "back": _back,
     "leave": _leave,
+    "pace": _set_bot_pace,
     "commit": _commit,
     "begin": _begin,
     "reveal": _reveal,

@@ -264,6 +264,10 @@ def _come_back(state: TableState, event: LoggedEvent) -> TableState:
     return _restart_turn(_change_occupant(state, _seat(event), acting=False), event)
 
 
+def _set_bot_pace(state: TableState, event: LoggedEvent) -> TableState:
+    return replace(state, settings=replace(state.settings, bot_pace=event.data["bots"]))
+
+
 # --- Directors ----------------------------------------------------------------------------------
 
 
@@ -312,6 +316,7 @@ _TRANSITIONS: dict[str, Callable[[TableState, LoggedEvent], TableState]] = {
     "away": _leave,
     "ready": _ready,
     "back": _come_back,
+    "pace": _set_bot_pace,
     "extend": _extend,
     "pause": _pause,
     "resume": _resume,

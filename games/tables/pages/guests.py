@@ -20,7 +20,7 @@ from accounts.addresses import PRACTICE_CLUB
 from accounts.models import User
 from games.access import get_table, no_table, sits_as_guest
 from games.errors import GameError
-from games.models import Game, TableStatus
+from games.models import BotPace, Game, TableStatus
 from games.tables.deal_again import play_deal_again
 from games.tables.forms import PracticeForm
 from games.tables.guests import (
@@ -117,6 +117,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "game": game,
         "view": json.loads(text),
         "labels": page_labels(game),
+        "paces": BotPace.choices,
         "links": links,
     }
     return render(request, "games/tables/table.html", context)

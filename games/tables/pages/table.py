@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from accounts.access import MEMBER, PLAYERS, ClubRequest, actor_of, club_page, is_official
 from accounts.models import Club
 from games.access import can_view_table, find_table, is_seated
-from games.models import Game, TableStatus
+from games.models import BotPace, Game, TableStatus
 from games.sealed_sheets import is_dealt_from_boards
 from games.tables.page_labels import page_labels
 from games.tables.pages.waiting_room import show_begun_game, waiting_room
@@ -58,6 +58,7 @@ def _context(request: ClubRequest, game: Game) -> dict[str, object]:
         "game": game,
         "view": json.loads(text),
         "labels": page_labels(game),
+        "paces": BotPace.choices,
         "links": links,
         "boards": is_dealt_from_boards(game),
     }

@@ -78,9 +78,8 @@ async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
 def _authenticate(scope: dict[str, Any]) -> tuple[User, Credential] | None:
     """Return the user who connects, and the session or token that proves it."""
     headers = dict(scope["headers"])
-    authorization = headers.get(b"authorization", b"").split()
-    if authorization:
-        return _authenticate_token(authorization)
+    if b"authorization" in headers:
+        return _authenticate_token(headers[b"authorization"].split())
     user, session = scope["user"], scope["session"]
     if not user.is_authenticated or not user.is_active:
         return None

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import get_language
-
 from games.rules import Deal, RuleError, Seat, deal_view
 from games.rules.cards.hands import pbn_of
 from games.rules.contracts.doubles import DoubleTurn
@@ -72,30 +70,29 @@ def _previous_deal(deal: Deal, number: int) -> dict[str, Any]:
     return about | view.to_json() | course_of(deal, view)
 
 
-def refused_actions(cached: CachedTable, viewer: Seat | None) -> dict[str, str]:
-    """Return the actions that a viewer in turn might try and the rules forbid, with the reason."""
+def refused_actions(cached: CachedTable, viewer: Seat | None, language: str) -> dict[str, str]:
+    """Return the actions that a viewer in turn might try and the rules forbid, with the reason.
+
+    :param language: the active language.
+    """
     state = cached.state
     deal = state.play.deal
     if viewer is None or state.status != "playing" or state.turn != viewer or deal is None:
         return {}
     reasons: dict[str, str] = {}
-    legal, language = set(map(str, deal.legal_actions())), get_language()
     for action in _possible_attempts(deal, viewer):
-        text = str(action)
-        if text not in legal:
-            try:
-                deal.act(action)
-            except RuleError as error:
-                reasons[text] = refusal_text(error, cached.names, viewer, language)
+        try:
+            deal.act(action)
+        except RuleError as error:
+            reasons[str(action)] = refusal_text(error, cached.names, viewer, language)
     return reasons
 
 
 def _possible_attempts(deal: Deal, viewer: Seat) -> Sequence[Play | DoubleTurn]:
-    """Return the actions that a page can offer: each card, or a double of each player."""
+    """Return what a page can offer: each card that is not legal, or a double of each player."""
     seats = deal.auction.rules.seats
     if deal.play_started:
-        hand = deal.hands[seats.index(viewer)]
-        return plays(hand)
+        return plays(deal.hands[seats.index(viewer)] & ~deal.legal)
     if deal.auction.doubling is None:
         return []
     return [DoubleTurn(), *(DoubleTurn((seat,)) for seat in seats if seat != viewer)]

@@ -18,6 +18,7 @@ def settings_json(state: TableState) -> dict[str, Any]:
         "rated": settings.rated,
         "private": settings.private,
         "pace": settings.pace,
+        "bot_pace": settings.bot_pace,
         "clock": clock,
         "watching": {"kind": settings.watching, "delay": settings.delay},
         "ruleset": rules_json(settings.rules, state.play.sheet, settings.own_name),

@@ -23,7 +23,7 @@ def view_text(
     cached: CachedTable, viewer: Seat | None, *, now: datetime, audience: Audience = NOBODY
 ) -> str:
     """Return the view of *viewer* as JSON, in the active language; None is a spectator."""
-    state = cached.state
+    state, language = cached.state, get_language() or ""
     shared = cached_text(
         cached, "shared", (state.version, audience), lambda: _shared_text(cached, audience)
     )
@@ -31,13 +31,16 @@ def view_text(
     own = {
         "you": viewer,
         "to_act": is_to_act(state, viewer) if viewer and seated else False,
-        "why": refused_actions(cached, viewer),
+        "why": refused_actions(cached, viewer, language),
         "can": allowed_actions(state, viewer) if viewer and seated else [],
         "undos": undos_left(state, viewer) if viewer and seated else 0,
         "muted": people.muted_seats(state, audience),
     }
     settings = cached_text(
-        cached, ("settings", get_language()), None, lambda: encode(settings_json(state))
+        cached,
+        ("settings", language),
+        state.settings.bot_pace,
+        lambda: encode(settings_json(state)),
     )
     parts = f'"now":{encode(timestamp(now))},"deal":{deal_text(cached, viewer)}'
     return f"{shared[:-1]},{parts},{encode(own)[1:-1]},{settings[1:]}"

@@ -16,11 +16,12 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import AuditEntry, Club
 from games.labels import PRESETS as NAMES
 from games.models import ClubRuleSet, Game
+from games.preset_texts import SUMMARIES
 from games.rules import PRESETS, RuleError, RuleSet, ruleset_from_json
 from games.rules.contracts.options import choices
 from games.rules.contracts.ruleset_json import options_of
 from games.rulesets import errors
-from games.rulesets.description import rules_in_words
+from games.rulesets.description import about_contract, rules_in_words
 from games.rulesets.forms import RulesForm
 from games.rulesets.lookup import key_of, name_of, read_rules
 from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES
@@ -333,3 +334,50 @@ def test_rules_that_were_removed_in_the_meantime_are_refused(
     ):
         with pytest.raises(errors.RulesGone):
             change()
+
+
+@pytest.mark.parametrize(
+    ("contract", "end"),
+    [
+        ("no-king", "Play stops when the king of hearts has been taken."),
+        ("dominoes", "Play stops when only one player has cards left."),
+        ("no-tricks", None),
+    ],
+)
+def test_a_contract_says_when_play_stops_early(contract: str, end: str | None) -> None:
+    about = about_contract(PRESETS["pagat"], contract)
+    stops = [line for line in about["rules"] if line.startswith("Play stops")]
+    assert stops == ([end] if end else [])
+    assert about["end"] == (end or "")
+    assert about_contract(with_options("pagat", early_end="play_out"), contract)["end"] == ""
+
+
+@pytest.mark.parametrize(
+    ("rules", "contract", "duties"),
+    [
+        (PRESETS["pagat"], "no-king", ["Lead a heart only when you have nothing else."]),
+        (PRESETS["pagat"], "no-queens", []),
+        (
+            with_options("pagat", trump_duty="trump"),
+            "trumps",
+            ["Without the suit led you must trump."],
+        ),
+        (with_options("pagat", trump_duty="none"), "trumps", []),
+        (with_options("pagat", must_dump="all", must_dump_in=("no-king",)), "no-queens", []),
+    ],
+)
+def test_a_contract_says_in_short_what_its_options_demand(
+    rules: RuleSet, contract: str, duties: list[str]
+) -> None:
+    assert about_contract(rules, contract)["duties"] == duties
+
+
+def test_rules_with_each_contract_once_are_named_by_their_deals(club: Club) -> None:
+    once = PRESETS["pagat"].each_contract_once()
+    assert name_of(club, once) == "Pagat (the standard), in 7 deals"
+
+
+def test_every_preset_says_in_a_line_what_it_is_like(client: Client) -> None:
+    assert SUMMARIES.keys() == PRESETS.keys()
+    shown = client.get(reverse("games:presets")).text
+    assert "Only declarer is doubled" in shown

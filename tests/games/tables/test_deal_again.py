@@ -40,7 +40,7 @@ def hands_at(game: Game) -> dict[Seat, int]:
 def test_a_deal_against_bots_is_played_again_with_its_cards_and_contract(member: SignedIn) -> None:
     game = start_practice(user=member.user)
     while state_of(game).deals_played == 0:
-        play_on(game, actions=10)
+        play_on(game, actions=1)
     row = game.deals.get(number=1)
     location = member.post(f"/play/{game.pk}/deals/1/again/")["location"]
     again = newest()
@@ -83,7 +83,7 @@ def test_a_deal_is_not_played_again_before_its_hands_are_public(
     game = table_of(club, [member.user], plan=Plan.deals(2))
     address = f"/c/{club.slug}/tables/{game.pk}/deals/1/again/"
     while state_of(game).deals_played == 0:
-        play_on(game, actions=10)
+        play_on(game, actions=1)
     assert member.post(address)["location"] == f"/c/{club.slug}/tables/{game.pk}/"
     play_on(game)
     assert outsider.post(address).status_code == 404

@@ -15,7 +15,7 @@ from games.sheets.stored import sheet_of
 from games.tables.engine import cache as cache_of_tables
 from games.tables.engine.log import lock_table
 from games.tables.guest_games import take_games_along
-from games.tables.guests import start_practice, unfinished_games
+from games.tables.guests import create_guest, start_practice, unfinished_games
 from games.tables.opening import MAX_WAITING
 from tests.factories import PASSWORD
 from tests.support.clients import SignedIn
@@ -42,6 +42,24 @@ def test_a_visitor_starts_a_game_with_one_click_on_the_home_page(visitor: Client
     assert sum(occupant.is_bot for occupant in state.occupants.values()) == 3
     assert not game.table.rated
     assert game.club.slug == PRACTICE_CLUB
+
+
+def test_a_guest_is_you_among_the_games_on_the_home_page(visitor: Client) -> None:
+    visitor.post("/play/")
+    game, guest = Game.objects.get(), User.objects.get(guest=True)
+    commits(game, guest)
+    do(game, "begin", guest)
+    reveals(game, guest)
+    assert "<span>You</span>" in visitor.get("/").content.decode()
+
+
+def test_who_has_lost_the_cookies_of_a_game_reads_that_it_belongs_to_its_browser(
+    visitor: Client,
+) -> None:
+    game = start_practice(user=create_guest())
+    page = visitor.get(f"/play/{game.pk}/", follow=True).content.decode()
+    assert "only in the browser in which it was begun" in page
+    assert "in which it was begun" not in visitor.get("/accounts/login/").content.decode()
 
 
 def test_a_user_does_not_become_a_guest(member: SignedIn) -> None:
@@ -157,7 +175,7 @@ def test_a_guest_who_signs_in_takes_their_games_along(visitor: Client) -> None:
     over = start_practice(user=guest, plan=Plan.deals(1))
     play_on(over)
     game = start_practice(user=guest, plan=Plan.deals(1))
-    play_on(game, actions=20)
+    play_on(game, actions=5)
     sign_in_as(visitor, user)
     assert unfinished_games(user) == [game.pk, waiting.pk]
     assert "goes on in your account" in visitor.get("/").content.decode()

@@ -135,7 +135,10 @@ def test_the_labels_of_a_table_say_what_its_contracts_are(visitor: Client) -> No
     text = page[page.index(">", start_at) + 1 : page.index("</script>", start_at)]
     about = json.loads(text)["contracts"]["no-hearts"]["about"]
     assert about["counts"] == "Every heart taken counts."
-    assert about["rules"] == ["A heart may be led only by a player who has nothing else."]
+    assert about["rules"] == [
+        "A heart may be led only by a player who has nothing else.",
+        "Play stops with the last heart.",
+    ]
 
 
 def test_points_of_tricks_follow_the_scoring() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -26,7 +27,7 @@ def page_of(client: Client, path: str = LOBBY) -> str:
     return client.get(path).content.decode()
 
 
-def waiting(club: Club, host: User, **chosen: object) -> Game:
+def waiting(club: Club, host: User, **chosen: Any) -> Game:
     return open_table(club=club, host=host, ruleset=PRESETS["pagat"], **chosen)
 
 

@@ -29,7 +29,7 @@ from games.tables.sockets.threads import in_thread, read_pool
 from live.frames import TOO_SLOW
 from tests.factories import MembershipFactory, UserFactory
 from tests.support.tables.playing import any_action, play_on, state_of, table_of
-from tests.support.tables.sockets import Player, cookie_of, players, run
+from tests.support.tables.sockets import TIMEOUT, Player, cookie_of, players, run
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -149,7 +149,7 @@ def test_a_query_may_be_anything(game: Game, four: list[User], query: str) -> No
     run(scenario)
 
 
-@pytest.mark.parametrize("given", ["Token nonsense", "Bearer x", "Token", "Token caf\xe9"])
+@pytest.mark.parametrize("given", ["Token nonsense", "Bearer x", "Token", "Token caf\xe9", ""])
 def test_a_wrong_token_is_refused(game: Game, given: str) -> None:
     async def scenario() -> None:
         end = await Player(game.pk, {"authorization": given}).connect()
@@ -161,7 +161,7 @@ def test_a_wrong_token_is_refused(game: Game, given: str) -> None:
 def test_another_site_cannot_connect(
     game: Game, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    only_ours = OriginValidator(asgi.sockets, ["testserver"])
+    only_ours = OriginValidator(asgi.with_session, ["testserver"])
     monkeypatch.setattr(asgi, "for_own_pages", only_ours)
     headers = cookie_of(four[0]) | {"origin": "https://elsewhere.example"}
 
@@ -270,7 +270,7 @@ def test_a_removed_member_is_sent_nothing_and_cannot_act(
 
 @pytest.mark.parametrize("chosen", [{"private": True}, {"watched": False}], ids=str)
 def test_the_start_closes_the_sockets_of_those_who_may_not_watch(
-    club: Club, four: list[User], chosen: dict[str, bool]
+    club: Club, four: list[User], chosen: dict[str, Any]
 ) -> None:
     watchers = [UserFactory.create(), UserFactory.create()]
     MembershipFactory.create(club=club, user=watchers[0])
@@ -309,7 +309,9 @@ def test_a_socket_that_came_too_late_gets_no_view(club: Club, four: list[User]) 
 
         socket = Socket(send, 0, "en", Credential("session", "x"))
         await rooms.enter(game.pk, socket)
-        await asyncio.sleep(0.1)
+        async with asyncio.timeout(TIMEOUT):
+            while not sent:
+                await asyncio.sleep(0.01)
         assert [message["type"] for message in sent] == ["websocket.close"]
 
     run(scenario)

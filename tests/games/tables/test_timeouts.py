@@ -20,6 +20,7 @@ from games.tables.engine import cache
 from games.tables.engine.commands import act
 from games.tables.engine.log import RESULT_SECONDS, stop_if_unfinished
 from games.tables.engine.permissions import allowed_actions
+from games.tables.snapshot import view_for
 from tests.support.clients import SignedIn, sign_in
 from tests.support.parameters import mostly_trials
 from tests.support.tables.playing import do, member_of, play_on, state_of, table_of
@@ -122,6 +123,28 @@ def test_bots_act_at_the_pace_that_was_chosen(
     table = Table.objects.get(pk=game.pk)
     assert table.act_after
     assert (table.act_after - table.last_event_at < timedelta(seconds=1)) == quick
+
+
+def test_who_is_alone_with_bots_changes_their_pace(club: Club, four: list[User]) -> None:
+    game = table_of(club, four[:1], bot_pace="fast")
+    assert "pace" in allowed_actions(state_of(game), Seat.N)
+    assert do(game, "pace quick", four[0]).code == "bad-action"
+    assert '"bot_pace":"fast"' in view_for(game=game.pk, user=four[0])[0]
+    assert do(game, "pace slow", four[0]).ok
+    assert '"bot_pace":"slow"' in view_for(game=game.pk, user=four[0])[0]
+    while not state_of(game).bot_in_turn:
+        play_on(game, 1)
+    table = Table.objects.get(pk=game.pk)
+    assert table.act_after
+    assert table.act_after - table.last_event_at > timedelta(seconds=1)
+
+
+def test_who_plays_with_other_people_does_not_change_the_pace_of_bots(
+    club: Club, four: list[User]
+) -> None:
+    game = table_of(club, four[:2])
+    assert "pace" not in allowed_actions(state_of(game), Seat.N)
+    assert do(game, "pace slow", four[0]).code == "not-alone"
 
 
 def test_a_bot_task_that_runs_twice_acts_once(club: Club, four: list[User]) -> None:

@@ -225,7 +225,7 @@ def test_the_names_that_a_page_shows_are_sent_once(game: Game) -> None:
     assert labels["contracts"]["no-hearts"] == {
         "label": "No Hearts",
         "letter": "H",
-        "worth": "−2 for each heart, −6 for the ace",
+        "worth": "−2 for each heart but the ace, −6 for the ace",
         "cards": [f"H{rank}" for rank in "23456789TJQKA"],
         "about": about_contract(PRESETS["pagat"], "no-hearts"),
     }

@@ -160,8 +160,8 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn }) {
     h(
       "h3",
       {},
-      h("span", { class: "letter" }, game.seat_names[seat]),
-      " ",
+      // The table of a game as a guest, against bots too, names no seats.
+      !game.you && [h("span", { class: "letter" }, game.seat_names[seat]), " "],
       name,
       seat === deal.declarer && h("span", { class: "tag" }, gettext("declarer")),
       tricksWon && h("span", { class: "taken" }, tricksText(tricksWon[seat])),

@@ -23,6 +23,7 @@ export function notices(sheet, outbox, { isStale }) {
     isStale && notice("warn", text),
     waitingNotice(outbox),
     outbox.refused && refusal(sheet, outbox.refused),
+    enteredNotice(sheet),
     statusNotice(sheet),
     sheet.closed && notice("", sheet.closed),
   ];
@@ -102,7 +103,14 @@ function canonical({ contract, doubles, taken }) {
 }
 
 /** @param {Sheet} sheet */
-function statusNotice({ status, finished_by, confirmed_by, witness, disputed_by, reason }) {
+function enteredNotice({ place }) {
+  if (!place?.totals) return null;
+  const text = gettext("Who entered it, and earlier versions");
+  return notice("", place.text, " ", h("a", { href: `${place.url}#versions` }, text));
+}
+
+/** @param {Sheet} sheet */
+function statusNotice({ place, status, finished_by, confirmed_by, witness, disputed_by, reason }) {
   const names = {
     finished: finished_by,
     confirmed: confirmed_by,
@@ -130,7 +138,13 @@ function statusNotice({ status, finished_by, confirmed_by, witness, disputed_by,
     case "disputed":
       return notice("bad", fill(gettext("Disputed by %(disputed)s:"), names), ` ${reason}`);
     case "abandoned":
-      return notice("", gettext("This sheet was abandoned."), reason && ` ${reason}`);
+      if (place?.totals) return null;
+      return notice(
+        "",
+        reason
+          ? fill(gettext("This sheet was abandoned: %(reason)s"), { reason })
+          : gettext("This sheet was abandoned."),
+      );
     default:
       return null;
   }

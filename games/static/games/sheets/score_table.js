@@ -31,6 +31,35 @@ export function scoreTable(sheet, lines, { showAll }) {
   return h("div", { class: "scroll" }, table);
 }
 
+/**
+ * The totals of a result that was entered without the deals.
+ * @param {Sheet} sheet
+ */
+export function enteredTotals(sheet) {
+  const { totals } = sheet.place;
+  const points = (seat) => pointsElement(totals[seat] ?? 0, { class: "total" });
+  const cell = (seat) => h("td", {}, h("span", { class: "box" }, points(seat)));
+  const sum = sheet.rules.seats.reduce((points, seat) => points + (totals[seat] ?? 0), 0);
+  const table = h(
+    "table",
+    { class: "sheet" },
+    h("caption", { class: "visually-hidden" }, gettext("Totals entered for the table")),
+    head(sheet),
+    h(
+      "tbody",
+      {},
+      h(
+        "tr",
+        { "data-key": "entered" },
+        h("th", { scope: "row" }, gettext("Total")),
+        sheet.rules.seats.map(cell),
+        h("td", { class: "check" }, signed(sum)),
+      ),
+    ),
+  );
+  return h("div", { class: "scroll" }, table);
+}
+
 // In a series the deals of the present declarer, otherwise the last eight: a phone has little room.
 function firstShown(sheet, lines) {
   if (isFull(sheet, lines)) return 0;

@@ -14,7 +14,7 @@ import { entryForm } from "./entry.js";
 import { footer, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
-import { scoreTable, stillToCome } from "./score_table.js";
+import { enteredTotals, scoreTable, stillToCome } from "./score_table.js";
 import { isFull, linesOf } from "./sheet_lines.js";
 import { declarationText } from "./sheet_text.js";
 
@@ -71,11 +71,13 @@ function render() {
   const lines = allLines();
   const full = isFull(sheet, lines);
   morph(part("state"), notices(sheet, outbox, { isStale }));
-  morph(part("table"), scoreTable(sheet, lines, { showAll }));
+  const onlyTotals = sheet.place?.totals && !lines.length;
+  morph(part("table"), onlyTotals ? enteredTotals(sheet) : scoreTable(sheet, lines, { showAll }));
   if (!isAhead()) draft = movedOn(sheet, lines, draft);
   const open = sheet.may.write && (draft.correcting || !full) && !outbox.refused;
   morph(part("entry"), open && entryForm(sheet, draft, progressOf(sheet, lines, draft)));
-  const toCome = !full && h("div", { class: "scroll" }, stillToCome(sheet, lines));
+  const isPlayed = ["open", "disputed"].includes(sheet.status);
+  const toCome = isPlayed && !full && h("div", { class: "scroll" }, stillToCome(sheet, lines));
   morph(part("foot"), footer(sheet, outbox), toCome);
 }
 

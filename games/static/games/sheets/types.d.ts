@@ -90,6 +90,8 @@ export interface Sheet {
   adjustments: Scores;
   /** Why only officials may change the sheet, with a reason; empty while it is not closed. */
   closed: string;
+  /** The table of the event, and its result if that was entered as totals instead of here. */
+  place: { name: string; url: string; totals: Scores | null; text: string } | null;
   may: Record<
     "write" | "finish" | "confirm" | "confirm_alone" | "dispute" | "reopen" | "abandon",
     boolean

@@ -6,7 +6,7 @@ import { askHint, askReview } from "./advice.js";
 import { tapCard } from "./card_taps.js";
 import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
-import { playerText } from "./players.js";
+import { playerText, whoDoubledText } from "./players.js";
 import { arrangeAction } from "./poker_rows.js";
 import { playerPage } from "./view_model.js";
 
@@ -33,7 +33,8 @@ export const ACTIONS = {
   "close-hint": (table) => table.updateUi({ hint: null }),
   hands: (table) => table.updateUi({ showsHands: !table.ui.showsHands }),
   review: (table) => askReview(table),
-  contracts: (table) => openContracts(table.scene),
+  contracts: (table, { part }) => openContracts(table.scene, part),
+  doubles: (table, { seat }) => table.showMessage(whoDoubledText(table.scene, seat)),
   "last-trick": (table) => table.updateUi({ showLastTrick: !table.ui.showLastTrick }),
   player: (table, { seat }) => {
     const page = playerPage(table.scene, seat);
@@ -61,9 +62,28 @@ function toggleTarget(table, seat, button) {
 }
 
 async function leave(table) {
-  const text = gettext("Leave the table? A bot plays on for you, and that you left is counted.");
-  const answers = { yes: gettext("Leave the table"), no: gettext("Stay") };
-  if (await confirmed(text, answers)) await table.sender.request("leave");
+  const ends = endsWithoutYou(table.scene);
+  const text = ends
+    ? leavingBotsText(table.view)
+    : gettext("Leave the table? A bot plays on for you, and that you left is counted.");
+  const yes = ends ? gettext("End the game") : gettext("Leave the table");
+  if (await confirmed(text, { yes, no: gettext("Stay") })) await table.sender.request("leave");
+}
+
+// A game that does not count ends when only bots are left.
+const endsWithoutYou = ({ view, links }) =>
+  !view.rated && !links.event &&
+  Object.entries(view.seats).every(([seat, { kind, acting }]) =>
+    seat === view.you || acting || kind === "bot"
+  );
+
+function leavingBotsText({ clock, pace }) {
+  const ends = gettext("Leave the table? Only bots would be left, so the game ends here.");
+  if (clock || pace !== "live") return ends;
+  const stays = gettext(
+    "To play on later, close the page: your game stays on the home page for three days.",
+  );
+  return `${ends} ${stays}`;
 }
 
 const notSentText = () => gettext("That could not be sent. Try again.");

@@ -5,7 +5,7 @@
 import { ask } from "../answers.js";
 import { cardName } from "../cards.js";
 import { button, h } from "../dom.js";
-import { fill, joined, signed } from "../text.js";
+import { fill, joined } from "../text.js";
 import { declarationName } from "./labels.js";
 import { nameOf, phaseOf } from "./view_model.js";
 
@@ -60,7 +60,7 @@ function hintWords(view, { waiting, message, answers }) {
   if (message) return message;
   if (!answers.length) return gettext("The expert has no advice here.");
   const [best, ...others] = answers;
-  const points = { points: signed(best.value), cards: signed(best.cards) };
+  const points = { points: average(best.value), cards: average(best.cards) };
   return [
     h("p", {}, gettext("The expert:"), " ", h("strong", {}, actionText(view, best.action))),
     h("p", {}, valueText(best, points)),
@@ -68,13 +68,20 @@ function hintWords(view, { waiting, message, answers }) {
   ];
 }
 
-function valueText({ doubles }, points) {
-  const text = doubles
+// The value of an answer: what it is about, then what it is made of.
+function valueText({ doubles, later }, points) {
+  const text = later
     ? gettext(
-      "%(points)s on average against the others: %(cards)s from cards, %(doubles)s from doubles.",
+      "You can expect %(points)s points from now on, compared with the average at the table.",
     )
-    : gettext("%(points)s on average against the others at the table.");
-  return fill(text, { ...points, doubles: signed(doubles) });
+    : gettext(
+      "You can expect %(points)s points in this deal, compared with the average at the table.",
+    );
+  const parts = later
+    ? gettext("Cards: %(cards)s, doubles: %(doubles)s, later deals: %(later)s.")
+    : gettext("Cards: %(cards)s, doubles: %(doubles)s.");
+  const values = { ...points, doubles: average(doubles), later: average(later) };
+  return fill(doubles || later ? `${text} ${parts}` : text, values);
 }
 
 function otherText(view, { action, loss }) {
@@ -86,7 +93,10 @@ function otherText(view, { action, loss }) {
   });
 }
 
-const points = (n) => n.toLocaleString(document.documentElement.lang);
+const points = (n) => n.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
+
+/** An average with its sign and one decimal, as all of a hint have it. */
+const average = (n) => `${n > 0 ? "+" : n < 0 ? "−" : ""}${points(Math.abs(n))}`;
 
 /** An answer to a question, such as "play HQ" or "double N,E", in words. @param {View} view */
 function actionText(view, action) {

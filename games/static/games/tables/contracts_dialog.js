@@ -7,22 +7,24 @@ import { cardName } from "../cards.js";
 import { h } from "../dom.js";
 import { decorativeCard } from "../playing_card.js";
 import { labels } from "./page_labels.js";
-import { contractOf, phaseOf } from "./view_model.js";
+import { contractOf } from "./view_model.js";
 
 const MOST_CARDS = 4;
 
-/** @param {Scene} scene */
-export function openContracts({ view, deal }) {
+/**
+ * @param {Scene} scene
+ * @param {string} [part] "doubles" to show what a double is; otherwise it is the present contract.
+ */
+export function openContracts({ view, ui, deal, heldTrick }, part) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("table-contracts"));
-  const present = contractOf(view, deal?.contract)?.name;
+  const shown = heldTrick ? deal : (ui.result ?? deal);
+  const present = contractOf(view, shown?.contract)?.name;
   const facts = Object.entries(labels().contracts).map(([name, contract]) =>
-    factsOf(contract, name === present)
+    factsOf(contract, name === present && part !== "doubles")
   );
-  const isDoubling = Boolean(deal?.contract) && phaseOf(view) === "double";
-  dialog.querySelector("#table-contracts-facts").replaceChildren(
-    ...facts,
-    ...doublesFacts(labels().doubles, isDoubling),
-  );
+  const doubles = doublesFacts(labels().doubles, part === "doubles");
+  const parts = part === "doubles" ? [...doubles, ...facts] : [...facts, ...doubles];
+  dialog.querySelector("#table-contracts-facts").replaceChildren(...parts);
   dialog.showModal();
   dialog.querySelector("details[open] > summary")?.scrollIntoView({ block: "nearest" });
 }
@@ -38,7 +40,7 @@ function factsOf({ label, worth, cards, about }, isPresent) {
   );
 }
 
-// What a double is; open while the viewer or others double.
+// What a double is.
 function doublesFacts(sentences, isOpen) {
   return sentences.length === 0 ? [] : [
     h(

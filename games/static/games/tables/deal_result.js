@@ -20,6 +20,7 @@ import {
   otherSeats,
   phaseOf,
   scoringCards,
+  timesDoubled,
   tricksInDeal,
 } from "./view_model.js";
 
@@ -31,9 +32,10 @@ export function dealResult(scene) {
   const isNextDeclarer = view.to_act && phaseOf(view) === "declare";
   const next = isLast ? gettext("The final scores") : gettext("Continue");
   const heading = deal.declarer === view.you
-    ? gettext("Deal %(number)s, declared by you")
-    : gettext("Deal %(number)s, declared by %(name)s");
-  const values = { number: deal.number, name: nameOf(view, deal.declarer) };
+    ? gettext("Deal %(number)s of %(of)s, declared by you")
+    : gettext("Deal %(number)s of %(of)s, declared by %(name)s");
+  const of = view.sheet.declarers.length;
+  const values = { number: deal.number, of, name: nameOf(view, deal.declarer) };
   return h(
     "section",
     { class: "panel result", "aria-labelledby": "result", tabindex: "-1" },
@@ -42,7 +44,11 @@ export function dealResult(scene) {
     h("p", { class: "small soft worth" }, worthText(contractOf(view, deal.contract).name)),
     reviewPart(scene),
     ui.showsHands ? allHands(scene) : resultTable(view, deal),
-    h("p", { class: "small" }, allDoublesText(view, deal), " ", claimText(view, deal)),
+    h(
+      "p",
+      { class: "small" },
+      [allDoublesText(view, deal), mutualText(view, deal), claimText(view, deal)].join(" "),
+    ),
     ownPayments(view, deal),
     arrangedRows(view, deal),
     afterDeal(scene),
@@ -51,7 +57,7 @@ export function dealResult(scene) {
       { class: "actions sticky" },
       button({ class: "go", "data-do": "continue" }, next),
       isNextDeclarer &&
-        h("span", { class: "small soft" }, gettext("It is your turn to declare.")),
+        h("span", { class: "small soft" }, gettext("You declare the next deal.")),
     ),
   );
 }
@@ -75,7 +81,7 @@ function againForm(action) {
     "form",
     { method: "post", action },
     h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
-    h("button", { class: "quiet small" }, gettext("Play it again")),
+    h("button", { class: "quiet small" }, gettext("Play this deal again")),
   );
 }
 
@@ -84,9 +90,9 @@ function resultTable(view, deal) {
   const totals = totalsAfter(view, deal.number);
   const doubled = deal.doubles.length > 0;
   const columns = [
-    { name: gettext("Raw"), points: (seat) => deal.raw[seat] },
+    { name: doubled ? gettext("Cards") : gettext("This deal"), points: (seat) => deal.raw[seat] },
     doubled && { name: gettext("Doubles"), points: (seat) => deal.net[seat] - deal.raw[seat] },
-    doubled && { name: gettext("Net"), points: (seat) => deal.net[seat] },
+    doubled && { name: gettext("Deal"), points: (seat) => deal.net[seat] },
     { name: gettext("Total"), points: (seat) => totals[seat] },
   ].filter(Boolean);
   const row = (seat) =>
@@ -209,10 +215,18 @@ function allDoublesText(view, deal) {
 }
 
 // What the doubles between the viewer and others have paid, and why.
-function ownPayments(view, { raw, payments }) {
+function ownPayments(view, { doubles, raw, payments }) {
   const { you } = view;
-  const own = payments.filter(([by, to]) => by === you || to === you);
+  const own = [
+    ...payments.filter(([by, to]) => by === you || to === you),
+    ...evenPairs(view, doubles, raw),
+  ];
   const text = ([by, to, points]) => {
+    if (!points) {
+      return fill(gettext("%(name)s and you have the same points: 0."), {
+        name: nameOf(view, by === you ? to : by),
+      });
+    }
     const n = raw[to] - raw[by];
     const values = {
       name: nameOf(view, by === you ? to : by),
@@ -222,6 +236,26 @@ function ownPayments(view, { raw, payments }) {
     return fill(points > n ? twiceText(n) : onceText(n), values);
   };
   return own.length > 0 && h("p", { class: "small soft" }, own.map(text).join(" "));
+}
+
+// The doubles between the viewer and others that pay nothing.
+function evenPairs(view, doubles, raw) {
+  const { you } = view;
+  return otherSeats(view)
+    .filter((seat) => raw[seat] === raw[you] && timesDoubled(doubles, seat, you))
+    .map((seat) => [seat, you, 0]);
+}
+
+// Pairs of others who have doubled each other.
+function mutualText(view, { doubles }) {
+  const pairs = doubles
+    .map((text) => [text[0], text[2]])
+    .filter(([a, b]) => a < b && a !== view.you && b !== view.you)
+    .filter(([a, b]) => timesDoubled(doubles, a, b) > 1);
+  const text = gettext("%(a)s and %(b)s doubled each other, which counts twice.");
+  return pairs
+    .map(([a, b]) => fill(text, { a: nameOf(view, a), b: nameOf(view, b) }))
+    .join(" ");
 }
 
 const onceText = (n) =>

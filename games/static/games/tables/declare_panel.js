@@ -8,6 +8,7 @@ import { cardsOf, rankText, suitName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
 import { aboutText, contractName, declarationName, worthText } from "./labels.js";
+import { gameLine } from "./trick_area.js";
 import { contractOf, nameOf } from "./view_model.js";
 
 /** @param {Scene} scene */
@@ -25,6 +26,7 @@ export function declarePanel(scene) {
       chosen?.asks ? contractName(chosen.name) : gettext("Choose your contract"),
     ),
     !chosen && links.hint && h("p", { class: "about small soft" }, whatToChoose(view)),
+    !chosen && gameLine(scene),
     chosen?.asks ? details(scene, chosen) : h("div", { class: "contracts" }, options()),
     chosen && links.hint && h("p", { class: "about small soft" }, aboutText(chosen.name)),
     chosen && confirmation(scene, chosen),
@@ -34,7 +36,9 @@ export function declarePanel(scene) {
 // What a contract is, for a game against bots.
 const whatToChoose = ({ ruleset }) =>
   ruleset.rotation === "shared"
-    ? gettext("You declare: choose what counts in this deal. Each contract is played once.")
+    ? gettext(
+      "You declare: choose what counts in this deal. In this game each contract is played once.",
+    )
     : gettext("You declare: choose what counts in this deal. You declare each contract once.");
 
 function contractButton(name, open, ui) {
@@ -138,12 +142,13 @@ function confirmation(scene, chosen) {
 }
 
 /** What the others see while declarer chooses. @param {Scene} scene */
-export function waitingForContract({ view, deal }) {
+export function waitingForContract({ view, deal, links }) {
   const name = nameOf(view, deal.declarer);
   return h(
     "div",
     { class: "announced" },
     h("p", { class: "title" }, fill(gettext("%(name)s chooses a contract"), { name })),
+    gameLine({ view, deal, links }),
     h("ul", { class: "left" }, deal.contracts.map((one) => h("li", {}, contractName(one)))),
   );
 }

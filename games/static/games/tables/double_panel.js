@@ -6,11 +6,18 @@
 import { button, h } from "../dom.js";
 import { fill, joined } from "../text.js";
 import { contractTitle } from "./trick_area.js";
-import { doubleAction, doubleOptions, nameOf, otherSeats } from "./view_model.js";
+import {
+  doubleAction,
+  doubleOptions,
+  hasScoredDoubles,
+  nameOf,
+  onlyRedoubles,
+  otherSeats,
+} from "./view_model.js";
 
 /** @param {Scene} scene */
 export function doublePanel(scene) {
-  const { view, ui, deal, links } = scene;
+  const { view, ui, deal } = scene;
   const options = doubleOptions(deal);
   const open = [...new Set(options.flat())];
   const targets = ui.targets.filter((seat) => open.includes(seat));
@@ -22,46 +29,102 @@ export function doublePanel(scene) {
       isOpen: seats.length > 0 && isPossible(seats),
       isOn: doubleAction(view, targets) === doubleAction(view, seats),
     });
+  const hasNobody = open.length === 0 && deal.declarer === view.you;
   return h(
     "section",
     { class: "panel choices", "aria-label": gettext("Doubling") },
     contractTitle(scene),
     owedNotice(scene),
-    links.hint && open.length > 0 &&
-      h(
-        "p",
-        { class: "about small" },
-        gettext("Touch a player whom you expect to beat in this deal, or pass."),
-      ),
     h(
       "div",
-      { class: "chips" },
-      otherSeats(view).map((seat) =>
-        targetButton(scene, seat, { isOpen: open.includes(seat), isOn: targets.includes(seat) })
+      { class: "asking" },
+      askingTexts(scene, open, isPossible([])),
+      hasNobody ? h("p", { class: "limit small" }, nobodyText()) : chips(scene, open, targets),
+      h(
+        "p",
+        { class: "actions" },
+        passButton(isPossible([])),
+        open.length > 1 && several(gettext("Flanks"), flanks),
+        open.length > 1 && several(gettext("Maximum"), open),
+        targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
+        whatIsADouble(),
       ),
     ),
-    h(
-      "p",
-      { class: "actions" },
-      passButton(isPossible([])),
-      open.length > 1 && several(gettext("Flanks"), flanks),
-      open.length > 1 && several(gettext("Maximum"), open),
-      targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
-    ),
-    h("p", { class: "small" }, whatIsADouble()),
     !isPossible([]) &&
       h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
   );
 }
 
+function chips(scene, open, targets) {
+  const { view, deal } = scene;
+  const isExplained = Boolean(limitText(view, deal, open));
+  return h(
+    "div",
+    { class: "chips" },
+    otherSeats(view).map((seat) =>
+      targetButton(scene, seat, {
+        isOpen: open.includes(seat),
+        isOn: targets.includes(seat),
+        isExplained,
+      })
+    ),
+  );
+}
+
+// What is asked: of a player against bots, until a deal has shown it, with what a double is.
+function askingTexts({ view, deal, links }, open, mayPass) {
+  const limit = limitText(view, deal, open);
+  if (links.bots && open.length > 0 && !hasScoredDoubles(view)) {
+    return h("p", { class: "bet small" }, betText(mayPass), " ", limit);
+  }
+  const ask = limit || (links.bots && open.length > 0 && whomText());
+  return ask && h("p", { class: "limit small" }, ask);
+}
+
 const whatIsADouble = () =>
-  button({ class: "plain", "data-do": "contracts" }, gettext("What is a double?"));
+  button(
+    { class: "plain", "data-do": "contracts", "data-part": "doubles" },
+    gettext("What is a double?"),
+  );
+
+// What is at stake, for a player against bots, whose first game this may be.
+const betText = (mayPass) =>
+  mayPass
+    ? gettext(
+      "A double is a bet that you do better than another player in this deal: whoever does worse" +
+        " pays the other the difference. You may always pass.",
+    )
+    : gettext(
+      "A double is a bet that you do better than another player in this deal: whoever does worse" +
+        " pays the other the difference.",
+    );
+
+// Of declarer, for whom a pass is then sent.
+const nobodyText = () => gettext("Nobody doubled you, so there is nothing to redouble.");
+
+const whomText = () => gettext("Touch a player whom you expect to beat.");
+
+// Said once where it holds for all whom the viewer may not double.
+function limitText(view, deal, open) {
+  if (onlyRedoubles(view, deal)) {
+    return deal.declarer === view.you
+      ? gettext("Declarer may only redouble: touch a player who doubled you, or pass.")
+      : gettext("Now you may only redouble: touch a player who doubled you, or pass.");
+  }
+  const isDeclarerOnly = open.length === 1 && open[0] === deal.declarer &&
+    !deal.doubles.some((text) => text.startsWith(`${view.you}>`));
+  if (!isDeclarerOnly) return "";
+  const text = gettext(
+    "Here you may double only %(name)s, who declares, or pass.",
+  );
+  return fill(text, { name: nameOf(view, deal.declarer) });
+}
 
 /** @param {Scene} scene @param {Seat} seat */
-function targetButton({ view, deal }, seat, { isOpen, isOn }) {
+function targetButton({ view, deal }, seat, { isOpen, isOn, isExplained }) {
   const note = isOpen ? targetNote(view, deal, seat) : refusal(view, deal, seat);
   const attributes = {
-    class: `chip quiet${seat === deal.declarer ? " ringed" : ""}`,
+    class: "chip quiet",
     "data-do": "target",
     "data-seat": seat,
     "data-key": seat,
@@ -71,7 +134,7 @@ function targetButton({ view, deal }, seat, { isOpen, isOn }) {
   return button(
     attributes,
     h("b", {}, nameOf(view, seat)),
-    note && h("span", { class: "why" }, note),
+    note && h("span", { class: isExplained && !isOpen ? "why visually-hidden" : "why" }, note),
   );
 }
 

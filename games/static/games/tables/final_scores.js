@@ -32,7 +32,7 @@ export function finalScores(scene) {
       link(links.event, gettext("To the event"), ""),
       view.you && isOver && rematchForm(view, links),
       !isOver && link(links.lobby, others, ""),
-      link(links.replay, gettext("Replay")),
+      link(links.replay, gettext("Watch the game")),
       link(links.sheet, gettext("Score sheet")),
       isOver && link(links.lobby, others),
     ),
@@ -65,7 +65,9 @@ function playerName(scene, seat) {
 // Guests at the table of a club go to the next game once a member has opened it.
 function rematchForm(view, links) {
   const action = links.rematch ?? (view.rematch && links.next);
-  const label = view.rematch ? gettext("To the next game") : gettext("Play again");
+  const label = view.rematch
+    ? gettext("To the next game")
+    : gettext("New game with the same players");
   return action && h(
     "form",
     { method: "post", action },

@@ -139,12 +139,14 @@ function adjustments({ adjustments, ruleset }) {
 
 /** @param {View} view */
 function stillToCome(view) {
-  const compulsory = view.ruleset.min_doubles > 0;
+  const { min_doubles: doubles, rotation, seats } = view.ruleset;
+  const compulsory = doubles > 0;
+  const isShared = rotation === "shared"; // what one declares, nobody declares again
   const row = (seat) =>
     h(
       "tr",
       { "data-key": seat },
-      h("th", { scope: "row" }, listedName(view, seat)),
+      h("th", { scope: "row" }, isShared ? gettext("Everybody") : listedName(view, seat)),
       h("td", {}, contractsLeft(view, seat)),
       compulsory && h("td", {}, owedMarks(view, seat)),
     );
@@ -163,7 +165,7 @@ function stillToCome(view) {
         compulsory && h("th", { scope: "col" }, gettext("Doubles owed")),
       ),
     ),
-    h("tbody", {}, view.ruleset.seats.map(row)),
+    h("tbody", {}, (isShared ? seats.slice(0, 1) : seats).map(row)),
   );
 }
 

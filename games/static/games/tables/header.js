@@ -9,10 +9,11 @@ import { hintNotice } from "./advice.js";
 import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
 import { icon } from "./icons.js";
+import { whoDoubled } from "./labels.js";
 import { menu } from "./menu.js";
 import { declarationLabel } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
-import { listedName, phaseOf } from "./view_model.js";
+import { hasScoredDoubles, listedName, phaseOf } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function header(scene) {
@@ -109,12 +110,28 @@ export function notices(scene) {
     isReplaced(view) && replacedNotice(),
     questions(view),
     hintNotice(scene),
-    ui.message && message(ui.message),
+    ui.message ? message(ui.message) : doublesCaption(scene),
   );
 }
 
 const notice = (key, kind, ...content) =>
   h("div", { class: `notice ${kind}`.trim(), role: "status", "data-key": key }, ...content);
+
+// What the sign × under a name stands for: against bots, in the first trick of the first deal of a
+// game in which somebody has doubled.
+function doublesCaption(scene) {
+  const { view, deal, heldTrick, links } = scene;
+  const isFirstTrick = deal?.doubles.length && phaseOf(view) === "play" && !heldTrick &&
+    deal.play.length < view.ruleset.seats.length;
+  if (!links.bots || !isFirstTrick || hasScoredDoubles(view)) {
+    return null;
+  }
+  const seat = deal.doubles[0][0];
+  const text = fill(gettext("× under a name: whom they doubled. %(example)s"), {
+    example: whoDoubled(view, deal, seat),
+  });
+  return notice("doubles", "", text);
+}
 
 /** Whether a bot plays for the viewer. @param {View} view */
 const isReplaced = ({ you, seats, status }) => you && seats[you].acting && status === "playing";

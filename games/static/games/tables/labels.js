@@ -5,16 +5,20 @@
 import { cardName, rankName, rankText, suitName } from "../cards.js";
 import { fill, joined } from "../text.js";
 import { labels } from "./page_labels.js";
-import { contractOf, detailOf, doubledBy, nameOf } from "./view_model.js";
+import { contractOf, detailOf, doubledBy, nameOf, timesDoubled } from "./view_model.js";
 
 export const contractName = (name) => labels().contracts[name].label;
 export const contractLetter = (name) => labels().contracts[name].letter;
 /** What a contract is worth, in a line. */
 export const worthText = (name) => labels().contracts[name].worth;
-/** What counts in a contract and how its cards are played. */
+/**
+ * How the cards of a contract are played, after what counts in it or before what one must do, and
+ * when play stops early; what counts is also said by worthText.
+ */
 export const aboutText = (name) => {
-  const { counts, play } = labels().contracts[name].about;
-  return `${counts} ${play}`;
+  const { counts, play, duties, end } = labels().contracts[name].about;
+  const texts = duties.length ? [play, ...duties, end] : [counts, play, end];
+  return texts.filter(Boolean).join(" ");
 };
 export const phraseText = (key) => labels().phrases[key] ?? key;
 export const strengthName = (bot) => labels().strengths[bot] ?? bot;
@@ -56,6 +60,30 @@ export function doublesText(view, deal, seat) {
   const others = joined(targets.map((one) => (one === view.you ? you() : nameOf(view, one))));
   const text = isOwn ? gettext("You double %(others)s") : gettext("%(name)s doubles %(others)s");
   return fill(text, { name, others });
+}
+
+/**
+ * Whom a player doubled, with what the marks of the letters mean.
+ * @param {View} view
+ * @param {Deal} deal
+ * @param {Seat} seat
+ */
+export function whoDoubled(view, deal, seat) {
+  const marked = (target) => {
+    const name = target === view.you ? gettext("you") : nameOf(view, target);
+    const isTwice = timesDoubled(deal.doubles, seat, target) > 1;
+    if (target === deal.declarer) {
+      return isTwice
+        ? fill(gettext("%(name)s (declarer, counts twice)"), { name })
+        : fill(gettext("%(name)s (declarer)"), { name });
+    }
+    return isTwice ? fill(gettext("%(name)s (counts twice)"), { name }) : name;
+  };
+  const others = joined(doubledBy(deal.doubles, seat).map(marked));
+  const text = seat === view.you
+    ? gettext("You doubled %(others)s.")
+    : gettext("%(name)s doubled %(others)s.");
+  return fill(text, { name: nameOf(view, seat), others });
 }
 
 /** Who declares, as a sentence. @param {View} view @param {Seat} seat */

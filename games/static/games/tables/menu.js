@@ -36,7 +36,7 @@ export function menu({ view, links }) {
 
 /** @param {import("./types.d.ts").View} view */
 const undoText = ({ undos }) =>
-  fill(gettext("Take back my last card (%(left)s left in this deal)"), { left: undos });
+  fill(gettext("Take back my last move (%(left)s left in this deal)"), { left: undos });
 
 // A reason that holds for all claims is given once, in the title.
 function claims(view) {

@@ -3,10 +3,10 @@
 /** @import { Scene, Seat, View } from "./types.d.ts" */
 
 import { SUIT_SIGNS, suitName, SUITS } from "../cards.js";
-import { h } from "../dom.js";
+import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
 import { fill, signed } from "../text.js";
-import { doublesText, strengthName } from "./labels.js";
+import { strengthName, whoDoubled } from "./labels.js";
 import {
   contractOf,
   doubledBy,
@@ -42,8 +42,8 @@ export function ownPlayer(scene) {
 }
 
 function player(scene, seat) {
-  const { view, deal, heldTrick } = scene;
-  const isAwaited = view.awaited.includes(seat) && !heldTrick;
+  const { view, ui, deal, heldTrick } = scene;
+  const isAwaited = view.awaited.includes(seat) && !heldTrick && !(ui.result && seat === view.you);
   const declares = deal?.declarer === seat;
   const classes = [
     "player",
@@ -70,7 +70,7 @@ function player(scene, seat) {
       { class: "figures" },
       h("span", { class: "total number", title: gettext("Total") }, signed(view.scores[seat])),
       deal && cardCount(scene, seat),
-      h("span", { class: "clock number", "data-clock": seat, role: "timer" }),
+      view.clock && h("span", { class: "clock number", "data-clock": seat, role: "timer" }),
     ),
     state(view, seat),
     deal && doubles(scene, seat),
@@ -121,21 +121,13 @@ function cardCount({ view, deal, heldTrick }, seat) {
   if (phaseOf(view) !== "play" && !heldTrick) return null;
   if (playKind(view, deal.contract) === "tricks") {
     const n = tricksWon(deal, seat);
-    const label = fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n });
-    return countElement("tricks", n, label);
+    return h("span", { class: "tally" }, fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n }));
   }
   const n = deal.left[seat];
-  if (!n) return countElement("held", gettext("out"), gettext("out"));
-  return countElement("held", n, fill(ngettext("%(n)s card left", "%(n)s cards left", n), { n }));
-}
-
-function countElement(kind, text, label) {
-  return h(
-    "span",
-    { class: `tally ${kind}`, title: label },
-    h("span", { "aria-hidden": "true" }, text),
-    h("span", { class: "visually-hidden" }, label),
-  );
+  if (!n) return h("span", { class: "tally" }, gettext("out"));
+  const text = fill(ngettext("%(n)s card", "%(n)s cards", n), { n });
+  const label = fill(ngettext("%(n)s card left", "%(n)s cards left", n), { n });
+  return h("span", { class: "tally", title: label }, text);
 }
 
 // The letters of those whom a player has doubled: ringed for declarer, filled when redoubled.
@@ -147,10 +139,9 @@ function doubles({ view, deal }, seat) {
     return hasPassed && h("span", { class: "doubles" }, pass);
   }
   const letter = letters(view);
-  const text = doublesText(view, deal, seat);
-  return h(
-    "span",
-    { class: "doubles", title: text },
+  const text = whoDoubled(view, deal, seat);
+  return button(
+    { class: "plain doubles", "data-do": "doubles", "data-seat": seat, title: text },
     h("span", { "aria-hidden": "true", class: "times" }, "×"),
     targets.map((other) => {
       const classes = [
@@ -203,5 +194,12 @@ function suitCounts(deal, seat) {
  */
 export function playerText({ view, deal }, seat) {
   const hasDoubled = deal?.contract && doubledBy(deal.doubles, seat).length;
-  return hasDoubled ? `${doublesText(view, deal, seat)}.` : nameOf(view, seat);
+  return hasDoubled ? whoDoubled(view, deal, seat) : nameOf(view, seat);
 }
+
+/**
+ * What the sign × under a name says, and what it stands for.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ */
+export const whoDoubledText = ({ view, deal }, seat) => deal && whoDoubled(view, deal, seat);

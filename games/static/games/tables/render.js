@@ -33,29 +33,46 @@ export function sceneOf({ view, ui, settings, links }) {
 
 /** @param {Scene} scene */
 export function render(scene) {
-  const { view, heldTrick } = scene;
-  const isTurn = view.to_act && !heldTrick;
+  const { view, ui, heldTrick } = scene;
+  const isTurn = view.to_act && !heldTrick && !ui.result;
   const turnClasses = `turn-line${isTurn || mustAnswer(view) ? " mine" : ""}`;
   return [
-    header(scene),
+    header(resultScene(scene)),
     notices(scene),
     h(
       "div",
       { class: `table-top${isTurn ? " mine" : ""}` },
-      otherPlayers(scene),
+      otherPlayers(playersScene(scene)),
       h("div", { class: "middle", "data-key": "middle" }, middle(scene)),
     ),
     h(
       "div",
       { class: "own-area" },
-      h("p", { class: turnClasses }, turnText(view), hintButton(scene)),
+      h("p", { class: turnClasses }, turnLine(scene), hintButton(scene)),
       !view.you && h("p", { class: "watching", "data-key": "watching" }, spectatorText(view)),
-      ownPlayer(scene),
+      ownPlayer(playersScene(scene)),
       handButtons(scene),
       hand(scene),
     ),
     drawers(scene),
   ];
+}
+
+const showsResult = ({ ui, heldTrick }) => Boolean(ui.result) && !heldTrick;
+
+// While a result stands, the header is still that of its deal.
+function resultScene(scene) {
+  const { result } = scene.ui;
+  return showsResult(scene) ? { ...scene, deal: result, number: result.number } : scene;
+}
+
+// While a result stands, nothing is said under the names about the deal that follows it.
+const playersScene = (scene) => (showsResult(scene) ? { ...scene, deal: null } : scene);
+
+function turnLine(scene) {
+  const { view } = scene;
+  if (!showsResult(scene) || mustAnswer(view)) return turnText(view);
+  return view.to_act ? gettext("The next deal waits for you") : "";
 }
 
 function middle(scene) {

@@ -2,6 +2,8 @@
 
 /** @import { Settings } from "./types.d.ts" */
 
+import { bindBotPace } from "./bot_pace.js";
+
 const KEY = "barbu-table";
 const DEFAULTS = {
   confirm: false,
@@ -31,12 +33,14 @@ function saveSettings(settings) {
 }
 
 /**
- * Let a form show and change the settings; its fields have their names.
+ * Let a form show and change the settings of a table; its fields have their names.
+ * @param {{ settings: Settings }} table
  * @param {HTMLFormElement} form
- * @param {Settings} settings
  * @param {(name: string) => void} onChange
  */
-export function bindSettings(form, settings, onChange) {
+export function bindSettings(table, form, onChange) {
+  const { settings } = table;
+  bindBotPace(table, form);
   for (const field of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) {
     if (!(field.name in settings)) continue;
     if (field.type === "checkbox") field.checked = settings[field.name];

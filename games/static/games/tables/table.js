@@ -83,7 +83,7 @@ class BarbuTable extends HTMLElement {
     listenToKeys(this);
     this.shareDialog = new ShareDialog(this, document.getElementById("table-sharing"));
     const form = /** @type {HTMLFormElement} */ (document.querySelector("#table-settings form"));
-    if (form) bindSettings(form, this.settings, (name) => this.#settingChanged(name));
+    if (form) bindSettings(this, form, (name) => this.#settingChanged(name));
     startAudioOnTouch(this.settings);
     setInterval(() => this.#tick(), 250);
   }

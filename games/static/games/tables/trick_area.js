@@ -104,7 +104,24 @@ export function contractTitle({ view, deal, links }) {
     h("p", { class: "title" }, declarationLabel(view, deal.contract)),
     h("p", { class: "worth" }, worthText(name)),
     links.hint && h("p", { class: "about small soft" }, aboutText(name)),
+    gameLine({ view, deal, links }),
   );
+}
+
+/**
+ * What the game is, in its first deal against bots.
+ * @param {{ view: View, deal: Deal, links: DOMStringMap }} scene
+ */
+export function gameLine({ view, deal, links }) {
+  if (!links.bots || deal.number > 1) return null;
+  const { rotation, low_wins } = view.ruleset;
+  const n = view.sheet.declarers.length;
+  if (n === 1) return null; // a deal that is played again
+  const text = rotation === "shared"
+    ? gettext("%(n)s deals, each contract once.")
+    : gettext("%(n)s deals.");
+  const wins = low_wins ? gettext("The lowest total wins.") : gettext("The highest total wins.");
+  return h("p", { class: "game-line small" }, fill(text, { n }), " ", wins);
 }
 
 /** The name of a contract with the sign of its trump suit, or the rank from which it starts. */

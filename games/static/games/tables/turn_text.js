@@ -4,7 +4,7 @@
 
 import { fill } from "../text.js";
 import { declarationName } from "./labels.js";
-import { mustAnswer, nameOf, phaseOf, playKind } from "./view_model.js";
+import { mustAnswer, nameOf, onlyRedoubles, phaseOf, playKind } from "./view_model.js";
 
 /** @param {View} view */
 export function turnText(view) {
@@ -18,7 +18,12 @@ export function turnText(view) {
 function ownTurnText(view) {
   const phase = phaseOf(view);
   if (phase === "declare") return gettext("Your turn: choose a contract");
-  if (phase === "double") return gettext("Your turn: double or pass");
+  if (phase === "double" && view.deal.legal.join() === "pass") return gettext("Your turn: pass");
+  if (phase === "double") {
+    return onlyRedoubles(view, view.deal)
+      ? gettext("Your turn: redouble or pass")
+      : gettext("Your turn: double or pass");
+  }
   const { legal, trick, contract } = view.deal;
   if (legal[0] === "-") return gettext("Your turn: nothing fits");
   if (!legal.length) return gettext("Your turn: arrange your hand");

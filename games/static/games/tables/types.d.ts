@@ -20,6 +20,7 @@ export interface View {
   deadline: string | null;
   clock: { bank: number; move: number } | null;
   pace: "live" | "days";
+  bot_pace: "slow" | "normal" | "fast";
   deal: Deal | null;
   ended: EndedDeal | null;
   muted: Seat[];
@@ -266,6 +267,10 @@ export interface Scene {
 export interface About {
   counts: string;
   play: string;
+  /** What a player may not do in it, in short. */
+  duties: string[];
+  /** When play stops before the last card, or "". */
+  end: string;
   rules: string[];
 }
 

@@ -133,6 +133,9 @@ export const playKind = (view, text) => contractOf(view, text)?.play ?? "tricks"
 export const doubledBy = (doubles, seat) =>
   doubles.filter((text) => text[0] === seat).map((text) => text[2]);
 
+/** Whether a deal that is over had doubles, so that its result has shown what they do. */
+export const hasScoredDoubles = ({ sheet }) => sheet.deals.some(({ doubles }) => doubles.length);
+
 /** How often two players have doubled each other. @param {string[]} doubles */
 export const timesDoubled = (doubles, a, b) =>
   doubles.filter((text) => text === `${a}>${b}` || text === `${b}>${a}`).length;
@@ -146,6 +149,16 @@ export const doubleOptions = (deal) =>
   deal.legal
     .filter((text) => text === "pass" || text.startsWith("double "))
     .map((text) => text.split(" ").slice(1));
+
+/**
+ * Whether the viewer may double only players who doubled them, as declarer may.
+ * @param {View} view
+ * @param {Deal} deal
+ */
+export function onlyRedoubles(view, deal) {
+  const open = doubleOptions(deal).flat();
+  return open.length > 0 && open.every((seat) => deal.doubles.includes(`${seat}>${view.you}`));
+}
 
 /** @param {View} view @param {Seat[]} targets */
 export function doubleAction(view, targets) {

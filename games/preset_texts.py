@@ -1,0 +1,31 @@
+"""What each preset is like in play, in one line, for people who do not know its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SUMMARIES: Mapping[str, str | Promise] = {
+    "pagat": _("seven contracts, 28 deals; anybody may be doubled, declarer twice by each player"),
+    "pagat-ravage": _("as the standard, with Ravage City as an eighth contract: 32 deals"),
+    "pagat-alternative": _("as the standard; the king costs 15, Dominoes gives 40, 20, 10 and −10"),
+    "lagosz-sinclair": _("as the standard; the king costs 15, Dominoes gives 30, 20, 10 and 0"),
+    "wikipedia": _(
+        "as the standard, with a second turn to redouble;"
+        " a negative contract without a double is not played"
+    ),
+    "yale": _("only declarer is doubled, no double is due; declarer changes with each deal"),
+    "goldsmith-7": _("higher points; only declarer is doubled; declarer changes with each deal"),
+    "goldsmith-8": _("as with seven contracts, with Ravage City as an eighth: 32 deals"),
+    "goldsmith-9": _("as with eight contracts, with Chinese Poker as a ninth: 36 deals"),
+    "brader": _("the standard with higher points and Ravage City as an eighth contract: 32 deals"),
+    "leaver-3": _("three players, 48 cards; each contract is played once in all: 7 deals"),
+    "barbette": _("four contracts each, Trumps or Dominoes being one: 16 deals"),
+    "bustarret": _("points are penalties, the fewest win, and nobody doubles: 32 deals"),
+    "bustarret-3": _("the same for three players, with 51 cards: 24 deals"),
+    "bustarret-5": _("the same for five players, with 50 cards: 40 deals"),
+    "bustarret-sequence": _("the same for one short game: five deals in a fixed order"),
+    "french-32": _("the standard with 32 cards, from the seven up: eight cards each"),
+}
