@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
         from accounts.services import merging as merges
         from accounts.signals import players_merging, players_renamed
         from games import sealed_sheets
-        from games.sheets import closing, witnesses
+        from games.sheets import closing, event_places, witnesses
         from games.signals import game_changed
         from notices import kinds
         from tournaments import (  # noqa: F401
@@ -37,6 +37,7 @@ class TournamentsConfig(AppConfig):
         live.register("event", access.version_for)
         witnesses.register("tournaments", _witness_of_sheet)
         closing.register("tournaments", _why_sheet_is_closed)
+        event_places.register("tournaments", _places_of_sheets)
         seals = sealed_sheets.Seals(
             find=board_secrets.sealed_tables,
             find_from_official=board_secrets.games_sealed_from_official,
@@ -57,6 +58,12 @@ def _witness_of_sheet(game: Any) -> str:
     from tournaments.services.sheets import witness_of_sheet
 
     return witness_of_sheet(game)
+
+
+def _places_of_sheets(games: Any) -> Any:
+    from tournaments.services.sheets import places_of_sheets
+
+    return places_of_sheets(games)
 
 
 def _why_sheet_is_closed(game: Any, *, lock: bool) -> str | Promise:

@@ -31,6 +31,7 @@ class HandPlayer:
     rank: int | None
     group: str
     sat_out: int
+    is_gone: bool
 
     @property
     def name(self) -> str:
@@ -100,7 +101,12 @@ class HandPage:
 
     @property
     def is_complete(self) -> bool:
-        return bool(self.round.tables) and not self.round.waiting
+        return bool(self.round.tables) and not self.round.waiting and not self.is_outdated
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether somebody has a place who does not play, or a pair has been forbidden since."""
+        return bool(self.round.gone or self.round.unseen)
 
     @cached_property
     def tables(self) -> list[HandTable]:
@@ -141,4 +147,5 @@ class HandPage:
             rank=one.rank.get(player) if one.is_ranked else None,
             group=one.group.get(player, ""),
             sat_out=one.sat_out[player],
+            is_gone=player in one.gone,
         )

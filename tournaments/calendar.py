@@ -7,7 +7,7 @@ signed address, which stops working when they leave the club.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest
@@ -24,6 +24,8 @@ SIGNER = Signer(salt="tournaments.calendar")
 #: how long a round is assumed to be when the event does not say
 USUAL_ROUND = timedelta(minutes=45)
 BETWEEN_ROUNDS = timedelta(minutes=5)
+#: a change of the clocks this near makes a time by the clock unclear
+NEAR = timedelta(hours=2)
 
 
 def feed_url(request: HttpRequest, club: Club) -> str:
@@ -63,15 +65,14 @@ def feed(request: HttpRequest, club: Club, events: Iterable[Tournament]) -> byte
 
 def _entry(request: HttpRequest, club: Club, event: Tournament) -> Event:
     """Return one event. Its UID never changes; its sequence grows with every change."""
-    starts = event.starts_at.astimezone(club.zone)
     address = request.build_absolute_uri(event.get_absolute_url())
     cancelled = event.status == EventStatus.CANCELLED
     entry = Event()
     entry.add("uid", f"event-{event.pk}@{club.slug}.barbu-club")
     entry.add("sequence", event.version)
     entry.add("dtstamp", event.created_at)
-    entry.add("dtstart", starts)
-    entry.add("dtend", starts + duration_of(event))
+    entry.add("dtstart", _clock_time(event.starts_at, club))
+    entry.add("dtend", _clock_time(event.starts_at + duration_of(event), club))
     entry.add("summary", event.name)
     entry.add("status", "CANCELLED" if cancelled else "CONFIRMED")
     entry.add("description", _description(event, address))
@@ -87,16 +88,16 @@ def table_file(request: HttpRequest, table: Table, at: datetime) -> bytes:
     Its UID never changes; its sequence grows with every change of the time.
     """
     event, schedule = table.round.tournament, table.schedule
-    starts = at.astimezone(event.club.zone)
     path = reverse("tournaments:table", args=[event.club.slug, event.pk, table.pk])
     names = ", ".join(seat.entry.player.name for seat in table.seats.all())
     minutes = event.round_minutes
+    length = timedelta(minutes=minutes) if minutes else USUAL_ROUND
     entry = Event()
     entry.add("uid", f"table-{table.pk}@{event.club.slug}.barbu-club")
     entry.add("sequence", schedule.changes)
     entry.add("dtstamp", event.created_at)
-    entry.add("dtstart", starts)
-    entry.add("dtend", starts + (timedelta(minutes=minutes) if minutes else USUAL_ROUND))
+    entry.add("dtstart", _clock_time(at, event.club))
+    entry.add("dtend", _clock_time(at + length, event.club))
     entry.add("summary", f"{event.name} · {table.round} · {table}")
     entry.add("description", names)
     entry.add("url", request.build_absolute_uri(path))
@@ -109,6 +110,17 @@ def table_file(request: HttpRequest, table: Table, at: datetime) -> bytes:
     calendar.add_component(entry)
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
+
+
+def _clock_time(at: datetime, club: Club) -> datetime:
+    """Return a time by the clock of the club, but in UTC near a change of its clocks.
+
+    A time by the clock may exist twice there, and iCalendar has no way to say which is meant;
+    icalendar's time zones begin summer time an hour late.
+    """
+    at = at.astimezone(UTC)
+    before, after = ((at + step).astimezone(club.zone) for step in (-NEAR, NEAR))
+    return at.astimezone(club.zone) if before.utcoffset() == after.utcoffset() else at
 
 
 def _description(event: Tournament, address: str) -> str:

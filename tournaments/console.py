@@ -25,6 +25,7 @@ from tournaments.models import (
     SitOut,
     Table,
     TableSeat,
+    TableStatus,
     Team,
     Tournament,
 )
@@ -183,10 +184,20 @@ class Console:
     def current_tables(self) -> list[Table]:
         return list(self.current.tables.all()) if self.current else []
 
+    @property
+    def expected_tables(self) -> list[Table]:
+        """The tables of the current round that have a result or wait for one."""
+        return [one for one in self.current_tables if one.status != TableStatus.ABANDONED]
+
     @cached_property
     def undecided_tables(self) -> list[Table]:
         """The tables of the current round that still wait for a result."""
         return undecided(self.current_tables)
+
+    @property
+    def confirmed_count(self) -> int:
+        """How many results of the current round are confirmed."""
+        return len(self.expected_tables) - len(self.undecided_tables)
 
     @cached_property
     def can_close(self) -> bool:

@@ -109,7 +109,7 @@ class AnnouncementForm(forms.Form):
             {
                 "id": "announce-text",
                 "autocomplete": "off",
-                "placeholder": gettext_lazy("The next round starts at nine"),
+                "placeholder": gettext_lazy("Next round at nine"),
             }
         ),
     )
@@ -128,7 +128,7 @@ class ChangedAnnouncementForm(forms.Form):
 
 class ReasonForm(forms.Form):
     reason = forms.CharField(
-        label=gettext_lazy("Reason"),
+        label=gettext_lazy("Reason (required)"),
         max_length=LONGEST_REASON,
         widget=forms.Textarea({"rows": 2}),
         help_text=gettext_lazy("It is stored in the club's log."),

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, prefetch_related_objects
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
@@ -57,6 +58,7 @@ class TableCard:
     *expected* says what it waits for, *may* what the director may do about its result. *live* is
     how it stands at its live table, *may_move* whether it can be moved there or to the room.
     *sealed* says that the director still plays its deals, and sees neither result nor sheet.
+    *corrected_at* is when the result that counts took the place of one that had counted.
     """
 
     line: TableLine
@@ -65,6 +67,7 @@ class TableCard:
     live: LiveLine | None = None
     may_move: bool = False
     sealed: bool = False
+    corrected_at: datetime | None = None
 
     @property
     def part(self) -> str:
@@ -167,7 +170,14 @@ class RoundTables:
         if sealed:
             may = replace(may, submit=False, dispute=False, settle=False, correct=False)
         may_move = (live is not None or self.event.has_live_tables) and passes(check_move, table)
-        return TableCard(line, expected_step(line, deals), may, live, may_move, sealed)
+        expected, corrected_at = expected_step(line, deals), _corrected_at(table, line)
+        return TableCard(line, expected, may, live, may_move, sealed, corrected_at)
+
+    @property
+    def take_totals(self) -> bool:
+        """Whether a table that is shown waits for its score sheet, or for totals instead."""
+        cards = self.cards
+        return any(card.may.submit and card.line.status == TableStatus.PLAYING for card in cards)
 
     def shows(self, part: str) -> bool:
         """Return whether *part* is the card of a table that is shown."""
@@ -275,8 +285,20 @@ def _tables_of(one: Round, chosen: list[int] | None = None) -> list[Table]:
     seats = TableSeat.objects.select_related(
         "entry__player", "entry__team", "award", "stand_in"
     ).order_by("pk")
+    counted = Result.objects.filter(
+        table=OuterRef("pk"), status=ResultStatus.SUPERSEDED, confirmed_at__isnull=False
+    )
     tables = one.tables.select_related("game__table", "schedule").order_by("number")
+    tables = tables.annotate(replaced=Exists(counted))
     if chosen is not None:
         tables = tables.filter(pk__in=chosen)
     parts = (Prefetch("seats", seats), Prefetch("results", results), "schedule__proposals")
     return list(tables.prefetch_related(*parts))
+
+
+def _corrected_at(table: Any, line: TableLine) -> datetime | None:
+    """Return when the result shown took the place of one that had counted, if it did."""
+    result = line.result
+    if result is None or result.status != ResultStatus.CONFIRMED or not table.replaced:
+        return None
+    return result.confirmed_at

@@ -140,7 +140,7 @@ def _why_again(least: int, *, edited: bool) -> str:
     if edited:
         return _("The draw was changed by hand: another one may have fewer.")
     if not least:
-        return _("Another try may find fewer.")
+        return _("It can be played like this; another try may find fewer.")
     text = ngettext(
         "At least one cannot be avoided: another try may find fewer.",
         "At least %(least)s cannot be avoided: another try may find fewer.",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts import currencies
 from accounts.dates import date_format
-from accounts.fields import LineInputField
+from accounts.fields import LineInputField, LocalTimeField
 from accounts.models import Club
 from games.rules import ruleset_from_json
 from games.rulesets import lookup
@@ -63,7 +63,7 @@ class EventForm(OnlineFields):
     name = LineInputField(
         label=gettext_lazy("Name"), max_length=limits.length_of(Tournament, "name")
     )
-    starts_at = forms.DateTimeField(
+    starts_at = LocalTimeField(
         label=gettext_lazy("Date and time"),
         input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),
@@ -158,7 +158,7 @@ class EventForm(OnlineFields):
         max_digits=8,
         decimal_places=2,
         required=False,
-        help_text=gettext_lazy("Directors note who has paid."),
+        help_text=gettext_lazy("Under Entry fees, directors note who has paid."),
     )
     currency = forms.ChoiceField(
         label=gettext_lazy("Currency"), choices=currencies.choices, required=False

@@ -18,10 +18,9 @@ from tournaments.public_page import (
     round_line,
     with_tables,
 )
-from tournaments.remarks import remarks_on
+from tournaments.remarks import circumstances_of, remarks_on
 from tournaments.standings_page import (
     METRIC_LABELS,
-    abandoned_and_withdrawn,
     score_of,
 )
 from tournaments.table_status import TableLine
@@ -33,8 +32,32 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     In a team event each has the player's team with its place and match points.
     """
     rows = snapshot_rows(tournament)
-    abandoned, withdrawn = abandoned_and_withdrawn(tournament)
-    numbers = _numbers(tournament)
+    circumstances = circumstances_of(tournament)
+    numbers, final = _numbers(tournament), tournament.status == EventStatus.PUBLISHED
+    sections, teams = _sections(tournament, rows), _teams(tournament)
+    headers = _headers(tournament, numbers, sections=bool(sections), teams=bool(teams))
+    lines = [
+        (
+            row["place"],
+            _("yes") if row["shared"] else "",
+            safe_cell(row["name"]),
+            *(_blank(row["values"].get(metric)) for metric in tournament.metrics),
+            *(_blank(score_of(row, number).points) for number in numbers),
+            row["sit_outs"],
+            row["penalty"],
+            remarks_on(row, circumstances, numbers, final=final),
+            *sections.get(row["entry"], ()),
+            *teams.get(row.get("team", 0), ()),
+        )
+        for row in rows
+    ]
+    return tablib.Dataset(*lines, headers=headers, title=_("Standings"))
+
+
+def _headers(
+    tournament: Tournament, numbers: Sequence[int], *, sections: bool, teams: bool
+) -> list[str]:
+    """Return the heads of the columns; those of phases and teams only where there are any."""
     headers = [
         _("Place"),
         _("Shared"),
@@ -45,34 +68,12 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
         _("Penalty"),
         _("Remarks"),
     ]
-    sections = _sections(tournament, rows)
     headers += [_("Phase"), _("Group or final")] if sections else []
-    teams = _teams(tournament)
     if teams and tournament.is_of_pairs:
         headers += [_("Pair"), _("Place of the pair"), _("Match points")]
     elif teams:
         headers += [_("Team"), _("Place of the team"), _("Match points")]
-    lines = [
-        (
-            row["place"],
-            _("yes") if row["shared"] else "",
-            safe_cell(row["name"]),
-            *(_blank(row["values"].get(metric)) for metric in tournament.metrics),
-            *(_blank(score_of(row, number).points) for number in numbers),
-            row["sit_outs"],
-            row["penalty"],
-            remarks_on(
-                row,
-                abandoned.get(row["player"], []),
-                withdrawn=row["player"] in withdrawn,
-                final=tournament.status == EventStatus.PUBLISHED,
-            ),
-            *sections.get(row["entry"], ()),
-            *teams.get(row.get("team", 0), ()),
-        )
-        for row in rows
-    ]
-    return tablib.Dataset(*lines, headers=headers, title=_("Standings"))
+    return headers
 
 
 def _sections(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> dict[int, tuple[str, str]]:

@@ -68,11 +68,11 @@ class FieldForm(forms.Form):
         *,
         tournament: Tournament,
         ticked: set[int] = frozenset(),  # type: ignore[assignment]  # nobody
+        by_last: bool = False,
     ) -> None:
         super().__init__(data)
-        self.players = list(
-            Player.objects.filter(club=tournament.club, active=True).order_by(*by_name())
-        )
+        active = Player.objects.filter(club=tournament.club, active=True)
+        self.players = list(active.order_by(*by_name(by_last=by_last)))
         entries = tournament.entries.exclude(status=EntryStatus.WITHDRAWN)
         inside = set(entries.values_list("player_id", flat=True))
         outside = [player for player in self.players if player.pk not in inside]

@@ -22,6 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.periods import period_ends, period_text
+from tournaments.services import Unsettled
 from tournaments.team_pages import LineUps
 
 MOST_NAMED = 10
@@ -55,7 +56,9 @@ def next_step(console: Console) -> NextStep:
     if progress.rounds_left <= 0 and progress.following is not None:
         return _begin(console, progress.following)
     if progress.rounds_left <= 0:
-        text = _("All rounds are played and every table is decided.")
+        text = _("All rounds are played, and all results are confirmed.")
+        after = _("Once the event is finished, you can publish the standings as final.")
+        text = f"{text}{_points_to_come(console)} {after}"
         return _act(event, "finish", text, _("Finish the event"))
     return _next_round(console)
 
@@ -80,12 +83,36 @@ def _act(event: Tournament, name: str, text: str, button: str) -> NextStep:
 
 def _publish(console: Console) -> NextStep:
     if not console.unsettled:
-        text = _("All rounds are played. Check results and penalties: publishing makes them final.")
+        text = _("All rounds are played. Check results and penalties, then publish the standings.")
+        text = f"{text} {what_publishing_changes()}"
         return _act(console.event, "publish", text, _("Publish the standings"))
-    places = _("; ").join(str(one) for one in console.unsettled)
-    text = _("Points to come, so that nothing counts yet: %(places)s.") % {"places": places}
+    text = _unsettled_text(console.unsettled)
     step = _act(console.event, "publish", text, _("Settle or publish…"))
     return replace(step, is_link=True, in_dialog=True)
+
+
+def what_publishing_changes() -> str:
+    """Return what is different once the standings, which are read before, are published."""
+    return _(
+        "Whoever may see the event reads them already. Publishing makes them final: the players"
+        " get a notice, series count the event, and a later correction is shown with its reason."
+    )
+
+
+def _unsettled_text(unsettled: Sequence[Unsettled]) -> str:
+    places = _("; ").join(map(str, unsettled))
+    return _("Points to come, so that nothing counts yet: %(places)s.") % {"places": places}
+
+
+def _points_to_come(console: Console) -> str:
+    """Return what an abandoned table of the current round leaves open, after a space, or ``""``.
+
+    The table is decided, as no result is expected of it, but its points may be to come.
+    """
+    if all(table.status != TableStatus.ABANDONED for table in console.current_tables):
+        return ""
+    unsettled = console.unsettled
+    return f" {_unsettled_text(unsettled)}" if unsettled else ""
 
 
 def _wait_for_tables(console: Console) -> NextStep:
@@ -94,13 +121,15 @@ def _wait_for_tables(console: Console) -> NextStep:
     words: dict[str, Any] = {
         "round": current.number,
         "tables": ", ".join(str(table.number) for table in undecided),
-        "done": len(console.current_tables) - len(undecided),
-        "all": len(console.current_tables),
+        "done": console.confirmed_count,
+        "all": len(console.expected_tables),
     }
-    text = _("Round %(round)s: %(done)s of %(all)s tables are decided. Undecided: %(tables)s.")
+    text = _(
+        "Round %(round)s: %(done)s of %(all)s results confirmed. Tables without one: %(tables)s."
+    )
     is_large = len(console.current_tables) > console_tables.MANY
     if is_large and len(undecided) > MOST_NAMED:
-        text = _("Round %(round)s: %(done)s of %(all)s tables are decided.")
+        text = _("Round %(round)s: %(done)s of %(all)s results confirmed.")
     text %= words
     disputed = [table for table in undecided if table.status == TableStatus.DISPUTED]
     if disputed:
@@ -133,7 +162,7 @@ def _period_end(console: Console, current: Round) -> str:
 
 def _begin(console: Console, phase: Phase) -> NextStep:
     words = {"phase": console.progress.current, "next": phase}
-    text = _("%(phase)s is played and every table is decided. Check who plays in: %(next)s.")
+    text = _("%(phase)s is played, and all results are confirmed. Check who plays in: %(next)s.")
     event = console.event
     url = reverse("tournaments:qualifiers", args=[event.club.slug, event.pk, phase.number])
     return NextStep(text % words, _("Begin: %(next)s") % words, url, is_link=True)
@@ -158,9 +187,12 @@ def _release(console: Console, draft: Round) -> NextStep:
         text = _("Round %(round)s is drawn. Check it, then show it to the players.") % words
         if console.is_by_hand:
             text = _("The tables of round %(round)s are set. Check them, then show them.") % words
+        elif not console.event.is_team_event:
+            late = _("Players who check in after the draw are not in it: draw again for them.")
+            text = f"{text} {late}"
         return _act(console.event, "release", text, button)
-    text = _("Every table is decided. Releasing round %(round)s closes round %(before)s.") % words
-    return _act(console.event, "release", text, button)
+    text = _("All results are confirmed. Releasing round %(round)s closes round %(before)s.")
+    return _act(console.event, "release", text % words + _points_to_come(console), button)
 
 
 def _draw(console: Console) -> NextStep:

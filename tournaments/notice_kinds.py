@@ -93,10 +93,11 @@ PLAY_SOON = Kind(
 PERIOD_OVER = Kind(
     code="period-over",
     group=_("Events"),
-    label=_("For officials: a period is over, and tables are undecided"),
+    label=_("For officials: a period is over, and results are missing"),
     texts={
         "over": _(
-            "%(event)s: the period of round %(round)s is over. Undecided tables: %(tables)s."
+            "%(event)s: the period of round %(round)s is over. Tables without a confirmed result:"
+            " %(tables)s."
         ),
     },
     channels=frozenset({Channel.PAGE, Channel.MAIL}),

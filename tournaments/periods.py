@@ -14,6 +14,8 @@ from tournaments.models import Round
 DAY = timedelta(days=1)
 MORNING = time(9)
 """When reminders of a day are sent."""
+PLAY_SOON_BEFORE = timedelta(hours=1)
+"""How long before an agreed time its players are reminded of it."""
 
 
 def begin_of(day: date, club: Club, at: time = time.min) -> datetime:

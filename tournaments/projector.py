@@ -14,7 +14,10 @@ from tournaments.table_status import TableLine
 from tournaments.team_standings import TeamStanding
 
 TABLES = 6
-PLACES = 16
+#: two columns of ten
+PLACES = 20
+#: places that stand in one column
+FEW_PLACES = 5
 NAMES = 45
 
 One = TypeVar("One")
@@ -35,6 +38,12 @@ class Slide:
     section: str = ""
     names: Sequence[tuple[str, int, str]] = ()
     teams: Sequence[TeamStanding] = ()
+
+    @property
+    def rows(self) -> int:
+        """How many places stand below each other: all if they are few, otherwise half of them."""
+        count = len(self.lines or self.teams)
+        return count if count <= FEW_PLACES else -(-count // 2)
 
     @property
     def name(self) -> str:

@@ -22,6 +22,7 @@ from tournaments.models import (
     SitOut,
     Table,
     TableSeat,
+    TableStatus,
     Tournament,
 )
 from tournaments.models.play import DECIDED
@@ -66,9 +67,13 @@ class RoundLine:
         return sorted(found, key=lambda one: (order_key(one[0]), one[1]))
 
     @property
-    def decided_count(self) -> int:
-        """How many tables no result is expected from any more."""
-        return sum(line.status in DECIDED for line in self.tables)
+    def confirmed_count(self) -> int:
+        return sum(line.status == TableStatus.CONFIRMED for line in self.tables)
+
+    @property
+    def expected_count(self) -> int:
+        """How many tables have a result or wait for one."""
+        return sum(line.status != TableStatus.ABANDONED for line in self.tables)
 
 
 def corrections_of(tournament: Tournament) -> list[Correction]:

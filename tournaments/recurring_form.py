@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
-from accounts.fields import LineInputField
+from accounts.fields import LineInputField, LocalTimeField
 from accounts.models import Club
 from tournaments import limits
 from tournaments.event_form import LOCAL_TIME, EventField, earlier_events
@@ -23,7 +23,7 @@ class CopyForm(forms.Form):
     """When the copy of an event is, and whether it has the same players."""
 
     name = LineInputField(label=_("Name"), max_length=limits.length_of(Tournament, "name"))
-    starts_at = forms.DateTimeField(
+    starts_at = LocalTimeField(
         label=_("Date and time"),
         input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),

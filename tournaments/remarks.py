@@ -2,25 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import EntryStatus
+from tournaments.models import EntryStatus, RoundStatus, TableStatus, Tournament
+
+
+class Circumstances(NamedTuple):
+    """What remarks on standings say beside the points, by player.
+
+    :ivar abandoned: the rounds in which their table was abandoned.
+    :ivar sitting_out: the rounds that are being played, in which they sit out: a sit-out counts
+        when its round is closed.
+    """
+
+    abandoned: Mapping[int, set[int]]
+    sitting_out: Mapping[int, set[int]]
+    withdrawn: frozenset[int]
+
+
+def circumstances_of(tournament: Tournament) -> Circumstances:
+    """Return the abandoned tables, the sit-outs of now and the withdrawals of an event."""
+    is_abandoned = Q(seats__table__status=TableStatus.ABANDONED)
+    sits_out = Q(sit_outs__round__status=RoundStatus.RELEASED)
+    entries = tournament.entries.filter(Q(status=EntryStatus.WITHDRAWN) | is_abandoned | sits_out)
+    abandoned, sitting_out = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
+    withdrawn = set()
+    for row in entries.values(
+        "player", "status", "seats__table__status", "seats__table__round__number",
+        "sit_outs__round__status", "sit_outs__round__number",
+    ):  # fmt: skip
+        player = row["player"]
+        if row["seats__table__status"] == TableStatus.ABANDONED:
+            abandoned[player].add(row["seats__table__round__number"])
+        if row["sit_outs__round__status"] == RoundStatus.RELEASED:
+            sitting_out[player].add(row["sit_outs__round__number"])
+        if row["status"] == EntryStatus.WITHDRAWN:
+            withdrawn.add(player)
+    return Circumstances(abandoned, sitting_out, frozenset(withdrawn))
 
 
 def remarks_on(
-    row: Mapping[str, Any], abandoned: Sequence[int], *, withdrawn: bool, final: bool
+    row: Mapping[str, Any], circumstances: Circumstances, rounds: Collection[int], *, final: bool
 ) -> str:
     """Return the remarks on a stored row.
 
-    :param abandoned: the rounds in which the player's table was abandoned.
-    :param withdrawn: whether the player has withdrawn from the event.
+    :param rounds: those that the standings are about.
     :param final: whether the standings are published, so that no points are to come any more.
     """
+    player = row["player"]
+    abandoned = sorted(circumstances.abandoned.get(player, set()) & set(rounds))
     found = list(_remarks(row, abandoned, final=final))
+    resting = _("sits out round %(number)s, points to come")
+    sits_out = sorted(circumstances.sitting_out.get(player, set()) & set(rounds))
+    found += [resting % {"number": number} for number in sits_out]
+    withdrawn = player in circumstances.withdrawn
     return ", ".join([*found, str(EntryStatus.WITHDRAWN.label)] if withdrawn else found)
 
 
@@ -44,23 +85,33 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
         yield text % {"numbers": _listed(averages)}
     # Standings that were stored by earlier versions count nothing for abandoned tables.
     if unsettled := row.get("unsettled", abandoned):
-        yield _unsettled(unsettled, final=final)
+        yield from _unsettled(unsettled, abandoned, final=final)
     if points := row["penalty"]:
         yield _("penalty −%(points)s") % {"points": points}
 
 
-def _unsettled(numbers: Sequence[int], *, final: bool) -> str:
+def _unsettled(numbers: Sequence[int], abandoned: Sequence[int], *, final: bool) -> Iterator[str]:
     if final:
         text = ngettext(
             "no points for round %(numbers)s", "no points for rounds %(numbers)s", len(numbers)
         )
-    else:
+        yield text % {"numbers": _listed(numbers)}
+        return
+    if tables := [number for number in numbers if number in abandoned]:
         text = ngettext(
             "points of round %(numbers)s to come",
             "points of rounds %(numbers)s to come",
-            len(numbers),
+            len(tables),
         )
-    return text % {"numbers": _listed(numbers)}
+        yield text % {"numbers": _listed(tables)}
+    # A sit-out that gives the average of the other rounds waits for the first of them.
+    if sit_outs := [number for number in numbers if number not in abandoned]:
+        text = ngettext(
+            "points of round %(numbers)s come with the first result",
+            "points of rounds %(numbers)s come with the first result",
+            len(sit_outs),
+        )
+        yield text % {"numbers": _listed(sit_outs)}
 
 
 def _awards(row: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, Literal
 
 from django import forms
@@ -10,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.reasons import LONGEST_REASON
+from accounts.refusals import Refusal
 from accounts.text import whole_number
 from games.labels import CONTRACTS, SEATS
 from games.rules import RuleSet, Seat
-from tournaments import limits
+from tournaments import errors, limits
 from tournaments.access import is_self
 from tournaments.console_forms import ReasonForm
 from tournaments.models import RoundKind, Table, TableSeat
@@ -21,6 +23,8 @@ from tournaments.round_format import declared_before, expected_sum, phase_of, ru
 from tournaments.services.checks import passes
 from tournaments.services.disputes import check_correct, check_settle
 from tournaments.services.table_results import current_result
+
+SEEN_WITH_RESULT = gettext_lazy("Everybody who sees the result sees the reason.")
 
 
 class PointsField(forms.IntegerField):
@@ -44,6 +48,8 @@ class TotalsForm(forms.Form):
     """
 
     error_css_class = "has-error"
+    #: whether the form was refused for the sum, which its page checks as totals are typed
+    wrong_sum = False
 
     def __init__(self, table: Table, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
@@ -69,7 +75,7 @@ class TotalsForm(forms.Form):
             left = [(name, CONTRACTS[name]) for name in self.rules.contracts if name not in used]
             self.fields[f"declared-{seat.seat}"] = forms.ChoiceField(
                 label=_("%(name)s declared") % {"name": seat.entry.player.name},
-                choices=[("", "—"), *left],
+                choices=[("", _("choose…")), *left],
                 widget=forms.Select({"data-declared": ""}),
                 error_messages={"required": gettext_lazy("Choose the contract.")},
             )
@@ -95,6 +101,12 @@ class TotalsForm(forms.Form):
     def contract_totals(self) -> dict[str, int]:
         """What each contract adds up to, for the page to compute the sum from the choices."""
         return contract_totals(self.rules) if self.asks_declared else {}
+
+    def refuse(self, error: Refusal) -> None:
+        """Show why the totals are not taken, at the top or at the reason that is missing."""
+        self.wrong_sum = isinstance(error, errors.WrongSum)
+        at = "reason" if isinstance(error, errors.OwnResult) and "reason" in self.fields else None
+        self.add_error(at, error.message)
 
     @property
     def totals(self) -> dict[str, int]:
@@ -126,9 +138,14 @@ class OfficialTotalsForm(TotalsForm):
         self.purpose = purpose_of(table)
         self.replaces = self.purpose != "submit"
         if self.replaces:
-            self.fields["reason"] = ReasonForm.base_fields["reason"]
+            self.fields["reason"] = deepcopy(ReasonForm.base_fields["reason"])
+            self.fields["reason"].help_text = SEEN_WITH_RESULT
         elif own:
             self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm your own result"))
+            self.fields["reason"].help_text = gettext_lazy(
+                "You play at this table: “Save and confirm” needs it. Everybody who sees the result"
+                " sees the reason."
+            )
         if result := current_result(table):
             self.initial |= result.totals
             for seat, names in result.declared.items():
@@ -155,7 +172,7 @@ class OwnResultForm(forms.Form):
         witness = self.fields["witness"]
         assert isinstance(witness, forms.ChoiceField)  # noqa: S101 - declared above
         witness.choices = [*names, ("", _("Nobody: I confirm it myself"))]
-        self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm it yourself"))
+        self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm it yourself (required)"))
         self.fields["number"].initial = result.number if result else None
 
     def clean(self) -> dict[str, Any]:
@@ -171,7 +188,7 @@ def _own_reason(label: Any) -> forms.CharField:
         max_length=LONGEST_REASON,
         required=False,
         widget=forms.Textarea({"rows": 2}),
-        help_text=gettext_lazy("Everybody who sees the result sees the reason."),
+        help_text=SEEN_WITH_RESULT,
     )
 
 
@@ -188,6 +205,11 @@ class DisputeForm(forms.Form):
         max_length=LONGEST_REASON,
         widget=forms.Textarea({"rows": 3}),
     )
+
+    def __init__(self, *args: Any, has_focus: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if has_focus:
+            self.fields["reason"].widget.attrs["autofocus"] = True
 
 
 def stated_version(text: str) -> int | None:

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from tournaments.models import (
-    EntryStatus,
     EventStatus,
     Phase,
     Round,
     RoundStatus,
     StandingsSnapshot,
-    TableStatus,
+    Table,
     Tournament,
 )
+from tournaments.models.play import DECIDED
 from tournaments.phase_texts import below_label, section_label
-from tournaments.remarks import remarks_on
+from tournaments.remarks import Circumstances, circumstances_of, remarks_on
 from tournaments.standings_values import DUPLICATE
 from tournaments.team_standings import TeamStanding, team_label, team_standings_of
 
@@ -78,6 +77,7 @@ class Standings:
     In a team event *teams* has those of the teams.
 
     *due*: newer standings are being computed. *in_progress*: the round is still being played.
+    *to_be_closed*: it is not, as no table waits for a result, but the director has not closed it.
     *rows* are those stored.
     """
 
@@ -91,6 +91,7 @@ class Standings:
     in_progress: bool
     teams: tuple[TeamStanding, ...] = ()
     team_metric: str = "total"
+    to_be_closed: bool = False
     rows: Sequence[dict[str, Any]] = ()
 
     @property
@@ -100,6 +101,8 @@ class Standings:
     @property
     def heading(self) -> str:
         words = _("Round %(number)s so far") if self.in_progress else _("After round %(number)s")
+        if self.to_be_closed:
+            words = _("Round %(number)s, all results in")
         return str(words) % {"number": self.after_round}
 
     @property
@@ -131,12 +134,12 @@ def standings_of(
     snapshot = snapshots.order_by("-round_number").first()
     if snapshot is None or not (tournament.is_over or any(map(_counts, snapshot.rows))):
         return None
-    last = Round.objects.filter(tournament=tournament, number=snapshot.round_number)
+    in_progress, to_be_closed = _being_played(tournament, snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
-    abandoned, withdrawn = abandoned_and_withdrawn(tournament)
+    circumstances = circumstances_of(tournament)
     final = tournament.status == EventStatus.PUBLISHED
-    lines = _lines(snapshot.rows, metrics, numbers, reader, abandoned, withdrawn, final=final)
+    lines = _lines(snapshot.rows, metrics, numbers, reader, circumstances, final=final)
     names = {row["team"]: row["name"] for row in snapshot.teams}
     if names:
         lines = (
@@ -152,12 +155,21 @@ def standings_of(
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
         rows=snapshot.rows,
-        in_progress=last.filter(status=RoundStatus.RELEASED).exists(),
+        in_progress=in_progress,
+        to_be_closed=to_be_closed,
         teams=team_standings_of(
             snapshot.teams, snapshot.rows, numbers, reader.pk if reader else None
         ),
         team_metric=DUPLICATE if DUPLICATE in tournament.metrics else "total",
     )
+
+
+def _being_played(tournament: Tournament, number: int) -> tuple[bool, bool]:
+    """Return whether a round waits for results, and whether it only waits to be closed."""
+    undecided = Table.objects.filter(round=OuterRef("pk")).exclude(status__in=DECIDED)
+    rounds = Round.objects.filter(tournament=tournament, number=number, status=RoundStatus.RELEASED)
+    waits = rounds.values_list(Exists(undecided), flat=True).first()
+    return waits is True, waits is False
 
 
 def score_of(row: Mapping[str, Any], number: int) -> RoundScore:
@@ -180,25 +192,6 @@ def in_sentence(label: str | Promise) -> str:
 def _counts(row: Mapping[str, Any]) -> bool:
     """Return whether a row has a score, a credit or a penalty."""
     return bool(row["rounds"] or row["sit_outs"] or row["penalty"])
-
-
-def abandoned_and_withdrawn(
-    tournament: Tournament,
-) -> tuple[Mapping[int, list[int]], frozenset[int]]:
-    """Return player -> the rounds in which their table was abandoned, and who has withdrawn."""
-    is_abandoned = Q(seats__table__status=TableStatus.ABANDONED)
-    entries = tournament.entries.filter(Q(status=EntryStatus.WITHDRAWN) | is_abandoned)
-    rows = entries.values_list(
-        "player", "status", "seats__table__status", "seats__table__round__number"
-    )
-    abandoned: defaultdict[int, list[int]] = defaultdict(list)
-    withdrawn = set()
-    for player, status, table_status, number in rows.order_by("seats__table__round__number"):
-        if table_status == TableStatus.ABANDONED:
-            abandoned[player].append(number)
-        if status == EntryStatus.WITHDRAWN:
-            withdrawn.add(player)
-    return abandoned, frozenset(withdrawn)
 
 
 def _metrics_with_values(
@@ -237,8 +230,7 @@ def _lines(
     metrics: Sequence[str],
     numbers: Sequence[int],
     reader: Player | None,
-    abandoned: Mapping[int, Sequence[int]],
-    withdrawn: Collection[int],
+    circumstances: Circumstances,
     *,
     final: bool,
 ) -> Iterator[Standing]:
@@ -250,10 +242,5 @@ def _lines(
             own=reader is not None and row["player"] == reader.pk,
             values=tuple(row["values"].get(metric) for metric in metrics),
             rounds=tuple(score_of(row, number) for number in numbers),
-            remarks=remarks_on(
-                row,
-                [number for number in abandoned.get(row["player"], ()) if number in numbers],
-                withdrawn=row["player"] in withdrawn,
-                final=final,
-            ),
+            remarks=remarks_on(row, circumstances, numbers, final=final),
         )

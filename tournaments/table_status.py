@@ -259,15 +259,15 @@ def _expected_deals(game: Game | None, deals: int) -> str:
         return _("Not released yet")
     left = deals - game.deal_count
     if left <= 0:
-        return _("Waits for a player to hand in the sheet")
+        return _("All deals are written: a player has to hand in the score sheet")
     if left == deals:
-        return ngettext("Waits for its deal", "Waits for all %(count)s deals", deals) % {
-            "count": deals
-        }
+        return _("Nothing is written on the score sheet yet")
     text = ngettext(
-        "Waits for %(left)s deal of %(all)s", "Waits for %(left)s deals of %(all)s", left
+        "%(written)s of %(all)s deal is on the score sheet",
+        "%(written)s of %(all)s deals are on the score sheet",
+        deals,
     )
-    return text % {"left": left, "all": deals}
+    return text % {"written": deals - left, "all": deals}
 
 
 def _expected_confirmation(table: Table, result: Result) -> str:

@@ -22,6 +22,11 @@ class NotYourTeam(TournamentError):
     text = _("Only the captain of a team and the club's directors can do this.")
 
 
+class LineUpSealed(TournamentError):
+    code = "line-up-sealed"
+    text = _("Until the line-ups are opened only the team itself sees its line-up.")
+
+
 class TeamEntriesClosed(TournamentError):
     code = "team-entries-closed"
     text = _("The event has begun: ask the director to change a team.")

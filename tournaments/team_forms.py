@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.fields import LineInputField
+from accounts.fields import LineInputField, LocalTimeField
 from accounts.models import Club, Player
 from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
@@ -205,7 +205,7 @@ def _label(entry: Entry) -> str:
 class DeadlineForm(forms.Form):
     """Until when line-ups are handed in; times are in the active time zone, the club's."""
 
-    deadline = forms.DateTimeField(
+    deadline = LocalTimeField(
         label=gettext_lazy("Deadline"),
         input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.fields import LocalTimeField
 from tournaments import limits
 from tournaments.console_forms import ReasonForm
 from tournaments.event_form import LOCAL_TIME
@@ -18,7 +19,7 @@ def time_field(label: Any, *, required: bool) -> forms.DateTimeField:
     """Return a field for a time in the active time zone."""
     widget = forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME)
     formats = [LOCAL_TIME, "%Y-%m-%d %H:%M"]
-    return forms.DateTimeField(label=label, input_formats=formats, widget=widget, required=required)
+    return LocalTimeField(label=label, input_formats=formats, widget=widget, required=required)
 
 
 class ProposedTimesForm(forms.Form):

@@ -124,6 +124,16 @@ def odd(make_event: MakeEvent, boss: User) -> Round:
     return services.close_round(round=first, actor=boss)
 
 
+def test_standings_say_who_sits_out_the_round_that_is_played(
+    make_event: MakeEvent, boss: User, visitor: Client
+) -> None:
+    event = make_event(9, sit_out_award=AwardKind.AVERAGE)
+    decide(start(event, boss))
+    standings_store.store_standings(event.pk)
+    page = visitor.get(at(event, "standings")).content.decode()
+    assert page.count("sits out round 1, points to come") == 1
+
+
 def test_a_sit_out_gives_the_average_once_there_is_one(odd: Round, boss: User) -> None:
     out = odd.sit_outs.get().entry_id
     assert row_of(odd.tournament, out)["unsettled"] == [1]
@@ -167,7 +177,9 @@ def test_the_console_settles_a_table_and_undoes_it(
     event: Tournament, table: Table, director: SignedIn
 ) -> None:
     path = at(event, "table_award", table=table.pk)
-    assert "points to come" in fetch(director, at(event, "console"), show=2)
+    console = fetch(director, at(event, "console"), show=2)
+    assert "points to come" in console  # on the card, and in the step that follows
+    assert "Points to come, so that nothing counts yet: Round 2, Table" in console
     assert fetch(director, path).count('value="average" selected') == 4
     kinds = {f"kind-{entry}": "average" for entry in entries(table)}
     assert "errorlist" in tap(director, path, **kinds)
@@ -175,6 +187,7 @@ def test_the_console_settles_a_table_and_undoes_it(
     assert "Write how many points" in tap(director, path, reason="as agreed", **bad)
     answer = tap(director, path, reason="as agreed", **kinds)
     assert "the standings count it" in answer
+    assert "Points to come" not in fetch(director, at(event, "console"))
     assert Award.objects.count() == 4
     before = {f"kind-{entry}": "" for entry in entries(table)}
     tap(director, path, reason="Undone", **before)

@@ -12,7 +12,13 @@ from tests.support.clients import SignedIn
 from tests.support.console import at, page, tap
 from tests.support.events import MakeEvent, decide, fresh
 from tournaments import services
-from tournaments.by_hand_errors import ByHand, MustNotMeet, NotByHand, WithoutAPlace
+from tournaments.by_hand_errors import (
+    ByHand,
+    MustNotMeet,
+    NotByHand,
+    TablesOutdated,
+    WithoutAPlace,
+)
 from tournaments.errors import CannotDraw, StaleDraft
 from tournaments.models import Tournament
 from tournaments.phase_templates import Template
@@ -186,3 +192,34 @@ def test_tables_are_set_in_the_api(event: Tournament, director: SignedIn, boss: 
     ).json()
     assert filled["waiting"] == []
     assert len(filled["tables"]) == 2
+
+
+def test_who_left_and_who_must_not_meet_since_are_named_and_keep_the_round_back(
+    event: Tournament, director: SignedIn, boss: User
+) -> None:
+    seat(event, boss, (0, 1, 2, 3), (4, 5, 6, 7))
+    one, other, out, last = (event.entries.get(pk=ids(event)[n]) for n in (0, 1, 8, 9))
+    services.sit_out(tournament=event, actor=boss, entry=out, sits_out=True)
+    services.forbid_pair(tournament=event, one=one, other=other, actor=boss)
+    services.undo_check_in(entry=out, actor=boss)
+    services.sit_out(tournament=event, actor=boss, entry=last, sits_out=True)
+    shown = page(director, at(event, "by_hand"))
+    assert f"{out.player.name} does not play in this round any more." in shown
+    assert "players must not meet since their table was set" in shown
+    assert "Check and release" not in shown
+    services.sit_out(tournament=event, actor=boss, entry=out, sits_out=False)
+    with pytest.raises(TablesOutdated):
+        services.release_round(tournament=event, actor=boss)
+    services.take_apart(tournament=event, actor=boss, number=1)
+    seat(event, boss, (0, 1, 2, 3), anyway=True)
+    assert "Check and release" in page(director, at(event, "by_hand"))
+    assert services.release_round(tournament=event, actor=boss).number == 1
+
+
+def test_filled_tables_that_are_swapped_count_as_set_by_hand(event: Tournament, boss: User) -> None:
+    services.fill_rest(tournament=event, actor=boss, way="random", seed=1)
+    draft = fresh(event).rounds.get()
+    (one, *_three), (other, *_others) = seated(event)
+    first, second = (event.entries.get(pk=pk) for pk in (one, other))
+    services.swap_players(draft=draft, actor=boss, one=first, other=second)
+    assert fresh(event).rounds.get().draw.input["filled"] == []

@@ -85,7 +85,7 @@ def test_each_table_says_what_it_waits_for(
     services.submit_totals(table=table_of(first, 3), actor=boss, totals=totals, declared=declared)
     services.confirm_result(table=table_of(first, 3), actor=boss)
     shown = page(director, at(event, "console"))
-    assert "Waits for all 4 deals" in shown
+    assert "Nothing is written on the score sheet yet" in shown
     others = [str(users[seat]) for seat in "ESW"]
     assert f"Waits for {others[0]}, {others[1]} or {others[2]} to confirm" in shown
     assert "Abandoned: a fire alarm" in shown
@@ -222,7 +222,9 @@ def test_what_the_page_before_has_done_is_said_in_the_line_of_the_console(
 
 
 def test_the_end_is_refused_while_tables_play(running: Tournament, director: SignedIn) -> None:
-    assert "Tables of round 1 are undecided: 1, 2." in tap(director, at(running, "finish"))
+    assert "Tables of round 1 have no confirmed result yet: 1, 2." in tap(
+        director, at(running, "finish")
+    )
     assert fresh(running).status == EventStatus.RUNNING
     decide(running.rounds.get(number=1))
     assert "The event is finished." in tap(director, at(running, "finish"))

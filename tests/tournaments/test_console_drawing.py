@@ -57,6 +57,21 @@ def test_a_draft_is_drawn_again_with_a_chosen_seed(
     assert 'id="dialog-title"' in refused
 
 
+def test_a_redraw_is_compared_with_the_draw_before_and_taken_back(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(16, round_count=5)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    before, path = seats(event), at(event, "draw_again")
+    assert "its Undo brings the present one back" in fetch(director, path)
+    shown = tap(director, path, seed="2")
+    assert "Repeated meetings: 0 before, 0 now." in shown
+    assert "&quot;seed&quot;: 1, &quot;rounds&quot;: 5" in shown
+    assert seats(event) != before
+    assert "The earlier draw is back." in tap(director, path, seed="1", rounds="5", back="1")
+    assert seats(event) == before
+
+
 def test_a_draft_is_discarded(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(8)
     tap(director, at(event, "draw"))
@@ -150,7 +165,7 @@ def test_a_draft_that_is_outdated_is_not_released(
     tap(director, at(event, "draw"))
     released = tap(director, at(event, "release"))
     assert "Released: players see their tables" in released
-    assert "Waits for all 28 deals" in released
+    assert "Nothing is written on the score sheet yet" in released
     assert "Sit out" in released
 
 
@@ -159,7 +174,9 @@ def test_the_next_round_is_released_when_every_table_is_decided(
 ) -> None:
     event = make_event(8, round_count=2)
     first = start(event, boss)
-    assert "Tables of round 1 are undecided: 1, 2." in tap(director, at(event, "release"))
+    assert "Tables of round 1 have no confirmed result yet: 1, 2." in tap(
+        director, at(event, "release")
+    )
     decide(first)
     tap(director, at(event, "release"))
     assert list(event.rounds.values_list("status", flat=True)) == ["closed", "released"]
@@ -171,7 +188,7 @@ def test_a_round_is_closed_once_it_is_decided(
     event = make_event(8, round_count=2)
     first = start(event, boss)
     path = at(event, "close", number=1)
-    assert "Tables of round 1 are undecided" in tap(director, path)
+    assert "Tables of round 1 have no confirmed result yet" in tap(director, path)
     decide(first)
     assert "Close the round" in page(director, at(event, "console"), show="1")
     assert "The round is closed." in tap(director, path)

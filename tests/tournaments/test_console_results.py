@@ -38,10 +38,27 @@ def test_an_official_enters_four_totals_that_count_at_once(
     assert 'data-right="0"' in fetch(director, path)
     wrong = tap(director, path, official="1", **WRONG)
     assert "The four totals add up to 1" in wrong
+    assert "data-wrong-sum" in wrong
     assert 'value="31"' in wrong
     assert status_of(table) == TableStatus.PLAYING
     assert "Table 1: result saved." in tap(director, path, official="1", **EVEN)
     assert status_of(table) == TableStatus.CONFIRMED
+
+
+def test_a_corrected_result_says_so_and_leads_to_the_earlier_one(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    give(table)
+    assert "corrected at" not in page(director, at(event, "console"))
+    other = {"N": 10, "E": 30, "S": -10, "W": -30}
+    tap(director, at(event, "table_totals", table=table.pk), reason="exchanged", **other)
+    shown = page(director, at(event, "console"))
+    assert shown.count("corrected at") == 1
+    address = at(event, "table", table=table.pk)
+    assert f'<a href="{address}">Table 1</a>' in shown
+    assert f'href="{address}#versions"' in shown
+    assert 'id="versions"' in page(director, address)
 
 
 def test_totals_may_wait_for_a_player_to_confirm(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -58,6 +59,29 @@ def test_an_event_is_announced(club: Club, director: SignedIn, new: str) -> None
     assert event.metrics == ["table", "wins"]
     assert event.ruleset["preset"] == "pagat"
     assert (event.capacity, event.round_minutes, event.deals) == (24, 40, None)
+
+
+def test_who_goes_back_to_the_form_of_a_new_event_is_led_to_the_event(
+    director: SignedIn, new: str
+) -> None:
+    key = re.search(r'name="key" value="(\w+)"', page(director, new))
+    assert key
+    director.post(new, FIELDS | {"key": key[1]})
+    event = Tournament.objects.get()
+    again = director.post(new, FIELDS | {"key": key[1], "name": "Autumn Cup"})
+    assert at(event, "edit") in again.text
+    assert 'value="Autumn Cup"' in again.text
+    assert Tournament.objects.count() == 1
+    other = re.search(r'name="key" value="(\w+)"', again.text)
+    assert other
+    director.post(new, FIELDS | {"key": other[1], "name": "Autumn Cup"})
+    assert Tournament.objects.count() == 2
+
+
+def test_the_same_event_a_second_time_leads_to_the_first(director: SignedIn, new: str) -> None:
+    director.post(new, FIELDS | {"seen": "0"})
+    again = director.post(new, FIELDS | {"seen": "0"})
+    assert at(Tournament.objects.get(), "console") in again.text
 
 
 def test_the_time_is_the_clubs_own(club: Club, director: SignedIn, new: str) -> None:

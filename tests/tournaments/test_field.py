@@ -154,3 +154,14 @@ def test_initials_slips_and_single_names_propose_players(written: str, likely: l
     found = Namesakes([Player(name=name) for name in ("Jean Dupont", "Paul Dupont", "Zoé Roy")])
     assert sorted(player.name for player in found.like(written)) == likely
     assert found.named(written) is None
+
+
+def test_members_to_tick_are_listed_by_last_name_on_request(
+    event: Tournament, eloise: Player, director: SignedIn
+) -> None:
+    PlayerFactory.create(club=event.club, name="Anne de la Tour")
+    address = at(event, "field")
+    for order, first in (("first", "Anne de la Tour"), ("last", "Éloïse Martin")):
+        shown = page(director, f"{address}?order={order}")
+        names = ("Anne de la Tour", "Éloïse Martin")
+        assert min(names, key=shown.index) == first

@@ -239,7 +239,7 @@ def test_all_tables_are_paused_extended_and_go_on(make_event: MakeEvent, boss: U
         opened_ago(table_of(one, number), 1)
     tasks.sweep_online()
     assert services.pause_tables(round=one, actor=boss, reason="the net is down") == 2
-    with pytest.raises(errors.NotPlayedOnline):
+    with pytest.raises(errors.NoTableToPause):
         services.pause_tables(round=one, actor=boss)
     assert services.extend_tables(round=one, actor=boss, minutes=5, seen="0") == 2
     with pytest.raises(errors.StaleClock):  # by another director, who has not seen that
@@ -247,6 +247,16 @@ def test_all_tables_are_paused_extended_and_go_on(make_event: MakeEvent, boss: U
     assert services.resume_tables(round=one, actor=boss) == 2
     seats = state_of(live(table_of(one))).occupants.values()
     assert all(who.reserve_seconds == 20 * 60 for who in seats)
+
+
+def test_minutes_that_no_table_could_have_are_not_counted(
+    make_event: MakeEvent, boss: User
+) -> None:
+    one = open_round(make_event(4, **ONLINE), boss)
+    with pytest.raises(errors.NoTableToExtend):
+        services.extend_tables(round=one, actor=boss, minutes=5, seen="0")
+    one.refresh_from_db()
+    assert one.live_minutes_added == 0
 
 
 def test_a_bot_plays_for_a_member_who_is_removed(make_event: MakeEvent, boss: User) -> None:

@@ -56,6 +56,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pango")]
 
 OVER = 10
 """With this seed and others above it a table is played to its end."""
+NOT_OVER_AT_ONCE = ("no-tricks", "no-last-two")
+"""Contracts of which every trick is played."""
 WHO = ("player", "director", "member", "guest", "visitor")
 Seen = dict[str, str]
 Announced = list[tuple[str, int]]
@@ -143,7 +145,8 @@ class Beside:
         if seed % 2:
             moderation.report(game=self.game, user=users["E"], number=said)
         if seed < OVER:
-            play_on(self.game, 12, seed)
+            do(self.game, f"declare {NOT_OVER_AT_ONCE[seed % 2]}")
+            play_on(self.game, 11, seed)
         else:
             play_to_the_end(self.game, seed)
         refresh_standings(self.event.pk)

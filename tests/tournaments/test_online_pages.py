@@ -11,11 +11,22 @@ from tests.support.clients import SignedIn, sign_in
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, enter_new, table_of, users_at
 from tests.support.online import ONLINE, begun, come, live, open_round, opened_ago, played
-from tests.support.tables.playing import state_of
+from tests.support.tables.playing import do, play_on, state_of
 from tournaments import services, tasks
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
+
+
+def test_the_answer_to_a_release_has_the_console_look_at_live_tables_from_then_on(
+    make_event: MakeEvent, boss: User, boss_at: SignedIn
+) -> None:
+    event = make_event(4, **ONLINE)
+    assert "data-online" not in page(boss_at, at(event, "console"))
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    event.refresh_from_db()
+    answer = tap(boss_at, at(event, "release"), draft=event.draft_version)
+    assert "data-released data-online" in answer
 
 
 @pytest.fixture
@@ -31,16 +42,14 @@ def test_the_console_shows_each_live_table_and_directs_all(
     shown = fetch(boss_at, at(event, "console"))
     assert "Deal 1 of 1" in shown
     assert f"/c/river/tables/{live(table).pk}/" in shown
-    assert "every 15s" in page(boss_at, at(event, "console"))
     paused = tap(boss_at, at(event, "live_tables", number=1, step="pause"))
     assert "1 table is paused." in paused
     assert "Paused in deal 1 of 1" in paused
     assert "1 table goes on." in tap(boss_at, at(event, "live_tables", number=1, step="resume"))
     extended = tap(boss_at, at(event, "live_tables", number=1, step="extend"), minutes="5")
     assert "More time at 1 table." in extended
-    assert "not being played online" in tap(
-        boss_at, at(event, "live_tables", number=1, step="resume")
-    )
+    refused = tap(boss_at, at(event, "live_tables", number=1, step="resume"))
+    assert "No live table of this round is paused." in refused
 
 
 def test_the_console_says_to_which_table_nobody_has_come(
@@ -169,3 +178,22 @@ def test_programs_direct_live_tables(make_event: MakeEvent, boss: User, boss_at:
     moved = send("post", f"tables/{table.pk}/venue/", online=False)
     assert isinstance(moved, dict)
     assert (moved["online"], moved["game"] is not None) == (False, True)
+
+
+@pytest.mark.trial
+def test_no_advice_is_given_on_a_game_of_an_event_before_it_is_over(
+    make_event: MakeEvent, boss: User
+) -> None:
+    one = begun(open_round(make_event(4, **ONLINE | {"deals": 2}), boss))
+    game, player = live(one), users_at(one)["N"]
+    while state_of(game).deals_played == 0:
+        play_on(game, 1)
+    own = f"/c/river/tables/{game.pk}/deals/1"
+    client = sign_in(player)
+    assert client.post(f"{own}/review/").status_code == 409
+    assert client.post(f"{own}/again/")["location"] == f"/c/river/tables/{game.pk}/"
+    assert client.post(f"/play/{game.pk}/hint/").status_code == 404
+    assert do(game, "pace slow", player).code == "not-alone"
+    played(one)
+    assert client.post(f"{own}/review/").status_code == 200
+    assert "/play/" in client.post(f"{own}/again/")["location"]

@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from tests.support.clients import SignedIn
 from tests.support.console import at, page
+from tests.support.event_forms import EVENT, PHASE
 from tests.support.events import MakeEvent, decide, fresh
 from tournaments import errors, services
 from tournaments.models import PhaseStatus, Tournament
@@ -18,19 +19,6 @@ from tournaments.phase_templates import Template
 from tournaments.standings_store import store_standings
 
 pytestmark = pytest.mark.django_db
-EVENT = {
-    "name": "Summer Cup", "starts_at": "2026-07-03T19:30", "ruleset": "pagat", "round_kind": "once",
-    "round_count": "5", "order": ["total", "wins"], "metrics": ["total"],
-    "sit_out_award": "points", "sit_out_points": "0",
-    "sit_out_table_points": "1.75", "venue": "room", "online_clock": "usual", "ready_minutes": "5",
-    "unplayed": "director",
-    "no_show": "bot",
-}  # fmt: skip
-PHASE = {
-    "name": "", "pairing": "swiss", "round_count": "3", "round_kind": "game", "deals": "",
-    "qualifies": "all", "qualify_count": "", "brackets": "1", "bracket_size": "",
-    "carry": "share", "carry_percent": "50", "advance": "",
-}  # fmt: skip
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from accounts.models import Club, User
@@ -308,7 +310,7 @@ def test_the_last_phase_can_be_removed_before_it_begins(make_event: MakeEvent, b
     ],
 )
 def test_a_bad_setting_of_a_phase_is_refused(
-    make_event: MakeEvent, boss: User, settings: dict[str, object], field: str
+    make_event: MakeEvent, boss: User, settings: dict[str, Any], field: str
 ) -> None:
     event = make_event(0)
     with pytest.raises(errors.BadSettings) as refusal:

@@ -292,4 +292,8 @@ def test_the_form_of_a_dispute_is_open_for_who_comes_to_dispute(table: Table) ->
     address = f"{page(table)}?dispute=1"
     assert f'href="{address}#dispute"' in home
     assert 'id="dispute" open>' in east.get(address).text
+    assert " autofocus" in east.get(address).text
     assert 'id="dispute" open>' not in east.get(page(table)).text
+    answer = Client().get(address)  # whoever is signed out comes back to it
+    assert answer.headers["Location"].startswith("/accounts/login/?next=/c/river/events/")
+    assert answer.headers["Location"].endswith("%3Fdispute%3D1")

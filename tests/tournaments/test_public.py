@@ -28,7 +28,8 @@ from tests.support.events import (
 from tests.support.parameters import mostly_trials
 from tournaments import services, standings_store
 from tournaments.models import Entry, EntryStatus, Tournament
-from tournaments.standings_page import RoundScore, Standings
+from tournaments.projector import Slide
+from tournaments.standings_page import RoundScore, Standing, Standings
 from tournaments.views import public
 
 PAGES = ["event", "standings", "rounds", "players", "projector"]
@@ -273,6 +274,17 @@ def test_earlier_standings_can_be_looked_at(
     assert visitor.get(url("standings", event.pk), {"after": "3"}).status_code == 404
 
 
+def test_standings_of_a_round_that_is_only_not_closed_say_so(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(4)
+    give(table_of(start(event, boss)))
+    standings_store.store_standings(event.pk)
+    shown = visitor.get(url("standings", event.pk)).text
+    assert "Round 1, all results in" in shown
+    assert "The director has not closed the round yet" in shown
+
+
 def test_a_request_of_htmx_gets_the_content_alone(visitor: Client, make_event: MakeEvent) -> None:
     event = make_event(4)
     response = visitor.get(url("event", event.pk), headers={"HX-Request": "true"})
@@ -309,8 +321,16 @@ def test_the_projector_splits_what_it_shows_into_screens(
     sizes = [(slide.kind, len(slide.names or slide.tables or slide.lines)) for slide in slides]
     assert sizes == [
         ("names", 36), ("tables", 5), ("tables", 4),
-        ("standings", 12), ("standings", 12), ("standings", 12),
+        ("standings", 18), ("standings", 18),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("places", "rows"), [(1, 1), (5, 5), (6, 3), (13, 7), (18, 9), (20, 10)])
+def test_places_on_the_projector_stand_in_columns_of_the_same_length(
+    places: int, rows: int
+) -> None:
+    line = Standing(place="1", name="Anne", player=1, own=False, values=(), rounds=(), remarks="")
+    assert Slide("standings", 1, 1, lines=[line] * places).rows == rows
 
 
 def test_a_cancelled_event_says_so(visitor: Client, make_event: MakeEvent, boss: User) -> None:

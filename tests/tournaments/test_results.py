@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models import AuditEntry, Membership, Role, User
 from games.models import Game, GameStatus
+from games.sheets import errors as sheet_errors
 from games.sheets import services as games
 from games.sheets.sheet_json import sheet_document
 from tests.support.console import at, page, tap
@@ -445,3 +446,34 @@ def test_the_console_asks_how_an_own_result_is_confirmed_and_the_table_shows_it(
     assert "Table 1 is confirmed." in tap(client, address, number="1", reason="late bus")
     shown = page(client, at(event, "table", table=table.pk))
     assert "who gave it and played: late bus" in shown
+
+
+def test_a_sheet_whose_result_was_entered_as_totals_shows_them_and_stays_closed(
+    table: Table, boss: User, client: Client
+) -> None:
+    users, event = users_at(table), table.round.tournament
+    table_page, games_url = at(event, "table", table=table.pk), f"/c/{event.club.slug}/games/"
+    give(table)
+    assert table.game is not None
+    game = Game.objects.get(pk=table.game.pk)
+    document = sheet_document(game, users["N"], Role.MEMBER)
+    assert document["place"]["totals"] == EVEN
+    assert document["place"]["url"] == table_page
+    assert not document["may"]["reopen"]
+    with pytest.raises(sheet_errors.TotalsEntered):
+        games.reopen_game(game=game, actor=boss)
+    client.force_login(users["N"])
+    history = page(client, f"{games_url}{game.pk}/history/")
+    assert "entered as four totals" in history
+    assert table_page in history
+    assert "entered as totals" in page(client, games_url)
+
+
+def test_the_sheet_of_an_abandoned_table_without_a_result_is_opened_again(
+    table: Table, boss: User
+) -> None:
+    assert table.game is not None
+    game = games.abandon_game(game=table.game, actor=boss, reason="rain")
+    document = sheet_document(game, boss, Role.DIRECTOR)
+    assert (document["place"]["name"], document["place"]["totals"]) == ("Table 1", None)
+    assert document["may"]["reopen"]

@@ -111,7 +111,9 @@ def test_the_next_round_is_not_released_before_all_tables_are_decided(
     event = make_event(8)
     first = start(event, boss)
     give(table_of(first, 1))
-    with pytest.raises(errors.TablesOpen, match=r"Tables of round 1 are undecided: 2\."):
+    with pytest.raises(
+        errors.TablesOpen, match=r"Tables of round 1 have no confirmed result yet: 2\."
+    ):
         services.release_round(tournament=event, actor=boss)
     give(table_of(first, 2))
     assert services.release_round(tournament=event, actor=boss).number == 2

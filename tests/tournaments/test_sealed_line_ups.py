@@ -27,7 +27,7 @@ OF_TEAMS = re.compile(
     r"tournaments:(event|line_up|line_ups|substitute|console)$"
     r"|api:event-(team|team-line-up|line-ups)$"
 )
-TOKEN = re.compile(r"\b[A-Za-z0-9]{64}\b")
+TOKEN = re.compile(r'\b[A-Za-z0-9]{64}\b|name="key" value="[0-9a-f]{16}"')
 OF_TIME = {"Set-Cookie", "Expires"}
 
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Any
 
 import pytest
 
 from accounts.models import AuditEntry, User
-from tests.support.events import EVEN, MakeEvent, fresh, give, race, start, table_of
+from tests.support.events import MakeEvent, fresh, give, race, table_of
 from tournaments import errors, services
 from tournaments.models import (
-    Entry,
     EventStatus,
-    ForbiddenPair,
     Result,
     ResultStatus,
     Round,
@@ -77,65 +73,6 @@ def settle(one: Round, boss: User) -> None:
     button = lambda: services.settle_dispute(table=table, actor=boss, reason="found")  # noqa: E731
     assert pressed_twice(button) == ["NotDisputed", "done"]
     assert Result.objects.filter(table=table, status=ResultStatus.CONFIRMED).count() == 1
-
-
-# The lock of the event puts two presses in an order, so that the second one of these is tried
-# after the first, as by a director whose page is older.
-
-
-def once(event: Tournament, button: Callable[[], object]) -> None:
-    """Press a button twice; only the first press is in the log and changes the event."""
-    before = AuditEntry.objects.count()
-    button()
-    after, version = AuditEntry.objects.count(), fresh(event).version
-    assert after > before
-    with suppress(errors.TournamentError):
-        button()
-    assert (AuditEntry.objects.count(), fresh(event).version) == (after, version)
-
-
-@pytest.mark.django_db
-def test_buttons_before_the_first_round_act_once(make_event: MakeEvent, boss: User) -> None:
-    event = make_event(6, fee=5)
-    one, two, *others = event.entries.order_by("pk")
-    by: dict[str, Any] = {"actor": boss}
-    once(event, lambda: services.undo_check_in(entry=one, **by))
-    once(event, lambda: services.check_in(entry=one, **by))
-    Entry.objects.update(checked_in_at=None)
-    once(event, lambda: services.check_in_everybody(tournament=event, **by))
-    once(event, lambda: services.note_fee(entry=one, paid=True, **by))
-    once(event, lambda: services.forbid_pair(tournament=event, one=one, other=two, **by))
-    pair = ForbiddenPair.objects.get().pk
-    seen = [ForbiddenPair.objects.select_related("one", "other").get(pk=pair) for _ in range(2)]
-    once(event, lambda: services.allow_pair(pair=seen.pop(), **by))
-    order = [entry.pk for entry in others]
-    once(event, lambda: services.seed_entries(tournament=event, order=order, **by))
-    once(event, lambda: services.announce(tournament=event, text="Tea", **by))
-    once(event, lambda: services.withdraw(entry=two, **by))
-    code = event.check_in_token
-    once(event, lambda: services.renew_check_in_token(tournament=event, seen=code, **by))
-
-
-@pytest.mark.django_db
-def test_buttons_during_and_after_a_round_act_once(make_event: MakeEvent, boss: User) -> None:
-    event = make_event(8, round_count=1)
-    one = start(event, boss)
-    table, other = table_of(one, 1), table_of(one, 2)
-    by: dict[str, Any] = {"actor": boss, "reason": "wrong"}
-    give(table)
-    services.submit_totals(table=other, actor=boss, totals=EVEN)
-    once(event, lambda: services.confirm_result(table=other, actor=boss))
-    turned = {"N": -30, "E": -10, "S": 10, "W": 30}
-    once(event, lambda: services.correct_result(table=table, totals=turned, **by))
-    once(event, lambda: services.dispute_result(table=other, **by))
-    once(event, lambda: services.abandon_table(table=other, **by))
-    late = event.entries.order_by("pk")[0]
-    once(event, lambda: services.add_penalty(entry=late, points=5, **by))
-    penalty = late.penalties.get()
-    once(event, lambda: services.cancel_penalty(penalty=penalty, **by))
-    once(event, lambda: services.finish(tournament=event, actor=boss))
-    once(event, lambda: services.publish(tournament=event, actor=boss, unsettled=True))
-    once(event, lambda: services.undo_last_step(tournament=event, actor=boss, kind="publish"))
 
 
 @pytest.mark.django_db

@@ -236,6 +236,13 @@ def test_reminders_come_once_and_when_they_are_due(one: Round) -> None:
     assert Notice.objects.filter(kind="play-soon").count() == 4
 
 
+def test_a_time_within_the_hour_is_told_once(one: Round, boss: User) -> None:
+    at = now() + timedelta(minutes=40)
+    services.set_time(table=table_of(one), actor=boss, starts_at=at, now=now())
+    tasks.sweep_periods()
+    assert not told("play-soon")
+
+
 def test_a_table_with_a_proposal_is_not_reminded_of_the_third_day(one: Round) -> None:
     propose(table_of(one), players(table_of(one))[0], soon())
     days_ago(one, 3)

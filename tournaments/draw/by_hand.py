@@ -32,7 +32,8 @@ class HandRound:
 
     *players* are those who should have a place in it, in the order of their ranks, which are told
     if it *is_ranked*. *groups* are the groups or finals that play apart. *filled* says of which
-    tables, by their players, the program has chosen them, and how.
+    tables, by their players, the program has chosen them, and how. *known* are the forbidden pairs
+    of which the director has been told when their table was set.
     """
 
     players: tuple[int, ...]
@@ -43,6 +44,7 @@ class HandRound:
     groups: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     is_ranked: bool = False
     filled: Mapping[frozenset[int], str] = field(default_factory=dict)
+    known: frozenset[Pair] = frozenset()
 
     @property
     def round(self) -> Round:
@@ -92,7 +94,8 @@ class HandRound:
         if len({self.group.get(player, "") for player in table}) > 1:
             text = gettext_noop("Players of different groups or finals cannot sit at one table.")
             raise DrawError("groups-differ", text)
-        return self._changed(tables=(*self.tables, table))
+        known = self.known.union(self.forbidden_at(table))
+        return self._changed(tables=(*self.tables, table), known=known)
 
     def without_table(self, number: int) -> HandRound:
         """Return the round without the table of that number, counted from 1.
@@ -134,7 +137,7 @@ class HandRound:
         """
         if not self.waiting:
             raise DrawError("nobody-waits", gettext_noop("Everybody has a place already."))
-        waiting, filled = set(self.waiting), dict(self.filled)
+        waiting, filled, known = set(self.waiting), dict(self.filled), self.known
         tables, sit_outs = list(self.tables), list(self.sit_outs)
         for players in self.groups.values() or [self.players]:
             rest = tuple(player for player in players if player in waiting)
@@ -146,7 +149,21 @@ class HandRound:
             tables += found.tables
             sit_outs += found.sit_outs
             filled |= {frozenset(table): way for table in found.tables}
-        return self._changed(tables=tuple(tables), sit_outs=tuple(sit_outs), filled=filled)
+            known = known.union(*map(self.forbidden_at, found.tables))
+        return self._changed(
+            tables=tuple(tables), sit_outs=tuple(sit_outs), filled=filled, known=known
+        )
+
+    @property
+    def gone(self) -> frozenset[int]:
+        """Those who have a place but do not play in this round any more."""
+        return self.placed - self.rank.keys()
+
+    @property
+    def unseen(self) -> frozenset[Pair]:
+        """The forbidden pairs who meet, and were forbidden after their table was set."""
+        meeting = frozenset(two for table in self.tables for two in self.forbidden_at(table))
+        return meeting - self.known
 
     def forbidden_at(self, table: Iterable[int]) -> list[Pair]:
         """Return the forbidden pairs at a table."""
@@ -157,8 +174,7 @@ class HandRound:
         """Return what to know about players at one table: who must not meet, and who has met."""
         for player in table:
             if player not in self.rank:
-                text = gettext_noop("%(one)s does not play in this round any more.")
-                yield Line(text, {}, {"one": player})
+                yield self._gone(player)
         for one, other in self.forbidden_at(table):
             text = gettext_noop("%(one)s and %(other)s must not meet.")
             yield Line(text, {}, {"one": one, "other": other})
@@ -168,11 +184,18 @@ class HandRound:
                 listed = ", ".join(map(str, rounds))
                 yield Line(text, {"rounds": listed}, {"one": one, "other": other})
 
+    def _gone(self, player: int) -> Line:
+        text = gettext_noop("%(one)s does not play in this round any more.")
+        return Line(text, {}, {"one": player})
+
     def about_sit_outs(self) -> Iterator[Line]:
         """Return what to know about those who sit out."""
         playing = [player for table in self.tables for player in table] + list(self.waiting)
         least = min((self.sat_out[player] for player in playing), default=0)
         for player in self.sit_outs:
+            if player in self.gone:
+                yield self._gone(player)
+                continue
             values: dict[str, int | str] = {"times": self.sat_out[player]}
             text = gettext_noop(
                 "%(one)s sits out and gets the credit for it; sit-outs so far: %(times)s."

@@ -61,6 +61,8 @@ def change_announcement(*, announcement: Announcement, actor: User, text: str) -
     :raises AnnouncementEnded: if it is not shown any more.
     """
     tournament, announcement = _locked(announcement)
+    if announcement.text == _checked(text):
+        return announcement
     announcement.text = _checked(text)
     announcement.save(update_fields=["text"])
     reword_announcement(announcement, tournament)

@@ -150,6 +150,8 @@ def _give(
     by_entry = {place.entry_id: place for place in places}
     if not awards or awards.keys() - by_entry.keys():
         raise errors.BadAward(most=limits.MAX_TOTAL, table=limits.MAX_SIT_OUT_TABLE_POINTS)
+    if all(_has(by_entry[entry], choice, reason) for entry, choice in awards.items()):
+        return
     for entry, choice in awards.items():
         _set(by_entry[entry], choice, actor, reason)
     with override(tournament.club.language):
@@ -160,6 +162,15 @@ def _give(
     text = gettext_noop("%(where)s: awarded (%(awards)s), %(reason)s")
     audit_change(tournament, actor, "award-points", text, where=where, awards=given, reason=reason)
     bump_version(tournament, scores=True)
+
+
+def _has(place: Place, choice: AwardChoice | None, reason: str) -> bool:
+    """Return whether the place has this award for this reason, or none if none is chosen."""
+    award = award_of(place)
+    if award is None or choice is None:
+        return award is None and choice is None
+    given = AwardChoice(award.kind, award.points, award.table_points)
+    return given == choice and award.reason == reason
 
 
 def _set(place: Place, choice: AwardChoice | None, actor: User, reason: str) -> None:

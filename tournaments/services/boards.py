@@ -132,17 +132,23 @@ def published_deals(tournament: Tournament, number: int) -> Deals:
 
 
 @transaction.atomic
-def replace_boards(*, tournament: Tournament, number: int, actor: User, reason: str) -> Boards:
+def replace_boards(
+    *, tournament: Tournament, number: int, actor: User, reason: str, seen: int | None = None
+) -> Boards:
     """Draw other deals for a round that is not released, because somebody has seen its cards.
 
     The deals that are replaced are published, because nobody will play them.
 
+    :param seen: the boards that the caller would replace; None for any.
+    :raises SavedAlready: if others have been drawn since.
     :raises RoundsPlayed: once the round has been released.
     :raises ReasonMissing: without a reason.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     boards = get_boards(tournament, number)
     reason = required_reason(reason)
+    if seen is not None and boards.pk != seen:
+        raise errors.SavedAlready()
     released = tournament.rounds.exclude(status=RoundStatus.DRAFT)
     if boards.is_published or released.filter(number=number).exists():
         raise errors.RoundsPlayed()

@@ -82,7 +82,14 @@ def read_round(phase: Phase, drafted: Round | None) -> HandRound:
         groups=field.brackets if len(field.brackets) > 1 else {},
         is_ranked=has_ranks(phase),
         filled={frozenset(one["players"]): one["by"] for one in filled},
+        known=_known(drafted),
     )
+
+
+def _known(drafted: Round | None) -> frozenset[drawing.Pair]:
+    """Return the forbidden pairs that the last change of a draft has taken into account."""
+    stored = drafted.draw.input.get("forbidden", ()) if drafted else ()
+    return frozenset((one, other) for one, other in stored)
 
 
 def new_draft(phase: Phase, one: HandRound, actor: User) -> Round:
@@ -155,7 +162,7 @@ def _as_json(one: HandRound) -> dict[str, Any]:
         "players": sorted(one.players),
         "rounds": 1,
         "history": [asdict(earlier) for earlier in one.history],
-        "forbidden": sorted(one.forbidden),
+        "forbidden": sorted(one.forbidden - one.unseen),
         "places": [],
         "pairing": str(Pairing.HAND),
         "is_ranked": one.is_ranked,

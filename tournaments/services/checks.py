@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
+from django.db.models import QuerySet
+
+from accounts.models import Club
 from accounts.refusals import Refusal
 from tournaments import errors
 from tournaments.models import EventStatus, Tournament
@@ -28,3 +31,16 @@ def check_event_status(tournament: Tournament, *allowed: EventStatus) -> None:
     """
     if tournament.status not in allowed:
         raise errors.WrongEventStatus(status=tournament.get_status_display())
+
+
+def check_not_saved(same: QuerySet[Any], club: Club, seen: int | None) -> None:
+    """Check that none of *same* has been made in a club since the caller looked.
+
+    :param seen: the newest row that the caller knows; None for any. The club is locked otherwise.
+    :raises SavedAlready: if one has, by somebody else or with an earlier press.
+    """
+    if seen is None:
+        return
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if same.filter(club=club, pk__gt=seen).exists():
+        raise errors.SavedAlready()

@@ -28,6 +28,7 @@ def copy_tournament(
     starts_at: datetime,
     with_players: bool = False,
     players_of: Tournament | None = None,
+    seen: int | None = None,
 ) -> Tournament:
     """Create an event with the settings and phases of *source*, and in the same series.
 
@@ -36,13 +37,20 @@ def copy_tournament(
     :param starts_at: in the club's time zone if it is naive.
     :param with_players: whether the players who were entered are entered again, if they are still
         active; *players_of* names another event whose players they are.
+    :param seen: as :func:`create_tournament`.
+    :raises SavedAlready: if the same event has been created since.
     :raises BadSettings: naming the setting.
     """
     settings = {field: getattr(source, field) for field in SETTINGS}
     settings |= {"name": name, "starts_at": starts_at}
     settings["ruleset"] = ruleset_from_json(source.ruleset)
     made = create_tournament(
-        club=source.club, actor=actor, template=Template.EARLIER, source=source, **settings
+        club=source.club,
+        actor=actor,
+        template=Template.EARLIER,
+        source=source,
+        seen=seen,
+        **settings,
     )
     _add_to_series(source, made)
     if with_players:

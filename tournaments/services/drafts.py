@@ -114,17 +114,22 @@ def draw_rounds(
         check_draft(tournament, draft)
         if _request(tournament, rounds, seed, anew=anew) != request:
             raise errors.ChangedMeanwhile()
-        discard_drafts(tournament)
-        drawn = _store(current_phase(tournament), request, found, actor)
-        audit_change(
-            tournament,
-            actor,
-            "draw-rounds",
-            gettext_noop("%(rounds)s rounds drawn with seed %(seed)s"),
-            rounds=len(found.rounds),
-            seed=seed,
-        )
-        bump_version(tournament)
+        return _replace_drafts(tournament, request, found, actor, seed)
+
+
+def _replace_drafts(
+    tournament: Tournament,
+    request: PhaseRequest | TeamRequest,
+    found: PhaseDraw,
+    actor: User,
+    seed: int,
+) -> Draw:
+    discard_drafts(tournament)
+    drawn = _store(current_phase(tournament), request, found, actor)
+    text = gettext_noop("%(rounds)s rounds drawn with seed %(seed)s")
+    words = {"rounds": len(found.rounds), "seed": seed}
+    audit_change(tournament, actor, "draw-rounds", text, **words)
+    bump_version(tournament)
     return drawn
 
 
@@ -172,6 +177,7 @@ def swap_players(
     draft = Round.objects.select_related("draw").get(pk=draft.pk)
     before, after = cost_of_swap(draft=draft, one=one, other=other)
     _swap(draft, one, other)
+    _note_swapped(draft.draw, {one.pk, other.pk})
     _update_costs(tournament, draft.draw)
     change_draft(tournament)
     text = gettext_noop("round %(round)s: %(one)s and %(other)s swapped")
@@ -329,6 +335,13 @@ def _swap(draft: Round, one: Entry, other: Entry) -> None:
         rows.filter(pk__in=of_other).update(entry=one)
 
 
+def _note_swapped(draw: Draw, players: set[int]) -> None:
+    """Note that the tables of *players* are set by hand, if the program had filled them."""
+    if "filled" in draw.input:
+        filled = [one for one in draw.input["filled"] if not players & set(one["players"])]
+        draw.input = draw.input | {"filled": filled}
+
+
 def _update_costs(tournament: Tournament, draw: Draw) -> None:
     """Update costs and report after an edit by hand, which does not change the bound."""
     rounds, forbidden = pure_rounds(rounds_of(tournament)), forbidden_of(tournament)
@@ -341,4 +354,4 @@ def _update_costs(tournament: Tournament, draw: Draw) -> None:
         lines = [*lines, *fairness(rounds).lines()]
     draw.report = [asdict(line) for line in lines]
     draw.edited = True
-    draw.save(update_fields=["costs", "report", "edited"])
+    draw.save(update_fields=["input", "costs", "report", "edited"])

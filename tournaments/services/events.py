@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Unpack
@@ -19,6 +20,7 @@ from tournaments.models import (
     AwardKind,
     Comparison,
     EventStatus,
+    Phase,
     RoundKind,
     RoundStatus,
     Table,
@@ -34,7 +36,7 @@ from tournaments.services.changes import (
     locked_event,
     required_reason,
 )
-from tournaments.services.checks import check_event_status
+from tournaments.services.checks import check_event_status, check_not_saved
 from tournaments.services.drafts import discard_drafts
 from tournaments.services.entries import fill_from_waiting_list
 from tournaments.services.line_ups import forget_line_ups
@@ -69,6 +71,7 @@ def create_tournament(
     round_count: int,
     template: str = Template.EVENING,
     source: Tournament | None = None,
+    seen: int | None = None,
     **settings: Unpack[EventSettings],
 ) -> Tournament:
     """Create an event; members can enter at once.
@@ -79,17 +82,11 @@ def create_tournament(
     :param settings: the others; a league of the template for weeks has seven ``round_days`` unless
         they are given, and a round is a whole game. A sit-out gives the average, unless its points
         are given.
+    :param seen: the newest event of the club that the caller knows; None for any.
+    :raises SavedAlready: if the same event has been created since.
     :raises BadSettings: naming the setting.
     """
-    if template == Template.WEEKLY and settings.get("round_days") is None:
-        settings["round_days"] = WEEK
-    chosen = settings.get("metrics", USUAL_METRICS)
-    settings["metrics"] = metrics_with(settings.get("comparison", Comparison.NONE), chosen)
-    settings.setdefault("round_kind", RoundKind.GAME)
-    if settings.keys() & {"sit_out_points", "sit_out_table_points"}:
-        settings.setdefault("sit_out_award", AwardKind.POINTS)
-    settings.setdefault("sit_out_table_points", Decimal("1.75"))
-    settings["currency"] = settings.get("currency") or club.currency
+    _set_usual(settings, club, template)
     tournament = Tournament(
         club=club,
         name=tidy_name(name),
@@ -99,16 +96,47 @@ def create_tournament(
         created_by=actor,
         **settings,
     )
-    with override(club.language):
-        phases = phases_of(tournament, template, round_count, source)
+    phases = _checked_phases(tournament, template, source)
+    _check_not_created(tournament, seen)
+    _store(tournament, phases)
+    audit_change(tournament, actor, "create-event", gettext_noop("event created"))
+    return tournament
+
+
+def _set_usual(settings: EventSettings, club: Club, template: str) -> None:
+    """Add the settings that are not given to those of a new event."""
+    if template == Template.WEEKLY and settings.get("round_days") is None:
+        settings["round_days"] = WEEK
+    chosen = settings.get("metrics", USUAL_METRICS)
+    settings["metrics"] = metrics_with(settings.get("comparison", Comparison.NONE), chosen)
+    settings.setdefault("round_kind", RoundKind.GAME)
+    if settings.keys() & {"sit_out_points", "sit_out_table_points"}:
+        settings.setdefault("sit_out_award", AwardKind.POINTS)
+    settings.setdefault("sit_out_table_points", Decimal("1.75"))
+    settings["currency"] = settings.get("currency") or club.currency
+
+
+def _checked_phases(
+    tournament: Tournament, template: str, source: Tournament | None
+) -> list[Phase]:
+    """Return the phases of a new event, whose settings and theirs are valid."""
+    with override(tournament.club.language):
+        phases = phases_of(tournament, template, tournament.round_count, source)
     check_settings(tournament)
     check_phases(phases)
+    return phases
+
+
+def _check_not_created(tournament: Tournament, seen: int | None) -> None:
+    same = Tournament.objects.filter(name=tournament.name, starts_at=tournament.starts_at)
+    check_not_saved(same, tournament.club, seen)
+
+
+def _store(tournament: Tournament, phases: Sequence[Phase]) -> None:
     tournament.round_count = sum(phase.round_count for phase in phases)
     tournament.save(force_insert=True)
     add_phases(phases)
     prepare_boards(tournament)
-    audit_change(tournament, actor, "create-event", gettext_noop("event created"))
-    return tournament
 
 
 @transaction.atomic
@@ -121,13 +149,7 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
     if unknown := set(changes) - SETTINGS:
         raise TypeError(f"not settings of an event: {sorted(unknown)}")
     tournament = locked_event(tournament.pk, *ACTIVE)
-    if "ruleset" in changes:
-        changes["ruleset"] = ruleset_to_json(changes["ruleset"], whole=True)
-    if "starts_at" in changes:
-        changes["starts_at"] = _in_zone(changes["starts_at"], tournament.club)
-    if changes.get("comparison", tournament.comparison) != tournament.comparison:
-        chosen = changes.get("metrics", tournament.metrics)
-        changes["metrics"] = metrics_with(changes["comparison"], chosen)
+    changes = _as_stored(tournament, changes)
     check_kind(tournament, changes.get("team_ranking", tournament.team_ranking))
     check_currency(tournament, changes.get("currency", tournament.currency))
     before = {name: getattr(tournament, name) for name in changes}
@@ -153,6 +175,19 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
     )
     bump_version(tournament, scores=bool(set(changes) & SCORED))
     return tournament
+
+
+def _as_stored(tournament: Tournament, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return *changes* of an event as its fields store them, with the metrics that follow."""
+    changes = dict(changes)
+    if "ruleset" in changes:
+        changes["ruleset"] = ruleset_to_json(changes["ruleset"], whole=True)
+    if "starts_at" in changes:
+        changes["starts_at"] = _in_zone(changes["starts_at"], tournament.club)
+    if changes.get("comparison", tournament.comparison) != tournament.comparison:
+        chosen = changes.get("metrics", tournament.metrics)
+        changes["metrics"] = metrics_with(changes["comparison"], chosen)
+    return changes
 
 
 def check_cancel(tournament: Tournament) -> None:

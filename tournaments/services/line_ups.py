@@ -128,6 +128,8 @@ def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor:
     chosen, size = [entry.pk for entry in players], tournament.team_players
     if len(chosen) != size or len(set(chosen)) != size or set(chosen) - available:
         raise team_errors.BadLineUp(count=size)
+    if (given := _handed_in(team, number, actor, chosen)) is not None:
+        return given
     made, _new = LineUp.objects.update_or_create(
         team=team,
         round_number=number,
@@ -143,14 +145,22 @@ def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor:
     return made
 
 
+def _handed_in(team: Team, number: int, actor: User, chosen: list[int]) -> LineUp | None:
+    """Return the line-up of a team if *actor* has handed in the same one."""
+    given = LineUp.objects.filter(team=team, round_number=number, handed_in_by=actor).first()
+    places = given.places.order_by("pk").values_list("entry_id", flat=True) if given else ()
+    ordered = list if team.tournament.captains_seat else sorted
+    return given if ordered(places) == ordered(chosen) else None
+
+
 def see_line_up(team: Team, number: int, user: User) -> LineUp | None:
     """Return a line-up that may be sealed, or None if there is none.
 
-    :raises NotYourTeam: to others than the team while it is sealed, officials included.
+    :raises LineUpSealed: to others than the team while it is sealed, officials included.
     """
     is_open = line_ups_of_round(team.tournament, number).opened_at is not None
     if not is_open and not is_of_team(team, user):
-        raise team_errors.NotYourTeam()
+        raise team_errors.LineUpSealed()
     return LineUp.objects.filter(team=team, round_number=number).first()
 
 
@@ -171,6 +181,8 @@ def set_line_up_deadline(
         raise team_errors.LineUpsOpened(round=number)
     if deadline is not None and deadline <= utc_now():
         raise team_errors.BadDeadline()
+    if found.pk is not None and found.deadline == deadline:
+        return found
     found, _new = LineUpRound.objects.update_or_create(
         tournament=tournament, round_number=number, defaults={"deadline": deadline}
     )
@@ -212,10 +224,10 @@ def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -
         settle_line_up(tournament, number)
         text = gettext_noop("round %(round)s: line-ups opened")
         audit_change(tournament, actor, "open-line-ups", text, round=number)
+        bump_version(tournament)
     for team in teams:
         team.tournament = tournament
         complete(team, number)
-    bump_version(tournament)
     return found
 
 

@@ -184,6 +184,8 @@ def replace_player(
     if now_at.game_id != table.game_id:
         raise errors.ChangedMeanwhile()
     seat = TableSeat.objects.select_related("entry__player", "stand_in").get(pk=seat.pk)
+    if _plays_already(table, seat, stand_in, bot=bot):
+        return seat
     player = stand_in or (None if bot else seat.entry.player)
     _check_player(table, seat, player, is_stand_in=stand_in is not None)
     if table.game is not None:
@@ -194,6 +196,17 @@ def replace_player(
     _note(table, tournament, actor, seat)
     bump_version(tournament)
     return seat
+
+
+def _plays_already(table: Table, seat: TableSeat, stand_in: Player | None, *, bot: bool) -> bool:
+    """Return whether what is asked for has been decided, by this director or another.
+
+    A bot that plays because somebody did not come has not: its player may take the seat back.
+    """
+    if (seat.stand_in, seat.bot) != (stand_in, bot):
+        return False
+    seated = table.game.seatings.filter(seat=seat.seat).first() if table.game else None
+    return not bot or seated is None or seated.player_id is None
 
 
 def locked_live_table(game: Game) -> None:

@@ -24,7 +24,7 @@ from tournaments.services.table_results import lock_live_tables
 def pause_tables(*, round: Round, actor: User, reason: str = "") -> int:  # noqa: A002
     """Pause all games of a round that are being played; return how many.
 
-    :raises NotPlayedOnline: if none is.
+    :raises NoTableToPause: if none is.
     """
     reason = checked_reason(reason)
     count = _at_all(
@@ -32,17 +32,21 @@ def pause_tables(*, round: Round, actor: User, reason: str = "") -> int:  # noqa
         (LiveStatus.PLAYING,),
         lambda game: directing.pause(game=game, actor=actor, reason=reason),
     )
+    if not count:
+        raise errors.NoTableToPause()
     return _note(round, actor, gettext_noop("round %(round)s: %(count)s live tables paused"), count)
 
 
 def resume_tables(*, round: Round, actor: User) -> int:  # noqa: A002
     """Let all paused games of a round go on; return how many.
 
-    :raises NotPlayedOnline: if none is paused.
+    :raises NoTableToResume: if none is paused.
     """
     count = _at_all(
         round, (LiveStatus.PAUSED,), lambda game: directing.resume(game=game, actor=actor)
     )
+    if not count:
+        raise errors.NoTableToResume()
     return _note(round, actor, gettext_noop("round %(round)s: %(count)s live tables go on"), count)
 
 
@@ -58,7 +62,7 @@ def extend_tables(
     :param seen: how many minutes had been added when the caller looked; None for any.
     :raises BadMinutes: for a number out of range.
     :raises StaleClock: if somebody has added minutes since.
-    :raises NotPlayedOnline: if no game with a clock is being played.
+    :raises NoTableToExtend: if no game with a clock is being played.
     """
     if not 1 <= minutes <= MAX_MINUTES:
         raise errors.BadMinutes(most=MAX_MINUTES)
@@ -69,13 +73,19 @@ def extend_tables(
             directing.extend(game=game, actor=actor, seat=Seat(seating.seat), seconds=60 * minutes)
 
     count = _at_all(round, (LiveStatus.PLAYING, LiveStatus.PAUSED), extend)
+    if not count:
+        _count_minutes(round, -minutes, None)
+        raise errors.NoTableToExtend()
     text = gettext_noop("round %(round)s: %(minutes)s minutes more at %(count)s live tables")
     return _note(round, actor, text, count, minutes=minutes)
 
 
 @transaction.atomic
 def _count_minutes(one: Round, minutes: int, seen: str | None) -> None:
-    """Note that minutes are being added, so that a second director does not add them again."""
+    """Note that minutes are being added, so that a second director does not add them again.
+
+    :param minutes: negative when they could be added nowhere.
+    """
     locked_event(one.tournament_id)
     current = Round.objects.get(pk=one.pk)
     if seen is not None and seen != str(current.live_minutes_added):
@@ -102,8 +112,6 @@ def _at_all(one: Round, statuses: tuple[str, ...], act: Callable[[Game], None]) 
 
 
 def _note(one: Round, actor: User, text: str, count: int, **words: int) -> int:
-    if not count:
-        raise errors.NotPlayedOnline()
     with transaction.atomic():
         tournament = locked_event(one.tournament_id)
         words |= {"round": one.number, "count": count}

@@ -46,6 +46,8 @@ def play_now(*, table: Table, actor: User, now: datetime) -> bool:
     seat = own_seat(schedule.table, actor)
     if not schedule.table.online:
         raise errors.NotPlayedOnline()
+    if is_ready(seat, now):
+        return False
     _store_ready(seat, now)
     waiting = [one for one in seats_of([table]) if not one.bot and not is_ready(one, now)]
     if waiting:
@@ -64,7 +66,10 @@ def not_now(*, table: Table, actor: User) -> None:
     :raises NotAtTable: for anybody who does not play there.
     """
     tournament, schedule = locked_schedule(table)
-    _store_ready(own_seat(schedule.table, actor), None)
+    seat = own_seat(schedule.table, actor)
+    if seat.ready_at is None:
+        return
+    _store_ready(seat, None)
     bump_version(tournament)
 
 

@@ -30,7 +30,7 @@ from tournaments.models import (
 )
 from tournaments.models.play import DECIDED
 from tournaments.notice_kinds import PERIOD_ENDS, PLAY_SOON, TIMES_MISSING
-from tournaments.periods import DAY, MORNING, begin_of, period_ends
+from tournaments.periods import DAY, MORNING, PLAY_SOON_BEFORE, begin_of, period_ends
 from tournaments.services.abandoned_tables import abandon_table
 from tournaments.services.awards import AwardChoice, award_table
 from tournaments.services.changes import bump_version, locked_event
@@ -38,8 +38,7 @@ from tournaments.services.notifying_times import notify_of_period_over, remind
 from tournaments.services.opening_times import open_table
 from tournaments.services.table_results import locked_table
 
-HOUR = timedelta(hours=1)
-AFTER_RELEASE = 12 * HOUR
+AFTER_RELEASE = timedelta(hours=12)
 """No reminder of the end of a period comes sooner after the release of its round."""
 #: the days after the first one on which a table without a proposal is reminded
 QUIET_DAYS = 2
@@ -102,7 +101,7 @@ def due_reminders(schedule: Schedule, now: datetime) -> Iterator[Kind]:
     if ends is None or one.first_day is None or one.last_day is None or now >= ends:
         return
     if schedule.agreed_at is not None:
-        before = schedule.agreed_at - HOUR <= now < schedule.agreed_at
+        before = schedule.agreed_at - PLAY_SOON_BEFORE <= now < schedule.agreed_at
         if schedule.soon_reminded_at is None and before:
             yield PLAY_SOON
         return

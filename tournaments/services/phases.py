@@ -53,14 +53,20 @@ def add_phases(phases: Sequence[Phase]) -> None:
 
 
 @transaction.atomic
-def add_phase(*, tournament: Tournament, actor: User, **settings: Any) -> Phase:
+def add_phase(
+    *, tournament: Tournament, actor: User, seen: int | None = None, **settings: Any
+) -> Phase:
     """Add a phase at the end.
 
+    :param seen: the last phase that the caller knows; None for any.
     :param settings: fields of :class:`Phase`; the kind of round is the event's unless given.
+    :raises SavedAlready: if another one has been added since.
     :raises BadSettings: naming the setting.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     earlier = list(tournament.phases.order_by("number"))
+    if seen is not None and earlier[-1].pk != seen:
+        raise errors.SavedAlready()
     usual = {"round_kind": tournament.round_kind, "deals": tournament.deals}
     phase = Phase(tournament=tournament, number=len(earlier) + 1)
     _assign(phase, usual | settings)

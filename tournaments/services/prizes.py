@@ -66,7 +66,11 @@ def add_prize(
     if tournament.prizes.count() >= limits.MAX_PRIZES:
         reason = _("An event has at most %(most)s prizes.") % {"most": limits.MAX_PRIZES}
         raise errors.BadSettings("text", reason)
-    prize = Prize.objects.create(tournament=tournament, kind=kind, text=text, place=place)
+    same = {"kind": kind, "text": text, "place": place}
+    if tournament.prizes.filter(**same).exists():
+        reason = _("This prize is listed already. Write another one in other words.")
+        raise errors.BadSettings("text", reason)
+    prize = Prize.objects.create(tournament=tournament, **same)
     audit_change(tournament, actor, "add-prize", gettext_noop("prize added: %(prize)s"), prize=text)
     bump_version(tournament)
     return prize

@@ -105,7 +105,10 @@ def change_qualifiers(*, phase: Phase, actor: User, chosen: Chosen, reason: str 
     phase = tournament.phases.get(pk=phase.pk)
     if phase.status != PhaseStatus.CURRENT or phase.number == 1:
         raise errors.WrongPhase()
-    changes, reason = _write_field(phase, chosen, None, required_reason(reason))
+    reason = required_reason(reason)
+    if dict(chosen) == dict(phase.entries.values_list("entry_id", "bracket")):
+        return phase
+    changes, reason = _write_field(phase, chosen, None, reason)
     discard_drafts(tournament)
     text = gettext_noop("phase %(number)s: other players: %(phase)s")
     _record(phase, actor, "change-qualifiers", text, changes, reason)

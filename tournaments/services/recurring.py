@@ -17,6 +17,7 @@ from accounts.models import Club, User
 from accounts.names import tidy_name
 from tournaments import errors, limits
 from tournaments.models import RecurringDate, RecurringEvent, Tournament
+from tournaments.services.checks import check_not_saved
 from tournaments.services.copying import copy_tournament
 
 RECURRING_SETTINGS = frozenset(
@@ -40,9 +41,12 @@ def create_recurring(
     days_before: int = 14,
     until: date | None = None,
     with_players: bool = False,
+    seen: int | None = None,
 ) -> RecurringEvent:
     """Announce an event every *weeks* weeks from *next_date* on, as *source* was.
 
+    :param seen: the newest recurring event of the club that the caller knows; None for any.
+    :raises SavedAlready: if one of the same name has been created since.
     :raises BadSettings: naming the setting.
     """
     recurring = RecurringEvent(
@@ -58,6 +62,7 @@ def create_recurring(
         with_players=with_players,
     )
     _check(recurring)
+    check_not_saved(RecurringEvent.objects.filter(name=recurring.name), club, seen)
     recurring.save(force_insert=True)
     _audit(recurring, actor, "create-recurring", gettext_noop("recurring event created"))
     announce_due(recurring.pk)
@@ -75,9 +80,12 @@ def update_recurring(*, recurring: RecurringEvent, actor: User, **changes: Any) 
     if unknown := set(changes) - RECURRING_SETTINGS:
         raise TypeError(f"not settings of a recurring event: {sorted(unknown)}")
     recurring = _locked(recurring.pk)
+    before = {name: getattr(recurring, name) for name in changes}
     for name, value in changes.items():
         setattr(recurring, name, value)
     recurring.name = tidy_name(recurring.name)
+    if before == {name: getattr(recurring, name) for name in changes}:
+        return recurring
     _check(recurring)
     recurring.save(update_fields=[*changes])
     _audit(recurring, actor, "update-recurring", gettext_noop("recurring event changed"))

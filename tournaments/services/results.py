@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop, override
@@ -80,6 +82,9 @@ def submit_totals(
     tournament, table = locked_table(table)
     check_submit(table, actor, official=official_in(actor, tournament.club))
     lists = check_totals(tournament, table, totals, declared)
+    given = pending(table)
+    if given is not None and _is_same(given, actor, totals, lists):
+        return given
     result = add_version(
         table,
         source=ResultSource.TOTALS,
@@ -92,6 +97,15 @@ def submit_totals(
     notify_of_totals(table, tournament, actor, result.number)
     bump_version(tournament)
     return result
+
+
+def _is_same(
+    given: Result, actor: User, totals: Totals, declared: Mapping[str, list[str]] | None
+) -> bool:
+    """Return whether *actor* has given the same result, which waits to be confirmed."""
+    waits = given.status == ResultStatus.SUBMITTED and given.source == ResultSource.TOTALS
+    same = given.totals == dict(totals) and given.declared == dict(declared or {})
+    return waits and same and given.submitted_by_id == actor.pk
 
 
 def check_confirm(

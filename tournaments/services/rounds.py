@@ -53,11 +53,7 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     if drafted is None:
         raise errors.NoDraft()
     check_draft(tournament, draft)
-    if count := without_a_place(tournament):
-        raise WithoutAPlace(count=count)
-    if draft_is_outdated(tournament):
-        by_hand = drafted.phase.pairing == Pairing.HAND
-        raise TablesOutdated() if by_hand else errors.DraftOutdated()
+    _check_draft_fits(tournament, drafted)
     check_online(drafted)
     close_current_round(tournament)
     drafted.status, drafted.released_at = RoundStatus.RELEASED, (now := utc_now())
@@ -67,10 +63,7 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     change_draft(tournament)
     open_sheets(tournament, drafted.tables.filter(online=False), drafted, actor)
     request_live_tables(drafted)
-    settle_announcements(tournament.announcements.filter(round__number__lt=drafted.number))
-    notify_of_round(tournament, drafted)
-    if drafted.has_period:
-        notify_of_released_period(tournament, drafted)
+    _tell_players(tournament, drafted)
     if tournament.status != EventStatus.RUNNING:
         tournament.status = EventStatus.RUNNING
         tournament.save(update_fields=["status"])
@@ -78,6 +71,22 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
     audit_change(tournament, actor, "release-round", text, round=drafted.number)
     bump_version(tournament, scores=True)
     return drafted
+
+
+def _check_draft_fits(tournament: Tournament, drafted: Round) -> None:
+    """Check that everybody in a drafted round has a place, and nobody else."""
+    if count := without_a_place(tournament):
+        raise WithoutAPlace(count=count)
+    if draft_is_outdated(tournament):
+        by_hand = drafted.phase.pairing == Pairing.HAND
+        raise TablesOutdated() if by_hand else errors.DraftOutdated()
+
+
+def _tell_players(tournament: Tournament, released: Round) -> None:
+    settle_announcements(tournament.announcements.filter(round__number__lt=released.number))
+    notify_of_round(tournament, released)
+    if released.has_period:
+        notify_of_released_period(tournament, released)
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from accounts.names import tidy_name
 from tournaments import errors, limits
 from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
 from tournaments.series import BadSeries, SeriesRules
+from tournaments.services.checks import check_not_saved
 
 SERIES_SETTINGS = frozenset({"name", "description", "scoring", "points", "event_count", "best"})
 _FIELDS = {"bad-number": "best", "bad-points": "points"}
@@ -32,9 +33,12 @@ def create_series(
     points: Sequence[int] = (),
     description: str = "",
     events: Collection[Tournament] = (),
+    seen: int | None = None,
 ) -> Series:
     """Create a series over *events*; others can be added later.
 
+    :param seen: the newest series of the club that the caller knows; None for any.
+    :raises SavedAlready: if one of the same name has been created since.
     :raises BadSettings: naming the setting.
     """
     series = Series(
@@ -48,6 +52,7 @@ def create_series(
         created_by=actor,
     )
     _check(series, events)
+    check_not_saved(Series.objects.filter(name=series.name), club, seen)
     series.save(force_insert=True)
     series.events.set(events)
     _audit(series, actor, "create-series", gettext_noop("series created"))
@@ -69,19 +74,22 @@ def update_series(*, series: Series, actor: User, **changes: Any) -> Series:
         setattr(series, name, value)
     series.name = tidy_name(series.name)
     _check(series, events)
+    earlier = sorted(series.events.values_list("pk", flat=True))
+    chosen = sorted(event.pk for event in events)
+    after = {name: getattr(series, name) for name in changes}
+    if (after, chosen) == (before, earlier):
+        return series
     series.version += 1
     series.save(update_fields=[*changes, "version"])
-    earlier = sorted(series.events.values_list("pk", flat=True))
     series.events.set(events)
     text = gettext_noop("series changed")
-    after = {name: getattr(series, name) for name in changes}
     _audit(
         series,
         actor,
         "update-series",
         text,
         before=before | {"events": earlier},
-        after=after | {"events": sorted(event.pk for event in events)},
+        after=after | {"events": chosen},
     )
     return series
 

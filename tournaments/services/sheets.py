@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import transaction
+from django.db.models import Prefetch
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Game, GameStatus
+from games.sheets.event_places import EventPlace
 from tournaments.access import is_at_table
 from tournaments.models import (
     EventStatus,
@@ -35,6 +40,16 @@ from tournaments.services.table_results import (
     update_status,
 )
 
+#: what a sheet says whose result was entered as totals, by the status of that
+ENTERED = {
+    ResultStatus.SUBMITTED: _(
+        "The result of this table was entered as four totals, and waits to be confirmed."
+    ),
+    ResultStatus.CONFIRMED: _("The result of this table was entered as four totals. It counts."),
+    ResultStatus.DISPUTED: _(
+        "The result of this table was entered as four totals, and is disputed: a director decides."
+    ),
+}
 ROUND_CLOSED = _(
     "The round of this sheet is closed: only a director or secretary may change it, with a reason."
 )
@@ -160,3 +175,27 @@ def witness_of_sheet(game: Game) -> str:
         table__game=game, status=ResultStatus.CONFIRMED, witness__isnull=False
     )
     return confirmed.values_list("witness__player__name", flat=True).first() or ""
+
+
+def places_of_sheets(games: Collection[Game]) -> dict[int, EventPlace]:
+    """Return the tables of *games*; see :func:`games.sheets.event_places.register`."""
+    standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED)
+    tables = Table.objects.filter(game__in=games).select_related("round__tournament__club")
+    tables = tables.prefetch_related(Prefetch("results", standing, to_attr="versions"))
+    by_game = {game.pk: game for game in games}
+    return {
+        table.game_id: _place(table, by_game[table.game_id])
+        for table in tables
+        if table.game_id is not None
+    }
+
+
+def _place(table: Table, game: Game) -> EventPlace:
+    event, result = table.round.tournament, current_result(table)
+    url = reverse("tournaments:table", args=[event.club.slug, event.pk, table.pk])
+    if result is None or result.source != ResultSource.TOTALS:
+        return EventPlace(str(table), url)
+    text = str(ENTERED[ResultStatus(result.status)])
+    if game.deal_count and result.status == ResultStatus.CONFIRMED:
+        text += " " + gettext("The deals on the sheet do not count.")
+    return EventPlace(str(table), url, result.totals, text)

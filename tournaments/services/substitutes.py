@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 from accounts.access import official_in
 from accounts.models import User
 from tournaments import errors, team_errors
-from tournaments.models import Entry, LineUpPlace, RoundStatus, TableSeat
+from tournaments.models import Entry, LineUpPlace, RoundStatus, TableSeat, Tournament
 from tournaments.models.choices import ACTIVE
 from tournaments.services.changes import (
     audit_change,
@@ -47,11 +47,7 @@ def substitute(*, place: LineUpPlace, entry: Entry, actor: User, reason: str) ->
         raise team_errors.BadSubstitute()
     before = place.entry
     _put(place, entry, required_reason(reason))
-    drafted = TableSeat.objects.filter(
-        round__tournament=tournament, round__number=number, round__status=RoundStatus.DRAFT
-    )
-    if drafted.filter(entry=before).update(entry=entry):
-        change_draft(tournament)
+    _put_in_draft(tournament, number, before, entry)
     audit_change(
         tournament,
         actor,
@@ -64,6 +60,15 @@ def substitute(*, place: LineUpPlace, entry: Entry, actor: User, reason: str) ->
     )
     bump_version(tournament)
     return place
+
+
+def _put_in_draft(tournament: Tournament, number: int, before: Entry, entry: Entry) -> None:
+    """Give *entry* the seat of *before*, if the round is drafted."""
+    drafted = TableSeat.objects.filter(
+        round__tournament=tournament, round__number=number, round__status=RoundStatus.DRAFT
+    )
+    if drafted.filter(entry=before).update(entry=entry):
+        change_draft(tournament)
 
 
 def _put(place: LineUpPlace, entry: Entry, reason: str) -> None:

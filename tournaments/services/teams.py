@@ -67,11 +67,7 @@ def enter_team(
     :raises InOtherTeam: if a player is in another team of the event.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
-    if not tournament.is_team_event:
-        raise team_errors.NoTeamEvent()
-    _check_captain(tournament, captain, actor)
-    if len(waiting_teams(tournament)) >= limits.MAX_TEAMS:
-        raise team_errors.TeamsFull(places=limits.MAX_TEAMS)
+    _check_open(tournament, captain, actor)
     team = Team(tournament=tournament, captain=captain, entered_by=actor)
     queue(team)
     team.name = _checked_name(team, name or _name_of_pair(tournament, players))
@@ -83,6 +79,15 @@ def enter_team(
     )
     bump_version(tournament, scores=True)
     return team
+
+
+def _check_open(tournament: Tournament, captain: Player, actor: User) -> None:
+    """Check that *actor* may enter one more team."""
+    if not tournament.is_team_event:
+        raise team_errors.NoTeamEvent()
+    _check_captain(tournament, captain, actor)
+    if len(waiting_teams(tournament)) >= limits.MAX_TEAMS:
+        raise team_errors.TeamsFull(places=limits.MAX_TEAMS)
 
 
 @transaction.atomic
@@ -106,9 +111,13 @@ def change_team(
     tournament, team = locked_team(team)
     check_manage(team, actor)
     check_not_withdrawn(team)
+    before = (team.name, team.captain_id, *_order_of(team))
     team.name = _checked_name(team, name or _name_of_pair(tournament, players))
     team.captain = captain
     _check_players(team, captain, players, reserves)
+    chosen = [[player.pk for player in group] for group in (players, reserves)]
+    if before == (team.name, captain.pk, *chosen):
+        return team
     team.save(update_fields=["name", "captain"])
     _store(team, players, reserves, actor)
     text = gettext_noop("team %(team)s changed")
@@ -244,6 +253,13 @@ def _check_other_teams(team: Team, players: Iterable[Player]) -> None:
             raise team_errors.InOtherTeam(**words)
         if entry.seats.exists():
             raise team_errors.PlayedForOtherTeam(**words)
+
+
+def _order_of(team: Team) -> tuple[list[int], list[int]]:
+    """Return the players of a team who are not withdrawn, and its reserves, in their order."""
+    inside = team.entries.exclude(status=EntryStatus.WITHDRAWN).order_by("team_order", "pk")
+    rows = list(inside.values_list("player_id", "reserve"))
+    return [pk for pk, reserve in rows if not reserve], [pk for pk, reserve in rows if reserve]
 
 
 def _store(team: Team, players: Sequence[Player], reserves: Sequence[Player], actor: User) -> None:

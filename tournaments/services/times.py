@@ -26,7 +26,7 @@ from tournaments.models import (
     TimeProposal,
     Tournament,
 )
-from tournaments.periods import period_begins, period_ends
+from tournaments.periods import PLAY_SOON_BEFORE, period_begins, period_ends
 from tournaments.services.changes import bump_version
 from tournaments.services.notifying_times import notify_of_times, seats_of, user_at
 from tournaments.services.table_results import (
@@ -80,15 +80,17 @@ def propose_times(
     own = schedule.proposals.filter(by=seat, starts_at__gt=now).count()
     if not wanted or own + len(wanted) - len(known) > limits.MAX_TIMES:
         raise errors.TooManyTimes(most=limits.MAX_TIMES)
-    made = []
+    made, is_new = [], False
     for at in wanted:
         one, _new = TimeProposal.objects.get_or_create(
             schedule=schedule, starts_at=at, defaults={"by": seat}
         )
-        _answer(one, seat, can=True, now=now)
+        is_new |= _answer(one, seat, can=True, now=now)
         made.append(one)
+    if not is_new:
+        return made
     count_change(schedule)
-    if not _agree(tournament, schedule, made, actor):
+    if not _agree(tournament, schedule, made, actor, now):
         notify_of_times(tournament, schedule, "proposed", actor.pk, name=actor.name)
     bump_version(tournament)
     return made
@@ -107,9 +109,10 @@ def answer_time(*, proposal: TimeProposal, actor: User, can: bool, now: datetime
     _check_open(schedule)
     one = _proposal(schedule, proposal)
     _check_time(schedule, one.starts_at, now)
-    _answer(one, seat, can=can, now=now)
+    if not _answer(one, seat, can=can, now=now):
+        return
     if can:
-        _agree(tournament, schedule, [one], actor)
+        _agree(tournament, schedule, [one], actor, now)
     bump_version(tournament)
 
 
@@ -146,7 +149,7 @@ def give_up_time(*, table: Table, actor: User, official: bool, now: datetime) ->
     if seat is not None:
         for one in schedule.proposals.filter(starts_at=schedule.agreed_at):
             _answer(one, seat, can=False, now=now)
-    _store_time(schedule, None)
+    _store_time(schedule, None, now)
     notify_of_times(tournament, schedule, "given-up", actor.pk, name=actor.name)
     if seat is None:
         text = gettext_noop("%(where)s: the agreed time is given up")
@@ -164,13 +167,14 @@ def set_time(*, table: Table, actor: User, starts_at: datetime, now: datetime) -
     :raises TournamentError: as :func:`check_times`, unless nobody has come to its live table.
     """
     tournament, table = locked_table(table)
-    schedule = _schedule(table)
+    schedule, starts_at = _schedule(table), starts_at.replace(second=0, microsecond=0)
+    if schedule.agreed_at == starts_at and schedule.set_by_id == actor.pk:
+        return schedule
     if _waits_for_players(table):
         _close_live_table(table, schedule, actor)
     check_times(table)
-    starts_at = starts_at.replace(second=0, microsecond=0)
     _check_time(schedule, starts_at, now)
-    _store_time(schedule, starts_at, actor)
+    _store_time(schedule, starts_at, now, actor)
     notify_of_times(tournament, schedule, "set", actor.pk)
     text = gettext_noop("%(where)s: time set to %(time)s")
     at = f"{starts_at.astimezone(tournament.club.zone):%Y-%m-%d %H:%M}"
@@ -229,26 +233,38 @@ def _proposal(schedule: Schedule, proposal: TimeProposal) -> TimeProposal:
     return found
 
 
-def _answer(one: TimeProposal, seat: TableSeat, *, can: bool, now: datetime) -> None:
+def _answer(one: TimeProposal, seat: TableSeat, *, can: bool, now: datetime) -> bool:
+    """Store an answer; return whether it is another one than before."""
+    if TimeAnswer.objects.filter(proposal=one, seat=seat, can=can).exists():
+        return False
     TimeAnswer.objects.update_or_create(proposal=one, seat=seat, defaults={"can": can, "at": now})
+    return True
 
 
 def _agree(
-    tournament: Tournament, schedule: Schedule, proposals: Sequence[TimeProposal], actor: User
+    tournament: Tournament,
+    schedule: Schedule,
+    proposals: Sequence[TimeProposal],
+    actor: User,
+    now: datetime,
 ) -> bool:
     """Agree on the first of *proposals* at which everybody can; return whether there is one."""
     people = {seat.pk for seat in seats_of([schedule.table]) if not seat.bot}
     for one in proposals:
         if people <= set(one.answers.filter(can=True).values_list("seat", flat=True)):
-            _store_time(schedule, one.starts_at)
+            _store_time(schedule, one.starts_at, now)
             notify_of_times(tournament, schedule, "agreed", actor.pk)
             return True
     return False
 
 
-def _store_time(schedule: Schedule, at: datetime | None, by: User | None = None) -> None:
+def _store_time(
+    schedule: Schedule, at: datetime | None, now: datetime, by: User | None = None
+) -> None:
+    """Store the time; the notice of one that is soon stands for the reminder of it."""
     schedule.agreed_at, schedule.set_by = at, by
-    schedule.soon_reminded_at, schedule.changes = None, schedule.changes + 1
+    schedule.soon_reminded_at = now if at is not None and at - now <= PLAY_SOON_BEFORE else None
+    schedule.changes += 1
     schedule.save(update_fields=["agreed_at", "set_by", "soon_reminded_at", "changes"])
 
 

@@ -72,10 +72,8 @@ def move_table(*, table: Table, actor: User, online: bool) -> Table:
     table.save(update_fields=["game", "online"])
     if not online:
         table.seats.update(stand_in=None, bot=False, replaced_at=None)
-    if game is not None and game.hosted:
-        stop_live_table(game, actor)
-    elif game is not None and game.status == GameStatus.OPEN:
-        abandon_game(game=game, actor=actor)
+    if game is not None:
+        _give_up(game, actor)
     if table.round.status != RoundStatus.DRAFT:
         _open(tournament, table, actor)
     if keeps_deals and game is not None:
@@ -87,6 +85,13 @@ def move_table(*, table: Table, actor: User, online: bool) -> Table:
     note_own_table(table, tournament, actor, "move-table", text)
     bump_version(tournament)
     return table
+
+
+def _give_up(game: Game, actor: User) -> None:
+    if game.hosted:
+        stop_live_table(game, actor)
+    elif game.status == GameStatus.OPEN:
+        abandon_game(game=game, actor=actor)
 
 
 def _check_between_deals(table: Table) -> None:

@@ -31,6 +31,8 @@ def create_webhook(*, club: Club, actor: User, url: str) -> Webhook:
             "Give an address on the internet that begins with https://, without a user or a port."
         )
         raise errors.BadSettings("url", reason) from error
+    if club.webhooks.filter(url=url).exists():
+        raise errors.BadSettings("url", _("The results are sent to this address already."))
     if club.webhooks.count() >= limits.MAX_WEBHOOKS:
         reason = _("A club has at most %(most)s webhooks.") % {"most": limits.MAX_WEBHOOKS}
         raise errors.BadSettings("url", reason)

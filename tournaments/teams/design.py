@@ -96,18 +96,18 @@ def team_plan(
     fours = players // TABLE_SIZE
     bases = _seated(_bases(len(teams), rounds * fours, random), len(teams))
     found = tuple(
-        tuple(
-            _table(order, base, k)
-            for base in bases[fours * number : fours * (number + 1)]
-            for k in range(len(order))
-        )
-        for number in range(rounds)
+        _round(order, bases[fours * number : fours * (number + 1)]) for number in range(rounds)
     )
     if players == TABLE_SIZE:
         members = tuple((IN_SEATS,) * len(tables) for tables in found)
     else:
         members = seat_members(found, players, random, met)
     return TeamPlan(found, meetings_of(teams, found), players, members)
+
+
+def _round(order: Sequence[int], bases: Sequence[Base]) -> tuple[Table, ...]:
+    """Return the tables of a round, which come from a base for each four players of a team."""
+    return tuple(_table(order, base, k) for base in bases for k in range(len(order)))
 
 
 def _check(teams: Sequence[int], rounds: int, players: int) -> None:

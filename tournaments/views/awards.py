@@ -13,6 +13,7 @@ from tournaments import services
 from tournaments.access import get_round, get_table, get_tournament
 from tournaments.award_form import AwardsForm, awards_as_data
 from tournaments.models import AwardKind, Tournament
+from tournaments.next_step import what_publishing_changes
 from tournaments.services.awards import Place
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
@@ -88,7 +89,8 @@ def publish(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Publish the standings; what is not settled is shown first, and has to be accepted."""
     tournament = get_tournament(club, pk)
     if request.method != "POST":
-        context = {"unsettled": services.unsettled_rounds(tournament)}
+        unsettled = services.unsettled_rounds(tournament)
+        context = {"unsettled": unsettled, "changes": what_publishing_changes()}
         return dialog(request, tournament, "tournaments/console/publish.html", context)
     return act(
         request,

@@ -25,6 +25,7 @@ from tournaments.models import Boards, RoundStatus, Tournament
 from tournaments.services import Deals
 from tournaments.services.boards import deal_counts
 from tournaments.views.console import REFUSALS, refusal_text
+from tournaments.views.seen import newest, seen_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ def replace(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespo
                 number=number,
                 actor=actor_of(request),
                 reason=form.cleaned_data["reason"],
+                seen=seen_by(request),
             )
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
@@ -111,6 +113,7 @@ def replace(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespo
             )
             return redirect("tournaments:boards", club.slug, pk)
     context = {"event": tournament, "form": form, "number": number}
+    context["seen"] = newest(request, tournament.boards.filter(round_number=number))
     return render(request, "tournaments/boards_replace.html", context)
 
 

@@ -17,7 +17,9 @@ from tournaments.access import get_round, get_tournament
 from tournaments.console_draw import COSTS
 from tournaments.console_forms import DrawForm, MinutesForm, SwapForm
 from tournaments.draw.model import Costs
-from tournaments.models import Entry, Round
+from tournaments.draw_comparison import compare, drafted_draw
+from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.round_clock import stamp_of
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 Service = Callable[..., object]
@@ -125,8 +127,9 @@ def undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Draw a chosen number of rounds, or with a chosen seed."""
+    """Draw a chosen number of rounds, or with a chosen seed, and compare it with the earlier."""
     tournament = get_tournament(club, pk)
+    present = drafted_draw(tournament)
     form = DrawForm(request.POST or None)
     if tournament.is_team_event:
         del form.fields["rounds"]  # each is drawn by itself, from its line-ups
@@ -142,8 +145,21 @@ def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             form.add_error(None, refusal_text(error))
             tournament.refresh_from_db(fields=["draft_version"])
         else:
-            return done(request, tournament, _("Drawn. Check it before you release it."))
-    return dialog(request, tournament, "tournaments/console/draw_again.html", {"form": form})
+            return _drawn_again(request, tournament, present)
+    context = {"form": form, "present": present}
+    return dialog(request, tournament, "tournaments/console/draw_again.html", context)
+
+
+def _drawn_again(request: ClubRequest, event: Tournament, before: Draw | None) -> HttpResponse:
+    """Say how the new draw compares with the earlier one, and offer to bring that one back."""
+    if "back" in request.POST:
+        return done(request, event, _("The earlier draw is back."))
+    redraw = compare(before, drafted_draw(event))
+    if redraw.undo is None:
+        return done(request, event, redraw.text)
+    event.refresh_from_db(fields=["draft_version"])
+    undo = redraw.undo | {"draft": event.draft_version, "back": 1}
+    return done(request, event, redraw.text, undo=undo)
 
 
 @club_page(DIRECTOR)
@@ -229,10 +245,15 @@ def clock_set(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRes
     if form.is_valid():
         minutes = form.cleaned_data["minutes"]
         try:
-            services.start_clock(round=found, actor=actor_of(request), minutes=minutes)
+            services.start_clock(
+                round=found,
+                actor=actor_of(request),
+                minutes=minutes,
+                seen=request.POST.get("clock"),
+            )
         except REFUSALS as error:
             form.add_error("minutes", refusal_text(error))
         else:
             return done(request, tournament, _("The clock is running."))
-    context = {"form": form, "round": found}
+    context = {"form": form, "round": found, "clock": stamp_of(found)}
     return dialog(request, tournament, "tournaments/console/clock_set.html", context)

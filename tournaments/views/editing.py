@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,11 +15,12 @@ from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_tournament
 from tournaments.console_forms import ReasonForm
-from tournaments.errors import BadSettings
+from tournaments.errors import BadSettings, SavedAlready
 from tournaments.event_form import EventForm
 from tournaments.models import Tournament
 from tournaments.phase_templates import Template
 from tournaments.views.console import REFUSALS, dialog, done, refusal_text
+from tournaments.views.seen import form_key, made_with, new_key, newest, remember_made, seen_by
 
 #: forms of an event whose phases need no second look
 PLAIN = ("", Template.EVENING, Template.HAND)
@@ -25,41 +28,79 @@ PLAIN = ("", Template.EVENING, Template.HAND)
 
 @club_page(DIRECTOR)
 def new(request: ClubRequest, club: Club) -> HttpResponse:
-    """Create an event."""
+    """Create an event, once with each form."""
     with timezone.override(club.zone):
-        return _edit(request, club, None)
+        form, key = EventForm(request.POST or None, club=club, tournament=None), form_key(request)
+        made = _made(request, club, key)
+        if "move" in request.POST:
+            form = form.with_metric_moved(request.POST["move"])
+        elif made is not None:
+            key = new_key()
+        elif form.is_valid():
+            saved = _saved(request, club, None, form)
+            if saved is not None:
+                remember_made(request, key, saved.pk)
+                is_planned = form.cleaned_data["template"] not in PLAIN
+                page = "phases" if is_planned else "console"
+                return redirect(f"tournaments:{page}", club.slug, saved.pk)
+            made = (
+                _same(club, form) if form.has_error(NON_FIELD_ERRORS, SavedAlready.code) else None
+            )
+        context = {"form": form, "seen": newest(request, _events(club)), "key": key, "made": made}
+        return render(request, "tournaments/event_form.html", context)
 
 
 @club_page(DIRECTOR)
 def edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Change the settings that can still be changed."""
     with timezone.override(club.zone):
-        return _edit(request, club, get_tournament(club, pk))
+        tournament = get_tournament(club, pk)
+        form = EventForm(request.POST or None, club=club, tournament=tournament)
+        if "move" in request.POST:
+            form = form.with_metric_moved(request.POST["move"])
+        elif form.is_valid() and _saved(request, club, tournament, form):
+            return redirect("tournaments:console", club.slug, pk)
+        context = {"form": form, "event": tournament}
+        return render(request, "tournaments/event_form.html", context)
 
 
-def _edit(request: ClubRequest, club: Club, tournament: Tournament | None) -> HttpResponse:
-    form = EventForm(request.POST or None, club=club, tournament=tournament)
-    if "move" in request.POST:
-        form = form.with_metric_moved(request.POST["move"])
-    elif form.is_valid():
-        try:
-            saved = _save(request, club, tournament, form)
-        except BadSettings as error:
-            form.add_error(error.field if error.field in form.fields else None, refusal_text(error))
-        except REFUSALS as error:
-            form.add_error(None, refusal_text(error))
-        else:
-            is_planned = tournament is None and form.cleaned_data["template"] not in PLAIN
-            page = "phases" if is_planned else "console"
-            return redirect(f"tournaments:{page}", club.slug, saved.pk)
-    return render(request, "tournaments/event_form.html", {"form": form, "event": tournament})
+def _events(club: Club) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(club=club)
+
+
+def _made(request: ClubRequest, club: Club, key: str) -> Tournament | None:
+    """Return the event that the form which is sent has made before."""
+    pk = (
+        made_with(request, key) if request.method == "POST" and "move" not in request.POST else None
+    )
+    return None if pk is None else _events(club).filter(pk=pk).first()
+
+
+def _same(club: Club, form: EventForm) -> Tournament | None:
+    """Return the newest event of the club with the name in *form*."""
+    return _events(club).filter(name=form.cleaned_data["name"]).order_by("pk").last()
+
+
+def _saved(
+    request: ClubRequest, club: Club, tournament: Tournament | None, form: EventForm
+) -> Tournament | None:
+    """Save the form; if that is refused, say so in the form and return None."""
+    try:
+        return _save(request, club, tournament, form)
+    except BadSettings as error:
+        form.add_error(error.field if error.field in form.fields else None, refusal_text(error))
+    except REFUSALS as error:
+        form.add_error(None, ValidationError(refusal_text(error), getattr(error, "code", "")))
+    return None
 
 
 def _save(
     request: ClubRequest, club: Club, tournament: Tournament | None, form: EventForm
 ) -> Tournament:
     if tournament is None:
-        made = services.create_tournament(club=club, actor=actor_of(request), **form.settings)
+        made = services.create_tournament(
+            club=club, actor=actor_of(request), seen=seen_by(request), **form.settings
+        )
         messages.success(request, _("%(name)s is announced: players can enter.") % {"name": made})
         return made
     changed = services.update_tournament(

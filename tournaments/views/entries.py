@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import segno
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -21,6 +19,7 @@ from tournaments.access import get_entry, get_tournament
 from tournaments.console_forms import ForbiddenPairForm
 from tournaments.kiosk import kiosk_address
 from tournaments.models import Entry, EntryStatus, ForbiddenPair
+from tournaments.qr_code import drawn
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 PART = "players"
@@ -114,18 +113,11 @@ def check_in_code(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     context = {
         "event": tournament,
         "address": address,
-        "code": _drawn(address),
+        "code": drawn(address),
         "tablet": tablet,
-        "tablet_code": _drawn(tablet),
+        "tablet_code": drawn(tablet),
     }
     return render(request, "tournaments/console/check_in_code.html", context)
-
-
-def _drawn(address: str) -> str:
-    """Return a QR code as SVG."""
-    code = segno.make(address, error="m")
-    svg = code.svg_inline(border=2, dark="#10281e", light="#ffffff", omitsize=True)
-    return mark_safe(svg)  # noqa: S308 - our own drawing
 
 
 @club_page(DIRECTOR)

@@ -24,8 +24,9 @@ from tournaments import export
 from tournaments.access import get_round, get_tournament
 from tournaments.calendar import club_of_key, feed
 from tournaments.deals_page import declarers_of
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, RoundKind, Tournament
 from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
+from tournaments.round_format import phase_of
 from tournaments.standings_page import standings_of
 from tournaments.table_status import TableLine
 
@@ -113,6 +114,7 @@ def _slips_context(
         "tables": tables,
         "deals": deals,
         "sheets": sheets,
+        "asks_declared": phase_of(one).round_kind == RoundKind.ONCE,
     }
 
 

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.chosen_order import name_order
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_tournament
@@ -19,9 +20,11 @@ from tournaments.views.console import REFUSALS, refusal_text
 def field(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Enter members who are ticked and names that are pasted; ``last`` ticks the last event's."""
     tournament = get_tournament(club, pk)
-    last = services.last_field(tournament)
+    last, order = services.last_field(tournament), name_order(request)
     ticked = last if "last" in request.GET else set()
-    form = FieldForm(request.POST or None, tournament=tournament, ticked=ticked)
+    form = FieldForm(
+        request.POST or None, tournament=tournament, ticked=ticked, by_last=order.by_last
+    )
     if form.is_valid():
         chosen = {name: form.cleaned_data[name] for name in ("players", "guests", "here")}
         try:
@@ -32,6 +35,7 @@ def field(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             messages.success(request, _entered(made))
             return redirect("tournaments:console", club.slug, pk)
     context = {"event": tournament, "form": form, "has_last": bool(last), "ticked": len(ticked)}
+    context["name_order"] = order
     return render(request, "tournaments/console/field.html", context)
 
 

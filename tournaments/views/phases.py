@@ -20,6 +20,7 @@ from tournaments.phase_form import PhaseForm, QualifiersForm
 from tournaments.phase_texts import description
 from tournaments.services.qualifying import check_begin
 from tournaments.views.console import REFUSALS, refusal_text
+from tournaments.views.seen import newest, seen_by
 
 
 @club_page(DIRECTOR)
@@ -41,7 +42,12 @@ def new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         request,
         tournament,
         form,
-        lambda: services.add_phase(tournament=tournament, actor=actor_of(request), **form.settings),
+        lambda: services.add_phase(
+            tournament=tournament,
+            actor=actor_of(request),
+            seen=seen_by(request),
+            **form.settings,
+        ),
     )
 
 
@@ -78,6 +84,7 @@ def _edit(
             messages.success(request, _("%(phase)s is saved.") % {"phase": saved})
             return redirect("tournaments:phases", tournament.club.slug, tournament.pk)
     context = {"event": tournament, "form": form, "phase": phase}
+    context["seen"] = newest(request, tournament.phases.all())
     return render(request, "tournaments/phase_form.html", context)
 
 

@@ -13,10 +13,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from accounts.access import EVENTS, MEMBER, ClubRequest, actor_of, club_page, is_official
+from accounts.access import (
+    EVENTS,
+    MEMBER,
+    ClubRequest,
+    actor_of,
+    ask_to_sign_in,
+    club_page,
+    has_account,
+    is_official,
+)
 from accounts.models import Club, Player
 from accounts.refusals import Refusal
-from games.labels import SEAT_LETTERS
+from games.labels import CONTRACTS, SEAT_LETTERS
 from games.rules import Seat
 from tournaments import services
 from tournaments.access import get_table, get_tournament, is_at_table
@@ -118,6 +127,9 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
     """Show one table with its result, and to its players the form for the four totals."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=False)
+    disputes = "dispute" in request.GET
+    if disputes and not has_account(request.user):
+        return ask_to_sign_in(request)
     official = is_official(request.role)
     sealed = found.pk in hidden_from(tournament, request.user, official=official)
     line = table_line(found, request.player.pk if request.player else None, sealed=sealed)
@@ -139,8 +151,8 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         "table": line,
         "may": may,
         "form": form,
-        "dispute": DisputeForm(),
-        "disputes": "dispute" in request.GET,
+        "dispute": DisputeForm(has_focus=disputes),
+        "disputes": disputes,
         "may_see_times": _may_see_times(request, found),
         "sealed": sealed,
         "versions": [] if sealed else _versions(found),
@@ -157,7 +169,7 @@ def _submitted(request: ClubRequest, table: Table, form: TotalsForm) -> bool:
             table=table, actor=actor_of(request), totals=form.totals, declared=form.declared
         )
     except Refusal as error:
-        form.add_error(None, error.message)
+        form.refuse(error)
         return False
     return True
 
@@ -202,19 +214,31 @@ def dispute(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
     return _done(request, tournament, act, found)
 
 
-def _versions(table: Table) -> list[tuple[Result, list[tuple[str, int]], str]]:
-    """Return every result given for *table* with its totals by seat and how it was confirmed."""
+def _versions(table: Table) -> list[tuple[Result, list[tuple[str, int, str]], str]]:
+    """Return every result given for *table* with its totals by seat and how it was confirmed.
+
+    A total is followed by the contract that the player declared, if that is a single one.
+    """
     results = table.results.select_related(
         "submitted_by", "confirmed_by", "disputed_by", "witness__player"
     )
     return [
         (
             result,
-            [(_letter(seat), result.totals[seat]) for seat in SEATS if seat in result.totals],
+            [
+                (_letter(seat), result.totals[seat], _only_contract(result, seat))
+                for seat in SEATS
+                if seat in result.totals
+            ],
             how_confirmed(result) if result.confirmed_by else "",
         )
         for result in results
     ]
+
+
+def _only_contract(result: Result, seat: str) -> str:
+    declared = result.declared.get(seat, [])
+    return str(CONTRACTS[declared[0]]) if len(declared) == 1 else ""
 
 
 def _letter(seat: str) -> str:

@@ -24,6 +24,7 @@ from tournaments.errors import BadSettings
 from tournaments.models import RecurringEvent, Tournament
 from tournaments.recurring_form import CopyForm, RecurringForm
 from tournaments.views.console import REFUSALS, refusal_text
+from tournaments.views.seen import newest, seen_by
 
 MOST_MADE = 12
 
@@ -35,7 +36,7 @@ def copy(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     with timezone.override(club.zone):
         form = CopyForm(request.POST or None, source=source)
         if form.is_valid():
-            settings = form.cleaned_data
+            settings = form.cleaned_data | {"seen": seen_by(request)}
             try:
                 made = services.copy_tournament(source=source, actor=actor_of(request), **settings)
             except BadSettings as error:
@@ -46,7 +47,9 @@ def copy(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
                 text = _("%(name)s is announced: players can enter.")
                 messages.success(request, text % {"name": made})
                 return redirect("tournaments:console", club.slug, made.pk)
-        return render(request, "tournaments/copy.html", {"form": form, "event": source})
+        seen = newest(request, Tournament.objects.filter(club=club))
+        context = {"form": form, "event": source, "seen": seen}
+        return render(request, "tournaments/copy.html", context)
 
 
 @club_page(DIRECTOR)
@@ -86,7 +89,7 @@ def new(request: ClubRequest, club: Club) -> HttpResponse:
             request,
             form,
             lambda: services.create_recurring(
-                club=club, actor=actor_of(request), **form.cleaned_data
+                club=club, actor=actor_of(request), seen=seen_by(request), **form.cleaned_data
             ),
         )
 
@@ -123,7 +126,9 @@ def _edit(
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": saved})
             return redirect(saved)
-    return render(request, "tournaments/recurring_form.html", {"form": form, "recurring": found})
+    seen = newest(request, RecurringEvent.objects.filter(club=request.club))
+    context = {"form": form, "recurring": found, "seen": seen}
+    return render(request, "tournaments/recurring_form.html", context)
 
 
 @club_page(DIRECTOR)

@@ -13,12 +13,19 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
+from accounts.refusals import Refusal
+from games.rules import RuleError
 from tournaments import services
 from tournaments.access import get_penalty, get_table, get_tournament, is_at_table
 from tournaments.board_secrets import hidden_from_official
 from tournaments.console_forms import PenaltyForm, ReasonForm
 from tournaments.models import PhaseStatus, RoundStatus, Table
-from tournaments.result_form import OfficialTotalsForm, OwnResultForm, stated_version
+from tournaments.result_form import (
+    SEEN_WITH_RESULT,
+    OfficialTotalsForm,
+    OwnResultForm,
+    stated_version,
+)
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 _CONFIRMED = gettext_lazy("Table %(table)s is confirmed.")
@@ -35,7 +42,9 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
     if form.is_valid():
         try:
             _save_totals(found, form, request)
-        except REFUSALS as error:
+        except Refusal as error:
+            form.refuse(error)
+        except RuleError as error:
             form.add_error(None, refusal_text(error))
         else:
             return done(request, tournament, _saved(found))
@@ -111,8 +120,12 @@ def confirm_own(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRe
     context = {
         "form": form,
         "title": _("%(table)s: confirm your own result") % {"table": found},
-        "text": _("You gave this result and play at this table. The result shows how it came."),
+        "text": _(
+            "You gave this result and play at this table. Whoever sees the result sees who has"
+            " confirmed it."
+        ),
         "button": _("Confirm the result"),
+        "kind": "own-result",
     }
     return dialog(request, tournament, "tournaments/console/reason.html", context)
 
@@ -185,6 +198,7 @@ def _with_reason(
     tournament = get_tournament(request.club, pk)
     found = get_table(tournament, table, drafts=True)
     form = ReasonForm(request.POST or None)
+    form.fields["reason"].help_text = SEEN_WITH_RESULT
     if form.is_valid():
         try:
             service(table=found, actor=actor_of(request), reason=form.cleaned_data["reason"])

@@ -22,11 +22,12 @@ from pdf import pdf_response
 from pdf.once import made_once
 from tournaments import series_export, services
 from tournaments.access import get_series
-from tournaments.errors import BadSettings
+from tournaments.errors import BadSettings, SavedAlready
 from tournaments.models import Series
 from tournaments.series_form import SeriesForm
 from tournaments.series_page import SeriesStandings, standings_of_series
 from tournaments.views.exports import TYPES
+from tournaments.views.seen import newest, seen_by
 
 SERIES_PER_PAGE, ROWS_PER_PAGE = 20, 150
 
@@ -78,10 +79,14 @@ def _edit(request: ClubRequest, club: Club, found: Series | None) -> HttpRespons
             saved = _save(request, club, found, form.cleaned_data)
         except BadSettings as error:
             form.add_error(error.field if error.field in form.fields else None, error.message)
+        except SavedAlready as error:
+            form.add_error(None, error.message)
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": saved})
             return redirect(saved)
-    return render(request, "tournaments/series_form.html", {"form": form, "series": found})
+    seen = newest(request, Series.objects.filter(club=club))
+    context = {"form": form, "series": found, "seen": seen}
+    return render(request, "tournaments/series_form.html", context)
 
 
 def _save(
@@ -89,7 +94,8 @@ def _save(
 ) -> Series:
     actor = actor_of(request)
     if found is None:
-        return services.create_series(club=club, actor=actor, **settings)
+        seen = seen_by(request)
+        return services.create_series(club=club, actor=actor, seen=seen, **settings)
     return services.update_series(series=found, actor=actor, **settings)
 
 

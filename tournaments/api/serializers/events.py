@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
+from django.utils.timezone import is_naive
 from rest_framework import serializers
 
+from accounts.dates import UNCLEAR_TIME, is_unclear
 from accounts.reasons import LONGEST_REASON
 from games.labels import rule_message
 from games.rules import ruleset_from_json
@@ -33,7 +36,15 @@ class RuleSetField(serializers.CharField):
 
 
 class ClubTimeField(serializers.DateTimeField):
-    """A time in the club's time zone; a naive time is taken to be in it."""
+    """A time in the club's time zone; a naive time is taken to be in it.
+
+    Where its clocks change such a time may come twice or not at all: give its offset then.
+    """
+
+    def enforce_timezone(self, value: datetime) -> Any:
+        if is_naive(value) and is_unclear(value, self.default_timezone()):
+            raise serializers.ValidationError(UNCLEAR_TIME, code="unclear-time")
+        return super().enforce_timezone(value)
 
     def default_timezone(self) -> Any:
         club = getattr(self.context.get("view"), "club", None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.api_requests import LineSerializerField
@@ -99,7 +100,7 @@ class NewSeedsSerializer(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if len(attrs) != 1:
-            raise serializers.ValidationError({"order": "Give either order or by."})
+            raise serializers.ValidationError({"order": _("Give either order or by.")})
         return attrs
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.reasons import LONGEST_REASON
@@ -223,7 +224,7 @@ class LiveTablesSerializer(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["step"] == "extend" and "minutes" not in attrs:
-            raise serializers.ValidationError({"minutes": "How many minutes more?"})
+            raise serializers.ValidationError({"minutes": _("How many minutes more?")})
         return attrs
 
 
@@ -294,7 +295,7 @@ class ClockSerializer(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["action"] == "extend" and "minutes" not in attrs:
-            raise serializers.ValidationError({"minutes": "How many minutes more?"})
+            raise serializers.ValidationError({"minutes": _("How many minutes more?")})
         return attrs
 
 

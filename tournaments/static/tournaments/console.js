@@ -3,6 +3,7 @@
 
 import { confirmed, deedOf } from "../js/confirm.js";
 import { failureText } from "../js/failure_text.js";
+import { showBusy } from "./console_busy.js";
 import { showClock } from "./console_clock.js";
 import { restoreFind } from "./console_find.js";
 import { answered, expectAnswer, fadeMessage, showMessage } from "./console_messages.js";
@@ -33,6 +34,7 @@ onHtmx("htmx:afterSwap", ({ detail }) => {
   const wrong = dialog.querySelector("[aria-invalid=true], [role=alert] ~ .field input");
   const first = dialog.querySelector("input:not([type=hidden]), select, textarea, button");
   /** @type {HTMLElement | null} */ (wrong ?? first)?.focus();
+  dialog.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
 });
 
 // While it settles htmx gives the new line of the sum the class of the old one.
@@ -100,6 +102,7 @@ onHtmx("htmx:beforeRequest", (event) => {
   if (!isUpdate(event.target)) {
     actions += 1;
     expectAnswer();
+    showBusy(event);
     // The request's own event: htmx reports its end to a form that may have been replaced.
     event.detail.xhr.addEventListener("loadend", actionEnded, { once: true });
   } else if (actions) {
@@ -144,6 +147,11 @@ function updateIfMissed() {
   isMissed = false;
   if (live) htmx.trigger(live, "live");
 }
+
+// Who is at a live table, its deal and its clocks change while the event does not.
+setInterval(() => {
+  if (live && byId("console-head").matches("[data-online]")) htmx.trigger(live, "live");
+}, 15_000);
 
 // What was unfolded stays unfolded.
 const unfolded = new Set();

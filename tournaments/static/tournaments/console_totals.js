@@ -21,7 +21,7 @@ function sumText(sum, required, { isChecked, form }) {
   if (sum === null) return gettext("Whole numbers only.");
   if (required === null) {
     const text = form.querySelector("[data-declared]")
-      ? gettext("Sum %s. Choose the four contracts: then it can be checked.")
+      ? gettext("Sum %s. It cannot be checked before the four contracts are chosen.")
       : gettext("Sum %s.");
     return interpolate(text, [signed(sum)]);
   }
@@ -37,7 +37,11 @@ function sumText(sum, required, { isChecked, form }) {
 
 for (const kind of ["input", "change"]) {
   document.addEventListener(kind, ({ target }) => {
-    showSum(/** @type {Element} */ (target).closest?.("form.totals"));
+    const form = /** @type {HTMLFormElement | null} */ (
+      /** @type {Element} */ (target).closest?.("form.totals")
+    );
+    form?.querySelector("[data-wrong-sum]")?.remove(); // it was about other totals
+    showSum(form);
   });
 }
 
@@ -47,5 +51,5 @@ document.addEventListener("click", (event) => {
   const field = button && document.getElementById(button.dataset.negates);
   if (!field) return;
   changeSign(field);
-  showSum(/** @type {HTMLInputElement} */ (field).form);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 });

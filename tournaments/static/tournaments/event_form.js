@@ -45,3 +45,9 @@ function showEarlier() {
 
 template?.addEventListener("change", showEarlier);
 if (template && earlier) showEarlier();
+
+// Who goes back to this page in the browser sends the key of before, also when the page is fetched
+// again: what the form has made then is not made a second time.
+const key = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=key]"));
+if (key && history.state?.formKey) key.value = history.state.formKey;
+else if (key) history.replaceState({ ...history.state, formKey: key.value }, "");

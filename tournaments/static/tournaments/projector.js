@@ -1,5 +1,5 @@
 // Shows one slide after the other until it is paused. Keys: arrows, space to pause, f for full
-// screen. The slide that is shown stays when the content is fetched again.
+// screen; nothing else. The slide that is shown stays when the content is fetched again.
 
 const SLIDE_TIME = 12_000; // milliseconds
 const IDLE_AFTER = 4000;
@@ -40,8 +40,9 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.step) step(Number(button.dataset.step));
   else if (button?.matches("[data-pause]")) pause();
   else if (button?.matches("[data-full]")) fullScreen();
-  if (button?.matches("[data-sound]")) switchSound(button);
-  else showSound();
+  else if (button?.matches("[data-sound]")) switchSound();
+  // A button that keeps the focus after a click would take the space bar.
+  if (event.detail) button?.blur();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -77,16 +78,18 @@ show(0);
 active();
 
 // Time is up: three tones, unless they are switched off. A browser lets a page sound only after
-// somebody has touched it: until then the button shows that there will be no sound.
+// somebody has touched it: until then a note says so.
 
 let sounds = true;
-const soundButton = document.querySelector("[data-sound]");
-const isAudible = () => sounds && (navigator.userActivation?.hasBeenActive ?? true);
-const showSound = () => soundButton.setAttribute("aria-pressed", String(isAudible()));
+const mayBeHeard = () => navigator.userActivation?.hasBeenActive ?? true;
 
-/** @param {Element} button */
-function switchSound(button) {
-  sounds = button.getAttribute("aria-pressed") !== "true";
+function showSound() {
+  document.querySelector("[data-sound]").setAttribute("aria-pressed", String(sounds));
+  document.getElementById("no-sound").hidden = !sounds || mayBeHeard();
+}
+
+function switchSound() {
+  sounds = !sounds;
   showSound();
   if (sounds) sound([0]);
 }
@@ -104,7 +107,11 @@ function sound(seconds) {
   setTimeout(() => audio.close(), 2500);
 }
 
-document.addEventListener("time-up", () => isAudible() && sound([0, 0.6, 1.2]));
+document.addEventListener(
+  "time-up",
+  () => sounds && mayBeHeard() && sound([0, 0.6, 1.2]),
+);
+for (const kind of ["pointerup", "keyup"]) addEventListener(kind, showSound);
 showSound();
 
 // Keep the screen from switching off.

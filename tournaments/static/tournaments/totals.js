@@ -39,7 +39,9 @@ function sumText(sum, required, { isEmpty, isComplete }) {
 
 for (const kind of ["input", "change"]) {
   document.addEventListener(kind, ({ target }) => {
-    if (/** @type {Element} */ (target).closest("[data-totals]")) checkSum();
+    const totals = /** @type {Element} */ (target).closest("[data-totals]");
+    totals?.querySelector("[data-wrong-sum]")?.remove(); // it was about other totals
+    if (totals) checkSum();
   });
 }
 
@@ -48,8 +50,9 @@ document.addEventListener("click", ({ target }) => {
     /** @type {Element} */ (target).closest("[data-sign]")
   );
   if (!key) return;
-  changeSign(document.getElementById(key.dataset.sign));
-  checkSum();
+  const field = document.getElementById(key.dataset.sign);
+  changeSign(field);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 if (form() && typedTotals(form())[0]) checkSum();
