@@ -11,7 +11,7 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.fields import LineInputField
+from accounts.fields import LineInputField, LocalTimeField
 from accounts.models import Club, Player, User
 from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
@@ -34,7 +34,7 @@ LOCAL_TIME = "%Y-%m-%dT%H:%M"
 
 def time_field(label: Any) -> forms.DateTimeField:
     """Return a field for a time in the active time zone, which is the club's."""
-    return forms.DateTimeField(
+    return LocalTimeField(
         label=label,
         input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
         widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_TIME),

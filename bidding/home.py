@@ -7,12 +7,13 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils.timezone import now as utc_now
+from django.utils.translation import get_language
 
 from accounts.access import memberships_of
 from accounts.models import Club
 from bidding.daily import candidates_of, problem_of_day
 from bidding.models import Competition, DailyState, Problem, Status
-from bidding.position_page import Shown, shown
+from bidding.position_page import Shown, shown, situation
 
 MOST_LISTED = 3
 MOST_CLUBS = 2
@@ -25,6 +26,17 @@ class Daily:
     problem: Problem
     address: str
     shown: Shown
+
+    @property
+    def about(self) -> str:
+        """The situation for a reader who may not know the game, in the active language."""
+        return situation(self.problem.position)
+
+    @property
+    def shows_title(self) -> bool:
+        """Whether the title is in the language of the page, as far as the club's tells it."""
+        shown_in = get_language() or ""
+        return shown_in.partition("-")[0] == self.problem.club.language
 
 
 @dataclass(frozen=True, slots=True)

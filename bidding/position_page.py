@@ -11,11 +11,20 @@ from django.utils.translation import gettext as _
 
 from bidding import labels
 from bidding.positions import asked_in
-from games.labels import CONTRACTS, SEAT_LETTERS, SEATS, contract_short, contract_text, rules_name
+from games.labels import (
+    CONTRACTS,
+    SEAT_LETTERS,
+    SEATS,
+    contract_short,
+    contract_text,
+    rules_name,
+    worth_text,
+)
 from games.rules import Seat
 from games.rules.cards.masks import card_at, cards_of
 from games.rules.positions import Position
 from games.rules.positions.known_play import first_seen
+from games.rulesets.option_labels import COUNTS
 
 MOST_IN_A_ROW = 7
 SUITS = "SHDC"
@@ -93,6 +102,17 @@ def shown(position: Mapping[str, Any]) -> Shown:
         question=labels.QUESTIONS[asked.kind],
         groups=_groups(asked.texts),
     )
+
+
+def situation(position: Mapping[str, Any]) -> str:
+    """Return what counts in a stored position, for readers who may not know the game."""
+    place = asked_in(position).position
+    if place.declaration is None:
+        return _("You declare: choose what counts in this deal.")
+    name = place.declaration.contract
+    worth = worth_text(place.rules.contract(name).scoring)
+    text = _("%(contract)s: %(worth)s. %(counts)s")
+    return text % {"contract": CONTRACTS[name], "worth": worth, "counts": COUNTS[name]}
 
 
 def hand_of(place: Position) -> list[str]:

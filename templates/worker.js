@@ -46,22 +46,24 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("push", (event) => {
   if (!event.data) return;
-  const { title, body, tag, url, lang } = event.data.json();
+  const { title, body, tag, url, page, lang } = event.data.json();
   const icon = "{{ icon }}";
   // One with the same tag, which was sent twice, is shown once.
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag, lang, icon, data: { url } }),
+    self.registration.showNotification(title, { body, tag, lang, icon, data: { url, page } }),
   );
 });
 
-async function open(path) {
-  const url = new URL(path, location.origin).href;
-  const pages = await self.clients.matchAll({ type: "window" });
-  const page = pages.find((each) => each.url === url);
-  return page ? page.focus() : self.clients.openWindow(url);
+// The address of a notice marks it as read and leads to its page, which may be open already.
+async function open({ url, page }) {
+  const isOpen = (each) => page && each.url === new URL(page, location.origin).href;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = windows.find(isOpen);
+  if (!shown) return self.clients.openWindow(new URL(url, location.origin).href);
+  return Promise.all([shown.focus(), fetch(url, { redirect: "manual" })]);
 }
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data.url));
+  event.waitUntil(open(event.notification.data));
 });

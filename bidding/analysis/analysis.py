@@ -8,7 +8,7 @@ makes them, cards as the heuristics of the playouts. All answers are compared in
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,11 +132,8 @@ def analyse(
     comparison = compared(
         position, later, deals=deals, seed=seed, run=run, progress=progress, sequential=sequential
     )
-    best, bars, shares = comparison.best, _bars(comparison), _best_shares(comparison)
-    answers = [
-        _answer(comparison, n, best, text, bars, share)
-        for n, (text, share) in enumerate(zip(problem.question.texts, shares, strict=True))
-    ]
+    bars = _bars(comparison)
+    answers = _answers(comparison, problem.question.texts, bars)
     return Analysis(
         question=problem.question.kind,
         answers=tuple(sorted(answers, key=lambda answer: (not answer.equal, answer.loss))),
@@ -146,6 +143,14 @@ def analyse(
         bars=tuple(bars.tolist()),
         seconds=time.perf_counter() - start,
     )
+
+
+def _answers(comparison: Comparison, texts: Sequence[str], bars: Floats) -> list[Answer]:
+    best, shares = comparison.best, _best_shares(comparison)
+    return [
+        _answer(comparison, n, best, text, bars, share)
+        for n, (text, share) in enumerate(zip(texts, shares, strict=True))
+    ]
 
 
 def _check(deals: int, seed: int) -> None:

@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.timezone import now as utc_now
+from django.utils.translation import override
 
 from accounts.models import AuditEntry, Club, User
 from accounts.refusals import Refusal
@@ -15,6 +17,7 @@ from bidding import errors, services
 from bidding.daily import problem_of_day
 from bidding.models import Conductor, DailyState, Find, FindState, PracticeAnswer, Problem, Status
 from bidding.personal import own_record
+from bidding.position_page import situation
 from tests.factories import ClubFactory
 from tests.support.bidding import (
     DECLARE,
@@ -67,6 +70,17 @@ def test_released_finds_and_published_problems_take_turns(club: Club, released: 
     published(club)
     days = [problem_of_day(club, today + timedelta(days=n)) for n in range(30)]
     assert len({day.address for day in days if day}) == 3
+
+
+def test_the_panel_says_what_counts_and_shows_a_title_in_the_clubs_language(
+    club: Club, released: Problem, client: Client
+) -> None:
+    Club.objects.filter(pk=club.pk).update(public_events=True, language="en")
+    for language, shows_title in (("en", True), ("fr", False)):
+        text = client.get("/", headers={"Accept-Language": language}).content.decode()
+        assert (released.title in text) is shows_title
+        with override(language):
+            assert escape(situation(released.position)) in text
 
 
 def test_a_find_is_released_on_its_page_and_taken_back(

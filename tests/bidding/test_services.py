@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from typing import Any
 from uuid import uuid4
 
@@ -49,6 +48,7 @@ from tests.support.bidding import (
     say,
     vote,
 )
+from tests.support.locks import wait_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -548,8 +548,9 @@ def test_an_answer_and_the_close_do_not_pass_each_other(club: Club) -> None:
         )
         thread = threading.Thread(target=close_it)
         thread.start()
-        assert not closed.wait(0.3)
-    thread.join(5)
+        wait_for_a_lock()
+        assert not closed.is_set()
+    thread.join(60)
     assert closed.is_set()
     with pytest.raises(errors.NotOpen):
         say(competition, anne, "declare no-queens")
@@ -560,10 +561,8 @@ def test_an_answer_that_waited_for_a_change_comes_after_it(club: Club) -> None:
     """The time of an answer is read, and who may compete is asked, when the lock is held."""
     competition = make_competition(club, conductor_of(club), DECLARE)
     anne, problem, told = member_of(club), row(competition, 1), list[Refusal]()
-    waits = threading.Event()
 
     def send() -> None:
-        waits.set()
         try:
             services.save_answer(
                 problem=problem, user=anne, answer="declare no-king", client_id=uuid4()
@@ -576,11 +575,10 @@ def test_an_answer_that_waited_for_a_change_comes_after_it(club: Club) -> None:
         stored = lock(competition)
         thread = threading.Thread(target=send)
         thread.start()
-        assert waits.wait(5)
-        time.sleep(0.3)
+        wait_for_a_lock()
         stored.closes_at = database_now()
         stored.save(update_fields=["closes_at"])
-    thread.join(5)
+    thread.join(60)
     assert [refusal.code for refusal in told] == ["not-open"]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -33,6 +32,7 @@ from tests.support.bidding import (
     reread,
     row,
 )
+from tests.support.checkout import until
 from tests.support.clients import SignedIn, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -206,9 +206,7 @@ def test_a_computation_stops_when_it_is_no_longer_wanted(
     monkeypatch.setattr(valuing, "BETWEEN", 0.0)
     ask(problem, deals=MOST_DEALS)
     thread = worker()
-    until = time.monotonic() + 60
-    while not Computation.objects.filter(done__gt=0).exists() and time.monotonic() < until:
-        time.sleep(0.01)
+    until("a deal", Computation.objects.filter(done__gt=0).exists)
     assert state_of(problem) == ComputationState.COMPUTING
     do(problem)
     thread.join(60)

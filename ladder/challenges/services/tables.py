@@ -14,7 +14,7 @@ from accounts.models import Club, Player, User
 from games.models import UNFINISHED, Game
 from games.rules import RuleSet
 from games.rulesets import lookup
-from games.tables.opening import open_table_for
+from games.tables.opening import NewTable, open_table_for
 from games.tables.time_controls import TIME_CONTROLS
 from ladder.challenges import errors, notifying, order
 from ladder.challenges.services.challenging import FOUR, lock_challenge
@@ -72,11 +72,9 @@ def _open(
     challenge: Challenge, host: User, players: Sequence[Player], clock: str, ruleset: str
 ) -> Game:
     pool, times = challenge.rungs.pool, TIME_CONTROLS[clock]
-    return open_table_for(
+    new = NewTable(
         club=pool.club,
         host=host,
-        players=players,
-        reserved_for=RESERVED_FOR,
         ruleset=_rules(pool, ruleset),
         pace=times.pace,
         reserve_seconds=times.reserve_seconds,
@@ -84,6 +82,7 @@ def _open(
         rated=True,
         title=_title(pool.club, challenge),
     )
+    return open_table_for(new=new, players=players, reserved_for=RESERVED_FOR)
 
 
 def _rules(pool: Pool, key: str) -> RuleSet:

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.utils.timezone import now
+from django.utils.timezone import localdate, now
 
 from accounts.models import AuditEntry, Club, Membership, Player, Role, User
 from accounts.services import memberships
@@ -333,9 +333,10 @@ def test_an_official_ends_a_season_early(league: BoxLeague, players: list[Player
         services.end_season(league=league, actor=MembershipFactory.create().user)
     services.end_season(league=league, actor=actor)
     season.refresh_from_db()
-    assert (season.state, season.last) == ("closed", TODAY)
+    today = localdate(timezone=league.pool.club.zone)
+    assert (season.state, season.last) == ("closed", today)
     following = BoxSeason.objects.get(state="draft")
-    assert following.first == TODAY + timedelta(days=1)
+    assert following.first == today + timedelta(days=1)
     assert boxes_of(following)[0] == ["04", "03", "02", "05"]
     with pytest.raises(NoSeasonRunning):
         services.end_season(league=league, actor=actor)
