@@ -24,7 +24,7 @@ from tests.support.databases import (
     migrated_template,
 )
 from tests.support.profiles import is_long, register_profiles
-from tests.support.stack import filled_cluster
+from tests.support.stack import filled_cluster, migrated_cluster
 from tournaments.draw import make
 from tournaments.duplicate import movement
 
@@ -163,10 +163,22 @@ def visitor(db: None) -> Client:
 
 
 @pytest.fixture(scope="session")
-def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """PostgreSQL's files with the demonstration club, to start stacks from."""
+def of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that the processes of a test run share."""
     own = tmp_path_factory.getbasetemp()
-    return filled_cluster(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def migrated(of_the_run: Path) -> Path:
+    """PostgreSQL's files of a site without a club, to start stacks from."""
+    return migrated_cluster(of_the_run)
+
+
+@pytest.fixture(scope="session")
+def demonstration(of_the_run: Path) -> Path:
+    """PostgreSQL's files with the demonstration club, to start stacks from."""
+    return filled_cluster(of_the_run)
 
 
 @pytest.fixture

@@ -204,6 +204,18 @@ def test_wrong_credentials_get_no_token(visitor: Client, credentials: dict[str, 
     assert not AuthToken.objects.exists()
 
 
+@pytest.mark.parametrize(("verification", "status"), [("mandatory", 401), ("none", 201)])
+def test_an_address_that_nobody_could_confirm_gets_a_token(
+    visitor: Client, settings: Any, verification: str, status: int
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = verification
+    user = UserFactory.create(email="anne@example.org")
+    user.set_password(PASSWORD)
+    user.save(update_fields=["password"])
+    data = {"email": user.email, "password": PASSWORD}
+    assert visitor.post(TOKENS, data, content_type=JSON).status_code == status
+
+
 def test_the_number_of_attempts_is_limited(visitor: Client) -> None:
     users.register_verified(email="anne@example.org", password=PASSWORD, name="Anne")
     data = {"email": "anne@example.org", "password": "wrong"}

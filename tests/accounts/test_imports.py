@@ -1,7 +1,6 @@
 """The pages of the import of players: all rows are previewed, then all imported or none."""
 
 import io
-import time
 from threading import Thread
 from typing import Any
 
@@ -19,6 +18,7 @@ from accounts.refusals import Refusal
 from accounts.services import imports
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
+from tests.support.locks import wait_for_a_lock
 
 LIST = """name,number,email,guest
 Anne Lambert,1,anne@example.org,
@@ -203,21 +203,6 @@ def test_a_player_added_concurrently_stops_the_import() -> None:
     assert [player.name for player in Player.objects.filter(club=club)] == ["Newcomer"]
 
 
-def wait_for_a_lock() -> None:
-    """Wait until another connection waits for this one."""
-    waiting = (
-        "SELECT count(*) FROM pg_locks"
-        " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
-    )
-    with connection.cursor() as cursor:
-        for _ in range(500):
-            cursor.execute(waiting)
-            if cursor.fetchone() != (0,):
-                return
-            time.sleep(0.02)
-    pytest.fail("nobody waits")
-
-
 def test_players_of_another_club_are_neither_shown_nor_changed(director: SignedIn) -> None:
     other = ClubFactory.create()
     PlayerFactory.create(club=other, name="Anne Lambert", number="1")
@@ -335,7 +320,9 @@ def leave_out(client: SignedIn, **data: Any) -> Any:
 def test_rows_with_a_fault_are_left_out_on_request(only_three: SignedIn, club: Club) -> None:
     response = send(only_three, "name,email\nDora,dora@example.org\nEmil,nowhere\n")
     assert "Leave out the rows with a fault" in response.text
-    assert "1 new" in leave_out(only_three, faulty="1").text
+    shown = leave_out(only_three, faulty="1").text
+    assert "1 new" in shown
+    assert "Left out: Emil." in shown
     assert Player.objects.filter(name="Dora").exists()
     assert not Player.objects.filter(name="Emil").exists()
 

@@ -64,6 +64,18 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
         assert player.name in page
 
 
+def test_an_invitation_can_be_mailed_to_a_player_with_an_address(
+    director: SignedIn, club: Club
+) -> None:
+    for name, email in (("Ann & Zoë", "ann+z@example.org"), ("Bob", "")):
+        player = PlayerFactory.create(club=club, name=name, email=email)
+        director.post(url("invitation_new"), {"player": player.pk})
+    page = director.get(url("invitations")).text
+    assert page.count("mailto:") == 1
+    assert "mailto:ann%2Bz@example.org?subject=Your%20invitation" in page
+    assert "Hello%20Ann%20%26%20Zo%C3%AB" in page
+
+
 def test_all_players_are_invited_with_one_tick(director: SignedIn, club: Club) -> None:
     PlayerFactory.create_batch(61, club=club)  # one more than a page has
     assert "All 61" in director.get(url("invitations")).text

@@ -85,6 +85,22 @@ def test_a_secretary_sees_what_moves_and_merges(
     assert entry.data["merged"] == "Eloise Martin"
 
 
+def test_players_who_met_are_refused_when_they_are_chosen(
+    secretary: SignedIn, club: Club, kept: Player, merged: Player
+) -> None:
+    game = play(
+        PoolFactory.create(club=club),
+        [kept, merged, *PlayerFactory.create_batch(2, club=club)],
+        [30, 10, -10, -30],
+        at=START,
+    )
+    path = reverse("accounts:player_merge", args=["river", kept.pk])
+    shown = secretary.post(path, {"other": "Eloise Martin"}).text
+    assert "Both have played in one game" in shown
+    assert "Merge the two" not in shown
+    assert CountedSeat.objects.filter(game=game, player=merged).exists()
+
+
 def test_the_api_merges_too(secretary: SignedIn, kept: Player, merged: Player) -> None:
     path = reverse("api:player-merge", args=["river", kept.pk])
     assert secretary.post(path, {"other": kept.pk}, JSON).status_code == 422

@@ -1,8 +1,11 @@
 """Refusals of services, and the problems that the API makes of them."""
 
+from datetime import date
 from typing import Any
 
 import pytest
+from django import forms
+from django.core.validators import MinValueValidator
 
 from accounts.problems import problem_details
 from accounts.refusals import Refusal
@@ -32,6 +35,16 @@ def test_negative_numbers_have_a_real_minus_sign_in_messages() -> None:
     refusal = TooFew(found=-20, needed="-x")
     assert refusal.message == "−20 of -x are here."
     assert refusal.details == {"found": -20}
+
+
+def test_errors_of_djangos_own_fields_have_a_real_minus_sign_too() -> None:
+    class Points(forms.Form):
+        points = forms.IntegerField(min_value=-5, max_value=5)
+        day = forms.DateField(validators=[MinValueValidator(date(2026, 1, 2))])
+
+    shown = str(Points({"points": "-6", "day": "2026-01-01"}))
+    assert "at least −5." in shown
+    assert "2026-01-02." in shown
 
 
 def test_another_text_is_filled_too() -> None:

@@ -86,3 +86,19 @@ def test_names_stand_where_readers_of_a_language_look_for_them(
     token = _letters.set(letters)
     assert sorted(names, key=order_key) == names
     _letters.reset(token)
+
+
+def test_who_is_signed_in_sorts_players_by_last_name_and_finds_them_so_again(
+    club: Club, director: SignedIn
+) -> None:
+    for name in ("Zoe van den Berg", "Ann Tell", "Bo", "Cy Adams"):
+        PlayerFactory.create(club=club, name=name)
+    address = reverse("accounts:players", args=["river"])
+    shown = director.get(address).text
+    assert shown.index(">Ann Tell<") < shown.index(">Zoe van den Berg<")
+    director.get(address, {"order": "last"})
+    shown = director.get(address).text
+    places = [shown.index(f">{name}<") for name in ("Cy Adams", "Zoe van den Berg", "Bo")]
+    assert places == sorted(places)
+    assert places[-1] < shown.index(">Ann Tell<")
+    assert "order=first" in shown

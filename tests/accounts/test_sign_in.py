@@ -127,6 +127,7 @@ def test_reset_does_not_reveal_who_has_an_account(visitor: Client) -> None:
     unknown = Client().post(RESET, {"email": "stranger@example.org"}, follow=True)
     assert known.redirect_chain == unknown.redirect_chain
     assert without_tokens(known) == without_tokens(unknown)
+    assert "If there is an account with this address" in known.text
 
 
 def test_a_wrong_password_and_an_unknown_address_get_the_same_page(visitor: Client) -> None:
@@ -193,6 +194,22 @@ def test_an_address_is_changed_once_the_new_one_is_confirmed(visitor: Client) ->
     visitor.post(re.findall(r"http://testserver(/accounts/confirm-email/\S+)", bodies)[0])
     user.refresh_from_db()
     assert user.email == "anne@new.example"
+
+
+def test_no_message_is_said_to_be_sent_where_addresses_need_no_confirmation(
+    visitor: Client, settings: Settings
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "none"
+    sign_up(visitor, "new@example.org")
+    page = visitor.get("/accounts/email/").text
+    assert "This address has not been confirmed" in page
+    assert "have sent" not in page
+    assert not mail.outbox
+    answer = visitor.post(
+        "/accounts/email/", {"email": "new@example.org", "action_send": ""}, follow=True
+    )
+    assert "is on its way" in answer.text
+    assert len(mail.outbox) == 1
 
 
 def test_a_user_changes_name_and_language(member: SignedIn) -> None:

@@ -39,15 +39,19 @@ def test_a_page_of_another_site_gets_no_socket(origin: bytes) -> None:
     assert first_answer(origin)["type"] == "websocket.close"
 
 
+@pytest.mark.parametrize("headers", [[(b"origin", b"null")], [(b"authorization", b"Token x")]])
 @pytest.mark.parametrize("path", ["/ws/", "/ws/nothing/", "/ws/games/" + "9" * 5000 + "/"])
-def test_an_address_without_a_socket_is_refused(path: str) -> None:
-    scope = {"type": "websocket", "path": path, "query_string": b"", "headers": []}
+def test_an_address_without_a_socket_is_refused(
+    path: str, headers: list[tuple[bytes, bytes]]
+) -> None:
+    scope = {"type": "websocket", "path": path, "query_string": b"", "headers": headers}
     sent: list[dict[str, Any]] = []
 
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(asgi.sockets(scope, None, send))
+    sockets = asgi.for_programs if headers[0][0] == b"authorization" else asgi.with_session
+    asyncio.run(sockets(scope, None, send))
     assert sent == [{"type": "websocket.close"}]
 
 

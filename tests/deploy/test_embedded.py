@@ -5,10 +5,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import psycopg
 import pytest
 
+from deploy.runtime import supervisor
 from deploy.runtime.paths import ROOT
 from tests.support.checkout import Checkout, until
 
@@ -89,6 +92,18 @@ def test_a_server_whose_socket_was_removed_is_started_again(checkout: Checkout) 
         socket.unlink()
     until("PostgreSQL to be back", lambda: answers(checkout))
     until("Valkey to be back", (checkout.folder("sockets") / "valkey.sock").exists)
+
+
+def test_a_socket_that_was_removed_before_it_was_seen_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "SOCKET_SECONDS", 0.0)
+    monkeypatch.setattr(supervisor, "_is_unused", lambda *_users: False)
+    lost = cast("Any", SimpleNamespace(socket=tmp_path / "removed.sock"))
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        with (tmp_path / "users").open("w") as users:
+            assert not supervisor._wait_until_unused(lost, process, users)
+        process.kill()
 
 
 def test_a_lock_left_by_a_power_cut_is_removed(checkout: Checkout) -> None:

@@ -265,3 +265,11 @@ def test_a_failure_is_said_to_the_reader_of_a_request(rf: RequestFactory) -> Non
     answer = error_pages.bad_request(request, Exception())
     assert answer.status_code == 400
     assert answer.headers["Cache-Control"] == "no-store"
+
+
+@with_faults
+def test_a_program_that_asks_a_page_for_json_gets_a_problem(reader: Client) -> None:
+    for address, status in (("/broken/", 500), ("/nowhere/", 404), ("/language/", 405)):
+        answer = reader.get(address, headers={"accept": "application/json"})
+        assert (answer.status_code, answer.json()["status"]) == (status, status)
+    assert "<h1>" in reader.get("/broken/", headers={"accept": "*/*"}).text

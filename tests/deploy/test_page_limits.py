@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from threading import BoundedSemaphore, Event
+from threading import BoundedSemaphore, Event, Semaphore
 from typing import Any
 
 import pytest
@@ -172,19 +172,22 @@ def test_of_readers_at_the_same_time_one_makes_the_file() -> None:
 
 
 def test_of_many_readers_those_who_find_no_room_are_sent_away_at_once() -> None:
-    begun, end = Event(), Event()
+    refused, end = Semaphore(0), Event()
 
     def make() -> bytes:
-        begun.set()
-        end.wait(5)
+        assert end.wait(60)
         return b"file"
 
     def read(number: int) -> bytes:
-        return once.made_once((number,), make)
+        try:
+            return once.made_once((number,), make)
+        except once.Busy:
+            refused.release()
+            raise
 
     def release() -> None:
-        begun.wait(5)
-        time.sleep(0.3)
+        for _reader in range(16 - once.MOST_WAITING):
+            assert refused.acquire(timeout=60)
         end.set()
 
     readers = [lambda number=number: read(number) for number in range(16)]

@@ -245,8 +245,13 @@ def _counted(words: Iterable[str]) -> str:
 
 
 def run(*, tables: int, deals: int, kills: int, seed: int = 1, planted: str = "",
+        begin_with: Path | None = None,
         say: Callable[[str], None] = print) -> list[str]:  # fmt: skip
-    """Run a trial, and return what is wrong."""
+    """Run a trial, and return what is wrong.
+
+    :param begin_with: PostgreSQL's files of a site without a club; without them it begins from
+        nothing.
+    """
     with tempfile.TemporaryDirectory() as folder:
         checkout = Checkout(Path(folder) / "var", WEB_CONCURRENCY="")
         if planted:
@@ -254,6 +259,8 @@ def run(*, tables: int, deals: int, kills: int, seed: int = 1, planted: str = ""
                 "DJANGO_SETTINGS_MODULE": "tests.durability.planted.settings",
                 "PLANTED": planted,
             }
+        if begin_with:
+            checkout.begin_with(begin_with)
         trial = Trial(checkout, tables, deals, kills, seed, say)
         try:
             return asyncio.run(trial.run())

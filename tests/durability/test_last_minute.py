@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,8 +16,9 @@ PEOPLE, SECONDS = 25, 30
 
 
 @pytest.fixture
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
+def checkout(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
     checkout = Checkout(tmp_path_factory.mktemp("club") / "var", WEB_CONCURRENCY="")
+    checkout.begin_with(migrated)
     yield checkout
     checkout.remove()
 

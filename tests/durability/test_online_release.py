@@ -10,6 +10,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -26,8 +27,9 @@ KILL_AFTER = os.environ.get("KILL_AFTER")
 
 
 @pytest.fixture
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
+def checkout(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
     checkout = Checkout(tmp_path_factory.mktemp("club") / "var")
+    checkout.begin_with(migrated)
     yield checkout
     checkout.remove()
 

@@ -21,7 +21,7 @@ def test_mistakes_are_shown_fit_for_everybody(visit: Visit) -> None:
         (office, "/clubs/new/", "Found the club"),
         (office, f"/c/{CLUB}/players/new/", "Add"),
         (office, f"/c/{CLUB}/games/new/", "Open the sheet"),
-        (office, f"/c/{CLUB}/events/new/", "Announce the event"),
+        (office, f"/c/{CLUB}/events/new/", "Create the event"),
         (office, f"{CONSOLE}penalties/new/", "Give the penalty"),
         (office, f"/c/{CLUB}/players/import/", "Preview the rows"),
     ):
@@ -49,7 +49,7 @@ def test_dialogs_are_fit_for_everybody(visit: Visit) -> None:
     faults += faults_of(anne.page)
     director.goes(CONSOLE)
     page = director.page
-    for name in ("Give a penalty…", "Set…", "Totals…", "Abandon"):
+    for name in ("Give a penalty…", "Set…", "Enter totals…", "Abandon"):
         page.get_by_role("link", name=name).first.click()
         expect(page.get_by_role("dialog")).to_be_visible()
         faults += faults_of(page)

@@ -1,10 +1,12 @@
 """Bidding competitions in a browser, from a problem to the results."""
 
 import re
+import time
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.people import BROWSER, CLUB, PHONE, Person, Visit
+from tests.support.browser.people import BROWSER, CLUB, PATIENCE, PHONE, Person, Visit
 from tests.support.stack import Stack
 
 pytestmark = BROWSER
@@ -114,10 +116,8 @@ def answer_without_a_connection(anne: Person, address: str) -> None:
     choose(page, second)
     expect(saved).to_contain_text("No connection")
     page.get_by_label("Comment for the conductor").fill("My spades are long.")
-    for _ in range(100):  # until the script has noted what was typed
-        if "spades are long" in page.evaluate("JSON.stringify(localStorage)"):
-            break
-        page.wait_for_timeout(100)
+    noted = "JSON.stringify(localStorage).includes('spades are long')"
+    wait_until(page, lambda: bool(page.evaluate(noted)))
     anne.context.set_offline(False)
     expect(saved).to_have_text("Saved.")
     page.reload()
@@ -129,12 +129,19 @@ def answer_without_a_connection(anne: Person, address: str) -> None:
 def until_it_says(page: Page, address: str, state: str) -> None:
     """Open the page of a competition again and again until the sweep has changed its state."""
     shown = page.locator("dl.facts dd").first
-    for _ in range(60):
+
+    def says_it() -> bool:
         page.goto(address)
-        if shown.inner_text().startswith(state):
-            return
-        page.wait_for_timeout(500)
-    expect(shown).to_have_text(state)
+        return shown.inner_text().startswith(state)
+
+    wait_until(page, says_it)
+
+
+def wait_until(page: Page, happened: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE / 1000
+    while not happened():
+        assert time.monotonic() < end, "waited in vain"
+        page.wait_for_timeout(200)
 
 
 def mark_and_publish(page: Page, address: str) -> None:

@@ -38,7 +38,8 @@ def test_three_tables_play_the_same_board(visit: Visit) -> None:
     expect(anne.get_by_text("deals sealed")).to_be_visible()
     director.goto(f"{event}console/")
     director.get_by_role("button", name=re.compile("^Confirm Table")).click()
-    expect(director.locator("#console-head .step-text")).to_contain_text("every table is decided")
+    state = director.locator("#console-head .step-text")
+    expect(state).to_contain_text("all results are confirmed")
 
     anne.goto(f"{event}rounds/1/deals/1/")
     lines = anne.locator("#tables-of-deal ~ .scroll tbody tr")
@@ -62,7 +63,7 @@ def announce(page: Page) -> str:
     page.get_by_label("Rounds", exact=True).fill("1")
     page.get_by_text("Teams, same deals at all tables").click()
     page.get_by_label("Deals", exact=True).select_option("difference")
-    page.get_by_role("button", name="Announce the event").click()
+    page.get_by_role("button", name="Create the event").click()
     page.wait_for_url(re.compile("/console/$"))
     return page.url.removesuffix("console/")
 

@@ -121,7 +121,7 @@ def announce(office: Person) -> str:
     page.get_by_role("radio", name="deals").check()
     page.get_by_label("Deals in a round").fill("2")
     page.get_by_label("Rounds", exact=True).fill("5")
-    page.get_by_role("button", name="Announce the event").click()
+    page.get_by_role("button", name="Create the event").click()
     expect(page.locator("#console-title")).to_have_text("Harbour Night")
     page.wait_for_load_state()
     return page.url.removesuffix("console/")
@@ -161,7 +161,7 @@ def give_the_other_results(page: Page) -> None:
     """Three tables kept their score on paper; the director types what they bring."""
     step = page.locator("#console-head .step-text")
     for done in (1, 2, 3):
-        expect(step).to_contain_text(f"{done} of 4 tables are decided")
+        expect(step).to_contain_text(f"{done} of 4 results confirmed")
         waiting = tables(page).filter(has_text="no result yet")
         waiting.first.get_by_role("link", name="Totals").click()
         dialog = page.get_by_role("dialog")
@@ -169,9 +169,9 @@ def give_the_other_results(page: Page) -> None:
         expect(fields).to_have_count(4)
         for n, points in enumerate((-9, -15, -30, 0)):
             fields.nth(n).fill(str(points))
-        dialog.get_by_role("button", name="Save as official").click()
+        dialog.get_by_role("button", name="Save and confirm").click()
         expect(dialog).to_be_hidden()
-    expect(step).to_contain_text("Every table is decided")
+    expect(step).to_contain_text("All results are confirmed")
 
 
 def release_the_second_round(page: Page) -> None:

@@ -67,7 +67,7 @@ def announce(page: Page) -> str:
     page.get_by_label("Minutes for a round").fill("")
     page.get_by_text("More than one phase, or another pairing").click()
     page.get_by_label("Form of the event").select_option("finals")
-    page.get_by_role("button", name="Announce the event").click()
+    page.get_by_role("button", name="Create the event").click()
     expect(page.get_by_role("heading", name="Phases")).to_be_visible()
     expect(page.locator(".phases")).to_contain_text("Finals by rank: A, B.")
     return page.url.removesuffix("phases/")
@@ -94,7 +94,7 @@ def give_results(page: Page, console: str) -> None:
     event = f"/api/v1/clubs/{CLUB}/events/{found[1]}/"
     page.evaluate(RESULTS, {"event": event, "spread": 20})
     expect(page.locator("#console-head .step-text")).to_contain_text(
-        re.compile("very table is decided")
+        re.compile("ll results are confirmed")
     )
 
 

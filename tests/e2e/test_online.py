@@ -1,86 +1,83 @@
-"""An online evening of eight: everybody is called to their table, and one does not come."""
+"""An online evening of eight people: everybody is called to their table, and one does not come."""
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from accounts import demo
+from tests.durability.api import Api
 from tests.support.browser.people import BROWSER, CLUB, PHONE, Visit
+from tests.support.browser.tables import BY_SOCKET
+from tests.support.stack import Stack
+from tests.support.tables.programs import Program, playing
 
 pytestmark = BROWSER
 
-# The event, its eight players, and the first round. The four who have no password to sign in with
-# are played for by bots.
-PREPARE = """async ({ club, title, names }) => {
-  const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-  const send = async (path, data, method = "POST") => {
-    const body = data && JSON.stringify(data);
-    const answer = await fetch(`/api/v1/clubs/${club}/${path}`, { method, headers, body });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const players = (await send("players/", undefined, "GET")).results;
-  const known = players.filter(({ name }) => names.includes(name));
-  const others = players.filter((one) => one.active && !known.includes(one) && !one.guest);
-  const event = await send("events/", {
-    name: title, starts_at: new Date().toISOString(), ruleset: "pagat",
-    round_count: 1, round_kind: "deals", deals: 1, venue: "online", no_show: "director",
-  });
-  const path = `events/${event.id}/`;
-  for (const { id } of [...known, ...others].slice(0, 8)) {
-    await send(`${path}entries/`, { player: id });
-  }
-  await send(`${path}check-in/everybody/`, {});
-  await send(`${path}draw/`, { seed: 1 });
-  const round = await send(`${path}rounds/1/`, undefined, "GET");
-  for (const table of round.tables) {
-    for (const { entry, name } of table.seats) {
-      if (names.includes(name)) continue;
-      await send(`${path}tables/${table.id}/player/`, { entry, bot: true });
-    }
-  }
-  return event.id;
-}"""
-
 TITLE = "Online evening"
-NAMES = ("Anne Lambert", "Bernard Petit", "Clara Whitfield", "David Osei")
-AWAY = NAMES[-1]
+ON_PHONES = {"anne": "Anne Lambert", "bernard": "Bernard Petit", "clara": "Clara Whitfield"}
+SECRETARY = "Margaret Hale"
+NEWCOMERS = ("Ida Falk", "Joel Brandt", "Karin Moe")
+AWAY = "David Osei"
+EVENT = {
+    "name": TITLE, "starts_at": "2026-01-01T20:00", "ruleset": "pagat", "round_count": 1,
+    "round_kind": "deals", "deals": 1, "venue": "online", "no_show": "director",
+}  # fmt: skip
 
 
-def test_an_online_evening_with_somebody_who_does_not_come(visit: Visit) -> None:
-    director = visit("director").page
-    players = [visit(first, PHONE).page for first in ("anne", "bernard", "clara")]
-    for page in players:
-        page.goto(f"/c/{CLUB}/players/")
-    event: int = director.evaluate(PREPARE, {"club": CLUB, "title": TITLE, "names": NAMES})
-    console = f"/c/{CLUB}/events/{event}/console/"
-    director.goto(console)
-    director.get_by_role("button", name="Release round 1").click()
+def signed_in(site: Stack, first: str) -> Api:
+    return Api.sign_in(site.url, f"{first}@{demo.DOMAIN}", demo.PASSWORD)
 
-    for page in players:
-        page.locator(".call", has_text=TITLE).get_by_role("link").click()
-        expect(page.locator("#room, barbu-table").first).to_be_visible()
-    director.goto(console)
-    card = director.locator(".table-card", has_text=AWAY)
-    expect(card).to_contain_text(f"Away: {AWAY}")
+
+def an_event(director: Api, names: set[str]) -> str:
+    """Announce the event, enter and check in these players, draw; return its path."""
+    club = f"clubs/{CLUB}/"
+    event = f"{club}events/{director.post(f'{club}events/', EVENT)['id']}/"
+    for player in director.get(f"{club}players/?page_size=100")["results"]:
+        if player["name"] in names:
+            director.post(f"{event}entries/", {"player": player["id"]})
+    director.post(f"{event}check-in/everybody/")
+    director.post(f"{event}draw/", {"seed": 1})
+    return event
+
+
+def gives_the_seat_to_a_bot(console: Page, absent: str) -> None:
+    console.reload()  # it looks by itself, but every quarter of a minute
+    card = console.locator(".table-card", has_text=absent)
+    expect(card).to_contain_text(f"Away: {absent}")
     card.get_by_role("link", name=re.compile("Who plays")).click()
-    dialog = director.locator("#console-dialog")
-    dialog.get_by_label("For whom").select_option(label=AWAY)
+    dialog = console.locator("#console-dialog")
+    dialog.get_by_label("For whom").select_option(label=absent)
     dialog.get_by_label("A bot").check()
     dialog.get_by_role("button", name="Save").click()
     expect(card).to_contain_text("a bot plays for them")
 
-    for page in players:
-        expect(page.locator("barbu-table")).to_be_visible()
-        page.evaluate(LEAVE)  # so that bots alone play on, which do not wait
-    step = director.locator("#console-head .step-text")
-    expect(step).to_contain_text("All rounds are played and every table is decided.")
-    expect(director.locator(".table-card.good")).to_have_count(2)
 
+def test_an_online_evening_with_somebody_who_does_not_come(visit: Visit, site: Stack) -> None:
+    official = signed_in(site, "director")
+    programs = [Program(site.url, f"secretary@{demo.DOMAIN}", demo.PASSWORD)]
+    programs += [Program.of_newcomer(site.url, name, CLUB, official) for name in NEWCOMERS]
+    event = an_event(official, {*ON_PHONES.values(), SECRETARY, *NEWCOMERS, AWAY})
+    phones = [visit(first, PHONE).page for first in ON_PHONES]
+    console = visit("director").page
+    console.goto(f"/c/{CLUB}/{event.partition(f'{CLUB}/')[2]}console/")
+    views = playing(programs, TITLE)
+    expect(console.locator("label.of-round")).to_be_hidden()
+    console.get_by_role("button", name="Release round 1").click()
+    expect(console.locator("label.of-round")).to_be_visible()
 
-LEAVE = """async () => {
-  const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
-  const body = new URLSearchParams({ csrfmiddlewaretoken: token });
-  const answer = await fetch(`${location.pathname}leave/`, { method: "POST", body });
-  if (!answer.ok) throw new Error(String(answer.status));
-}"""
+    for page in phones:
+        page.locator(".call", has_text=TITLE).get_by_role("link").click()
+        expect(page.locator("#room, barbu-table").first).to_be_visible()
+    gives_the_seat_to_a_bot(console, AWAY)
+    for page in phones:
+        expect(page.locator("barbu-table .hand")).to_be_visible()
+        page.evaluate(BY_SOCKET)
+
+    assert {view["status"] for view in views.result()} == {"over"}
+    step = console.locator("#console-head .step-text")
+    expect(step).to_contain_text("All rounds are played, and all results are confirmed.")
+    expect(console.locator(".table-card.good")).to_have_count(2)
+    tables = official.get(f"{event}rounds/1/")["tables"]
+    assert [seat["name"] for table in tables for seat in table["seats"] if seat["bot"]] == [AWAY]
+    lefts = [seat["left"] for view in views.result() for seat in view["seats"].values()]
+    assert set(lefts) == {0}  # nobody but them was played for

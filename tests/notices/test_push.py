@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.test import Client
 
@@ -27,15 +25,19 @@ from notices.push.subscriptions import MAX_SUBSCRIPTIONS
 from tests.factories import MembershipFactory, UserFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.notices import choose, tell
+from tests.support.push_browser import (
+    AUTH,
+    BROWSER,
+    ENDPOINT,
+    P256DH,
+    SECRET,
+    browser_of,
+    decrypted,
+)
 from tests.support.push_service import PushService, push_service
 from tests.support.urls import verdict
 
 pytestmark = pytest.mark.django_db
-BROWSER = ec.derive_private_key(7, encryption.CURVE)
-P256DH = encryption.encode(encryption.public_bytes(BROWSER))
-SECRET = bytes(range(16))
-AUTH = encryption.encode(SECRET)
-ENDPOINT = "https://push.example/send/anne"
 
 
 @pytest.fixture
@@ -47,25 +49,6 @@ def service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[PushSer
 @pytest.fixture
 def anne(club: Club) -> User:
     return choose(MembershipFactory.create(club=club).user, "page", "push")
-
-
-def browser_of(user: User, endpoint: str = ENDPOINT) -> PushSubscription:
-    return PushSubscription.objects.create(
-        user=user, endpoint=endpoint, p256dh=P256DH, auth=AUTH, session="s"
-    )
-
-
-def decrypted(body: bytes) -> bytes:
-    """Return what the browser reads (RFC 8188, RFC 8291)."""
-    salt, sender, sealed = body[:16], body[21:86], body[86:]
-    shared = BROWSER.exchange(
-        ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(encryption.CURVE, sender)
-    )
-    info = b"WebPush: info\0" + encryption.public_bytes(BROWSER) + sender
-    material = HKDF(SHA256(), 32, SECRET, info).derive(shared)
-    key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(material)
-    nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(material)
-    return AESGCM(key).decrypt(nonce, sealed, None).rstrip(b"\0").removesuffix(b"\x02")
 
 
 # --- The encryption ----------------------------------------------------------------------------
@@ -302,6 +285,7 @@ def test_each_browser_gets_a_message(service: PushService, anne: User, club: Clu
         "body": "Hello Anne",
         "tag": f"notice-{notice.pk}",
         "url": f"/notices/{notice.pk}/",
+        "page": "/rules/",
         "lang": "en",
     }
     assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}

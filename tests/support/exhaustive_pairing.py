@@ -21,15 +21,22 @@ MEETINGS = 4
 
 
 def least_price(
-    request: PairingRequest, playing: Sequence[int], allowed: int = 0, *, quarters: bool = False
+    request: PairingRequest,
+    playing: Sequence[int],
+    allowed: int = 0,
+    *,
+    quarters: bool = False,
+    added: bool = False,
 ) -> Price:
     """Return the least price of all divisions of *playing*, in the order of their ranks.
 
     :param quarters: only of those with a player of each quarter at every table.
+    :param added: the price is that of :func:`added_meetings`.
     """
+    counted = added_meetings if added else tuple
     quarter = {player: 4 * rank // len(playing) for rank, player in enumerate(playing)}
     prices = {
-        table: _price(request, playing, table, allowed)
+        table: counted(_price(request, playing, table, allowed))
         for table in combinations(playing, 4)
         if not quarters or len({quarter[player] for player in table}) == 4
     }
@@ -46,6 +53,11 @@ def least_price(
         return known[left]
 
     return least(frozenset(playing))
+
+
+def added_meetings(price: Price) -> Price:
+    """Return the forbidden pairs of a price, then how often in all its pairs have met before."""
+    return (price[0], price[1] + price[3], 0, 0, 0, 0)
 
 
 def price_of(

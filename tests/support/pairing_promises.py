@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from operator import sub
 
-from tests.support.exhaustive_pairing import MEETINGS, NOTHING, least_price, price_of
+from tests.support.exhaustive_pairing import (
+    MEETINGS,
+    NOTHING,
+    added_meetings,
+    least_price,
+    price_of,
+)
 from tests.support.random_events import random_event
 from tournaments.draw import Pair, Request, Round, draw, pair
 from tournaments.draw.costs import meetings
@@ -37,7 +43,7 @@ class Kind:
     have sat out least the lowest ranked sit out. ``quarters``: a table has a player of each
     quarter, and the best have a bye. ``fields``: it can pair several fields apart. ``best``
     says how much of a price (:mod:`tests.support.exhaustive_pairing`) is the least possible up to
-    16 players.
+    16 players. ``added``: all earlier meetings count alike.
     """
 
     name: str
@@ -47,6 +53,7 @@ class Kind:
     quarters: bool = False
     fields: bool = True
     best: int = 0
+    added: bool = False
 
 
 def _one(pairing: Callable[[PairingRequest], Pairing]) -> Callable[[PairingRequest], list[Round]]:
@@ -73,9 +80,9 @@ KINDS = {
         Kind("by rank", _one(ranked), allowed=ANY, best=ALL),
         Kind("random", _one(random_round), best=MEETINGS),
         Kind("knock-out", _one(knockout), quarters=True, best=MEETINGS),
-        Kind("groups, one round", _groups(1), by_rank=False),
+        Kind("groups, one round", _groups(1), by_rank=False, best=MEETINGS, added=True),
         Kind("groups, three rounds", _groups(3), by_rank=False),
-        Kind("movement, one round", _movement(1), by_rank=False, fields=False),
+        Kind("movement, one round", _movement(1), by_rank=False, fields=False, best=MEETINGS),
         Kind("movement, three rounds", _movement(3), by_rank=False, fields=False),
     )
 }
@@ -119,8 +126,13 @@ def worse(kind: Kind, request: PairingRequest) -> tuple[int, ...] | None:
     """Return by how much a round of one field is worse than the best one, unless it is as good."""
     (now,) = kind.draw(request)
     playing = [player for player in request.players if player not in now.sit_outs]
-    price = price_of(request, playing, now.tables, kind.allowed)[: kind.best]
-    least = least_price(request, playing, kind.allowed, quarters=kind.quarters)[: kind.best]
+    price = price_of(request, playing, now.tables, kind.allowed)
+    if kind.added:
+        price = added_meetings(price)
+    least = least_price(request, playing, kind.allowed, quarters=kind.quarters, added=kind.added)[
+        : kind.best
+    ]
+    price = price[: kind.best]
     return None if price == least else tuple(map(sub, price, least))
 
 

@@ -159,6 +159,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "tournaments:calendar_of": {"key": SIGNER.sign(str(member.pk))},
         "tournaments:event": of_event,
         "tournaments:standings": of_event,
+        "tournaments:standings_code": of_event,
         "tournaments:rounds": of_event,
         "tournaments:round": of_round,
         "tournaments:slips": of_round,
@@ -339,7 +340,10 @@ OF_TEAM_EVENT = ("teams", "team_new", "line_ups", "line_ups_deadline", "line_ups
 
 
 def weeks_samples(club: Club, user: User) -> dict[str, Kwargs]:
-    """A table of an event week by week with an agreed time; *user* plays there if they may."""
+    """A table of an event week by week with an agreed time, all of whose players would play now.
+
+    *user* is one of them, if they may.
+    """
     director = MembershipFactory.create(club=club, role=Role.DIRECTOR).user
     event = create_tournament(
         club=club,
@@ -364,6 +368,7 @@ def weeks_samples(club: Club, user: User) -> dict[str, Kwargs]:
     at = now() + timedelta(days=1)
     (proposal,) = propose_times(table=table, actor=other, times=[at], now=now())
     set_time(table=table, actor=director, starts_at=at, now=now())
+    table.seats.update(ready_at=now())
     of_table = {"pk": event.pk, "table": table.pk}
     of_time = of_table | {"time": proposal.pk}
     of_round = {"pk": event.pk, "number": 1}

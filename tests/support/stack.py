@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -101,20 +101,35 @@ def served(checkout: Checkout, *, demo: bool = False) -> Iterator[Stack]:
         stack.process.wait(30)
 
 
+def migrated_cluster(folder: Path) -> Path:
+    """Return PostgreSQL's files of a site that has been served once, from nothing, without a club.
+
+    They lie in *folder*, which the processes of a test run share; the first to ask makes them, and
+    the others wait.
+    """
+    return _cluster_of(folder, "migrated")
+
+
 def filled_cluster(folder: Path) -> Path:
     """Return PostgreSQL's files of a club that has just been served for the first time.
 
-    They lie in *folder*, which the processes of a test run share; the first to ask starts a stack
-    with the demonstration, and the others wait.
+    It is the demonstration, and lies in *folder* as the migrated one does, with which it begins.
     """
-    cluster, draft = folder / "filled", folder / "filled.draft"
-    with (folder / "filled.lock").open("w") as lock:
+    return _cluster_of(folder, "filled", migrated_cluster)
+
+
+def _cluster_of(folder: Path, name: str, earlier: Callable[[Path], Path] | None = None) -> Path:
+    """Return the files called *name* in *folder*; with an *earlier* cluster, it has a club."""
+    cluster, draft = folder / name, folder / f"{name}.draft"
+    with (folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not cluster.exists():
-            checkout = Checkout(folder / "first" / "var")
+            checkout = Checkout(folder / f"to-be-{name}" / "var")
             checkout.var.parent.mkdir()
             try:
-                with served(checkout, demo=True):
+                if earlier:
+                    checkout.begin_with(earlier(folder))
+                with served(checkout, demo=bool(earlier)):
                     pass
                 checkout.embedded("stop")  # waits until PostgreSQL has ended
                 copy_files(checkout.folder("data") / "postgres", draft)

@@ -23,6 +23,8 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
+from deploy.runtime import paths
+
 FOLDER = Path(__file__).parent
 DJANGOS_OWN = ("auth_permission", "django_content_type", "django_migrations")
 """What Django writes itself when it migrates: names of models and of migrations."""
@@ -119,15 +121,26 @@ def restored(version: str) -> Iterator[None]:
             server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
+@contextmanager
+def on_server(sockets: Path) -> Iterator[None]:
+    """Have Django work on the database of another embedded server, by the folder of its sockets."""
+    own = {name: connection.settings_dict[name] for name in ("HOST", "PORT", "USER", "NAME")}
+    _use(paths.DATABASE, HOST=str(sockets), PORT="", USER="barbu")
+    try:
+        yield
+    finally:
+        _use(**own)
+
+
 def _server(name: str) -> psycopg.Connection[Any]:
     parameters = connection.get_connection_params() | {"dbname": name}
     return psycopg.connect(**parameters, autocommit=True)
 
 
-def _use(name: str) -> None:
+def _use(NAME: str, **others: str) -> None:  # noqa: N803 - as in the settings
     connection.close()
     connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's has pools
-    connection.settings_dict["NAME"] = name
+    connection.settings_dict.update(NAME=NAME, **others)
 
 
 def content() -> Content:

@@ -68,7 +68,7 @@ def shot(
 def console(page: Page) -> None:
     page.goto("/c/riverside/events/")
     page.get_by_role("link", name="Weekly Club Game").click()
-    page.get_by_role("link", name="Director").click()
+    page.get_by_role("link", name="Director's console").click()
     page.locator("#console-head").wait_for()
 
 

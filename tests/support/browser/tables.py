@@ -33,8 +33,8 @@ AWAITED = """(patience) => new Promise((resolve, reject) => {
         ["details", ".detail", mine],
         ["declare", ".contracts ~ .actions .go:enabled", mine],
         ["declare", ".option:enabled", mine],
-        ["double", ".chips ~ .actions .go:enabled", mine],
-        ["double", ".chip:not([aria-disabled]), .chips ~ .actions button:enabled", mine],
+        ["double", ".asking .go:enabled", mine],
+        ["double", ".asking button:enabled:is(.chip:not([aria-disabled]), [data-do=double])", mine],
         ["layout", ".table-top:has(.layout) ~ .own-area :is(.hand-actions .go, .legal)", mine],
         ["trick", ".hand .legal", mine],
     ];
@@ -81,6 +81,10 @@ BY_SOCKET = """() => {
     act(latest ?? view);
 }"""
 """From now on the page plays by itself what its socket says is legal."""
+
+
+MOST_STEPS = 1000
+"""Steps after which a deal is certainly stuck."""
 
 
 class TablePage:
@@ -189,7 +193,10 @@ def plays(tables: Sequence[TablePage], contracts: Sequence[str], look: Look) -> 
     for number, contract in enumerate(contracts, start=1):
         declares(tables, contract, look)
         turn, ended = last.done()
+        steps = 0
         while ended < number:
+            steps += 1
+            assert steps < MOST_STEPS, last.page.inner_text("body")
             last = at[turn]
             last.step(rng, look)
             turn, ended = last.done()

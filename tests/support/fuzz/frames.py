@@ -16,7 +16,7 @@ from tests.support.fuzz import values
 TIMEOUT = 10
 VERBS = [
     "declare", "double", "pass", "play", "-", "arrange", "claim rest", "claim none", "claim agree",
-    "accept", "refuse", "undo", "ready", "say", "chat", "back", "leave", "", "nonsense",
+    "accept", "refuse", "undo", "ready", "say", "chat", "back", "leave", "pace", "", "nonsense",
 ]  # fmt: skip
 WORDS = ["N", "E", "N E", "HQ", "S2", "trumps:S", "dominoes:7", "no-king", "N3 S2", "hello", "/"]
 TOPICS = ["event:1", "game:1", "table:1", "tables:1", "present:1", "people", "mutes", "people:1"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 from uuid import uuid4
 
 from accounts.models import Club, User
@@ -25,7 +26,7 @@ def member_of(club: Club, name: str) -> User:
 
 
 def table_of(
-    club: Club, users: list[User], ruleset: RuleSet = PRESETS["pagat"], **chosen: object
+    club: Club, users: list[User], ruleset: RuleSet = PRESETS["pagat"], **chosen: Any
 ) -> Game:
     """Return a game in progress with *users* at the first seats and bots at the others."""
     chosen = {"first_declarer": Seat.N} | chosen

@@ -11,6 +11,7 @@ from random import Random
 
 from django.apps import apps
 
+from accounts.models import Club
 from deploy.site.demo.club import Demonstration
 from tests.upgrade.filling.events import Events
 from tests.upgrade.filling.ladders import Ladders
@@ -24,8 +25,12 @@ SEED = 8
 
 def fill() -> None:
     """Write the demonstration club, and what it does not have."""
+    fill_beside(Demonstration().fill())
+
+
+def fill_beside(club: Club) -> None:
+    """Write what the demonstration, which is *club*, does not have."""
     rng = Random(SEED)  # noqa: S311 - the same contents each time, no secret
-    club = Demonstration().fill()
     members = Members.of(club)
     members.fill()
     Sheets(members, rng).fill()
