@@ -208,6 +208,17 @@ def guests_allowed(view: View) -> View:
     return view
 
 
+def _opened_by(
+    user: User | AnonymousUser,
+    slug: str,
+    level: Level,
+    with_player: bool,  # noqa: FBT001 - as club_page has it
+) -> tuple[Club, Role | None, Player | None]:
+    if with_player:
+        return club_and_player(user, slug, level)
+    return *club_for(user, slug, level), None
+
+
 def club_page(
     level: Level, *, with_player: bool = True
 ) -> Callable[
@@ -228,11 +239,7 @@ def club_page(
             request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             try:
-                found, role, player = (
-                    club_and_player(request.user, club, level)
-                    if with_player
-                    else (*club_for(request.user, club, level), None)
-                )
+                found, role, player = _opened_by(request.user, club, level, with_player)
             except Http404:
                 if request.user.is_authenticated:
                     raise

@@ -8,12 +8,15 @@ Django's.
 from __future__ import annotations
 
 import re
-from datetime import date, time
+from datetime import date, datetime, time, tzinfo
 
 from django.utils.dateformat import format as formatted
 from django.utils.formats import get_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 
+UNCLEAR_TIME = gettext_lazy(
+    "The clocks change then: this time comes twice, or not at all. Choose another one."
+)
 #: the day of the month before the month's name, as formats write it
 DAY_OF_MONTH = re.compile(r"(?<!\\)j(?= ?[bFMN])")
 FIRST = r"1\\e\\r"
@@ -25,3 +28,9 @@ def date_format(value: date | time, pattern: str = "DATE_FORMAT") -> str:
     if isinstance(value, date) and value.day == 1 and (get_language() or "").startswith("fr"):
         chosen = DAY_OF_MONTH.sub(FIRST, chosen)
     return formatted(value, chosen)
+
+
+def is_unclear(clock: datetime, zone: tzinfo) -> bool:
+    """Return whether a naive time comes twice by the clock of *zone*, or not at all."""
+    offsets = {clock.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1)}
+    return len(offsets) > 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.db import models
 
+from accounts.dates import UNCLEAR_TIME
 from accounts.text import one_line
 
 if TYPE_CHECKING:
@@ -21,6 +22,18 @@ class LineInputField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
         return one_line(text) if isinstance(text, str) else text
+
+
+class LocalTimeField(forms.DateTimeField):
+    """A time in the active time zone, which says in plain words where its clocks change."""
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return super().to_python(value)
+        except forms.ValidationError as error:
+            if error.code == "ambiguous_timezone":
+                raise forms.ValidationError(UNCLEAR_TIME, code="unclear-time") from error
+            raise
 
 
 class LineField(CharField):

@@ -8,6 +8,8 @@ from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse_lazy
+from django.utils.text import format_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -80,7 +82,12 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
     ruleset = forms.ChoiceField(
         label=_("Usual rules"),
         initial="pagat",
-        help_text=_("New events and score sheets start with these rules; each can choose others."),
+        help_text=format_lazy(
+            '{} <a href="{}#presets" target="_blank" rel="noopener">{}</a>',
+            _("New events and score sheets start with these rules; each can choose others."),
+            reverse_lazy("games:presets"),
+            _("Compare the rules"),
+        ),
     )
 
     currency = forms.ChoiceField(
@@ -120,7 +127,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         club = self.instance if self.instance.pk else None
-        self.fields["ruleset"].choices = rulesets.choices(club)  # type: ignore[attr-defined]  # it is one
+        self.fields["ruleset"].choices = rulesets.choices_in_words(club)  # type: ignore[attr-defined]  # it is one
 
     def clean_currency(self) -> Any:
         return self.cleaned_data["currency"] or self.instance.currency
@@ -174,6 +181,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
             "email": forms.EmailInput({"autocomplete": "off"}),
         }
         help_texts = {
+            "name": _("First name, then last name, as it is read in lists and results."),
             "number": _("If the club numbers its members."),
             "email": _("Only the club's officials see it."),
             "guest": _("Plays now and then, without being a member."),

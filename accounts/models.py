@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.currencies import USUAL, validate_currency
 from accounts.fields import LineField
@@ -198,8 +199,8 @@ class Invitation(models.Model):
 class JoinStatus(models.TextChoices):
     OPEN = "open", _("open")
     ACCEPTED = "accepted", _("accepted")
-    DECLINED = "declined", _("declined")
-    WITHDRAWN = "withdrawn", _("withdrawn")
+    DECLINED = "declined", pgettext_lazy("join request", "declined")
+    WITHDRAWN = "withdrawn", pgettext_lazy("join request", "withdrawn")
 
 
 class JoinRequest(models.Model):

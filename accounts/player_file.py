@@ -96,7 +96,10 @@ def _decode(content: bytes, notes: list[str]) -> str:
             break
         if encoding == "cp1252":
             notes.append(
-                _("The file is not in UTF-8 and was read as Windows-1252. Check the accents.")
+                _(
+                    "The file does not say how its accents are stored; it was read as Excel writes"
+                    " it. Check a name with an accent below."
+                )
             )
         return text
     raise FileRefused(_("This is not a text file. Save the list as CSV (UTF-8) or as XLSX."))

@@ -1,5 +1,6 @@
 """Errors of the API as problem details (RFC 9457), and the pagination of its lists."""
 
+import re
 from typing import Any, Self
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -16,6 +17,9 @@ from accounts.access import is_guest
 from accounts.errors import AccountNeeded
 from accounts.refusals import Refusal
 from accounts.text import is_storable
+
+NO_ROW = re.compile(r"No \w+ matches the given query\.")
+"""What Django says, in English, of a row that it does not find."""
 
 
 class CursorPages(CursorPagination):
@@ -130,4 +134,5 @@ def _detail(error: Exception) -> str:
         return _("Some fields are invalid; see errors.")
     if isinstance(error, exceptions.APIException):
         return str(error.detail)
-    return str(error) or _("Not found.")
+    text = str(error)
+    return text if text and not NO_ROW.fullmatch(text) else _("Not found.")

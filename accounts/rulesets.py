@@ -12,12 +12,19 @@ from accounts.models import Club
 Choices = list[tuple[str, str]]
 
 _names: dict[str, str | Promise] = {}
+_summaries: dict[str, str | Promise] = {}
 _club_choices: list[Callable[[Club], Choices]] = []
 
 
-def register(names: Mapping[str, str | Promise]) -> None:
-    """Offer rules to all clubs, key to name; called once, when the project is ready."""
+def register(
+    names: Mapping[str, str | Promise], summaries: Mapping[str, str | Promise] | None = None
+) -> None:
+    """Offer rules to all clubs, key to name; called once, when the project is ready.
+
+    :param summaries: what each is like in play, in one line.
+    """
     _names.update(names)
+    _summaries.update(summaries or {})
 
 
 def register_for_clubs(choices_of: Callable[[Club], Choices]) -> None:
@@ -29,6 +36,14 @@ def choices(club: Club | None = None) -> Choices:
     """Return the keys and names that *club*, or a new one, can choose; its own rules first."""
     own = [choice for choices_of in _club_choices for choice in choices_of(club)] if club else []
     return own + [(key, str(name)) for key, name in _names.items()]
+
+
+def choices_in_words(club: Club | None = None) -> Choices:
+    """Return :func:`choices` with what each of the rules is like in play."""
+    words = {
+        key: f"{name} – {_summaries[key]}" for key, name in _names.items() if key in _summaries
+    }
+    return [(key, words.get(key, name)) for key, name in choices(club)]
 
 
 def is_offered(key: str, club: Club | None = None) -> bool:

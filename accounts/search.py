@@ -81,10 +81,26 @@ for _field in (CharField, TextField):
     _field.register_lookup(Folded)
 
 
-def by_name(name: str = "name") -> tuple[OrderBy, str]:
-    """Return the order of the names in the field *name*, as the reader expects it."""
+class LastWord(Transform):
+    """The last word of a text."""
+
+    lookup_name = "last_word"
+
+    def as_sql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, *_: Any, **extra: Any
+    ) -> tuple[str, tuple[Any, ...]]:
+        sql, params = compiler.compile(self.lhs)
+        return f"regexp_replace({sql}, '^.* ', '')", tuple(params)
+
+
+def by_name(name: str = "name", *, by_last: bool = False) -> tuple[OrderBy | str, ...]:
+    """Return the order of the names in the field *name*, as the reader expects it.
+
+    :param by_last: whether their last words decide first; see :mod:`accounts.chosen_order`.
+    """
     key = Ordered if letters_of_reader() else Folded
-    return key(F(name)).asc(), "pk"
+    whole = key(F(name)).asc()
+    return (key(LastWord(F(name))).asc(), whole, "pk") if by_last else (whole, "pk")
 
 
 def check_words(text: str) -> None:

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -98,6 +99,9 @@ def _authenticate(request: Request, wanted: TokenRequestSerializer) -> User:
 
 
 def _has_confirmed(user: User) -> bool:
+    """Return whether the address counts as confirmed; without a mail server every one does."""
+    if settings.ACCOUNT_EMAIL_VERIFICATION == "none":
+        return True
     verified = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True)
     return bool(verified.exists())
 

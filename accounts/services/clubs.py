@@ -63,7 +63,8 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
     with constraints_refuse():
         club = Club.objects.create(slug=slug, **fields)
     Membership.objects.create(club=club, user=founder, role=Role.SECRETARY)
-    Player.objects.create(club=club, user=founder, name=founder.name or founder.email)
+    name = founder.name or founder.email
+    Player.objects.create(club=club, user=founder, name=name, email=founder.email)
     audit.record(
         club=club,
         actor=founder,

@@ -20,6 +20,7 @@ from accounts.errors import (
 )
 from accounts.import_remarks import Remarks
 from accounts.models import Club, Player, PlayerImport, User
+from accounts.namesakes import key_of
 from accounts.player_file import PlayerFile, check_rows, left_out, read_player_file
 from accounts.resources import COLUMNS, PlayerResource, dataset_of
 from accounts.signals import players_renamed
@@ -67,6 +68,14 @@ class Preview:
     @property
     def can_be_confirmed(self) -> bool:
         return bool(self.count("new") or self.count("changed") or self.spelled)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import has done: how many players of each kind, and who is not in the club."""
+
+    counts: dict[str, int]
+    left_out: list[str]
 
 
 def read_file(*, club: Club, filename: str, content: bytes, actor: User) -> PlayerImport:
@@ -132,13 +141,13 @@ def confirm(
     leave_out: Collection[int] = (),
     leave_out_faulty: bool = False,
     rename: bool = False,
-) -> dict[str, int]:
+) -> Imported:
     """Import the rows of the file, once.
 
     :param leave_out: the numbers of rows that are not imported.
     :param leave_out_faulty: whether rows with a fault are left out; otherwise they stop all.
     :param rename: whether names are changed that differ only in capitals or accents.
-    :returns: the numbers of new, changed and unchanged players.
+    :returns: the numbers of new, changed and unchanged players, and who was left out.
     :raises ImportGone: if it was confirmed already, or has expired.
     :raises ImportFaulty: if a row has a fault now; nothing is written.
     """
@@ -148,12 +157,7 @@ def confirm(
     fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
     if fresh is None or utc_now() >= fresh.expires_at:
         raise ImportGone
-    fresh.rows = [row for row in fresh.rows if row["row"] not in leave_out]
-    if leave_out_faulty:
-        faulty = {row.number for row in preview(fresh).rows if row.kind == "fault"}
-        fresh.rows = [row for row in fresh.rows if row["row"] not in faulty]
-    if not fresh.rows:
-        raise NothingToImport
+    names = _leave_out(fresh, leave_out, faulty=leave_out_faulty)
     result, spelled = _run(fresh, dry_run=False, rename=rename)
     if any(isinstance(broken.error, IntegrityError) for broken in result.base_errors):
         raise ImportFaulty  # one of these players was added by a concurrent request
@@ -161,12 +165,30 @@ def confirm(
     if counts.pop("fault"):
         raise ImportFaulty
     changed = [one for one in result.rows if KINDS[one.import_type] == "changed"]
-    names = [(one.instance, one.original.name) for one in changed]
-    if renamed := [(player, name) for player, name in names if player.name != name]:
+    before = [(one.instance, one.original.name) for one in changed]
+    if renamed := [(player, name) for player, name in before if player.name != name]:
         players_renamed.send(sender=Player, renamed=renamed)
     _record(fresh, actor, counts)
     fresh.delete()
-    return counts
+    here = {key_of(name) for name in fresh.club.players.values_list("name", flat=True)}
+    return Imported(counts, [name for name in names if key_of(name) not in here])
+
+
+def _leave_out(pending: PlayerImport, rows: Collection[int], *, faulty: bool) -> list[str]:
+    """Leave out the numbers *rows* of a file, and those with a fault; return their names.
+
+    :raises NothingToImport: if no row is left.
+    """
+    before = pending.rows
+    pending.rows = [row for row in before if row["row"] not in rows]
+    if faulty:
+        found = {row.number for row in preview(pending).rows if row.kind == "fault"}
+        pending.rows = [row for row in pending.rows if row["row"] not in found]
+    if not pending.rows:
+        raise NothingToImport
+    kept = {row["row"] for row in pending.rows}
+    left_out = [row["cells"].get("name", "") for row in before if row["row"] not in kept]
+    return [name for name in left_out if name]
 
 
 def delete_expired() -> None:

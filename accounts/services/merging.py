@@ -69,6 +69,13 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
     return kept
 
 
+@transaction.atomic
+def check_merge(*, kept: Player, merged: Player, actor: User) -> None:
+    """Raise what :func:`merge_players` would raise; nothing is changed."""
+    merge_players(kept=kept, merged=merged, actor=actor)
+    transaction.set_rollback(True)
+
+
 def kept_for(club: Club, merged: int) -> Player | None:
     """Return the player of *club* into whom one with the id *merged* was merged, if any.
 

@@ -33,7 +33,8 @@ def club_new(request: Any) -> HttpResponse:
         except Refusal as error:
             add_refusal(form, error)
         else:
-            messages.success(request, _("The club is founded. Now add its players."))
+            text = _("The club is founded. Add its players; then its page says what is next.")
+            messages.success(request, text)
             return redirect("accounts:players", club.slug)
     return render(request, "accounts/club_new.html", {"form": form, "most": clubs.MAX_CLUBS})
 

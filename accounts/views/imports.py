@@ -18,6 +18,8 @@ from accounts.views.clubs import add_refusal
 
 MOST_SHOWN = 100
 """Rows that are listed above the table, each with what is said about it."""
+MOST_NAMED = 10
+"""Players left out who are named after the import."""
 
 
 @club_page(DIRECTOR)
@@ -101,7 +103,7 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
         messages.error(request, _("Some of the chosen rows are not in the file."))
         return redirect("accounts:import", club.slug, pk)
     try:
-        counts = imports.confirm(
+        done = imports.confirm(
             pending=pending,
             actor=request.user,
             leave_out=left_out.cleaned_data["row"],
@@ -113,6 +115,14 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
         return redirect("accounts:import", club.slug, pk)
     messages.success(
         request,
-        _("Imported: %(new)s new, %(changed)s changed, %(unchanged)s unchanged.") % counts,
+        _("Imported: %(new)s new, %(changed)s changed, %(unchanged)s unchanged.") % done.counts,
     )
+    if done.left_out:
+        messages.warning(request, _left_out(done.left_out))
     return redirect("accounts:players", club.slug)
+
+
+def _left_out(names: list[str]) -> str:
+    named = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+    text = _("Left out: %(names)s. Whoever is missing in the list can be added by hand.")
+    return text % {"names": named}

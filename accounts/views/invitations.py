@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import segno
 from django.contrib import messages
@@ -47,6 +48,18 @@ class Card:
             border=2, light="#fff", dark="#000", omitsize=True, svgclass="qr", lineclass=None
         )
         return mark_safe(svg)  # noqa: S308  # segno's own drawing of squares
+
+    @property
+    def mail(self) -> str:
+        """Return the ``mailto:`` address that opens a written message, or "" without an address."""
+        player = self.invitation.player
+        if not player.email:
+            return ""
+        words = {"club": player.club.name, "name": player.name, "link": self.link}
+        subject = _("Your invitation to %(club)s") % words
+        body = _("Hello %(name)s,\n\nwith this link you get your login at %(club)s:\n%(link)s\n")
+        query = urlencode({"subject": subject, "body": body % words}, quote_via=quote)
+        return f"mailto:{quote(player.email, safe='@')}?{query}"
 
 
 def _card(request: HttpRequest, invitation: Invitation) -> Card:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, PLAYERS, SECRETARY, club_page, get_player, is_official
+from accounts.chosen_order import name_order
 from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
 from accounts.filters import MembersPlayerFilter, OfficialsPlayerFilter, PlayerFilter
 from accounts.forms import MergeForm, PlayerForm
@@ -35,12 +36,14 @@ FILE_TYPES = {
 def player_list(request: Any, club: Club) -> HttpResponse:
     query = request.GET.copy()
     query.setdefault("state", "active")
-    everybody = Player.objects.filter(club=club).order_by(*by_name())
+    order = name_order(request)
+    everybody = Player.objects.filter(club=club).order_by(*by_name(by_last=order.by_last))
     filtered = _filter_for(request.role)(query, queryset=everybody)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
     context = {
         "filter": filtered,
         "page": page,
+        "name_order": order,
         "query": query_without_page(request),
         "is_filtered": bool(query.get("q")) or query["state"] != "active",
     }
@@ -104,16 +107,18 @@ def player_merge(request: Any, club: Club, pk: int) -> HttpResponse:
     player = get_player(club, pk)
     form = MergeForm(request.POST or None, player=player)
     other = form.cleaned_data["other"] if form.is_valid() else None
-    if other and "merge" in request.POST:
+    agreed = "merge" in request.POST
+    if other:
+        act = merging.merge_players if agreed else merging.check_merge
         try:
-            merging.merge_players(kept=player, merged=other, actor=request.user)
+            act(kept=player, merged=other, actor=request.user)
         except Refusal as error:
             add_refusal(form, error)
             other = None
-        else:
-            words = _("%(merged)s has been merged into %(player)s.")
-            messages.success(request, words % {"merged": other.name, "player": player.name})
-            return redirect("accounts:player", club.slug, pk)
+    if other and agreed:
+        words = _("%(merged)s has been merged into %(player)s.")
+        messages.success(request, words % {"merged": other.name, "player": player.name})
+        return redirect("accounts:player", club.slug, pk)
     context = {"player": player, "form": form, "other": other}
     if other:
         context["moved"] = merging.belongings(other)

@@ -22,6 +22,8 @@ from deploy.runtime.servers import SERVERS, EmbeddedError, Server, run_as
 
 POLL_INTERVAL = 0.1
 MAX_LOG_BYTES = 1_000_000
+SOCKET_SECONDS = 20.0
+"""How long a server that has been started may take to make its socket."""
 
 
 def users_lock(server: Server) -> Path:
@@ -116,15 +118,19 @@ def _run_until_unused(server: Server, users: IO[str]) -> None:
 
 
 def _wait_until_unused(server: Server, process: subprocess.Popen[bytes], users: IO[str]) -> bool:
-    """Return True once *server* has no users, False once it has ended or lost its socket."""
-    reachable = False
+    """Return True once *server* has no users, False once it has ended or has no socket.
+
+    The socket may be removed before it has been seen here. Both servers make it first, and read
+    their data after it, so that one that has none for long has lost it.
+    """
+    reachable, started = False, time.monotonic()
     while process.poll() is None:
         if _is_unused(server, users):
             return True
         if server.socket.exists():
             reachable = True
-        elif reachable:  # removed, for example by a program that cleans temporary folders
-            return False
+        elif reachable or time.monotonic() - started > SOCKET_SECONDS:
+            return False  # removed, for example by a program that cleans temporary folders
         time.sleep(POLL_INTERVAL)
     return False
 

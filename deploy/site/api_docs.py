@@ -7,15 +7,17 @@ same lists of operations and schemas as plain HTML.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from drf_spectacular.generators import SchemaGenerator
 
 from accounts.access import public
 
+VERSION = "1"
 METHODS = ("get", "post", "put", "patch", "delete")
 Json = Mapping[str, Any]
 
@@ -74,11 +76,28 @@ def docs(request: HttpRequest) -> HttpResponse:
     return render(request, "deploy/api_docs.html", {"groups": groups, "schemas": schemas})
 
 
+@lru_cache(maxsize=4)  # the address takes any language
+def openapi_document(_language: str | None) -> Json:
+    """Return the OpenAPI document in the language that is active; to make it takes half a second.
+
+    It is the same for everybody.
+    """
+    generator: Any = SchemaGenerator  # which has no types
+    document: Json = generator(api_version=VERSION).get_schema(request=None, public=True)
+    return document
+
+
+class GeneratedOnce(SchemaGenerator):
+    """What the view of the OpenAPI document asks for it."""
+
+    def get_schema(self, request: object = None, public: bool = False) -> Json:  # noqa: FBT001, FBT002
+        return openapi_document(get_language())
+
+
 @cache
 def documentation() -> tuple[dict[str, list[Operation]], list[Schema]]:
     """Return the operations by group, and the schemas, in the order of the OpenAPI document."""
-    generator: Any = SchemaGenerator  # which has no types
-    document: Json = generator().get_schema(request=None, public=True)
+    document = openapi_document(get_language())
     groups: defaultdict[str, list[Operation]] = defaultdict(list)
     for group, operation in _operations(document):
         groups[group].append(operation)

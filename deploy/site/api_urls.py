@@ -4,9 +4,13 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from accounts.access import public
-from deploy.site.api_docs import docs
+from deploy.site.api_docs import VERSION, GeneratedOnce, docs
 
-schema = public(SpectacularAPIView.as_view(permission_classes=[], api_version="1"))
+schema = public(
+    SpectacularAPIView.as_view(
+        permission_classes=[], api_version=VERSION, generator_class=GeneratedOnce
+    )
+)
 
 app_name = "api"
 urlpatterns = [

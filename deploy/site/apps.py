@@ -8,10 +8,11 @@ class DeployConfig(AppConfig):
         from accounts import home_panels, rulesets
         from deploy.site.first_steps import first_steps_for
         from games import labels
+        from games.preset_texts import SUMMARIES
         from games.rules import PRESETS
         from games.rulesets.lookup import own_choices
 
         home_panels.register("deploy/_first_steps_panel.html", first_steps_for)
         keys = [key for key, preset in PRESETS.items() if preset.on_sheets]
-        rulesets.register({key: labels.PRESETS[key] for key in keys})
+        rulesets.register({key: labels.PRESETS[key] for key in keys}, SUMMARIES)
         rulesets.register_for_clubs(own_choices)

@@ -34,10 +34,12 @@ async def no_socket(scope: Any, receive: Any, send: Any) -> None:
 
 
 elsewhere = re_path("", no_socket)  # type: ignore[arg-type]  # an ASGI application, not a view
-sockets = AuthMiddlewareStack(
+with_session = AuthMiddlewareStack(
     URLRouter([*live.urls.websocket_urlpatterns, *tables.websocket_urlpatterns, elsewhere])
 )
-for_own_pages = AllowedHostsOriginValidator(sockets)
+for_own_pages = AllowedHostsOriginValidator(with_session)
+# Tables authenticate tokens themselves; the middleware of sessions would take time for each frame.
+for_programs = URLRouter([*tables.websocket_urlpatterns, re_path("", with_session)])
 
 
 async def websocket(scope: Any, receive: Any, send: Any) -> None:
@@ -49,7 +51,7 @@ async def websocket(scope: Any, receive: Any, send: Any) -> None:
     names = {name for name, _value in scope["headers"]}
     by_token = b"authorization" in names and b"origin" not in names
     if by_token:
-        await sockets(scope, receive, send)
+        await for_programs(scope, receive, send)
     elif _is_origin_readable(scope):
         await for_own_pages(scope, receive, send)
     else:

@@ -17,6 +17,16 @@ logger = logging.getLogger(__name__)
 class LenientClient(RedisCacheClient):
     """Finds nothing and stores nothing while Redis cannot be reached."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._made: dict[bool, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        """Return the client for reading or writing; making one takes as long as a request to it."""
+        if write not in self._made:
+            self._made[write] = super().get_client(key, write=write)
+        return self._made[write]
+
     def add(self, *args: Any) -> Any:
         return _without_redis(super().add, *args, missing=True)
 

@@ -41,9 +41,14 @@ def wants_text(request: HttpRequest) -> bool:
     return "HX-Request" in request.headers
 
 
+def wants_json(request: HttpRequest) -> bool:
+    """Return whether a program asks that reads JSON and no pages."""
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
 def without_page(request: HttpRequest, failure: Failure) -> HttpResponse | None:
     """Return the answer for a program or a script, or None if the browser is to show a page."""
-    if is_of_api(request.path):
+    if is_of_api(request.path) or wants_json(request):
         return problem(failure)
     if wants_text(request):
         return HttpResponse(

@@ -29,11 +29,12 @@ OFFICIALS = (Role.DIRECTOR, Role.SECRETARY)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to do at *url*."""
+    """Something to do at *url*; *hint* says what it changes."""
 
     text: str
     url: str
     done: bool
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class FirstSteps:
 
     club: Club
     steps: tuple[Step, ...]
+    by_secretary: bool = False
 
     @property
     def next(self) -> Step | None:
@@ -101,9 +103,16 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
             club.listed,
         ),
         *([invite] if role == Role.SECRETARY else []),
-        Step(_("Announce an event"), new, club.latest is not None),
+        Step(_("Create an event"), new, club.latest is not None),
         Step(_("Enter the players and check them in"), console, club.entered),
         Step(tables, console, club.released),
-        Step(_("Publish the standings"), console, done=False),
+        Step(_("Publish the standings"), console, done=False, hint=_what_publishing_changes()),
     )
-    return FirstSteps(club, steps)
+    return FirstSteps(club, steps, by_secretary=role == Role.SECRETARY)
+
+
+def _what_publishing_changes() -> str:
+    return _(
+        "Whoever may see the event reads its standings from the first result on. Publishing, once"
+        " the event is finished, makes them final."
+    )

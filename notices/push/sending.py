@@ -70,7 +70,10 @@ def _send(away: set[str], rows: list[Delivery], reader: Reader) -> None:
 
 
 def _content(row: Delivery, reader: Reader) -> dict[str, Any]:
-    """Return what the service worker shows; two messages with the same tag are shown as one."""
+    """Return what the service worker shows; two messages with the same tag are shown as one.
+
+    ``url`` marks the notice as read and leads to ``page``, which may be open already.
+    """
     notice = row.notice
     sentence = sentence_of(notice, reader.zone)
     return {
@@ -78,6 +81,7 @@ def _content(row: Delivery, reader: Reader) -> dict[str, Any]:
         "body": sentence[:MAX_BODY],
         "tag": f"notice-{notice.pk}",
         "url": notice.get_absolute_url(),
+        "page": notice.link,
         "lang": reader.language,
     }
 

@@ -66,7 +66,7 @@ class Tables:
 
         self._play(game, until=waits_for_me)
 
-    def _open(self, names: tuple[str, ...], **chosen: object) -> Game:
+    def _open(self, names: tuple[str, ...], **chosen: Any) -> Game:
         host = self.users[names[0]]
         game = open_table(club=self.club, host=host, ruleset=PRESETS["pagat"], **chosen)
         for seat, name in zip(FOUR, names, strict=False):

@@ -83,6 +83,7 @@ function show(/** @type {PushSubscription | null} */ subscription) {
 
 async function change(/** @type {ServiceWorkerRegistration} */ worker) {
   button.disabled = true;
+  state.textContent = gettext("Waiting for this browser…");
   try {
     const present = await worker.pushManager.getSubscription();
     if (present) await switchOff(present);

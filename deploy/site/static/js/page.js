@@ -2,6 +2,8 @@
 //   <button data-opens="id">            opens the <dialog id="id">
 //   <button data-closes>                closes the dialog it is in
 //   <button data-copies="text">         copies the text and confirms it
+//   <button data-shares="address">      shares the address, as data-title, or copies it; says so in
+//                                       the role=status beside it
 //   <form data-confirm="Really?">       asks before it is sent
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
@@ -12,7 +14,9 @@
 
 import { confirmed, deedOf } from "./confirm.js";
 import { failureText } from "./failure_text.js";
+import { copied, share } from "./sharing.js";
 import "./zones.js";
+import { markWideTables } from "./wide_tables.js";
 import { forgetSheets, forgetUnsentDeals, unsentDeals } from "./stored_sheets.js";
 
 document.addEventListener("click", (event) => {
@@ -22,6 +26,7 @@ document.addEventListener("click", (event) => {
   if (closest("closes")) target.closest("dialog")?.close();
   if (closest("prints")) print();
   if (closest("copies")) copy(closest("copies"));
+  if (closest("shares")) share(closest("shares"));
 });
 
 function openDialog(id) {
@@ -30,7 +35,7 @@ function openDialog(id) {
 }
 
 async function copy(button) {
-  await navigator.clipboard.writeText(button.dataset.copies);
+  if (!(await copied(button.dataset.copies))) return;
   const before = button.textContent;
   button.textContent = gettext("Copied");
   setTimeout(() => (button.textContent = before), 2000);
@@ -96,6 +101,8 @@ document.addEventListener("submit", (event) => {
   }
   // A double tap must not send a form twice; the page comes back enabled from the browser's cache.
   if (form.method === "post" && !form.matches("[hx-post]")) {
+    event.submitter?.setAttribute("aria-busy", "true");
+    setTimeout(() => event.submitter?.removeAttribute("aria-busy"), 4000);
     for (const element of form.querySelectorAll("button:not([type=button])")) {
       const button = /** @type {HTMLButtonElement} */ (element);
       setTimeout(() => (button.disabled = true));
@@ -116,8 +123,10 @@ function showCurrentTabs() {
   }
 }
 
-showCurrentTabs();
-document.addEventListener("htmx:afterSettle", showCurrentTabs);
+for (const show of [showCurrentTabs, markWideTables]) {
+  show();
+  document.addEventListener("htmx:afterSettle", show);
+}
 
 // What a request for a part of the page failed with is shown as a message until the next succeeds.
 // The console has its own place for it.

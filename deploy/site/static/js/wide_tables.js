@@ -1,0 +1,25 @@
+// Marks the tables that are wider than the region they scroll in (wide), as long as there is more
+// of them to the right (more-after), so that the style sheet can show it.
+
+/** @param {Element} region */
+function mark(region) {
+  const beyond = region.scrollWidth - region.clientWidth;
+  region.classList.toggle("wide", beyond > 1);
+  region.classList.toggle("more-after", beyond - region.scrollLeft > 1);
+}
+
+const observer = new ResizeObserver((changes) => {
+  for (const { target } of changes) mark(target.closest(".scroll"));
+});
+
+export function markWideTables() {
+  observer.disconnect();
+  for (const region of document.querySelectorAll(".scroll")) {
+    observer.observe(region);
+    if (region.firstElementChild) observer.observe(region.firstElementChild);
+  }
+}
+
+document.addEventListener("scroll", ({ target }) => {
+  if (target instanceof Element && target.matches(".scroll")) mark(target);
+}, { capture: true, passive: true });
