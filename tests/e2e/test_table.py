@@ -157,7 +157,9 @@ def looks_round(table: TablePage) -> list[str]:
 class Reaching:
     """Touches everything on the table once in each phase, in screens of all sizes."""
 
-    phases = frozenset({"declare", "details", "double", "trick", "layout", "pass", "result"})
+    phases = frozenset(
+        {"declare", "details", "double one", "double any", "trick", "layout", "pass", "result"}
+    )
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
@@ -166,13 +168,25 @@ class Reaching:
     def __call__(self, page: Page, phase: str) -> bool:
         if phase == "layout" and page.locator(".hand-actions").count():
             phase = "pass"
+        if phase == "double":
+            phase = "double any" if page.locator("[data-do='targets']").count() else "double one"
         if phase == "trick" and page.locator(".trick playing-card").count() < 3:
             return False
         if phase in self.seen:
             return False
         self.seen.add(phase)
         self.faults += [f"{phase}, {fault}" for fault in unreachable(page)]
+        if phase.startswith("double"):
+            self.chooses_to_double(page, phase)
         return True
+
+    def chooses_to_double(self, page: Page, phase: str) -> None:
+        """Look again while players are chosen who would be doubled, if any can be."""
+        chosen = page.locator("[data-do='targets'], .chip[data-do='target']:not([aria-disabled])")
+        if chosen.count():
+            chosen.last.click()
+            self.faults += [f"{phase}, chosen, {fault}" for fault in unreachable(page)]
+            chosen.last.click()
 
 
 def test_every_control_is_reached_on_screens_of_every_size(visit: Visit) -> None:

@@ -28,11 +28,12 @@ from tests.support.tables.playing import state_of
 
 Captured = dict[str, str]
 
-# Times, ids and process numbers: they differ between two captures and mean nothing.
+# Times, ids, process numbers and keys of forms: they differ between two captures and mean nothing.
 NOISE = re.compile(
     r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:Z|\+00:00)?"
     r"|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|gen\d+@\S+"
     r"|\b[0-9A-Za-z]{64}\b|\d+\.\d{4,}|(?<=/notices/)\d+|\b\d{16}\b"
+    r'|(?<=name="key" value=")[0-9a-f]{16}'
 )
 
 

@@ -40,14 +40,19 @@ export function doublePanel(scene) {
       { class: "asking" },
       askingTexts(scene, open, isPossible([])),
       hasNobody ? h("p", { class: "limit small" }, nobodyText()) : chips(scene, open, targets),
-      h(
+      open.length > 1 && h(
         "p",
         { class: "actions" },
-        passButton(isPossible([])),
-        open.length > 1 && several(gettext("Flanks"), flanks),
-        open.length > 1 && several(gettext("Maximum"), open),
-        targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
+        several(gettext("Flanks"), flanks),
+        several(gettext("Maximum"), open),
         whatIsADouble(),
+      ),
+      h(
+        "p",
+        { class: "actions deciding" },
+        passButton(isPossible([])),
+        targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
+        open.length < 2 && whatIsADouble(),
       ),
     ),
     !isPossible([]) &&
