@@ -18,7 +18,7 @@ COSTS = {
     "thirds": gettext_lazy("Third meetings"),
     "consecutive": gettext_lazy("Meetings in two consecutive rounds"),
     "repeats": gettext_lazy("Repeated meetings"),
-    "seats": gettext_lazy("Uneven seats"),
+    "seats": gettext_lazy("Seats (North, East, South, West) held unevenly"),
     "neighbours": gettext_lazy("Same left-hand neighbour again"),
 }
 

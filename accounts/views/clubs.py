@@ -36,7 +36,7 @@ def club_new(request: Any) -> HttpResponse:
             text = _("The club is founded. Add its players; then its page says what is next.")
             messages.success(request, text)
             return redirect("accounts:players", club.slug)
-    return render(request, "accounts/club_new.html", {"form": form, "most": clubs.MAX_CLUBS})
+    return render(request, "accounts/club_new.html", {"form": form})
 
 
 @club_page(SECRETARY)

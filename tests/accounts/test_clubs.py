@@ -95,7 +95,7 @@ def test_founding_clubs_has_a_limit_for_each_account_and_day(
     outsider: SignedIn, member: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = reverse("accounts:club_new")
-    assert "at most 3 clubs a day" in outsider.get(page).text
+    assert outsider.get(page).status_code == 200
     for number in range(3):
         assert outsider.post(page, NEW_CLUB | {"slug": f"thames-{number}"}).status_code == 302
     assert "Try again tomorrow" in outsider.post(page, NEW_CLUB).text

@@ -68,7 +68,7 @@ def test_what_an_evening_leaves_behind_is_fit_for_everybody(visit: Visit) -> Non
     page.get_by_label("Reason").fill("Late for the round")
     page.get_by_role("button", name="Give the penalty", exact=True).click()
     director.goes(CONSOLE)
-    director.goes(href(page, "Dispute…"))
+    director.goes(href(page, "Dispute the result…"))
     page.get_by_label("Reason").fill("The sheet was read wrongly")
     page.get_by_role("button", name="Dispute the result", exact=True).click()
     faults: list[str] = []

@@ -88,7 +88,7 @@ def test_a_player_contributes_notes_and_compares(visit: Visit) -> None:
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Leave the table").click()
     page.locator("#question").get_by_role("button", name="End the game").click()
-    page.get_by_role("link", name="Watch the game").click()
+    page.get_by_role("link", name="Replay the game").click()
     proofs = page.locator("barbu-proofs")
     expect(page.locator("main")).to_contain_text("This game was abandoned.")
     expect(proofs).to_contain_text("✓ Worked out again in your browser")

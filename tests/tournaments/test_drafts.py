@@ -119,7 +119,7 @@ def test_a_page_that_is_behind_is_refused_and_shows_the_newer_draft(
     for name in ("release", "draw", "discard"):
         refused = tap(director, at(event, name), draft=seen)
         assert "The draft has been changed in the meantime." in refused
-        assert "Drawn with seed 4711" in refused
+        assert "Drawn with the random number 4711" in refused
     assert event.rounds.get(number=1).status == RoundStatus.DRAFT
     (newer,) = set(re.findall(r'name="draft" value="(\d+)"', refused))
     assert "Released:" in tap(director, at(event, "release"), draft=newer)

@@ -101,7 +101,7 @@ def _save(
         made = services.create_tournament(
             club=club, actor=actor_of(request), seen=seen_by(request), **form.settings
         )
-        messages.success(request, _("%(name)s is announced: players can enter.") % {"name": made})
+        messages.success(request, _("%(name)s is created: players can enter.") % {"name": made})
         return made
     changed = services.update_tournament(
         tournament=tournament, actor=actor_of(request), **form.settings

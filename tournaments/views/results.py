@@ -48,7 +48,11 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
             form.add_error(None, refusal_text(error))
         else:
             return done(request, tournament, _saved(found))
-    context = {"form": form, "table": found}
+    context = {
+        "form": form,
+        "table": found,
+        "may_wait": found.seats.filter(entry__player__user__isnull=False).exists(),
+    }
     return dialog(request, tournament, "tournaments/console/totals.html", context)
 
 

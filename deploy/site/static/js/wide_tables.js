@@ -1,5 +1,7 @@
-// Marks the tables that are wider than the region they scroll in (wide), as long as there is more
-// of them to the right (more-after), so that the style sheet can show it.
+// Marks the tables and lists of tabs that are wider than the region they scroll in (wide), as long
+// as there is more of them to the right (more-after), so that the style sheet can show it.
+
+const REGIONS = ".scroll, .tabs";
 
 /** @param {Element} region */
 function mark(region) {
@@ -9,17 +11,17 @@ function mark(region) {
 }
 
 const observer = new ResizeObserver((changes) => {
-  for (const { target } of changes) mark(target.closest(".scroll"));
+  for (const { target } of changes) mark(target.closest(REGIONS));
 });
 
 export function markWideTables() {
   observer.disconnect();
-  for (const region of document.querySelectorAll(".scroll")) {
+  for (const region of document.querySelectorAll(REGIONS)) {
     observer.observe(region);
     if (region.firstElementChild) observer.observe(region.firstElementChild);
   }
 }
 
 document.addEventListener("scroll", ({ target }) => {
-  if (target instanceof Element && target.matches(".scroll")) mark(target);
+  if (target instanceof Element && target.matches(REGIONS)) mark(target);
 }, { capture: true, passive: true });

@@ -10,7 +10,7 @@ export async function tapCard(table, card) {
   // A player who is quicker than the held trick need not wait for it.
   if (table.ui.heldTrick) await table.skipPause();
   const refusal = refusalText(table.view);
-  if (refusal !== null) return table.showMessage(refusal);
+  if (refusal !== null) return table.showMessage(refusal, table.view.to_act ? "" : "wait");
   if (phaseOf(table.view) === "declare") return chooseDetail(table, card);
   return table.ui.rows ? moveBetweenRows(table, card) : playOrSelect(table, card);
 }

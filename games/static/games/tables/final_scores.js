@@ -32,7 +32,7 @@ export function finalScores(scene) {
       link(links.event, gettext("To the event"), ""),
       view.you && isOver && rematchForm(view, links),
       !isOver && link(links.lobby, others, ""),
-      link(links.replay, gettext("Watch the game")),
+      link(links.replay, gettext("Replay the game")),
       link(links.sheet, gettext("Score sheet")),
       isOver && link(links.lobby, others),
     ),

@@ -42,7 +42,10 @@ export function header(scene) {
 // The contract opens what counts in it.
 function contractButton(scene) {
   const attributes = { class: "plain contract", "data-do": "contracts" };
-  const help = h("span", { class: "visually-hidden" }, ": ", gettext("What is this contract?"));
+  const question = scene.view.status === "over"
+    ? gettext("What do the contracts mean?")
+    : gettext("What is this contract?");
+  const help = h("span", { class: "visually-hidden" }, ": ", question);
   const sign = h("span", { class: "what", "aria-hidden": "true" }, "?");
   return h("p", {}, button(attributes, h("span", {}, contractText(scene)), help, sign));
 }

@@ -187,7 +187,8 @@ class BarbuTable extends HTMLElement {
     while (this.log.childElementCount > MOST_ANNOUNCEMENTS) this.log.firstChild.remove();
     document.title = titleText(view, this.name);
     const outcome = outcomeText(before, view);
-    if (outcome || (view.claim && !before?.claim)) this.showMessage(outcome);
+    const isOutdated = view.to_act && this.ui.message?.kind === "wait";
+    if (outcome || isOutdated || (view.claim && !before?.claim)) this.showMessage(outcome);
     if (before) this.#playSoundFor(before, view);
   }
 
