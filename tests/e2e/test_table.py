@@ -154,6 +154,26 @@ def looks_round(table: TablePage) -> list[str]:
     return look.faults
 
 
+MOST_TO_TELL = """() => {
+    const table = document.querySelector("barbu-table");
+    const { deal, ruleset, sheet, seats, you } = table.view;
+    const owed = { ...sheet.owed, [deal.declarer]: { [you]: 2 } };
+    const named = Object.entries(seats).map(([seat, one]) =>
+        [seat, { ...one, name: `${one.name} Fitzgerald-Lambert` }]);
+    const shown = (name, change) => {
+        table.view = { ...table.view, ...change, deal: { ...deal, contract: name } };
+        table.render();
+        return document.querySelector(".choices")?.scrollHeight ?? 0;
+    };
+    const names = ruleset.contracts.map(({ name }) => name === "trumps" ? "trumps:S" : name);
+    const heights = names.map((name) => shown(name, {}));
+    const longest = names[heights.indexOf(Math.max(...heights))];
+    shown(longest, { sheet: { ...sheet, owed }, seats: Object.fromEntries(named) });
+}"""
+"""As if the contract were the one that takes most room, with doubles owed and players of long
+names."""
+
+
 class Reaching:
     """Touches everything on the table once in each phase, in screens of all sizes."""
 
@@ -178,6 +198,11 @@ class Reaching:
         self.faults += [f"{phase}, {fault}" for fault in unreachable(page)]
         if phase.startswith("double"):
             self.chooses_to_double(page, phase)
+            page.evaluate(MOST_TO_TELL)
+            self.faults += [f"{phase}, most to tell, {fault}" for fault in unreachable(page)]
+            self.chooses_to_double(page, f"{phase}, most to tell")
+            page.reload()
+            expect(page.locator(".choices")).to_be_visible()
         return True
 
     def chooses_to_double(self, page: Page, phase: str) -> None:

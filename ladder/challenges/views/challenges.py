@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -24,7 +24,7 @@ from ladder.challenges.partners import Reach, reach_in
 from ladder.challenges.rungs import rung_of
 from ladder.challenges.services.tables import rules_for
 from ladder.challenges.views.rungs import get_list
-from ladder.models import Challenge, RungChangeKind
+from ladder.models import OPEN, Challenge, RungChangeKind, RungList
 
 
 def get_challenge(club: Club, pk: int) -> Challenge:
@@ -46,8 +46,7 @@ def new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             if anyone:
                 made = services.challenge_anyone(rungs=rungs, actor=actor_of(request))
             else:
-                players = form.cleaned_data["players"]
-                made = services.challenge(rungs=rungs, actor=actor_of(request), players=players)
+                made = _challenge(request, rungs, form.cleaned_data["players"])
         except Refusal as error:
             if anyone:
                 messages.error(request, error.message)
@@ -58,6 +57,18 @@ def new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             return redirect("ladder:challenge", club.slug, made.pk)
     context = {"rungs": rungs, "form": form, "place": place}
     return render(request, "ladder/challenges/new.html", context)
+
+
+def _challenge(request: ClubRequest, rungs: RungList, players: Sequence[Player]) -> Challenge:
+    """Challenge *players*; of two presses of the button, return the challenge of the first."""
+    try:
+        return services.challenge(rungs=rungs, actor=actor_of(request), players=players)
+    except Refusal:
+        open_ones = Challenge.objects.filter(rungs=rungs, challenger=request.player, state__in=OPEN)
+        four = sorted(player.pk for player in (request.player, *players) if player)
+        if made := open_ones.filter(four=four).first():
+            return made
+        raise
 
 
 def _partners(reach: Reach, place: lines.OwnPlace) -> list[tuple[Player, int]]:

@@ -70,8 +70,9 @@ def test_a_challenge_from_naming_to_new_rungs(
     for chosen in ([ten[1].pk, ten[2].pk], [ten[0].pk, ten[1].pk, ten[2].pk]):
         assert as_eve.post(address, {"players": chosen}).context["form"].errors
     three = [ten[1], ten[2], ten[5]]
-    as_eve.post(address, {"players": [player.pk for player in three]})
+    presses = [as_eve.post(address, {"players": [one.pk for one in three]}) for _ in range(2)]
     made = Challenge.objects.get()
+    assert {press.headers["Location"] for press in presses} == {f"{BASE}challenges/{made.pk}/"}
     page = f"{BASE}challenges/{made.pk}/"
     assert "Withdraw the challenge" in text_of(as_eve.get(page))
     for player in three:

@@ -13,6 +13,7 @@ import {
   nameOf,
   onlyRedoubles,
   otherSeats,
+  splitName,
 } from "./view_model.js";
 
 /** @param {Scene} scene */
@@ -136,9 +137,10 @@ function targetButton({ view, deal }, seat, { isOpen, isOn, isExplained }) {
     "aria-pressed": String(isOn),
     "aria-disabled": !isOpen && "true",
   };
+  const [first, rest] = splitName(view, seat);
   return button(
     attributes,
-    h("b", {}, nameOf(view, seat)),
+    h("b", {}, first, rest && h("span", { class: "family" }, ` ${rest}`)),
     note && h("span", { class: isExplained && !isOpen ? "why visually-hidden" : "why" }, note),
   );
 }
@@ -170,7 +172,7 @@ function severalButton(view, label, seats, { isOpen, isOn }) {
   return button(
     { class: "chip quiet", ...attributes },
     h("b", {}, label),
-    isOpen && h("span", { class: "why" }, joined(seats.map((seat) => nameOf(view, seat)))),
+    isOpen && h("span", { class: "why" }, joined(seats.map((seat) => splitName(view, seat)[0]))),
   );
 }
 
@@ -188,7 +190,7 @@ function sendButton({ view, deal }, targets, isPossible) {
 
 function sendText(view, deal, targets) {
   const hasDoubled = (seat) => deal.doubles.includes(`${seat}>${view.you}`);
-  const namesOf = (seats) => joined(seats.map((seat) => nameOf(view, seat)));
+  const namesOf = (seats) => joined(seats.map((seat) => splitName(view, seat)[0]));
   const again = targets.filter(hasDoubled);
   const first = targets.filter((seat) => !hasDoubled(seat));
   if (!again.length) return fill(gettext("Double %(names)s"), { names: namesOf(first) });
