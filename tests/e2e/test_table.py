@@ -174,6 +174,9 @@ MOST_TO_TELL = """() => {
 names."""
 
 
+OPEN_TO_DOUBLE = ".chip[data-do='target']:not([aria-disabled])"
+
+
 class Reaching:
     """Touches everything on the table once in each phase, in screens of all sizes."""
 
@@ -189,6 +192,8 @@ class Reaching:
         if phase == "layout" and page.locator(".hand-actions").count():
             phase = "pass"
         if phase == "double":
+            if not page.locator(OPEN_TO_DOUBLE).count():  # the page passes by itself then
+                return False
             phase = "double any" if page.locator("[data-do='targets']").count() else "double one"
         if phase == "trick" and page.locator(".trick playing-card").count() < 3:
             return False
@@ -207,7 +212,7 @@ class Reaching:
 
     def chooses_to_double(self, page: Page, phase: str) -> None:
         """Look again while players are chosen who would be doubled, if any can be."""
-        chosen = page.locator("[data-do='targets'], .chip[data-do='target']:not([aria-disabled])")
+        chosen = page.locator(f"[data-do='targets']:enabled, {OPEN_TO_DOUBLE}")
         if chosen.count():
             chosen.last.click()
             self.faults += [f"{phase}, chosen, {fault}" for fault in unreachable(page)]

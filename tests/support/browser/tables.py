@@ -33,8 +33,9 @@ AWAITED = """(patience) => new Promise((resolve, reject) => {
         ["details", ".detail", mine],
         ["declare", ".contracts ~ .actions .go:enabled", mine],
         ["declare", ".option:enabled", mine],
-        ["double", ".asking .go:enabled", mine],
-        ["double", ".asking button:enabled:is(.chip:not([aria-disabled]), [data-do=double])", mine],
+        ["double", ".doubling .go:enabled", mine],
+        ["double", ".doubling .chip:enabled:not([aria-disabled]), .doubling [data-action=pass]:enabled",
+            mine],
         ["layout", ".table-top:has(.layout) ~ .own-area :is(.hand-actions .go, .legal)", mine],
         ["trick", ".hand .legal", mine],
     ];

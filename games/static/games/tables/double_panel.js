@@ -33,31 +33,34 @@ export function doublePanel(scene) {
   const hasNobody = open.length === 0 && deal.declarer === view.you;
   return h(
     "section",
-    { class: "panel choices", "aria-label": gettext("Doubling") },
-    contractTitle(scene),
-    owedNotice(scene),
+    { class: "panel choices doubling", "aria-label": gettext("Doubling") },
     h(
       "div",
-      { class: "asking" },
-      askingTexts(scene, open, isPossible([])),
-      hasNobody ? h("p", { class: "limit small" }, nobodyText()) : chips(scene, open, targets),
-      open.length > 1 && h(
-        "p",
-        { class: "actions" },
-        several(gettext("Flanks"), flanks),
-        several(gettext("Maximum"), open),
-        whatIsADouble(),
-      ),
+      { class: "scrolled" },
+      h("div", { class: "told" }, contractTitle(scene), owedNotice(scene)),
       h(
-        "p",
-        { class: "actions deciding" },
-        passButton(isPossible([])),
-        targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
-        open.length < 2 && whatIsADouble(),
+        "div",
+        { class: "asking" },
+        askingTexts(scene, open, isPossible([])),
+        hasNobody ? h("p", { class: "limit small" }, nobodyText()) : chips(scene, open, targets),
+        open.length > 1 && h(
+          "p",
+          { class: "actions" },
+          several(gettext("Flanks"), flanks),
+          several(gettext("Maximum"), open),
+          whatIsADouble(),
+        ),
+        !isPossible([]) &&
+          h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
       ),
     ),
-    !isPossible([]) &&
-      h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
+    h(
+      "p",
+      { class: "actions deciding" },
+      passButton(isPossible([])),
+      targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
+      open.length < 2 && whatIsADouble(),
+    ),
   );
 }
 
