@@ -11,6 +11,7 @@ from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Person, Visit
 from tests.support.browser.reaching import unreachable
 from tests.support.browser.tables import (
+    MOST_STEPS,
     Look,
     TablePage,
     declares_and_doubles,
@@ -65,9 +66,11 @@ def against_bots(person: Person) -> TablePage:
 
 def has_cards_to_play(table: TablePage, choice: int = 1) -> list[str]:
     """Play on past declaring and doubling until the player has so many cards to choose from."""
-    while table.awaited()["phase"] not in ("trick", "layout") or len(table.legal) < choice:
+    for _step in range(MOST_STEPS):
+        if table.awaited()["phase"] in ("trick", "layout") and len(table.legal) >= choice:
+            return table.legal
         table.step(chance(1), nothing)
-    return table.legal
+    raise AssertionError(table.page.inner_text("body"))
 
 
 def chance(seed: int) -> random.Random:
@@ -128,7 +131,9 @@ def shares_out_the_rest(tables: Sequence[TablePage], look: Look) -> None:
 def test_one_person_plays_against_three_bots(visit: Visit) -> None:
     table = against_bots(visit(None, PHONE))
     last = table.page.get_by_role("button", name="Last trick")
-    while not last.is_visible():
+    for _step in range(MOST_STEPS):
+        if last.is_visible():
+            break
         if table.step(chance(3), nothing) == "layout":  # of Dominoes, which has no tricks
             table = against_bots(table.person)
             last = table.page.get_by_role("button", name="Last trick")
@@ -222,11 +227,14 @@ class Reaching:
 def test_every_control_is_reached_on_screens_of_every_size(visit: Visit) -> None:
     person, reaching = visit(None, PHONE), Reaching()
     table, rng = against_bots(person), chance(5)
-    while not reaching.seen >= reaching.phases:
+    for _step in range(MOST_STEPS):
+        if reaching.seen >= reaching.phases:
+            break
         if table.page.locator(".ending").is_visible():
             table = against_bots(person)
         declares_what_is_missing(table, reaching)
         table.step(rng, reaching)
+    assert reaching.seen >= reaching.phases
     assert reaching.faults == []
     asks_before_a_card_is_played(table)
     for opener, root in (("Score sheet", ".drawer-sheet"), ("Talk", ".drawer-chat")):
@@ -329,8 +337,12 @@ def test_a_card_is_played_with_the_keyboard_and_told(visit: Visit) -> None:
     page = table.page
     has_cards_to_play(table)
     page.keyboard.press("h")
-    while not page.evaluate("document.activeElement.matches('.legal')"):
+    page.keyboard.press("Home")
+    for _card in range(page.locator(".hand .card-button").count()):
+        if page.evaluate("document.activeElement.matches('.legal')"):
+            break
         page.keyboard.press("ArrowRight")
+    expect(page.locator(".legal:focus")).to_have_count(1)
     name = page.evaluate("document.activeElement.getAttribute('aria-label')")
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text(f"You play the {name}")

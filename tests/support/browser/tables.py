@@ -34,8 +34,7 @@ AWAITED = """(patience) => new Promise((resolve, reject) => {
         ["declare", ".contracts ~ .actions .go:enabled", mine],
         ["declare", ".option:enabled", mine],
         ["double", ".doubling .go:enabled", mine],
-        ["double", ".doubling .chip:enabled:not([aria-disabled]), .doubling [data-action=pass]:enabled",
-            mine],
+        ["double", ".doubling :is(.chip:not([aria-disabled]), [data-action=pass]):enabled", mine],
         ["layout", ".table-top:has(.layout) ~ .own-area :is(.hand-actions .go, .legal)", mine],
         ["trick", ".hand .legal", mine],
     ];
@@ -220,6 +219,9 @@ def declares_and_doubles(tables: Sequence[TablePage], contract: str, rng: random
     declarer.touch(declarer.page.locator("[data-do=declare]"))
     at = {table.seat: table for table in tables}
     table = at[declarer.done()[0]]
-    while table.awaited()["phase"] != "trick":
+    for _step in range(MOST_STEPS):
+        if table.awaited()["phase"] == "trick":
+            return
         table.step(rng, nothing)
         table = at[table.done()[0]]  # the screens of the others may be behind
+    raise AssertionError(table.page.inner_text("body"))
