@@ -153,7 +153,7 @@ def due_recurring() -> list[int]:
 
 @transaction.atomic
 def announce_due(pk: int) -> list[Tournament]:
-    """Announce the due events of a recurring event; locks the row, so that each is announced once."""
+    """Announce the due events of a recurring event, each once, with its row locked."""
     rows = RecurringEvent.objects.select_for_update(of=("self",), no_key=True)
     recurring = rows.select_related("club", "source__club", "created_by").get(pk=pk)
     today = utc_now().astimezone(recurring.club.zone).date()

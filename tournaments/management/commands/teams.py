@@ -28,7 +28,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the options. Without a usage text, a wrong one gives a single line."""
+        """Define the options, without a usage text, so that a wrong option prints a single line."""
         parser.usage = SUPPRESS
         parser.add_argument("--teams", type=int, required=True, metavar="N")
         parser.add_argument("--rounds", type=int, required=True, metavar="R")
