@@ -1,4 +1,4 @@
-"""Who may see an event and its parts, and who sits at a table."""
+"""Access to an event and its parts, and who sits at a table."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def get_recurring(club: Club, pk: int) -> RecurringEvent:
 
 
 def visible_rounds(rounds: QuerySet[Round], *, drafts: bool) -> QuerySet[Round]:
-    """Return *rounds* in their order, without those that are drafts unless *drafts*.
+    """Return *rounds* in order, with drafts only if *drafts* is true.
 
     Only officials see drafts.
     """
@@ -126,7 +126,7 @@ def visible_rounds(rounds: QuerySet[Round], *, drafts: bool) -> QuerySet[Round]:
 def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
     """Return a table of the event with its seats, players, results and game.
 
-    :param drafts: whether the table may be that of a draft, which only officials see.
+    :param drafts: whether to accept a table of a draft, which only officials see.
     :raises Http404: for a table of another event, or of a draft unless *drafts*.
     """
     tables = Table.objects.select_related(
