@@ -62,7 +62,8 @@ def declared_before(
     part: Timed, number: int, entries: Collection[int] | None = None
 ) -> dict[int, set[str]]:
     """Return entry -> the contracts that the player declared in *part* before round *number*.
-:param entries: the entries to return; None for all.
+
+    :param entries: the entries to return; None for all.
     """
     inside = Q(round__phase=part) if isinstance(part, Phase) else Q(round__tournament=part)
     seats = TableSeat.objects.filter(
