@@ -150,10 +150,10 @@ def _give(
     by_entry = {place.entry_id: place for place in places}
     if not awards or awards.keys() - by_entry.keys():
         raise errors.BadAward(most=limits.MAX_TOTAL, table=limits.MAX_SIT_OUT_TABLE_POINTS)
-    if all(_has(by_entry[entry], choice, reason) for entry, choice in awards.items()):
+    if all(_has_award(by_entry[entry], choice, reason) for entry, choice in awards.items()):
         return
     for entry, choice in awards.items():
-        _set(by_entry[entry], choice, actor, reason)
+        _replace_award(by_entry[entry], choice, actor, reason)
     with override(tournament.club.language):
         given = ", ".join(
             f"{by_entry[entry].entry.player.name}: {award_text(choice)}"
@@ -164,7 +164,7 @@ def _give(
     bump_version(tournament, scores=True)
 
 
-def _has(place: Place, choice: AwardChoice | None, reason: str) -> bool:
+def _has_award(place: Place, choice: AwardChoice | None, reason: str) -> bool:
     """Return whether the place has this award for this reason, or none if none is chosen."""
     award = award_of(place)
     if award is None or choice is None:
@@ -173,7 +173,7 @@ def _has(place: Place, choice: AwardChoice | None, reason: str) -> bool:
     return given == choice and award.reason == reason
 
 
-def _set(place: Place, choice: AwardChoice | None, actor: User, reason: str) -> None:
+def _replace_award(place: Place, choice: AwardChoice | None, actor: User, reason: str) -> None:
     """Replace the award of a place."""
     key = "seat" if isinstance(place, TableSeat) else "sit_out"
     Award.objects.filter(**{key: place}).delete()

@@ -222,13 +222,13 @@ def deal_counts(tournament: Tournament) -> Callable[[int], int]:
     drawn = dict(tournament.rounds.values_list("number", "phase_id"))
 
     def count(number: int) -> int:
-        planned = _planned(phases, number)
+        planned = _planned_phase(phases, number)
         return deals_per_round(next((p for p in phases if p.pk == drawn.get(number)), planned))
 
     return count
 
 
-def _planned(phases: Sequence[Phase], number: int) -> Phase:
+def _planned_phase(phases: Sequence[Phase], number: int) -> Phase:
     """Return the phase in which an undrawn round is planned."""
     left = number
     for phase in phases:

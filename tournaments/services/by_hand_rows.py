@@ -50,7 +50,7 @@ def hand_draft(phase: Phase) -> Round | None:
     return drafts.select_related("draw").first()
 
 
-def without_a_place(tournament: Tournament) -> int:
+def count_without_place(tournament: Tournament) -> int:
     """Return how many players of a phase by hand have no place in the draft yet."""
     if current_phase(tournament).pairing != Pairing.HAND:
         return 0

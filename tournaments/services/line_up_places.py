@@ -21,7 +21,7 @@ def available_players(team: Team) -> list[Entry]:
     return list(inside.order_by("team_order", "pk"))
 
 
-def complete(team: Team, number: int) -> None:
+def fill_line_up(team: Team, number: int) -> None:
     """Fill the line-up of a team with its first players, or replace withdrawn players in it."""
     available = [entry.pk for entry in available_players(team)]
     found, _new = LineUp.objects.get_or_create(team=team, round_number=number)

@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.models.choices import ACTIVE
 from tournaments.services.boards import officials_not_playing
 from tournaments.services.changes import audit_change, bump_version, locked_event
-from tournaments.services.line_up_places import available_players, complete, store_places
+from tournaments.services.line_up_places import available_players, fill_line_up, store_places
 from tournaments.services.round_status import current_phase, rounds_left
 from tournaments.services.team_notices import notify_of_deadline, settle_line_up
 from tournaments.services.teams import active_teams, check_not_withdrawn, locked_team
@@ -231,7 +231,7 @@ def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -
         bump_version(tournament)
     for team in teams:
         team.tournament = tournament
-        complete(team, number)
+        fill_line_up(team, number)
     return found
 
 

@@ -178,7 +178,7 @@ def replace_player(
     check_replace(table)
     event = table.round.tournament
     if table.game is not None:
-        locked_live_table(table.game)
+        lock_live_table(table.game)
     tournament = locked_event(event.pk)
     now_at = Table.objects.select_for_update(of=("self",)).get(pk=table.pk)
     if now_at.game_id != table.game_id:
@@ -209,7 +209,7 @@ def _plays_already(table: Table, seat: TableSeat, stand_in: Player | None, *, bo
     return not bot or seated is None or seated.player_id is None
 
 
-def locked_live_table(game: Game) -> None:
+def lock_live_table(game: Game) -> None:
     """Lock the live table of *game*. It must be locked before all other rows."""
     with lock_table(game.pk):
         pass

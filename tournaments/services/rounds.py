@@ -18,7 +18,7 @@ from tournaments.by_hand_errors import TablesOutdated, WithoutAPlace
 from tournaments.models import EventStatus, Pairing, Round, RoundStatus, Table, Tournament
 from tournaments.models.choices import ACTIVE
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
-from tournaments.services.by_hand_rows import without_a_place
+from tournaments.services.by_hand_rows import count_without_place
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
 from tournaments.services.notifying import notify_of_round, settle_announcements, settle_round
@@ -75,7 +75,7 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
 
 def _check_draft_fits(tournament: Tournament, drafted: Round) -> None:
     """Check that a draft has a place for every player of the round, and for nobody else."""
-    if count := without_a_place(tournament):
+    if count := count_without_place(tournament):
         raise WithoutAPlace(count=count)
     if draft_is_outdated(tournament):
         by_hand = drafted.phase.pairing == Pairing.HAND

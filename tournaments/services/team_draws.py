@@ -107,17 +107,17 @@ def team_request(phase: Phase, seed: int, *, anew: bool) -> TeamRequest:
     )
     history, forbidden = pure_rounds(released), forbidden_of(tournament)
     players = line_ups_of(tournament, number)
-    going_on = None if anew or not released else _going_on(released[-1], teams, number)
-    if going_on is None:
+    continued = None if anew or not released else _continued_plan(released[-1], teams, number)
+    if continued is None:
         met = {} if tournament.captains_seat else _met(history, forbidden, players)
         known, out = tuple(sorted(met.items())), _sat_out(history, players)
-        going_on = number, _planned(teams, left, tournament.team_players, seed, known, out)
+        continued = number, _planned(teams, left, tournament.team_players, seed, known, out)
     return TeamRequest(
         seed=seed,
         teams=teams,
         line_ups=tuple((team, players[team]) for team in teams if team in players),
-        first=going_on[0],
-        plan=going_on[1],
+        first=continued[0],
+        plan=continued[1],
         history=tuple(history),
         forbidden=forbidden,
         field=Field({}),
@@ -170,7 +170,9 @@ def line_ups_have_changed(draft: Round) -> bool:
     return draft.seats.exclude(entry__status=EntryStatus.ENTERED).exists()
 
 
-def _going_on(last: Round, teams: tuple[int, ...], number: int) -> tuple[int, TeamPlan] | None:
+def _continued_plan(
+    last: Round, teams: tuple[int, ...], number: int
+) -> tuple[int, TeamPlan] | None:
     """Return the plan of the last round, and its first round, if it still applies, else None."""
     known = last.draw.input
     if list(teams) != known.get("teams"):

@@ -62,7 +62,7 @@ def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespons
     if form.is_valid():
         try:
             services.hand_in_line_up(
-                team=found, number=stated(request, number), players=form.chosen, actor=actor
+                team=found, number=round_of_form(request, number), players=form.chosen, actor=actor
             )
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
@@ -94,7 +94,7 @@ def _form(
     return WhoPlaysForm(data, players=players, line_up=known, count=count)
 
 
-def stated(request: ClubRequest, number: int) -> int:
+def round_of_form(request: ClubRequest, number: int) -> int:
     """Return the form's round, which may have been released since, or *number*."""
     return whole_number(request.POST.get("number", "")) or number
 

@@ -47,7 +47,7 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
         except RuleError as error:
             form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _saved(found))
+            return done(request, tournament, _message_after_saving(found))
     context = {
         "form": form,
         "table": found,
@@ -56,7 +56,7 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
     return dialog(request, tournament, "tournaments/console/totals.html", context)
 
 
-def _saved(table: Table) -> str:
+def _message_after_saving(table: Table) -> str:
     """Return the message for a saved result, with a hint if it changes who should qualify."""
     text = _("Table %(table)s: result saved.") % {"table": table.number}
     phases = table.round.tournament.phases
