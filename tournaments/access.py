@@ -106,7 +106,7 @@ def get_series(club: Club, pk: int) -> Series:
 def get_recurring(club: Club, pk: int) -> RecurringEvent:
     """Return a recurring event of *club*.
 
-    :raises Http404: for one of another club.
+    :raises Http404: if it belongs to another club.
     """
     found = RecurringEvent.objects.select_related("club").filter(club=club, pk=pk).first()
     if found is None:
@@ -151,7 +151,7 @@ def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
 def get_proposal(table: Table, pk: int) -> TimeProposal:
     """Return a time that was proposed for the table.
 
-    :raises Http404: for that of another table.
+    :raises Http404: if it belongs to another table.
     """
     found = TimeProposal.objects.filter(schedule__table=table, pk=pk)
     one = found.select_related("schedule__table__round").first()
@@ -189,7 +189,7 @@ def get_prize(tournament: Tournament, pk: int) -> Prize:
 def get_webhook(club: Club, pk: int) -> Webhook:
     """Return a webhook of *club*.
 
-    :raises Http404: for one of another club.
+    :raises Http404: if it belongs to another club.
     """
     found = Webhook.objects.select_related("club").filter(club=club, pk=pk).first()
     if found is None:
@@ -200,7 +200,7 @@ def get_webhook(club: Club, pk: int) -> Webhook:
 def get_delivery(club: Club, pk: int) -> WebhookDelivery:
     """Return a delivery to a webhook of *club*.
 
-    :raises Http404: for one of another club.
+    :raises Http404: if it belongs to another club.
     """
     found = WebhookDelivery.objects.filter(webhook__club=club, pk=pk).first()
     if found is None:
