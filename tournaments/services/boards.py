@@ -215,7 +215,7 @@ def deal_count(boards: Boards) -> int:
 
 
 def deal_counts(tournament: Tournament) -> Callable[[int], int]:
-    """Return a function from a round's number to its number of deals; it makes no more queries."""
+    """Return a function from a round number to its number of deals, which makes no queries."""
     phases = list(tournament.phases.order_by("number"))
     for phase in phases:
         phase.tournament = tournament
