@@ -1,4 +1,4 @@
-"""Who may see an event and its parts, and who sits at a table."""
+"""Access to an event and its parts, and who sits at a table."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def get_series(club: Club, pk: int) -> Series:
 def get_recurring(club: Club, pk: int) -> RecurringEvent:
     """Return a recurring event of *club*.
 
-    :raises Http404: for one of another club.
+    :raises Http404: if it belongs to another club.
     """
     found = RecurringEvent.objects.select_related("club").filter(club=club, pk=pk).first()
     if found is None:
@@ -115,7 +115,7 @@ def get_recurring(club: Club, pk: int) -> RecurringEvent:
 
 
 def visible_rounds(rounds: QuerySet[Round], *, drafts: bool) -> QuerySet[Round]:
-    """Return *rounds* in their order, without those that are drafts unless *drafts*.
+    """Return *rounds* in order, with drafts only if *drafts* is true.
 
     Only officials see drafts.
     """
@@ -126,7 +126,7 @@ def visible_rounds(rounds: QuerySet[Round], *, drafts: bool) -> QuerySet[Round]:
 def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
     """Return a table of the event with its seats, players, results and game.
 
-    :param drafts: whether the table may be that of a draft, which only officials see.
+    :param drafts: whether to accept a table of a draft, which only officials see.
     :raises Http404: for a table of another event, or of a draft unless *drafts*.
     """
     tables = Table.objects.select_related(
@@ -151,7 +151,7 @@ def get_table(tournament: Tournament, pk: int, *, drafts: bool) -> Table:
 def get_proposal(table: Table, pk: int) -> TimeProposal:
     """Return a time that was proposed for the table.
 
-    :raises Http404: for that of another table.
+    :raises Http404: if it belongs to another table.
     """
     found = TimeProposal.objects.filter(schedule__table=table, pk=pk)
     one = found.select_related("schedule__table__round").first()
@@ -189,7 +189,7 @@ def get_prize(tournament: Tournament, pk: int) -> Prize:
 def get_webhook(club: Club, pk: int) -> Webhook:
     """Return a webhook of *club*.
 
-    :raises Http404: for one of another club.
+    :raises Http404: if it belongs to another club.
     """
     found = Webhook.objects.select_related("club").filter(club=club, pk=pk).first()
     if found is None:
@@ -200,7 +200,7 @@ def get_webhook(club: Club, pk: int) -> Webhook:
 def get_delivery(club: Club, pk: int) -> WebhookDelivery:
     """Return a delivery to a webhook of *club*.
 
-    :raises Http404: for one of another club.
+    :raises Http404: if it belongs to another club.
     """
     found = WebhookDelivery.objects.filter(webhook__club=club, pk=pk).first()
     if found is None:

@@ -1,4 +1,4 @@
-"""The form in which an official says what players get for rounds without a result."""
+"""The form in which an official awards players for rounds without a result."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class AwardRow:
 
 
 class AwardsForm(forms.Form):
-    """What each of some *places* gets; an average is proposed for those without an award.
+    """The awards for some *places*; an average is proposed for those without an award.
 
-    :param unset: the label of the choice that takes an award back.
+    :param unset: the label of the choice that removes an award.
     """
 
     reason = forms.CharField(
@@ -92,7 +92,7 @@ class AwardsForm(forms.Form):
 
     @property
     def awards(self) -> dict[int, AwardChoice | None]:
-        """What was chosen for each entry."""
+        """The award chosen for each entry."""
         return {place.entry_id: self._choice(place.entry_id) for place in self.places}
 
     def _choice(self, entry: int) -> AwardChoice | None:
@@ -115,7 +115,7 @@ class AwardsForm(forms.Form):
 
 
 def awards_as_data(places: Sequence[Place], reason: str) -> dict[str, str]:
-    """Return the data of a form that sets the awards as they are now, to undo another one."""
+    """Return form data that restores the current awards, to undo a change."""
     data = {"reason": reason}
     for place in places:
         award, entry = award_of(place), place.entry_id

@@ -12,12 +12,12 @@ SCHEMA = "barbu-boards/1"
 
 
 def pbn_of_round(deals: Deals) -> str:
-    """Return the deals of a round as PBN, a board for each deal."""
+    """Return the deals of a round as PBN, one board for each deal."""
     return write_pbn(deals.hands)
 
 
 def proof_of_round(deals: Deals) -> dict[str, Any]:
-    """Return the deals of a published round with all that is needed to check them."""
+    """Return the deals of a published round with everything needed to verify them."""
     boards = deals.boards
     event, number, secret = boards.tournament_id, boards.round_number, bytes(boards.secret)
     return {

@@ -1,4 +1,4 @@
-"""The results of duplicate deals, as the stored results of the tables give them."""
+"""Scoring duplicate deals from the stored results of the tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Seats = Mapping[str, int]
 
 
 def finished_deals(seats: Seats, deals: Iterable[Mapping[str, Any]]) -> list[FinishedDeal]:
-    """Return the deals that a table has finished, numbered from 1 as its boards are."""
+    """Return the deals that a table has finished, numbered from 1 like its boards."""
     n, e, s, w = (seats[seat] for seat in SEATS)
     finished = []
     for number, deal in enumerate(deals, 1):
@@ -26,7 +26,7 @@ def finished_deals(seats: Seats, deals: Iterable[Mapping[str, Any]]) -> list[Fin
 
 
 def lines_of(comparison: str, tables: Iterable[Sequence[FinishedDeal]]) -> list[SeatResult]:
-    """Return the lines of all players of a round."""
+    """Return the rows of all players of a round."""
     found: Comparison = "matchpoints" if comparison == "matchpoints" else "difference"
     return seat_lines((deal for table in tables for deal in table), found)
 
@@ -36,7 +36,7 @@ def compared_by_table(
     entries: Mapping[int, Seats],
     results: Iterable[tuple[int, int, Sequence[Mapping[str, Any]]]],
 ) -> dict[int, dict[int, Compared]]:
-    """Return what the deals that count have given each player, by table and entry.
+    """Return the sum of each player's scores in the deals that count, by table and entry.
 
     :param entries: the entries of each table by seat.
     :param results: round, table and deals of each table whose result counts.

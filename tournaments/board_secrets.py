@@ -1,4 +1,4 @@
-"""The secrets of the boards of a duplicate event: sealed until a round is over, then published."""
+"""The secrets of the boards of a duplicate event: encrypted until a round is over, then public."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def create_boards(tournament: Tournament, round_number: int) -> Boards:
 
 
 def prepare_boards(tournament: Tournament) -> None:
-    """Draw the secrets of the rounds of a duplicate event that have none yet."""
+    """Draw the missing secrets for the rounds of a duplicate event."""
     if not tournament.is_duplicate:
         return
     known = set(present_boards(tournament).values_list("round_number", flat=True))
@@ -61,7 +61,7 @@ def prepare_boards(tournament: Tournament) -> None:
 
 
 def present_boards(tournament: Tournament) -> QuerySet[Boards]:
-    """Return the boards of an event without those that were replaced."""
+    """Return the boards of an event, except those that were replaced."""
     return Boards.objects.filter(tournament=tournament, replaced_at__isnull=True)
 
 
@@ -72,7 +72,7 @@ def published_rounds(tournament: Tournament) -> list[int]:
 
 
 def sealed_tables() -> QuerySet[Table]:
-    """Return the tables whose deals others may still play: their results are sealed."""
+    """Return the tables with results that are sealed because others may still play the deals."""
     sealed = Boards.objects.filter(
         tournament=OuterRef("round__tournament"),
         round_number=OuterRef("round__number"),
@@ -110,9 +110,9 @@ def hidden_from_official(tournament: Tournament, user: int) -> frozenset[int]:
 
 
 def sealed_from_official(user: int) -> QuerySet[Table]:
-    """Return the tables that play the deals of a table at which *user* has not finished.
+    """Return tables whose deals *user* still has to play at a table of their own.
 
-    An abandoned one could be resumed, so it does not count as finished.
+    An abandoned table could be resumed, so it does not count as finished.
     """
     own = TableSeat.objects.filter(plays(user)).exclude(table__status=TableStatus.CONFIRMED)
     theirs = TableSeat.objects.filter(plays(user)).values("table")
@@ -120,9 +120,9 @@ def sealed_from_official(user: int) -> QuerySet[Table]:
 
 
 def games_sealed_from_official(user: int) -> list[QuerySet[Any]]:
-    """Return rows with the games that are sealed to an official who plays their deals.
+    """Return querysets with the games that are sealed to an official who plays their deals.
 
-    They are those of tables, and live tables that were given up for another game of their table.
+    They are the games of tables, and of live tables that were replaced by another game.
     """
     seats = TableSeat.objects.filter(
         plays(user),
@@ -135,7 +135,7 @@ def games_sealed_from_official(user: int) -> list[QuerySet[Any]]:
 
 
 def entries_sealed_from_official(user: int) -> Q | None:
-    """Select the entries of the audit log about tables that are sealed to an official."""
+    """Return a filter for audit log entries about tables sealed to an official, or None."""
     tables = set(sealed_from_official(user).values_list("pk", flat=True))
     if not tables:
         return None
@@ -145,7 +145,7 @@ def entries_sealed_from_official(user: int) -> Q | None:
 
 
 def plays(user: int) -> Q:
-    """Select the seats at which *user* plays, for themselves or for another player."""
+    """Return a filter for the seats at which *user* plays, also as a stand-in."""
     return Q(entry__player__user=user) | Q(stand_in__user=user)
 
 
@@ -158,7 +158,7 @@ def plays_elsewhere(table: Table, user: int) -> bool:
 def has_seen_deals(tournament: Tournament, user: int) -> bool:
     """Return whether *user* has seen deals of an event before they were published."""
     seen = BoardsViewing.objects.filter(boards__tournament=tournament, user=user)
-    # Deals that were replaced are played by nobody.
+    # Nobody plays deals that were replaced.
     return seen.filter(boards__replaced_at__isnull=True).exists()
 
 
@@ -199,7 +199,7 @@ def hands_of(boards: Boards, rules: RuleSet, count: int) -> list[str]:
 
 
 def shared_boards(boards: Boards, count: int) -> SharedBoards:
-    """Return the first *count* boards as live tables play them.
+    """Return the first *count* boards in the form that live tables play.
 
     :raises SecretLocked: if the secret is encrypted under a key that the site does not have.
     """
@@ -209,7 +209,7 @@ def shared_boards(boards: Boards, count: int) -> SharedBoards:
 
 
 def publish_boards(boards: Boards, now: datetime) -> None:
-    """Store the secret of boards that nobody will play any more as it is, and show their games.
+    """Decrypt and store the secret of boards that nobody will play any more; show their games.
 
     :raises SecretLocked: if it is encrypted under a key that the site does not have.
     """
@@ -219,9 +219,9 @@ def publish_boards(boards: Boards, now: datetime) -> None:
 
 
 def publish_finished(tournament: Tournament) -> None:
-    """Publish the boards of the released rounds of which every table is decided.
+    """Publish the boards of released rounds whose tables are all decided.
 
-    What is encrypted under a key that the site does not have stays so until the key is back.
+    Secrets that are encrypted under a key that the site does not have stay sealed.
     """
     if not tournament.is_duplicate:
         return
@@ -239,7 +239,7 @@ def publish_finished(tournament: Tournament) -> None:
 
 
 def _write_rated_results(boards: Boards) -> None:
-    """Let the results of a round count in ladders, which were sealed until now."""
+    """Let the results of a round, which were sealed until now, count in ladders."""
     confirmed = Result.objects.filter(
         status=ResultStatus.CONFIRMED,
         table__round__tournament=boards.tournament_id,
@@ -251,7 +251,7 @@ def _write_rated_results(boards: Boards) -> None:
 
 
 def _ask_for_expert_lines(boards: Boards) -> None:
-    """Have computed what experts do with the deals that a table has finished."""
+    """Request the experts' lines for the deals that a table has finished."""
     results = Result.objects.filter(
         status=ResultStatus.CONFIRMED,
         table__round__tournament=boards.tournament_id,
@@ -268,14 +268,14 @@ def _ask_for_expert_lines(boards: Boards) -> None:
 
 
 def reseal() -> int:
-    """Encrypt secrets under the present key that are encrypted under others; return how many.
+    """Encrypt secrets under the current key that are encrypted under others; return how many.
 
     :raises SecretLocked: if one is encrypted under a key that the site does not have.
     """
     present, count = sealing.present_key_id(), 0
     for boards in Boards.objects.exclude(key_id__in=["", present]):
         content = sealing.seal(secret_of(boards), _about(boards.tournament_id, boards.round_number))
-        # Boards that were published meanwhile have another key_id, and are left as they are.
+        # Boards that have been published since have another key_id, and are left alone.
         same = Boards.objects.filter(pk=boards.pk, key_id=boards.key_id)
         count += same.update(key_id=present, secret=content)
     return count

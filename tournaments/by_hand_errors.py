@@ -22,7 +22,7 @@ class NotByHand(TournamentError):
 
 
 class MustNotMeet(TournamentError):
-    """*pairs* are the names of players who are kept apart."""
+    """*pairs* are the names of the players in forbidden pairs."""
 
     code = "must-not-meet"
     text = _("These players must not meet: %(pairs)s. Seat others, or say that they may.")
@@ -36,7 +36,7 @@ class TablesOutdated(DraftOutdated):
 
 
 class WithoutAPlace(TournamentError):
-    """*count* players are neither seated nor sit out."""
+    """*count* players neither have a seat nor sit out."""
 
     code = "without-a-place"
 

@@ -24,7 +24,7 @@ _HEAD = re.compile(r"^\s*(?:table\s*)?\d+\s*[.:)]\s*", re.IGNORECASE)
 
 
 class Places:
-    """Whom a number or a name means among the players of a round."""
+    """A lookup of the players of the round by number or name."""
 
     def __init__(self, page: HandPage) -> None:
         self._by_number = {str(one.number): one.entry.pk for one in page.players}
@@ -61,19 +61,19 @@ class Places:
 
 
 class AnywayForm(forms.Form):
-    """A form that asks whether players may meet who must not, once that has been refused."""
+    """A form that offers to let forbidden pairs meet, after that has been refused."""
 
     anyway = forms.BooleanField(
         label=gettext_lazy("They may meet in this round"), required=False, widget=forms.HiddenInput
     )
 
     def ask(self) -> None:
-        """Show the box that allows the meeting."""
+        """Show the checkbox that allows the meeting."""
         self.fields["anyway"].widget = forms.CheckboxInput()
 
 
 class HandTableForm(AnywayForm):
-    """The players of one table, by seat, whom a list offers or whose names are written."""
+    """The players of one table by seat, chosen from a list or typed."""
 
     def __init__(self, data: Any, *, page: HandPage, chosen: Any = None) -> None:
         super().__init__(data, prefix="")
@@ -98,7 +98,7 @@ class HandTableForm(AnywayForm):
         return [self[seat.lower()] for seat in SEATS]
 
     def chosen(self, values: Any) -> list[int]:
-        """Return the entries of *values* as far as they name somebody, in the order of seats."""
+        """Return the entries that *values* name, in the order of seats."""
         found = []
         for seat in SEATS:
             try:
@@ -126,7 +126,7 @@ class HandTableForm(AnywayForm):
 
 
 class PasteForm(AnywayForm):
-    """Tables as text: one a line, its four players in the order of the seats."""
+    """Tables as text: one per line, with four players in the order of the seats."""
 
     tables = forms.CharField(
         label=gettext_lazy("Tables, one a line"),
@@ -179,7 +179,7 @@ class PasteForm(AnywayForm):
 
 
 def _parts(line: str) -> list[str]:
-    """Return the names or numbers of a line, without the number of the table before them.
+    """Return the names or numbers of a line, without the table's number in front.
 
     >>> _parts("Table 1: Anne, Ben; Carl\\tDora"), _parts("3 7  1 12")
     (['Anne', 'Ben', 'Carl', 'Dora'], ['3', '7', '1', '12'])
@@ -192,6 +192,6 @@ def _parts(line: str) -> list[str]:
 
 
 def _text(one: Any) -> str:
-    """Return how a list of choices names a player."""
+    """Return the label of a player in a list of choices."""
     text = f"{one.name} ({one.group})" if one.group else one.name
     return f"{one.rank}. {text}" if one.rank else text

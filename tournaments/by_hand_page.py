@@ -19,12 +19,12 @@ from tournaments.draw.report import Line
 from tournaments.models import Entry, Tournament
 
 MOST_CHOICES = 200
-"""Players who are offered in lists of choices; of more, names or numbers are written."""
+"""The most players that lists of choices offer; beyond it names or numbers are typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandPlayer:
-    """A player of the round. *number* is theirs in the order of entries, which never changes."""
+    """A player of the round. *number* is their place in the order of entries; it never changes."""
 
     entry: Entry
     number: int
@@ -40,7 +40,7 @@ class HandPlayer:
 
 @dataclass(frozen=True, slots=True)
 class HandTable:
-    """A table that is set, with what to know about it."""
+    """A table that is set, with remarks on it."""
 
     number: int
     group: str
@@ -49,7 +49,7 @@ class HandTable:
 
 
 class HandPage:
-    """The next round of an event whose tables are set by hand. Each property is read once.
+    """The next round of an event whose tables are set by hand. Properties are cached.
 
     :raises TournamentError: as :func:`tournaments.services.hand_round`.
     """
@@ -60,7 +60,7 @@ class HandPage:
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """All entries of the event, in the order in which they were made."""
+        """All entries of the event, in the order in which they were created."""
         found = self.event.entries.select_related("player").order_by("pk")
         return {entry.pk: entry for entry in found}
 
@@ -105,7 +105,7 @@ class HandPage:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether somebody has a place who does not play, or a pair has been forbidden since."""
+        """Whether a player with a place no longer plays, or a pair has been forbidden since."""
         return bool(self.round.gone or self.round.unseen)
 
     @cached_property
@@ -121,7 +121,7 @@ class HandPage:
         return self.remarks(self.round.about_sit_outs())
 
     def remarks(self, lines: Iterable[Line]) -> list[str]:
-        """Return *lines* in the reader's language, with the names of players."""
+        """Return *lines* in the active language, with the names of players."""
         return [line.format(lambda p: self.entries[p].player.name, gettext) for line in lines]
 
     def _table(self, number: int, table: Table) -> HandTable:

@@ -1,7 +1,7 @@
 """The club's events as an iCalendar feed, and the agreed time of a table as a file.
 
-A club whose events are public has one address for everybody. A private club gives each member a
-signed address, which stops working when they leave the club.
+A club with public events has one address for everybody. A private club gives each member a signed
+address, which stops working when they leave the club.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ SIGNER = Signer(salt="tournaments.calendar")
 #: how long a round is assumed to be when the event does not say
 USUAL_ROUND = timedelta(minutes=45)
 BETWEEN_ROUNDS = timedelta(minutes=5)
-#: a change of the clocks this near makes a time by the clock unclear
+#: the distance from a change of the clocks within which a local time may be ambiguous
 NEAR = timedelta(hours=2)
 
 
 def feed_url(request: HttpRequest, club: Club) -> str:
-    """Return the address that the reader's calendar can subscribe to."""
+    """Return the address that the user's calendar can subscribe to."""
     if club.public_events:
         path = reverse("tournaments:calendar", args=[club.slug])
     else:
@@ -64,7 +64,7 @@ def feed(request: HttpRequest, club: Club, events: Iterable[Tournament]) -> byte
 
 
 def _entry(request: HttpRequest, club: Club, event: Tournament) -> Event:
-    """Return one event. Its UID never changes; its sequence grows with every change."""
+    """Return one event. Its UID never changes; its sequence increases with every change."""
     address = request.build_absolute_uri(event.get_absolute_url())
     cancelled = event.status == EventStatus.CANCELLED
     entry = Event()
@@ -85,7 +85,7 @@ def _entry(request: HttpRequest, club: Club, event: Tournament) -> Event:
 def table_file(request: HttpRequest, table: Table, at: datetime) -> bytes:
     """Return the agreed time *at* of a table as an iCalendar file.
 
-    Its UID never changes; its sequence grows with every change of the time.
+    Its UID never changes; its sequence increases with every change of the time.
     """
     event, schedule = table.round.tournament, table.schedule
     path = reverse("tournaments:table", args=[event.club.slug, event.pk, table.pk])
@@ -113,10 +113,10 @@ def table_file(request: HttpRequest, table: Table, at: datetime) -> bytes:
 
 
 def _clock_time(at: datetime, club: Club) -> datetime:
-    """Return a time by the clock of the club, but in UTC near a change of its clocks.
+    """Return a time in the zone of the club, but in UTC near a change of its clocks.
 
-    A time by the clock may exist twice there, and iCalendar has no way to say which is meant;
-    icalendar's time zones begin summer time an hour late.
+    There a local time may occur twice, and iCalendar cannot say which is meant; also, icalendar's
+    time zones begin summer time an hour late.
     """
     at = at.astimezone(UTC)
     before, after = ((at + step).astimezone(club.zone) for step in (-NEAR, NEAR))

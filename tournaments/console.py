@@ -58,10 +58,10 @@ class RefusedAction:
 
 
 class Console:
-    """One event as it stands. Each property is read once, with at most two queries.
+    """The current state of an event. Each property is read once, with at most two queries.
 
-    *show* is the number of the round to show; without it the one that matters now. *query* is part
-    of a player's name to search for, *wanted* says which tables of a large round to show.
+    *show* is the number of the round to show; the default is the current one. *query* is part
+    of a player's name to search for, *wanted* selects the tables of a large round to show.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Console:
 
     @cached_property
     def rounds(self) -> list[Round]:
-        # Kept on the event, so that the services' checks read them without a query.
+        # Cached on the event, so that the services' checks read them without a query.
         rounds = Round.objects.select_related("draw", "phase").order_by("number")
         prefetch_related_objects([self.event], Prefetch("rounds", rounds))
         return list(self.event.rounds.all())
@@ -114,7 +114,7 @@ class Console:
 
     @cached_property
     def shown(self) -> Round | None:
-        """The round to show. The current round stays when its last table is decided."""
+        """The round to show. The current round stays even when its last table is decided."""
         chosen = [one for one in self.rounds if one.number == self.show]
         released = [one for one in self.rounds if one.status != RoundStatus.DRAFT]
         usual = [self.current, self.draft, *released[-1:]]
@@ -137,7 +137,7 @@ class Console:
 
     @property
     def is_being_played_online(self) -> bool:
-        """Whether the page is brought up to date while nothing of the event changes."""
+        """Whether the page must be refreshed although nothing of the event changes."""
         live = [table for table in self.undecided_tables if table.online]
         if self.current is None or self.current.has_period:
             return any(table.game_id is not None for table in live)
@@ -145,7 +145,7 @@ class Console:
 
     @property
     def period(self) -> str:
-        """The days of the round shown, in words; ``""`` if it has none."""
+        """The days of the shown round as text; ``""`` if it has none."""
         return period_text(self.shown) if self.shown is not None else ""
 
     @cached_property
@@ -161,7 +161,7 @@ class Console:
 
     @cached_property
     def next_release(self) -> datetime | None:
-        """When the next round begins by itself."""
+        """When the next round begins automatically."""
         return services.next_release(self.event, self.current)
 
     @cached_property
@@ -177,7 +177,7 @@ class Console:
 
     @cached_property
     def unsettled(self) -> list[services.Unsettled]:
-        """The rounds for which nothing counts yet for some players of a finished event."""
+        """The rounds of a finished event for which nothing counts yet for some players."""
         return services.unsettled_rounds(self.event)
 
     @cached_property
@@ -201,7 +201,7 @@ class Console:
 
     @cached_property
     def can_close(self) -> bool:
-        """Whether the round shown may be closed."""
+        """Whether the shown round may be closed."""
         return self.shown is not None and passes(check_close, self.shown)
 
     @cached_property
@@ -218,7 +218,7 @@ class Console:
 
     @property
     def clock_stamp(self) -> str:
-        """What stands for the clock as it is: a button of an older page changes no other one."""
+        """A stamp of the clock, so that a button of an outdated page has no effect."""
         return stamp_of(self.current) if self.current else ""
 
     @property
@@ -234,7 +234,7 @@ class Console:
 
     @cached_property
     def waiting_count(self) -> int:
-        """How many players wait for a place, or teams in a team event."""
+        """How many players, or teams in a team event, are on the waiting list."""
         waiting = self.entrants.waiting
         if self.event.is_team_event:
             return len({entry.team_id for entry in waiting})
@@ -242,12 +242,12 @@ class Console:
 
     @cached_property
     def line_ups(self) -> LineUps | None:
-        """The line-ups of the next round of a team event, which are sealed until opened."""
+        """The line-ups of the next round of a team event; they are sealed until opened."""
         return line_ups(self.event, self.director) if self.event.is_team_event else None
 
     @cached_property
     def short_pairs(self) -> list[Team]:
-        """The pairs of which a player has withdrawn, while a round is left to be drawn."""
+        """The pairs with a withdrawn player, while a round is left to be drawn."""
         if not self.event.is_of_pairs or self.line_ups is None:
             return []
         playing = Counter(entry.team_id for entry in self.entrants.entered)

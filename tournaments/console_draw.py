@@ -1,4 +1,4 @@
-"""The draw of a round on the director's console: how fair it is, and why it is as it is."""
+"""The draw of a round on the director's console: its fairness and its explanation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.models import Round, Tournament
 
 FIRST_LINES = 4
 LINES_OF_BOUND = 2
-"""Lines of a report that are about what is proven."""
+"""How many lines of a report are about the bound."""
 COSTS = {
     "sit_outs": gettext_lazy("Sitting out again before others have"),
     "forbidden": gettext_lazy("Meetings of forbidden pairs"),
@@ -36,7 +36,7 @@ class ShownDraw:
 
     @property
     def _explained(self) -> list[str]:
-        """The report without what is proven, which stands with the verdict."""
+        """The report without the lines about the bound, which the verdict covers."""
         has_bound = self.shown is not None and self.shown.draw.bound
         return self.report[LINES_OF_BOUND:] if has_bound else self.report
 
@@ -54,7 +54,7 @@ class ShownDraw:
 
     @property
     def costs(self) -> list[tuple[str, int]]:
-        """The labels and values of the draw's costs, the worst first."""
+        """The labels and values of the draw's costs, worst first."""
         if self.shown is None or self.event.is_team_event:
             return []
         costs = self.shown.draw.costs

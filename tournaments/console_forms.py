@@ -136,7 +136,7 @@ class ReasonForm(forms.Form):
 
 
 class LiveTablesForm(forms.Form):
-    """What a director does at all live tables of a round."""
+    """A director's action on all live tables of a round."""
 
     minutes = forms.IntegerField(min_value=1, max_value=limits.MAX_MINUTES, required=False)
     reason = forms.CharField(max_length=LONGEST_REASON, required=False)
@@ -192,7 +192,7 @@ class WhoPlaysForm(forms.Form):
 
     @property
     def choice(self) -> dict[str, Any]:
-        """What :func:`tournaments.services.replace_player` takes."""
+        """The arguments for :func:`tournaments.services.replace_player`."""
         data = self.cleaned_data
         stand_in = data["stand_in"].player if data["who"] == self.STAND_IN else None
         return {
@@ -204,7 +204,7 @@ class WhoPlaysForm(forms.Form):
 
 
 class StandInForm(forms.Form):
-    """A player of the club with an account, who plays for others."""
+    """A player of the club with an account, as a stand-in."""
 
     player = PlayerField(label=gettext_lazy("Player"))
 

@@ -1,4 +1,4 @@
-"""The players of an event on the director's console, of many only some."""
+"""The players of an event on the director's console; large events show only some."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.entrants import Entrants, entrants_of
 from tournaments.models import Entry, ForbiddenPair, Tournament
 
 MOST_LISTED = 60
-"""Players of a group that are listed; the search finds the others."""
+"""How many players of a group are listed; the search finds the others."""
 
 
 class ListedPlayers:
@@ -28,7 +28,7 @@ class ListedPlayers:
 
     @property
     def are_there(self) -> bool:
-        """Whether anybody has been entered."""
+        """Whether any player has been entered."""
         entrants = self.entrants
         return bool(entrants.entered or entrants.waiting or entrants.withdrawn)
 
@@ -56,7 +56,7 @@ class ListedPlayers:
 
     @property
     def are_some_only(self) -> bool:
-        """Whether a group of players is longer than what is listed of it."""
+        """Whether a group has more players than are listed."""
         entrants = self.entrants
         groups = (
             entrants.checked_in, entrants.not_checked_in, entrants.waiting, entrants.withdrawn,

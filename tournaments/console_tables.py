@@ -1,4 +1,4 @@
-"""The tables of a round on the director's console: all, or of a large round those to look at."""
+"""The tables of a round on the director's console; a large round shows them in pages."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from tournaments.services.venues import check_move
 from tournaments.table_status import TableLine, expected_step, table_line
 
 MANY = 40
-"""Tables that are shown at once. A round with more is shown in pages."""
+"""How many tables are shown at once. A round with more is shown in pages."""
 PART_OF_TABLE = "table-"
-#: the order of the tables of a large round: what a director has to do something about first
+#: the order of the tables of a large round: those that need the director come first
 ORDER = (
     TableStatus.DISPUTED,
     TableStatus.SUBMITTED,
@@ -56,9 +56,9 @@ class TableCard:
     """A table of a round as the director sees it.
 
     *expected* says what it waits for, *may* what the director may do about its result. *live* is
-    how it stands at its live table, *may_move* whether it can be moved there or to the room.
+    the state of its live table, *may_move* whether it can be moved to a live table or to the room.
     *sealed* says that the director still plays its deals, and sees neither result nor sheet.
-    *corrected_at* is when the result that counts took the place of one that had counted.
+    *corrected_at* is when the current result replaced one that had counted.
     """
 
     line: TableLine
@@ -77,7 +77,7 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which tables of a large round to show.
+    """A selection of the tables of a large round.
 
     :ivar state: a :class:`TableStatus`; ``""`` for all.
     :ivar find: the number of a table, or words of a player's name.
@@ -89,7 +89,7 @@ class Wanted:
 
     @classmethod
     def of(cls, data: Mapping[str, str]) -> Wanted:
-        """Return what the query or the form of a request asks for."""
+        """Return the selection in the query or the form of a request."""
         state = data.get("state", "")
         return cls(
             state=state if state in TableStatus.values else "",
@@ -100,7 +100,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class StateChoice:
-    """A state that tables of the round are in, and how many; *state* is ``""`` for all."""
+    """A state of tables of the round, with their number; *state* is ``""`` for all."""
 
     state: str
     label: str
@@ -128,7 +128,7 @@ class RoundTables:
 
     @cached_property
     def every(self) -> list[Table]:
-        """All tables of the round, without what their cards need."""
+        """All tables of the round, without the data for their cards."""
         if self.shown is None:
             return []
         prefetch_related_objects([self.shown], "tables")
@@ -160,7 +160,7 @@ class RoundTables:
 
     @cached_property
     def _hidden(self) -> frozenset[int]:
-        """The tables that play the deals of the director's own."""
+        """The tables whose deals the director still has to play."""
         return hidden_from_official(self.event, self.director.pk)
 
     def _card(self, table: Table, deals: int, live: LiveLine | None) -> TableCard:
@@ -175,12 +175,12 @@ class RoundTables:
 
     @property
     def take_totals(self) -> bool:
-        """Whether a table that is shown waits for its score sheet, or for totals instead."""
+        """Whether a shown table waits for its score sheet or totals."""
         cards = self.cards
         return any(card.may.submit and card.line.status == TableStatus.PLAYING for card in cards)
 
     def shows(self, part: str) -> bool:
-        """Return whether *part* is the card of a table that is shown."""
+        """Return whether *part* is the card of a shown table."""
         return any(card.part == part for card in self.cards)
 
     # A part of many tables
@@ -191,7 +191,7 @@ class RoundTables:
 
     @cached_property
     def page(self) -> Page[Table]:
-        """The page of the tables that are wanted, what needs attention first."""
+        """The page of the selected tables; those that need attention come first."""
         found = [table for table in self._found if self.wanted.state in ("", table.status)]
         if not self.is_draft:
             found.sort(key=lambda table: (ORDER.index(TableStatus(table.status)), table.number))
@@ -199,7 +199,7 @@ class RoundTables:
 
     @cached_property
     def _found(self) -> list[Table]:
-        """The tables with the number, or at which somebody has the name, that is searched for."""
+        """The tables that the search finds by their number or a player's name."""
         find = self.wanted.find
         if not find:
             return self.every
@@ -216,7 +216,7 @@ class RoundTables:
 
     @property
     def states(self) -> list[StateChoice]:
-        """The states that tables of a round which is released are in, and all of them."""
+        """The states of the tables of a released round, and the choice of all tables."""
         if self.is_draft:
             return []
         counts = Counter({"": len(self._found)})
@@ -243,7 +243,7 @@ class RoundTables:
 
     @property
     def query(self) -> str:
-        """The query of the links to other pages, without the number of the page."""
+        """The query of the links to other pages, without the page number."""
         return self._query(self.wanted.state)
 
     def _query(self, state: str) -> str:
@@ -259,7 +259,7 @@ class RoundTables:
 
     @property
     def without_players(self) -> list[Table]:
-        """The tables that are shown to which nobody has come in time."""
+        """The shown tables to which no player has come in time."""
         return [card.line.table for card in self.cards if card.live and card.live.nobody_came]
 
     @property
@@ -269,13 +269,13 @@ class RoundTables:
 
     @property
     def has_open_tables(self) -> bool:
-        """Whether live tables are open, or will be at once."""
+        """Whether live tables are open, or will be as soon as the round is released."""
         has_period = self.shown is not None and self.shown.has_period
         return any(one.game_id is not None or not has_period for one in self._online)
 
 
 def _tables_of(one: Round, chosen: list[int] | None = None) -> list[Table]:
-    """Return the tables of a round with all that :class:`TableCard` needs, in three queries.
+    """Return the tables of a round with all data that :class:`TableCard` needs, in three queries.
 
     :param chosen: the primary keys of some of them; None for all.
     """
@@ -297,7 +297,7 @@ def _tables_of(one: Round, chosen: list[int] | None = None) -> list[Table]:
 
 
 def _corrected_at(table: Any, line: TableLine) -> datetime | None:
-    """Return when the result shown took the place of one that had counted, if it did."""
+    """Return when the shown result replaced one that had counted, or None."""
     result = line.result
     if result is None or result.status != ResultStatus.CONFIRMED or not table.replaced:
         return None

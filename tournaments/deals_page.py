@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.round_format import phase_of, plan_of, rules_of
 
-#: deals whose declarers stand on a table slip
+#: the most deals whose declarers a table slip lists
 MOST_ON_A_SLIP = 4
 SUITS = ("S", "H", "D", "C")
 
@@ -60,7 +60,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a player did with the cards of a seat. *value* is None while the deal does not count."""
+    """A player's score with the cards of a seat. *value* is None while the deal does not count."""
 
     seat: str
     entry: int
@@ -76,7 +76,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """A deal as one table has played it."""
+    """A deal as played at one table."""
 
     round_number: int
     number: int
@@ -147,9 +147,9 @@ def _suit(letter: str, row: str) -> Suit:
 
 
 def deal_lines(tournament: Tournament, rounds: Iterable[int] | None = None) -> list[DealLine]:
-    """Return the deals of rounds that are published, by round, deal and table.
+    """Return the deals of published rounds, by round, deal and table.
 
-    :param rounds: only these; all that are published when None.
+    :param rounds: the rounds to include; None for all that are published.
     """
     published = set(published_rounds(tournament))
     wanted = published if rounds is None else published & set(rounds)
@@ -223,7 +223,7 @@ def of_player(lines: Iterable[DealLine], entry: int) -> list[OwnDeal]:
 
 
 def by_contract(deals: Iterable[OwnDeal]) -> list[ByContract]:
-    """Return a player's deals by contract, the best mean first; those that do not count last."""
+    """Return a player's deals by contract, best mean first, then those that do not count."""
     groups: dict[str, list[OwnDeal]] = {}
     for one in deals:
         groups.setdefault(one.line.contract.partition(":")[0], []).append(one)
@@ -254,7 +254,7 @@ def _doubles(doubles: Iterable[str]) -> Iterator[str]:
 
 
 def declarers_of(one: Round) -> list[tuple[int, str]]:
-    """Return who declares each deal of a round, unless there are too many for a slip."""
+    """Return the declarer of each deal of a round, or none if there are too many for a slip."""
     rules = rules_of(one.tournament)
     declarers = plan_of(phase_of(one), {}).declarers(rules, Seat.N)
     if len(declarers) > MOST_ON_A_SLIP:
@@ -263,7 +263,7 @@ def declarers_of(one: Round) -> list[tuple[int, str]]:
 
 
 def labels_of_comparison(comparison: str) -> Mapping[str, str]:
-    """Return the column's label of a comparison, and what it means."""
+    """Return the label of a comparison's column, and its meaning."""
     if comparison == "matchpoints":
         return {
             "label": _("Matchpoints"),

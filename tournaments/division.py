@@ -14,7 +14,7 @@ def sizes(players: int, brackets: int, size: int | None = None) -> list[int]:
     """Return how many of *players* play in each of *brackets*.
 
     All but the last have *size* players; without it the tables are spread evenly, and players
-    without a table are in the last bracket.
+    without a table go to the last bracket.
 
     :raises DrawError: if a bracket would have fewer than four players.
     """
@@ -31,10 +31,10 @@ def sizes(players: int, brackets: int, size: int | None = None) -> list[int]:
 
 
 def group_sizes(players: int, groups: int) -> list[int]:
-    """Return how many of *players* are in each of *groups*, the largest first.
+    """Return how many of *players* are in each of *groups*, largest first.
 
-    Players without a table are spread over the smallest groups: as many sit out in a round as if
-    one group had all of them, but more share it.
+    Players without a table are spread over the smallest groups: the number of sit-outs in a round
+    is the same as if one group had all of them, but more players share the sit-outs.
 
     >>> group_sizes(18, 4), group_sizes(22, 4), group_sizes(11, 2)
     ([5, 5, 4, 4], [8, 5, 5, 4], [6, 5])
@@ -82,5 +82,5 @@ def into_groups(players: Sequence[int], brackets: int) -> dict[int, str]:
 
 
 def smallest(groups: Sequence[str]) -> str:
-    """Return the letter of the group with the fewest players, among those that are in *groups*."""
+    """Return the letter of the group with the fewest players, among the letters in *groups*."""
     return min(sorted(set(groups)), key=list(groups).count)

@@ -1,4 +1,4 @@
-"""How a draw that replaces another one compares with it."""
+"""Comparing a new draw with the one that it replaces."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tournaments.console_draw import COSTS
 from tournaments.models import Draw, RoundStatus, Tournament
 
 ASKED = ("players", "rounds", "history", "forbidden", "places", "pairing", "scores", "duplicate")
-"""What a draw is made from, besides its seed."""
+"""The input of a draw, except its seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """What is said of a new draw, and the data of the form that draws the earlier one again."""
+    """The text about a new draw, and the form data that draws the earlier one again."""
 
     text: str
     undo: dict[str, Any] | None = None
 
 
 def drafted_draw(tournament: Tournament) -> Draw | None:
-    """Return the draw of the rounds that are not released."""
+    """Return the draw of the drafted rounds."""
     drafted = Draw.objects.filter(tournament=tournament, rounds__status=RoundStatus.DRAFT)
     return drafted.first()
 
@@ -31,7 +31,7 @@ def drafted_draw(tournament: Tournament) -> Draw | None:
 def compare(before: Draw | None, after: Draw | None) -> Redraw:
     """Compare two draws of the same rounds for the same players.
 
-    Others are not compared, and the earlier one cannot be drawn again.
+    If the input differs, they are not compared, and the earlier one cannot be drawn again.
     """
     drawn = _("Drawn. Check it before you release it.")
     if before is None or after is None or "teams" in after.input or _asked(before) != _asked(after):
@@ -52,7 +52,7 @@ def _verdict(before: Draw, after: Draw) -> str:
 
 
 def _costs(before: Draw, after: Draw) -> str:
-    """Return the repeated meetings and what decides between the draws, before and now."""
+    """Return the repeats and the deciding cost of both draws, before and now."""
     differing = [name for name in COSTS if before.costs.get(name) != after.costs.get(name)]
     named = dict.fromkeys([*differing[:1], "repeats"])
     text = _("%(cost)s: %(before)s before, %(now)s now.")

@@ -1,4 +1,4 @@
-"""How good a draw is, in plain words, and whether another try may help."""
+"""The quality of a draw as plain text, and whether drawing again may help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.models.phases import BY_STANDINGS
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A sentence about a draw; *again* says why another try may help, or is ``""``."""
+    """A sentence about a draw; *again* says why drawing again may help, or is ``""``."""
 
     text: str
     good: bool
@@ -25,7 +25,7 @@ class Verdict:
 
 
 def verdict_of(draw: Draw, phase: Phase | None = None) -> Verdict:
-    """Return what is to be said first about *draw*, of *phase*, the worst first."""
+    """Return the most important sentence about *draw*, of *phase*; problems come first."""
     costs = draw.costs
     if (verdict := _without_search(draw)) is not None:
         return verdict
@@ -65,7 +65,7 @@ def verdict_of(draw: Draw, phase: Phase | None = None) -> Verdict:
 
 
 def _without_search(draw: Draw) -> Verdict | None:
-    """Return the verdict on a round that was not searched for: of a plan of teams, or by hand."""
+    """Return the verdict on a draw without a search: by a plan of teams, or by hand."""
     if draw.input.get("pairing") == Pairing.HAND:
         return _verdict_by_hand(draw.costs)
     if "teams" not in draw.input:
@@ -87,7 +87,7 @@ def _verdict_by_hand(costs: Mapping[str, int]) -> Verdict:
 
 
 def _spread_badly(draw: Draw) -> Verdict:
-    """Return the verdict on repeats that cannot be fewer, but that need not be of these pairs."""
+    """Return the verdict on a minimum of repeats that are spread badly over pairs."""
     thirds, consecutive = draw.costs["thirds"], draw.costs["consecutive"]
     parts = []
     if thirds:
@@ -113,7 +113,7 @@ def _spread_badly(draw: Draw) -> Verdict:
 
 
 def _drawn_by(phase: Phase, *, played: bool) -> str:
-    """Return how a round was drawn about which nothing is proven for the whole event."""
+    """Return how a round was drawn for which no bound is proven."""
     words = {"pairing": phase.get_pairing_display()}
     if phase.pairing in BY_STANDINGS and not played:
         if phase.number == 1 or phase.carry == Carry.NONE:

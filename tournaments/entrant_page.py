@@ -1,4 +1,4 @@
-"""A player's own page in an event: their table, their rounds, their points and their chances."""
+"""A player's page in an event: their table, rounds, points and chances."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.table_status import TableLine
 
 @dataclass(frozen=True, slots=True)
 class EntrantRound:
-    """A round of a player: their table, or that they sat out, or neither."""
+    """A round of a player: their table, a sit-out, or neither."""
 
     round: RoundLine
     table: TableLine | None
@@ -39,7 +39,7 @@ class EntrantRound:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody whom the player met."""
+    """A player whom the player of the page met."""
 
     entry: int
     name: str
@@ -49,9 +49,9 @@ class Opponent:
 def rounds_of(
     tournament: Tournament, entry: Entry, now: datetime, *, own: bool
 ) -> list[EntrantRound]:
-    """Return the released rounds in which *entry* is, the latest first.
+    """Return the released rounds of *entry*, latest first.
 
-    :param own: whether the reader is the player, who sees their results that are sealed.
+    :param own: whether the reader is the player, who sees their sealed results.
     """
     there = Q(seats__entry=entry) | Q(sit_outs__entry=entry)
     found = with_tables(released_rounds(tournament).filter(there).distinct(), entry)
@@ -62,7 +62,7 @@ def rounds_of(
 def opponents_of(
     tournament: Tournament, rows: Sequence[dict[str, Any]], entry: Entry
 ) -> list[Opponent]:
-    """Return whom *entry* met; *rows* are those of the stored standings."""
+    """Return the opponents of *entry*; *rows* are those of the stored standings."""
     found = meetings_of(tournament, rows)
     return [Opponent(other, found.names[other], met) for other, met in found.of(entry.pk)]
 
@@ -73,7 +73,7 @@ def line_of(standings: Standings | None, entry: Entry) -> Standing | None:
 
 
 def chances_of(tournament: Tournament, rows: Sequence[dict[str, Any]], entry: Entry) -> list[str]:
-    """Return what separates *entry* from the places above, below and the next phase, in words."""
+    """Return, as text, the distance of *entry* to the places around theirs and the next phase."""
     metric = tournament.metrics[0]
     at = next((n for n, row in enumerate(rows) if row["entry"] == entry.pk), None)
     if at is None or tournament.status != EventStatus.RUNNING:

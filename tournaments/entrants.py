@@ -10,7 +10,7 @@ from tournaments.models import Entry, EntryStatus, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """The entries of an event: *entered* by name, *waiting* and *withdrawn* as they were made."""
+    """The entries of an event: *entered* by name, *waiting* and *withdrawn* by queueing time."""
 
     entered: tuple[Entry, ...]
     waiting: tuple[Entry, ...]

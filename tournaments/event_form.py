@@ -40,7 +40,7 @@ from tournaments.phase_templates import Template
 from tournaments.services.settings import USUAL_METRICS, fixed_settings
 from tournaments.standings_values import ALL_METRICS, METRICS
 
-#: the choice that leaves the rules as they are, when the club no longer offers them
+#: the choice that keeps the event's rules when the club no longer offers them
 UNCHANGED_RULES = "kept"
 MOST_EARLIER = 60
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
@@ -56,8 +56,8 @@ class EventField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generi
 class EventForm(OnlineFields):
     """The settings of an event. Times are in the active time zone, which is the club's.
 
-    ``settings`` has those that :mod:`tournaments.services` takes. The fields of settings that
-    cannot be changed any more are disabled.
+    ``settings`` are those that :mod:`tournaments.services` takes. Fields of fixed settings are
+    disabled.
     """
 
     name = LineInputField(
@@ -231,7 +231,7 @@ class EventForm(OnlineFields):
         return found
 
     def with_metric_moved(self, move: str) -> EventForm:
-        """Return the same form with one metric a place further up or down: ``up:wins``."""
+        """Return the form with one metric moved up or down one place: ``up:wins``."""
         way, _colon, name = move.partition(":")
         if name in self.order:
             old = self.order.index(name)
@@ -254,7 +254,7 @@ class EventForm(OnlineFields):
 
     @property
     def kind_choices(self) -> list[tuple[str, str, str, bool]]:
-        """Value, name and explanation of each kind of round, and whether it is chosen."""
+        """The value, name and explanation of each kind of round, and whether it is chosen."""
         chosen = self["round_kind"].value()
         return [
             (kind.value, str(kind.label), str(text), kind.value == chosen)
@@ -263,7 +263,7 @@ class EventForm(OnlineFields):
 
     @property
     def metric_choices(self) -> list[tuple[str, str, str, bool]]:
-        """Value, name and explanation of each metric in order, and whether it is chosen."""
+        """The value, name and explanation of each metric in order, and whether it is chosen."""
         return [
             (name, str(METRIC_TEXTS[name][0]), str(METRIC_TEXTS[name][1]), name in self.metrics)
             for name in self.order
@@ -271,7 +271,7 @@ class EventForm(OnlineFields):
 
 
 def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
-    """Return the settings of *tournament*, or those that a new event starts with."""
+    """Return the settings of *tournament*, or the defaults of a new event."""
     if tournament is None:
         return {
             "ruleset": lookup.usual_key(club),
@@ -298,14 +298,14 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
 
 
 def earlier_events(club: Club) -> QuerySet[Tournament]:
-    """Return the events whose phases can be copied, the latest first."""
+    """Return the events whose phases can be copied, latest first."""
     latest = Tournament.objects.filter(club=club).order_by("-starts_at", "-pk")
     found = list(latest.values_list("pk", flat=True)[:MOST_EARLIER])
     return latest.filter(pk__in=found)
 
 
 def rules_to_choose(club: Club, tournament: Tournament | None) -> list[tuple[str, str]]:
-    """Return the rules on offer, after the event's own if they are no longer among them."""
+    """Return the rules on offer, with the event's own first if they are no longer among them."""
     offered = lookup.choices(club)
     rules = ruleset_from_json(tournament.ruleset) if tournament else None
     if rules is None or lookup.key_of(club, rules) in dict(offered):

@@ -1,4 +1,4 @@
-"""The fields of the form for an event about where it is played, live tables and weeks."""
+"""The fields of the event form for the venue, live tables and play week by week."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.models import NoShow, OnlineClock, Unplayed, Venue
 
 
 class OnlineFields(forms.Form):
-    """In the room or online, live tables, and week by week."""
+    """Fields for the venue, live tables, and play week by week."""
 
     venue = forms.ChoiceField(
         label=gettext_lazy("Played"),

@@ -1,4 +1,4 @@
-"""What the form for an event says about its choices."""
+"""The explanations of choices in the event form."""
 
 from __future__ import annotations
 

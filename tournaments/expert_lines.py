@@ -1,6 +1,7 @@
-"""Computing what experts do with the deals of duplicate rounds, one deal at a time, in a worker.
+"""Computing the experts' lines of duplicate deals, one deal at a time, in a worker.
 
-A row is a deal. Messages to workers carry nothing: each has the deal computed that waits longest.
+A row is a deal. Messages to workers have no content: each makes a worker compute the oldest
+waiting deal.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from tournaments.models import ExpertLine, LineState
 from tournaments.round_format import rules_of
 
 LEASE = timedelta(minutes=5)
-"""After which a deal whose worker has not ended is computed again."""
+"""The time after which another worker may compute a deal whose worker has not finished."""
 BETWEEN = 1.0
-"""Seconds between two questions whether the line is still wanted."""
+"""Seconds between checks whether the line is still wanted."""
 FAULT = "fault"
 """The code of an error in the computation itself."""
 UNFINISHED = (LineState.WAITING, LineState.COMPUTING)
@@ -32,11 +33,11 @@ logger = logging.getLogger(__name__)
 
 
 class NotWanted(Exception):
-    """A computation was stopped, and ends."""
+    """Raised to end a computation that was stopped."""
 
 
 def compute_next() -> bool:
-    """Compute the line that waits longest; return whether another one may wait.
+    """Compute the line that has waited longest; return whether another one may wait.
 
     :raises OperationalError: or InterfaceError, without the database; it is then still due.
     """
@@ -60,7 +61,7 @@ def compute_next() -> bool:
 
 
 def _claimed() -> ExpertLine | None:
-    """Return a line for this worker to compute; deals that are not published have none."""
+    """Claim a line for this worker; lines of unpublished deals are never claimed."""
     now = utc_now()
     lost = Q(state=LineState.COMPUTING, started_at__lt=now - LEASE)
     due = ExpertLine.objects.filter(
@@ -85,7 +86,7 @@ def _line(row: ExpertLine) -> dict[str, Any]:
 
 
 def _watched(row: ExpertLine) -> Callable[[], None]:
-    """Return what asks about once a second whether the line is still wanted.
+    """Return a function that checks about once a second whether the line is still wanted.
 
     It raises NotWanted when the computation was stopped, or given to another worker.
     """

@@ -1,4 +1,4 @@
-"""What experts do with a deal, as its page shows it."""
+"""The experts' line of a deal, as its page shows it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAY, PASS = "play ", "-"
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card of the line: who plays it, in the reader's letters; a dash for a pass in Dominoes."""
+    """A card of the line and its player, in the active language; a dash for a pass in Dominoes."""
 
     initial: str
     text: str
@@ -24,10 +24,10 @@ class PlayedCard:
 
 @dataclass(frozen=True, slots=True)
 class Experts:
-    """What four experts do with a deal, or how far its computation is.
+    """The experts' line of a deal, or the state of its computation.
 
     :ivar net: of North, East, South and West.
-    :ivar tricks: the cards in their order, as many in a line as there are players.
+    :ivar tricks: the cards in order, in rows of one card per player.
     """
 
     row: ExpertLine
@@ -50,7 +50,7 @@ class Experts:
 
 
 def experts_of(boards: Boards, number: int) -> Experts | None:
-    """Return what experts do with a deal of published boards; None if nobody has asked for it."""
+    """Return the experts' line of a deal of published boards; None if it was never requested."""
     row = ExpertLine.objects.filter(boards=boards, number=number).first()
     if row is None or row.line is None:
         return Experts(row) if row else None

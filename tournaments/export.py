@@ -29,7 +29,7 @@ from tournaments.table_status import TableLine
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     """Return one row per player: place, name, metrics, then the score of each round.
 
-    In a team event each has the player's team with its place and match points.
+    In a team event each row also has the player's team with its place and match points.
     """
     rows = snapshot_rows(tournament)
     circumstances = circumstances_of(tournament)
@@ -57,7 +57,7 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
 def _headers(
     tournament: Tournament, numbers: Sequence[int], *, sections: bool, teams: bool
 ) -> list[str]:
-    """Return the heads of the columns; those of phases and teams only where there are any."""
+    """Return the column headings; those of phases and teams only where there are any."""
     headers = [
         _("Place"),
         _("Shared"),
@@ -77,7 +77,7 @@ def _headers(
 
 
 def _sections(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> dict[int, tuple[str, str]]:
-    """Return entry -> phase and bracket, or nothing for an event of one phase without groups."""
+    """Return entry -> phase and bracket; empty for an event of one phase without groups."""
     found = {row["entry"]: (row.get("phase", 1), row.get("bracket", "")) for row in rows}
     if set(found.values()) <= {(1, "")}:
         return {}
@@ -95,7 +95,7 @@ def _teams(tournament: Tournament) -> dict[int, tuple[str, int, int]]:
 
 
 def results_dataset(tournament: Tournament) -> tablib.Dataset:
-    """Return one row per player at a table and per sit-out, in the order of the rounds."""
+    """Return one row per player at a table and per sit-out, in the order of rounds."""
     headers = [_("Round"), _("Table"), _("Seat"), _("Player"), _("Points"), _("State")]
     lines: list[tuple[int | float | str, ...]] = []
     for one in _rounds(tournament):

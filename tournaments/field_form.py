@@ -1,4 +1,4 @@
-"""The form that enters many players: members who are ticked, and names that are pasted."""
+"""The form that enters many players: ticked members and pasted names."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from tournaments.models import EntryStatus, Tournament
 from tournaments.services.entries import NAME_LENGTH
 
 MOST_LISTED = 300
-"""Members who are listed with a box to tick; in a larger club the others are pasted."""
+"""How many members have a checkbox; in a larger club the others are pasted."""
 MOST_NAMES = 4000
 MOST_DOUBTS = 100
-"""Names that nobody has and that are asked about at a time."""
+"""How many unknown names the form asks about at a time."""
 GUEST, NOBODY = "guest", "nobody"
 
 
 def field_of(name: str) -> str:
-    """Return the name of the field that asks whom *name* means."""
+    """Return the name of the field that asks which player *name* means."""
     return f"means-{crc32(name.encode()):08x}"
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A pasted name that is no player's, and the field that asks who is meant."""
+    """A pasted name that matches no player, and the field that asks which player is meant."""
 
     name: str
     field: str
 
 
 class FieldForm(forms.Form):
-    """Players to enter. Each name that no player has asks whom it means before it is accepted."""
+    """Players to enter. For each unknown name it asks for the player before it accepts it."""
 
     members = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Who plays?"),
@@ -76,7 +76,7 @@ class FieldForm(forms.Form):
         entries = tournament.entries.exclude(status=EntryStatus.WITHDRAWN)
         inside = set(entries.values_list("player_id", flat=True))
         outside = [player for player in self.players if player.pk not in inside]
-        # Those of the last event are listed first where not all can be.
+        # Players of the previous event come first, because not all members may be listed.
         first = sorted(outside, key=lambda player: (player.pk not in ticked, player.guest))
         listed = {player.pk for player in first[:MOST_LISTED]}
         members = self.fields["members"]
@@ -89,7 +89,7 @@ class FieldForm(forms.Form):
 
     @property
     def doubtful(self) -> list[Any]:
-        """The fields that ask whom a name means."""
+        """The fields that ask which player a name means."""
         return [self[doubt.field] for doubt in self.doubts]
 
     def clean_names(self) -> list[str]:
@@ -128,7 +128,7 @@ class FieldForm(forms.Form):
         return data | {"players": list(chosen.values()), "guests": guests}
 
     def _check_known(self, names: Sequence[str]) -> None:
-        """Refuse more names that nobody has than can be asked about."""
+        """Refuse more unknown names than the form can ask about."""
         unknown = sum(self._namesakes.named(name) is None for name in names)
         if unknown > MOST_DOUBTS:
             text = _(
@@ -138,7 +138,7 @@ class FieldForm(forms.Form):
             self.add_error("names", text % {"count": unknown, "most": MOST_DOUBTS})
 
     def _meant(self, name: str) -> Player | str:
-        """Return whom *name* means, asking if it is not known: a player, a guest or nobody."""
+        """Return the player, guest or nobody that *name* means, asking if it is unknown."""
         if found := self._namesakes.named(name):
             return found
         doubt = Doubt(name, field_of(name))
@@ -158,7 +158,7 @@ class FieldForm(forms.Form):
         )
         chosen = str(self.data.get(doubt.field, ""))
         if chosen not in dict(choices):
-            # The likeliest is proposed.
+            # Propose the likeliest answer.
             data = cast("QueryDict", self.data).copy()
             data[doubt.field] = choices[0][0]
             self.data = data

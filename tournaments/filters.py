@@ -50,13 +50,13 @@ class EventFilter(ListFilter):
 
 
 def coming(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Return the events that are still to be played, the next one first."""
+    """Return the events that are still to be played, next one first."""
     since = utc_now() - FORGOTTEN_AFTER
     return events.filter(status=EventStatus.OPEN, starts_at__gte=since).order_by("starts_at", "pk")
 
 
 def past(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Return the events that are over or never began, the latest first."""
+    """Return the events that are over or never began, latest first."""
     since = utc_now() - FORGOTTEN_AFTER
     over = Q(status__in=ENDED) | Q(status=EventStatus.OPEN, starts_at__lt=since)
     return events.filter(over).order_by("-starts_at", "-pk")

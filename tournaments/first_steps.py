@@ -1,4 +1,4 @@
-"""What a director does until the first round of an event is released, as its console lists it."""
+"""The director's checklist until the first round is released, for the console."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.team_pages import LineUps
 
 @dataclass(frozen=True, slots=True)
 class FirstStep:
-    """Something to do before the first round is released; *url* is where, if it is another page."""
+    """A step before the first round is released; *url* is set if it is on another page."""
 
     text: str
     done: bool = False
@@ -23,7 +23,7 @@ class FirstStep:
 
 
 def first_steps(console: Console) -> list[FirstStep]:
-    """Return what there is to do until the first round is released."""
+    """Return the steps until the first round is released."""
     if console.released_count or console.event.is_over:
         return []
     if console.line_ups is not None:
@@ -39,7 +39,7 @@ def first_steps(console: Console) -> list[FirstStep]:
 
 
 def _tables_to_make(console: Console, *, here: bool) -> FirstStep:
-    """Return the step after the check-in: the draw, or the page on which tables are set."""
+    """Return the step after the check-in: the draw, or the page for setting tables."""
     has_draft = here and console.draft is not None
     if not console.is_by_hand:
         return FirstStep(_("Draw the tables"), has_draft)
@@ -61,7 +61,7 @@ def _first_steps_of_teams(console: Console, line_ups: LineUps) -> list[FirstStep
 
 
 def _deals_to_print(console: Console) -> list[FirstStep]:
-    """Return the step of a duplicate event that somebody else than its players does."""
+    """Return the step of printing deals, which an official who does not play takes."""
     # Live tables deal the boards themselves.
     if not console.event.is_duplicate or console.event.venue == Venue.ONLINE:
         return []

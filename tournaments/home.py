@@ -1,4 +1,4 @@
-"""Events on the home pages: those of a club, and a player's own with their table."""
+"""Events on home pages: those of a club, and a player's own events with their table."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ MOST_EVENTS = 3
 MOST_OF_CLUB = 4
 SHOWN_AFTER_START = timedelta(hours=12)
 NOBODY = 0
-"""The primary key of no player."""
+"""A primary key that no player has."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnEvent:
-    """An event that a player is in, with their table of the round being played.
+    """A player's event, with their table in the round being played.
 
     :ivar waiting: whether they are on the waiting list.
     """
@@ -65,9 +65,9 @@ class OwnEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClubEvents:
-    """The reader's own events of a club, and those that are played, come next, were published.
+    """A club's events for its home page: the reader's own, and running, coming and published ones.
 
-    Those that were published have ``leaders``: the first three rows of their stored standings.
+    Published events have ``leaders``: the first three rows of their stored standings.
 
     :ivar newest_series: the key of the newest series of the club, if any event was published.
     """
@@ -80,9 +80,9 @@ class ClubEvents:
 
 
 def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) -> ClubEvents:
-    """Return the events that the home page of a club shows *user*, who plays as *player*.
+    """Return the events on a club's home page for *user*, whose player is *player*.
 
-    Queries: one, and three more for the tables if *player* is in an event being played.
+    Makes one query, and three more for the tables if *player* is in an event being played.
     """
     events = _with_entry(Tournament.objects.filter(club=club), [player.pk if player else NOBODY])
     since = now - SHOWN_AFTER_START
@@ -114,14 +114,14 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
 
 
 class FirstThree(Func):
-    """The first three elements of an array in JSON."""
+    """The first three elements of a JSON array."""
 
     template = "jsonb_path_query_array(%(expressions)s, '$[0 to 2]')"
     output_field = JSONField()
 
 
 def own_events_of(user: Any) -> list[OwnEvent]:
-    """Return the events of *user* in all their clubs that are being played or come next.
+    """Return the running and coming events of *user* in all their clubs.
 
     Queries: as for :func:`events_of_club`.
     """
@@ -135,9 +135,9 @@ def own_events_of(user: Any) -> list[OwnEvent]:
 
 
 def _with_entry(events: QuerySet[Tournament], players: Any) -> QuerySet[Any]:
-    """Return *events* with the key of the entry of one of *players*, its status and its player.
+    """Annotate *events* with an entry of one of *players*: its key, its status and its player.
 
-    The players are of different clubs, so that at most one is in each event.
+    The players belong to different clubs, so that at most one is in each event.
     """
     entries = Entry.objects.filter(tournament=OuterRef("pk"), player__in=players)
     entered = entries.exclude(status=EntryStatus.WITHDRAWN).order_by("pk")
@@ -149,7 +149,7 @@ def _with_entry(events: QuerySet[Tournament], players: Any) -> QuerySet[Any]:
 
 
 def _own(events: QuerySet[Any]) -> QuerySet[Any]:
-    """Return those of *events* with an entry that are being played, and then what comes next."""
+    """Return those of *events* with an entry that are being played, then those that come next."""
     found = events.filter(entry__isnull=False, status__in=ACTIVE)
     running_first = Case(When(status=EventStatus.RUNNING, then=0), default=1)
     return found.order_by(running_first, "starts_at", "entry")
@@ -181,7 +181,7 @@ def _tables(entries: Sequence[int]) -> dict[int, Table]:
     rows = rows.order_by("pk")
     tables: dict[int, Any] = {}
     for row in rows.prefetch_related(Prefetch("seats", seats)):
-        # A table has a row for each of its versions, of which there may be none.
+        # The query has one row for each version of a table's result, or one without a version.
         table = tables.setdefault(row.pk, row)
         version = getattr(row, "version", None)
         table.versions = [*getattr(table, "versions", ()), *([version] if version else [])]

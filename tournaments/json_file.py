@@ -1,4 +1,4 @@
-"""JSON that commands read, within limits. Pure."""
+"""Reading the JSON of commands within limits. Pure."""
 
 import json
 from collections.abc import Collection
@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 MOST_BYTES = 20_000_000
-GREATEST = 1_000_000_000  # a number of a player or a deal, a score
+GREATEST = 1_000_000_000  # for numbers of players and deals, and for scores
 LONGEST_NAME = 200
 
 Number = Fraction | int
@@ -21,11 +21,11 @@ class BadFile(ValueError):
 
 
 def object_of(content: bytes, members: Collection[str], needed: Collection[str]) -> dict[str, Any]:
-    """Return the object in *content*, which has all *needed* members and no others than *members*.
+    """Return the object in *content*, which has all *needed* members and only known *members*.
 
-    Numbers with a point are fractions, because 0.1 as a floating-point number is not a tenth.
+    Numbers with a point become fractions, because floating point cannot represent a tenth.
 
-    :raises BadFile: for anything else, also for an object with the same member twice.
+    :raises BadFile: for anything else, including an object with a member twice.
     """
     if len(content) > MOST_BYTES:
         raise BadFile("too-long", f"The file is longer than {MOST_BYTES} bytes.")
@@ -43,7 +43,7 @@ def object_of(content: bytes, members: Collection[str], needed: Collection[str])
 def members_of(
     value: object, where: str, members: Collection[str], needed: Collection[str]
 ) -> dict[str, Any]:
-    """Return *value*, an object as :func:`object_of` says; *where* begins the message of a fault.
+    """Return *value*, an object as in :func:`object_of`; *where* starts the error message.
 
     :raises BadFile: for anything else.
     """
@@ -60,7 +60,7 @@ def members_of(
 
 
 def list_of(value: object, where: str, most: int) -> list[Any]:
-    """Return *value*, a list of at most so many entries.
+    """Return *value*, a list of at most *most* entries.
 
     :raises BadFile: for anything else.
     """
@@ -98,7 +98,7 @@ def number_of(value: object, where: str) -> Number:
 def name_of(value: object, where: str) -> str:
     """Return *value*, the name of a player.
 
-    :raises BadFile: for anything else, also for spaces around it, so that nobody has two names.
+    :raises BadFile: for anything else, including surrounding spaces, which would change the name.
     """
     if not isinstance(value, str):
         raise BadFile("wrong-type", f"{where} has a name that is not text.")
@@ -112,7 +112,7 @@ def name_of(value: object, where: str) -> str:
 
 
 def rounded(value: Number) -> int | float:
-    """Return *value* for JSON: a whole number as it is, others rounded to four places.
+    """Return *value* for JSON: whole numbers unchanged, others rounded to four places.
 
     >>> rounded(Fraction(24)), rounded(Fraction(-20, 3)), rounded(Fraction(9, 2))
     (24, -6.6667, 4.5)

@@ -1,7 +1,7 @@
 """The page on a club's tablet where players check in without an account.
 
-Its address has a key, signed in the name of the official who opened it: they answer for what is
-done there. A new check-in code ends the keys of the old one.
+Its address has a key, signed in the name of the official who opened it: they are responsible for
+what is done there. A new check-in code invalidates the keys of the old one.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tournaments.entrants import entrants_of
 from tournaments.models import Entry, EntryStatus, Tournament
 
 SHORTEST_SEARCH = 3
-"""Letters of a name that find members who are not entered: the page is no list of members."""
+"""The letters needed to find members who are not entered: the page must not list members."""
 MOST_FOUND = 8
 UNDO_FOR = timedelta(minutes=2)
 
 
 @dataclass(frozen=True, slots=True)
 class KioskPage:
-    """What the page shows: who is still expected, who is here, and members found by a search."""
+    """The page's content: players who are expected or here, and members found by a search."""
 
     missing: list[Entry]
     here: list[Entry]
@@ -38,7 +38,7 @@ class KioskPage:
 
 
 def kiosk_address(tournament: Tournament, official: User) -> str:
-    """Return the path of the page, opened by *official*."""
+    """Return the path of the page as opened by *official*."""
     key = _signer(tournament).sign(str(official.pk))
     return reverse("tournaments:kiosk", args=[tournament.club.slug, tournament.pk, key])
 
@@ -46,7 +46,7 @@ def kiosk_address(tournament: Tournament, official: User) -> str:
 def kiosk_for(slug: str, pk: int, key: str) -> tuple[Tournament, User]:
     """Return the event of a kiosk and the official who opened it.
 
-    :raises Http404: if the key is not valid any more, or its signer no official.
+    :raises Http404: if the key is no longer valid, or its signer is not an official.
     """
     events = Tournament.objects.select_related("club")
     tournament = events.filter(club__slug=slug.lower(), pk=pk).first()
@@ -72,10 +72,10 @@ def _signer(tournament: Tournament) -> Signer:
 def kiosk_page(
     tournament: Tournament, query: str, last: int | None, now: datetime, *, finds_members: bool
 ) -> KioskPage:
-    """Return what the page shows for a search of *query*.
+    """Return the content of the page for a search of *query*.
 
     :param last: the entry that was checked in last, which can be undone for a while.
-    :param finds_members: whether members who are not entered are found, to be entered.
+    :param finds_members: whether to find members who are not entered, so that they can be.
     """
     people = entrants_of(tournament)
     shown = with_words(Entry.objects.filter(tournament=tournament), query, "player__name__finds")
@@ -94,7 +94,7 @@ def kiosk_page(
 
 
 def is_undoable(entry: Entry, now: datetime) -> bool:
-    """Return whether the check-in of *entry* is so recent that the page can take it back."""
+    """Return whether the check-in of *entry* is recent enough to be undone on the page."""
     return entry.checked_in_at is not None and now - entry.checked_in_at < UNDO_FOR
 
 

@@ -6,21 +6,21 @@ from django.db.models import Field, Model
 
 MAX_ROUNDS = 60
 MAX_PHASES = 8
-#: a recurring event takes place every so many weeks, and is announced so many days before
+#: the range of weeks between the events of a recurring event
 RECURRING_WEEKS = (1, 52)
 DAYS_BEFORE = (0, 90)
 MOST_DAYS_AHEAD = 731
 #: the days for a round of an event week by week
 ROUND_DAYS = (3, 60)
-#: times that a player proposes for a table
+#: how many times a player can propose for a table
 MAX_TIMES = 5
 MAX_FEE = 100_000
 MAX_PRIZES = 60
 MAX_WEBHOOKS = 5
 MAX_SERIES_EVENTS = 200
-#: places of a series that have points
+#: how many places of a series can have points
 MAX_SERIES_PLACES = 200
-#: groups or finals of a phase, which have letters
+#: how many groups or finals a phase can have; they have letters
 MAX_BRACKETS = 26
 MAX_DEALS = 100
 MAX_MINUTES = 600
@@ -28,19 +28,19 @@ MAX_MINUTES = 600
 MAX_READY_MINUTES = 60
 MAX_PLACES = 4000
 MAX_TEAMS = 100
-#: players and reserves of a team
+#: how many players and reserves a team can have
 MAX_TEAM_PLAYERS = 20
 MAX_SIT_OUT_POINTS = 1000
 MAX_SIT_OUT_TABLE_POINTS = 4
 MAX_PENALTY = 1000
-#: the greatest total of a player at a table; with a minus sign the least
+#: the greatest total of a player at a table; the least is its negative
 MAX_TOTAL = 10_000
 MAX_SEED = 10**9
 MAX_VERSION = 2**31 - 1
 
 
 def length_of(model: type[Model], field: str) -> int:
-    """Return how many characters a text field of *model* can have."""
+    """Return the maximum length of a text field of *model*."""
     found = model._meta.get_field(field)
     if not isinstance(found, Field) or found.max_length is None:
         raise TypeError(f"{field} is no text with a greatest length")

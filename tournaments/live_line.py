@@ -1,4 +1,4 @@
-"""A live table as the director's console shows it: its deal, its clock, and who is away."""
+"""The state of a live table on the director's console: its deal, its clock, and who is away."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tournaments.table_status import schedule_of
 
 @dataclass(frozen=True, slots=True)
 class LiveLine:
-    """What a director sees of a live table; *game* is None until it has been opened.
+    """A live table as the director sees it; *game* is None until it has been opened.
 
     *seconds* are left to the player in turn, if a clock runs. *away* are the players who do not
-    have the table open. *nobody_came* says that all of them are, and that their time to come is
+    have the table open. *nobody_came* says that all players are away and their time to come is
     over: only the director can have the table played.
     """
 
@@ -35,7 +35,7 @@ class LiveLine:
 
     @property
     def clock(self) -> str:
-        """The seconds as a clock shows them."""
+        """The seconds formatted as a clock."""
         minutes, seconds = divmod(self.seconds or 0, 60)
         return f"{minutes}:{seconds:02}"
 
@@ -52,10 +52,10 @@ def live_lines(
     *,
     wait: timedelta,
 ) -> dict[int, LiveLine]:
-    """Return what is shown of those of *tables* that are being played online, with one query.
+    """Return the lines of those of *tables* that are being played online, with one query.
 
     :param deals: how many deals a game has.
-    :param hidden: the tables of which the director may not know how they play.
+    :param hidden: the tables whose play the director must not know.
     :param wait: how long players have to come.
     """
     online = [table for table in tables if table.online and table.status == TableStatus.PLAYING]
@@ -65,7 +65,7 @@ def live_lines(
 
 
 def _without_play(line: LiveLine) -> LiveLine:
-    """Return a line without what depends on how the table plays."""
+    """Return the line without anything that depends on the play."""
     if line.status in ("", LiveStatus.WAITING):
         return line
     text = _("Paused") if line.is_paused else _("Is being played")
@@ -103,13 +103,13 @@ def _line(
 
 
 def _is_late(table: Table, game: Game, since: datetime) -> bool:
-    """Return whether a table and its stand-ins have waited for players *since* then, or longer."""
+    """Return whether a table and its stand-ins have waited since *since* or longer."""
     replaced = [seat.replaced_at for seat in table.seats.all() if seat.replaced_at is not None]
     return max([game.created_at, *replaced]) < since
 
 
 def _names(table: Table) -> dict[str, str]:
-    """Return who plays at the seats without those of bots."""
+    """Return the players at the seats by name, without bots."""
     found = {}
     for seat in table.seats.all():
         if seat.stand_in is not None:

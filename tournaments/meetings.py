@@ -18,12 +18,12 @@ from tournaments.export import event_document, snapshot_rows
 from tournaments.models import Result, ResultStatus, RoundStatus, TableSeat, Tournament
 
 MOST_IN_TABLE = 40
-"""Players of a cross-table on a page, down and across; a file has all of them."""
+"""How many players a page of the cross-table has in each direction; a file has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """How often two players met; *ahead* is the first's points less the second's, if there are."""
+    """How often two players met; *ahead* is the first's points less the second's, if known."""
 
     times: int = 0
     ahead: int | None = None
@@ -31,22 +31,22 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """The meetings of an event by entries, whose *names* are in the order of the standings."""
+    """The meetings of an event by entry; *names* are in the order of the standings."""
 
     names: dict[int, str]
     players: dict[int, int]
     met: dict[int, dict[int, Meeting]]
 
     def of(self, entry: int) -> list[tuple[int, Meeting]]:
-        """Return whom *entry* met, by name."""
+        """Return the meetings of *entry* in the order of names."""
         found = self.met.get(entry, {})
         return sorted(found.items(), key=lambda one: (order_key(self.names[one[0]]), one[0]))
 
 
 def meetings_of(tournament: Tournament, stored: Sequence[Any] | None = None) -> Meetings:
-    """Return who met whom at the tables of released rounds, in two queries.
+    """Return the meetings at the tables of released rounds, in two queries.
 
-    :param stored: the rows of the latest stored standings, which are fetched otherwise.
+    :param stored: the rows of the latest stored standings; fetched by default.
     """
     seats = TableSeat.objects.filter(round__tournament=tournament).exclude(
         round__status=RoundStatus.DRAFT
@@ -87,12 +87,12 @@ def _added(meeting: Meeting, totals: dict[str, int] | None, one: str, other: str
 def crosstable(
     found: Meetings, entries: Sequence[int], others: Sequence[int]
 ) -> list[list[Meeting | None]]:
-    """Return a line for each of *entries* with its meeting with each of *others*."""
+    """Return a row for each of *entries* with its meeting with each of *others*."""
     return [[found.met.get(one, {}).get(other) for other in others] for one in entries]
 
 
 def meetings_dataset(tournament: Tournament) -> tablib.Dataset:
-    """Return one row for each two players who met, from the point of view of each."""
+    """Return one row for each player and each opponent they met."""
     found = meetings_of(tournament)
     headers = [_("Player"), _("Opponent"), _("Meetings"), _("Points ahead")]
     lines = [
@@ -109,7 +109,7 @@ def meetings_dataset(tournament: Tournament) -> tablib.Dataset:
 
 
 def meetings_document(tournament: Tournament) -> dict[str, Any]:
-    """Return who met whom as JSON; *ahead* is null without a confirmed result."""
+    """Return the meetings as JSON; *ahead* is null without a confirmed result."""
     found = meetings_of(tournament)
     return {
         "schema": "barbu-meetings/1",

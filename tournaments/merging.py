@@ -1,4 +1,4 @@
-"""Players who are merged or renamed: their entries, teams and places in standings."""
+"""Merging and renaming players: their entries, teams and places in standings."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tournaments.services.changes import bump_version, locked_event
 
 
 def count(player: Player) -> str:
-    """Return in how many events *player* is entered, in words, or ``""``."""
+    """Return the number of events of *player* as text, or ``""``."""
     number = Entry.objects.filter(player=player).count()
     words = ngettext("%(count)s event", "%(count)s events", number) % {"count": number}
     return words if number else ""
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:
-    """Give *kept* the entries of *merged*, the seats at which they stood in, and their teams.
+    """Move the entries, stand-in seats and teams of *merged* to *kept*.
 
-    The standings of these events, which have their names, are computed again.
+    The standings of these events contain names and are computed again.
 
     :raises NotMergeable: if both are entered in one event, or played in one round.
     """
@@ -46,7 +46,7 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
 
 
 def rename(renamed: Sequence[tuple[Player, str]], **event: Any) -> None:
-    """Give the new names of players to their pairs, and have the standings computed again."""
+    """Rename pairs after their renamed players, and request new standings."""
     players = [player.pk for player, _before in renamed]
     own = Tournament.objects.filter(Q(entries__player__in=players) | Q(teams__captain__in=players))
     for pk in sorted(set(own.values_list("pk", flat=True))):
@@ -56,6 +56,6 @@ def rename(renamed: Sequence[tuple[Player, str]], **event: Any) -> None:
 
 
 def _rounds(player: Player) -> QuerySet[TableSeat, int]:
-    """Return the rounds in which *player* has a seat, for themselves or somebody else."""
+    """Return the rounds in which *player* has a seat, also as a stand-in."""
     seats = TableSeat.objects.filter(Q(entry__player=player) | Q(stand_in=player))
     return seats.order_by().values_list("round", flat=True)

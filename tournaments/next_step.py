@@ -1,4 +1,4 @@
-"""The next step of an event: what the director's console proposes to do now."""
+"""The next step of an event, which the director's console proposes."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tournaments.services import Unsettled
 from tournaments.team_pages import LineUps
 
 MOST_NAMED = 10
-"""Undecided tables of a large round that are named."""
+"""How many undecided tables of a large round are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A sentence, and a button unless the director has to wait for somebody else."""
+    """A sentence, with a button unless the director has to wait."""
 
     text: str
     button: str = ""
@@ -92,7 +92,7 @@ def _publish(console: Console) -> NextStep:
 
 
 def what_publishing_changes() -> str:
-    """Return what is different once the standings, which are read before, are published."""
+    """Return what publishing the standings changes; everybody can read them before that."""
     return _(
         "Whoever may see the event reads them already. Publishing makes them final: the players"
         " get a notice, series count the event, and a later correction is shown with its reason."
@@ -107,7 +107,7 @@ def _unsettled_text(unsettled: Sequence[Unsettled]) -> str:
 def _points_to_come(console: Console) -> str:
     """Return what an abandoned table of the current round leaves open, after a space, or ``""``.
 
-    The table is decided, as no result is expected of it, but its points may be to come.
+    The table is decided because it needs no result, but its points may still be open.
     """
     if all(table.status != TableStatus.ABANDONED for table in console.current_tables):
         return ""
@@ -135,7 +135,7 @@ def _wait_for_tables(console: Console) -> NextStep:
     if disputed:
         number = disputed[0].number
         button = _("Settle table %(table)s") % {"table": number}
-        # Of a large round only a part is on the page.
+        # The page shows only a part of a large round.
         listed = "?state=disputed" if is_large else ""
         return NextStep(text, button, f"{listed}#table-{number}", is_link=True)
     if console.tables.shown == current and (waiting := console.tables.without_players):
@@ -153,7 +153,7 @@ def _wait_for_tables(console: Console) -> NextStep:
 
 
 def _period_end(console: Console, current: Round) -> str:
-    """Return how long the players of a round still have."""
+    """Return how much time the players of a round have left."""
     ends = period_ends(current)
     if ends is not None and console.now >= ends:
         return _("Its period is over: settle these tables, or give them more time.")
@@ -215,7 +215,7 @@ def _draw(console: Console) -> NextStep:
 
 
 def _set_tables(console: Console) -> NextStep:
-    """Return the step of a phase whose tables the director sets, until all have a place."""
+    """Return the step of setting tables by hand, until every player has a place."""
     here = console.progress.drawn_count
     if here < TABLE_SIZE:
         return _draw(console)
@@ -228,12 +228,12 @@ def _set_tables(console: Console) -> NextStep:
 
 
 def by_hand_url(console: Console) -> str:
-    """Return the address at which the tables of the next round are set."""
+    """Return the address of the page for setting the tables of the next round."""
     return reverse("tournaments:by_hand", args=[console.event.club.slug, console.event.pk])
 
 
 def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:
-    """Return the step before a round of a team event is drawn, for which line-ups are needed."""
+    """Return the step before the draw of a team event's round, which needs line-ups."""
     event, count = console.event, len(line_ups.teams)
     if count < event.least_teams:
         return _enter_teams(console, count)
@@ -257,7 +257,7 @@ def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:
 
 
 def _change_pair(console: Console, pairs: Sequence[Team]) -> NextStep:
-    """Return the step when a player of a pair has withdrawn, before the next round is drawn."""
+    """Return the step for pairs with a withdrawn player, before the next round is drawn."""
     event, first = console.event, pairs[0]
     text = ngettext(
         "A player of %(pairs)s has withdrawn: enter who plays with the other one instead, or"

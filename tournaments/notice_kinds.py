@@ -152,7 +152,7 @@ PUBLISHED = Kind(
     channels=frozenset({Channel.PAGE, Channel.DIGEST}),
 )
 
-#: what players are told of the times of their table in a round with a period
+#: notices about the times of a table in a round with a period
 OF_TIMES = (TABLE_TIMES, TIMES_MISSING, PERIOD_ENDS, PLAY_SOON)
 KINDS = (
     ROUND,

@@ -1,4 +1,4 @@
-"""The names of pairs that have given none: those of their players."""
+"""The default names of pairs, made from the names of their players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pair_name(names: Iterable[str]) -> str:
 
 
 def follow_name(player: int, before: str, after: str) -> None:
-    """Rename the pairs that are named by their players, of whom one is called *after* now."""
+    """Rename the pairs with a default name that have *player*, who is now called *after*."""
     pairs = Team.objects.filter(entries__player=player, tournament__team_players=PAIR)
     for pair in pairs.distinct().order_by("pk"):
         inside = pair.entries.exclude(status=EntryStatus.WITHDRAWN).order_by("team_order", "pk")

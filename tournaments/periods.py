@@ -19,7 +19,7 @@ PLAY_SOON_BEFORE = timedelta(hours=1)
 
 
 def begin_of(day: date, club: Club, at: time = time.min) -> datetime:
-    """Return a time of *day* by the clock of *club*, its beginning if *at* is not given."""
+    """Return the local time *at* on *day* in the zone of *club*, by default midnight."""
     return make_aware(datetime.combine(day, at), club.zone)
 
 
@@ -34,7 +34,7 @@ def period_ends(one: Round) -> datetime | None:
 
 
 def period_text(one: Round) -> str:
-    """Return the days of a round in words, or ``""``."""
+    """Return the days of a round as text, or ``""``."""
     if one.first_day is None or one.last_day is None:
         return ""
     words = {

@@ -1,4 +1,4 @@
-"""Forms for a phase, and for who plays in it."""
+"""Forms for a phase and its players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _number(name: str, label: Any, *, required: bool = False, text: Any = "") ->
 
 
 class PhaseForm(forms.Form):
-    """The settings of a phase; those that cannot be changed any more are disabled."""
+    """The settings of a phase; fixed ones are disabled."""
 
     name = LineInputField(
         label=_("Name"),
@@ -92,7 +92,7 @@ def _initial(event: Tournament, phase: Phase | None) -> dict[str, Any]:
 
 
 class QualifiersForm(forms.Form):
-    """Who plays in a phase: a choice for each player, which starts with the proposal."""
+    """The players of a phase: a choice for each candidate, which starts with the proposal."""
 
     reason = forms.CharField(
         label=_("Reason, if others play than the rules say"),

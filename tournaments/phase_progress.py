@@ -1,4 +1,4 @@
-"""How far an event has come in its phases, as the director's console shows it."""
+"""The progress of an event through its phases, for the director's console."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PhaseProgress:
 
     @cached_property
     def phases(self) -> list[Phase]:
-        # Kept on the event, so that the services' checks read them without a query.
+        # Cached on the event, so that the services' checks read them without a query.
         phases = Phase.objects.order_by("number")
         prefetch_related_objects([self.event], Prefetch("phases", phases))
         return list(self.event.phases.all())
@@ -55,12 +55,12 @@ class PhaseProgress:
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the event is over when the released rounds are."""
+        """Whether the event ends with the released rounds."""
         return self.rounds_left <= 0 and self.following is None
 
     @cached_property
     def drawn_count(self) -> int:
-        """How many players the next draw has: those of the phase who are checked in."""
+        """How many players the next draw has: players of the phase who are checked in."""
         if self.current.number == 1 and self.draws_at_once:
             return len(self._entrants().checked_in)
         return len(services.entrants(self.event))

@@ -1,8 +1,9 @@
 """Standings of an event in phases. Pure.
 
-Whoever plays in a later phase is placed before those who do not. In a phase with several finals the
-players of A are placed before those of B; groups are ranked apart until the next phase begins. In a
-knockout those who have come further are placed first, then the score in the last round decides.
+Players of a later phase are placed before those who do not play in it. In a phase with several
+finals the players of A are placed before those of B; groups are ranked separately until the next
+phase begins. In a knockout players who have come further are placed first, then the score in the
+last round decides.
 """
 
 from collections import deque
@@ -12,7 +13,7 @@ from fractions import Fraction
 
 from tournaments.standings import Metric, Row, StandingsInput, fields_by_round, standings
 
-#: the metrics of which a share is carried over
+#: the metrics of which a share can be carried over
 CARRIED: tuple[Metric, ...] = ("total", "table", "wins")
 
 
@@ -20,9 +21,9 @@ CARRIED: tuple[Metric, ...] = ("total", "table", "wins")
 class PhaseInput:
     """A phase that has begun, with the numbers of its *rounds*.
 
-    *brackets* has the group or final of each player; it is None if everybody plays without a
-    division. *carry* is the share that is carried over into this phase. *seats* has the players of
-    each round of a knockout, sit-outs included.
+    *brackets* is the group or final of each player; it is None if everybody plays without a
+    division. *carry* is the share that is carried over into this phase. *seats* are the players of
+    each round of a knockout, including sit-outs.
     """
 
     number: int
@@ -35,7 +36,7 @@ class PhaseInput:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Players who are ranked together: of a phase, and of one of its groups or finals."""
+    """Players who are ranked together: those of a phase, or of one of its groups or finals."""
 
     phase: int
     bracket: str
@@ -45,7 +46,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class _Past:
-    """What the phases before have left: their sections, and what the players bring."""
+    """The outcome of earlier phases: their sections, and what the players carry over."""
 
     sections: tuple[Section, ...] = ()
     rows: Mapping[int, Row] = field(default_factory=dict)
@@ -54,10 +55,10 @@ class _Past:
 def sections_by_round(
     event: StandingsInput, phases: Sequence[PhaseInput], wanted: Collection[int] | None = None
 ) -> Iterator[tuple[int, list[Section]]]:
-    """Yield the sections after each round, the best first, with places through all of them.
+    """Yield the sections after each round, best first, with places through all of them.
 
-    :param wanted: the rounds to yield, or None for all; of others only those are computed with
-        which a later phase begins.
+    :param wanted: the rounds to yield, or None for all; other rounds are computed only where a
+        later phase begins with them.
     """
     past = _Past()
     latest = max((n for phase in phases for n in phase.rounds if _in(n, wanted)), default=0)
@@ -87,7 +88,7 @@ def ranking(event: StandingsInput, phases: Sequence[PhaseInput]) -> list[Section
 
 
 def _part(event: StandingsInput, phase: PhaseInput, past: _Past) -> StandingsInput:
-    """Return what the standings of one phase depend on."""
+    """Return the standings input of one phase."""
     inside = [p for p in event.players if phase.brackets is None or p in phase.brackets]
     return replace(
         _within(event, phase),
@@ -103,7 +104,7 @@ def _part(event: StandingsInput, phase: PhaseInput, past: _Past) -> StandingsInp
 
 
 def _within(event: StandingsInput, phase: PhaseInput) -> StandingsInput:
-    """Return the event with what happened in the rounds of *phase* only."""
+    """Return the event restricted to the rounds of *phase*."""
     rounds = set(phase.rounds) | ({0} if phase.number == 1 else set())
     return replace(
         event,
@@ -132,7 +133,7 @@ def _carried(
 def _of_phase(
     part: StandingsInput, phase: PhaseInput, past: _Past, numbers: Sequence[int]
 ) -> Iterator[tuple[int, list[Section]]]:
-    """Yield the sections after *numbers* of a phase, with those who do not play in it last."""
+    """Yield the sections after *numbers* of a phase; players outside the phase come last."""
     inside = set(part.players)
     out = list(_without(past.sections, inside))
     for number, fields in fields_by_round(part, numbers, lambda n: _fields(part, phase, n)):
@@ -153,7 +154,7 @@ def _bracket(phase: PhaseInput, rows: Sequence[Row]) -> str:
 
 
 def _fields(part: StandingsInput, phase: PhaseInput, number: int) -> list[list[int]]:
-    """Return the players who are ranked together after round *number*, the best first."""
+    """Return the groups of players who are ranked together after round *number*, best first."""
     fields: dict[tuple[str, int], list[int]] = {}
     for player in part.players:
         bracket = phase.brackets.get(player, "") if phase.brackets else ""
@@ -162,13 +163,13 @@ def _fields(part: StandingsInput, phase: PhaseInput, number: int) -> list[list[i
 
 
 def _reached(phase: PhaseInput, player: int, number: int) -> int:
-    """Return the last round of a knockout up to *number* that *player* was in, otherwise 0."""
+    """Return the last round of a knockout up to *number* that *player* was in, or 0."""
     seats = phase.seats or {}
     return max((n for n, players in seats.items() if n <= number and player in players), default=0)
 
 
 def _with_past(row: Row, before: Row | None) -> Row:
-    """Return *row* with the rounds, sit-outs, awards and penalties of the phases before."""
+    """Return *row* with the rounds, sit-outs, awards and penalties of earlier phases."""
     if before is None:
         return row
     return replace(
@@ -182,7 +183,7 @@ def _with_past(row: Row, before: Row | None) -> Row:
 
 
 def _without(sections: Sequence[Section], inside: Collection[int]) -> Iterator[Section]:
-    """Yield the sections without the players who go on."""
+    """Yield the sections without the players in *inside*, who go on."""
     for section in sections:
         rows = [row for row in section.rows if row.player not in inside]
         if rows:
@@ -192,7 +193,7 @@ def _without(sections: Sequence[Section], inside: Collection[int]) -> Iterator[S
 def _merged(
     event: StandingsInput, phase: PhaseInput, sections: Sequence[Section]
 ) -> Iterator[Section]:
-    """Yield the sections of a phase that is over; groups are compared with each other."""
+    """Yield the sections of a finished phase; groups are merged into one ranking."""
     yield from sections if not phase.grouped else _across_groups(event, phase, sections)
 
 
@@ -208,7 +209,7 @@ def _across_groups(
 
 
 def _placed(sections: Sequence[Section]) -> list[Section]:
-    """Return the sections with places through all of them, except that groups each begin at 1."""
+    """Return the sections with places through all of them; each group begins at 1."""
     placed: list[Section] = []
     before = 0
     for section in sections:
@@ -219,7 +220,7 @@ def _placed(sections: Sequence[Section]) -> list[Section]:
 
 
 def _numbered(rows: Sequence[Row], start: int) -> list[Row]:
-    """Return *rows*, which are in the order of their places, with places after *start*."""
+    """Return *rows*, which are in order, with places that continue after *start*."""
     first: dict[int, int] = {}
     together: dict[int, int] = {}
     for index, row in enumerate(rows, start + 1):

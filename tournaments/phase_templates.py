@@ -1,4 +1,4 @@
-"""The forms that an event usually has, as lists of phases."""
+"""The usual formats of an event, as lists of phases."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Carry, Pairing, Phase, Qualifies, Tournament
 
-#: rounds of the finals, and of a knockout of eight players of whom two of each table go on
+#: the rounds of finals, and of a knockout of eight players of whom two per table go on
 FINAL_ROUNDS = 2
 QUALIFIERS = 8
-#: days for a round of a league week by week, unless the director gives others
+#: the default number of days for a round of a league week by week
 WEEK = 7
 
 
 class Template(models.TextChoices):
-    """The form of a new event."""
+    """The format of a new event."""
 
     EVENING = "evening", gettext_lazy("Club evening: one movement for everybody")
     SWISS = "swiss", gettext_lazy("Swiss: each round from the standings")
@@ -44,7 +44,7 @@ def phases_of(
 ) -> list[Phase]:
     """Return the phases of a new *event*, not yet stored.
 
-    :param rounds: the rounds of the first phase; those of an earlier event are copied.
+    :param rounds: the rounds of the first phase; phases of an earlier event keep theirs.
     :param source: the earlier event, for :attr:`Template.EARLIER`.
     """
     if template == Template.EARLIER and source is not None:

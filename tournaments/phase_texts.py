@@ -1,4 +1,4 @@
-"""Phases in words."""
+"""Phases as text."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ PAIRING_TEXTS = {
 
 
 def description(phase: Phase) -> list[str]:
-    """Return what players should know of a phase, a sentence each."""
+    """Return the description of a phase for players, a sentence each."""
     return [*_rounds(phase), *_players(phase), *_points(phase)]
 
 
 def section_label(phase: Phase, bracket: str) -> str:
-    """Return what a group or a final of *phase* is called."""
+    """Return the name of a group or a final of *phase*."""
     if not bracket:
         return str(phase)
     words = {"phase": phase, "letter": bracket}
@@ -51,7 +51,7 @@ def section_label(phase: Phase, bracket: str) -> str:
 
 
 def below_label(phase: Phase) -> str:
-    """Return what stands above the players who did not qualify for *phase*."""
+    """Return the heading above the players who did not qualify for *phase*."""
     return _("Not in: %(phase)s") % {"phase": phase}
 
 

@@ -1,4 +1,4 @@
-"""What the projector shows in turn: as many tables or places as can be read from a distance."""
+"""The projector's slides, with as many tables or places as are readable from a distance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.team_standings import TeamStanding
 TABLES = 6
 #: two columns of ten
 PLACES = 20
-#: places that stand in one column
+#: the most places that are shown in one column
 FEW_PLACES = 5
 NAMES = 45
 
@@ -27,7 +27,7 @@ One = TypeVar("One")
 class Slide:
     """One screen: *part* of *parts* of its kind.
 
-    *names* are those of players in their order, each with the number of the table and the seat.
+    *names* are the players in order, each with the number of their table and their seat.
     """
 
     kind: Literal["names", "tables", "teams", "standings"]
@@ -41,7 +41,7 @@ class Slide:
 
     @property
     def rows(self) -> int:
-        """How many places stand below each other: all if they are few, otherwise half of them."""
+        """How many places a column has: all if they are few, otherwise half of them."""
         count = len(self.lines or self.teams)
         return count if count <= FEW_PLACES else -(-count // 2)
 
@@ -52,9 +52,9 @@ class Slide:
 
 
 def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Slide]:
-    """Return the slides of the round's tables, then of the standings, those of teams first.
+    """Return the slides of the round's tables, then of the standings, teams before players.
 
-    When the tables of a round that is played take several screens, the players by name are first.
+    If the tables of a round being played take several screens, the players by name come first.
     """
     slides = []
     tables = _parts(current.tables, TABLES) if current else []
@@ -75,13 +75,13 @@ def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Sl
 
 
 def _places(standings: Standings) -> list[Sequence[Standing]]:
-    """Return the lines of each screen; a group or final begins a new one."""
+    """Return the rows of each screen; a group or final begins a new one."""
     sections = groupby(standings.lines, lambda line: line.section)
     return [part for _name, lines in sections for part in _parts(list(lines), PLACES)]
 
 
 def _parts(rows: Sequence[One], most: int) -> list[Sequence[One]]:
-    """Split *rows* evenly into as few parts of at most *most* as possible."""
+    """Split *rows* evenly into the fewest parts of at most *most* rows."""
     count = -(-len(rows) // most)
     size = -(-len(rows) // count) if count else 1
     return [rows[start : start + size] for start in range(0, len(rows), size)]

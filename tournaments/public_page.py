@@ -1,4 +1,4 @@
-"""The rounds of an event as everybody may see them."""
+"""The rounds of an event as public pages show them."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from tournaments.table_status import TableLine, table_line
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round with its tables, the players who sit out, and its clock.
+    """A round with its tables, sit-outs and clock.
 
-    *phase* is the name of its phase, or ``""`` in an event of one; *period* are its days, if it has
-    some. *by_hand* says that a director has set its tables, and chosen who sits out.
+    *phase* is the name of its phase, or ``""`` in an event of one phase; *period* are its days, if
+    it has any. *by_hand* says that a director has set its tables and chosen the sit-outs.
     """
 
     number: int
@@ -77,21 +77,21 @@ class RoundLine:
 
 
 def corrections_of(tournament: Tournament) -> list[Correction]:
-    """Return the corrections of published standings, the latest first."""
+    """Return the corrections of published standings, latest first."""
     if tournament.status != EventStatus.PUBLISHED:
         return []
     return list(tournament.corrections.select_related("table__round", "by"))
 
 
 def released_rounds(tournament: Tournament) -> QuerySet[Round]:
-    """Return the rounds that everybody may see, in their order."""
+    """Return the rounds that everybody may see, in order."""
     return visible_rounds(tournament.rounds.all(), drafts=False)
 
 
 def with_tables(rounds: QuerySet[Round], entry: Entry | None = None) -> QuerySet[Any]:
-    """Fetch with *rounds* all that :func:`round_line` needs, in five queries.
+    """Prefetch everything that :func:`round_line` needs for *rounds*, in five queries.
 
-    :param entry: fetch only the tables at which the player sits, and where they sit out.
+    :param entry: fetch only the tables and sit-outs of this player.
     """
     results = Result.objects.exclude(status=ResultStatus.SUPERSEDED).order_by("number")
     tables = (
@@ -125,10 +125,10 @@ def phase_label(one: Round) -> str:
 
 
 def round_line(one: Any, reader: Player | None, now: datetime, *, own: bool = True) -> RoundLine:
-    """Return a round that was fetched :func:`with_tables` as pages show it.
+    """Return a round from :func:`with_tables` as pages show it.
 
     :param reader: the player whose seats are marked.
-    :param own: whether they see their result while others play the same deals.
+    :param own: whether the reader sees their result while others play the same deals.
     """
     reader_pk = reader.pk if reader else None
     sealed = one.tournament.is_duplicate and one.undecided

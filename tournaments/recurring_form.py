@@ -20,7 +20,7 @@ WEEK = timedelta(weeks=1)
 
 
 class CopyForm(forms.Form):
-    """When the copy of an event is, and whether it has the same players."""
+    """The start of the copy of an event, and whether it has the same players."""
 
     name = LineInputField(label=_("Name"), max_length=limits.length_of(Tournament, "name"))
     starts_at = LocalTimeField(
@@ -35,7 +35,7 @@ class CopyForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, source: Tournament) -> None:
-        # A week later at the same time by the clock, whatever the clocks did meanwhile.
+        # A week later at the same local time, even across a change of the clocks.
         last = localtime(source.starts_at).replace(tzinfo=None)
         now = localtime(utc_now()).replace(tzinfo=None)
         weeks = max(1, (now - last) // WEEK + 1)
@@ -43,7 +43,7 @@ class CopyForm(forms.Form):
 
 
 class RecurringForm(forms.Form):
-    """What is announced, from when on, and how often."""
+    """The settings of a recurring event: what is announced, from when on, and how often."""
 
     name = LineInputField(label=_("Name"), max_length=limits.length_of(RecurringEvent, "name"))
     source = EventField(

@@ -1,4 +1,4 @@
-"""What a line of the standings says beside the points: sit-outs, penalties, a withdrawal."""
+"""Remarks on rows of the standings: sit-outs, abandoned tables, penalties, a withdrawal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tournaments.models import EntryStatus, RoundStatus, TableStatus, Tournament
 
 
 class Circumstances(NamedTuple):
-    """What remarks on standings say beside the points, by player.
+    """The facts by player that remarks on standings mention.
 
     :ivar abandoned: the rounds in which their table was abandoned.
-    :ivar sitting_out: the rounds that are being played, in which they sit out: a sit-out counts
-        when its round is closed.
+    :ivar sitting_out: the rounds being played in which they sit out: a sit-out counts when its
+        round is closed.
     """
 
     abandoned: Mapping[int, set[int]]
@@ -27,7 +27,7 @@ class Circumstances(NamedTuple):
 
 
 def circumstances_of(tournament: Tournament) -> Circumstances:
-    """Return the abandoned tables, the sit-outs of now and the withdrawals of an event."""
+    """Return the abandoned tables, current sit-outs and withdrawals of an event."""
     is_abandoned = Q(seats__table__status=TableStatus.ABANDONED)
     sits_out = Q(sit_outs__round__status=RoundStatus.RELEASED)
     entries = tournament.entries.filter(Q(status=EntryStatus.WITHDRAWN) | is_abandoned | sits_out)
@@ -52,8 +52,8 @@ def remarks_on(
 ) -> str:
     """Return the remarks on a stored row.
 
-    :param rounds: those that the standings are about.
-    :param final: whether the standings are published, so that no points are to come any more.
+    :param rounds: the rounds that the standings cover.
+    :param final: whether the standings are published, so that no more points can follow.
     """
     player = row["player"]
     abandoned = sorted(circumstances.abandoned.get(player, set()) & set(rounds))
@@ -83,7 +83,7 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
             len(averages),
         )
         yield text % {"numbers": _listed(averages)}
-    # Standings that were stored by earlier versions count nothing for abandoned tables.
+    # Standings stored by earlier versions count nothing for abandoned tables.
     if unsettled := row.get("unsettled", abandoned):
         yield from _unsettled(unsettled, abandoned, final=final)
     if points := row["penalty"]:

@@ -1,4 +1,4 @@
-"""Requests to workers. Each is about rows that a sweep finds if the message is lost."""
+"""Messages to workers. A sweep finds the same rows if a message is lost."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def request_standings(tournament_id: int) -> None:
 
 
 def request_tables(round_id: int, times: int) -> None:
-    """Ask workers to open the live tables of a round, some with each of so many messages."""
+    """Ask workers to open the live tables of a round, with *times* messages for some each."""
     for _time in range(times):
         if not _send("tournaments.tasks.open_tables", round_id):
             return
 
 
 def request_expert_lines() -> None:
-    """Ask a worker to compute what experts do with a deal that waits for it."""
+    """Ask a worker to compute the experts' line of a waiting deal."""
     _send("tournaments.tasks.compute_expert_line")
 
 

@@ -44,11 +44,11 @@ class PointsField(forms.IntegerField):
 class TotalsForm(forms.Form):
     """The four totals of a table by seat.
 
-    When each contract is declared once in the event, it also asks what each player declared.
+    If each contract is declared once in the event, it also asks what each player declared.
     """
 
     error_css_class = "has-error"
-    #: whether the form was refused for the sum, which its page checks as totals are typed
+    #: whether the form was refused for the sum, which its page checks while totals are typed
     wrong_sum = False
 
     def __init__(self, table: Table, data: Mapping[str, Any] | None = None) -> None:
@@ -94,16 +94,16 @@ class TotalsForm(forms.Form):
 
     @property
     def right_sum(self) -> int | None:
-        """What the totals must add up to, or None if it depends on the contracts."""
+        """The sum that the totals must have, or None if it depends on the contracts."""
         return None if self.asks_declared else expected_sum(self.phase, {})
 
     @property
     def contract_totals(self) -> dict[str, int]:
-        """What each contract adds up to, for the page to compute the sum from the choices."""
+        """The total of each contract, from which the page computes the sum."""
         return contract_totals(self.rules) if self.asks_declared else {}
 
     def refuse(self, error: Refusal) -> None:
-        """Show why the totals are not taken, at the top or at the reason that is missing."""
+        """Show why the totals are refused, at the top or at the missing reason."""
         self.wrong_sum = isinstance(error, errors.WrongSum)
         at = "reason" if isinstance(error, errors.OwnResult) and "reason" in self.fields else None
         self.add_error(at, error.message)
@@ -133,7 +133,7 @@ class OfficialTotalsForm(TotalsForm):
     def __init__(
         self, table: Table, data: Mapping[str, Any] | None = None, *, own: bool = False
     ) -> None:
-        """Make the form; *own* is the table of an official who plays there."""
+        """Create the form; *own* says that the official plays at the table."""
         super().__init__(table, data)
         self.purpose = purpose_of(table)
         self.replaces = self.purpose != "submit"
@@ -193,7 +193,7 @@ def _own_reason(label: Any) -> forms.CharField:
 
 
 def purpose_of(table: Table) -> Literal["submit", "settle", "correct"]:
-    """Return what four totals from an official do to *table*."""
+    """Return the effect of an official's four totals for *table*."""
     if passes(check_settle, table):
         return "settle"
     return "correct" if passes(check_correct, table) else "submit"
@@ -215,7 +215,7 @@ class DisputeForm(forms.Form):
 def stated_version(text: str) -> int | None:
     """Return the version of a result that a form states, or None if it states none.
 
-    A version that cannot be read is -1, which no result has.
+    An unreadable version is returned as -1, which no result has.
     """
     if not text:
         return None

@@ -10,7 +10,7 @@ from tournaments.models import Round
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time that is left in a round, in whole seconds; *ends_at* is None while it is paused."""
+    """The time left in a round, in whole seconds; *ends_at* is None while the clock is paused."""
 
     seconds: int
     running: bool
@@ -35,7 +35,7 @@ def clock_of(one: Round, now: datetime) -> Clock | None:
 
 
 def stamp_of(one: Round) -> str:
-    """Return a text that stands for the clock of a round as it is now; any change changes it."""
+    """Return a stamp of a round's clock, which every change of the clock changes."""
     if one.clock_ends_at is not None:
         return one.clock_ends_at.isoformat()
     return "" if one.clock_left is None else str(one.clock_left)

@@ -1,4 +1,4 @@
-"""What a round of an event consists of, and what the four totals of a table must add up to."""
+"""The format of a round of an event, and the sum that the four totals of a table must have."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from games.rules import Plan, RuleSet, Seat, ruleset_from_json
 from tournaments.models import Phase, ResultStatus, Round, RoundKind, TableSeat, Tournament
 
-#: what says how long a round is
+#: the objects that have settings for the length of a round
 Timed = Tournament | Phase
 
 
 def phase_of(one: Round) -> Phase:
-    """Return the phase of a round, which knows the event that the round was fetched with."""
+    """Return the phase of a round, with the event that was fetched with the round set on it."""
     phase = one.phase
     phase.tournament = one.tournament
     return phase
@@ -31,7 +31,7 @@ def plan_of(part: Timed, used: Mapping[Seat, Collection[str]]) -> Plan:
 
 
 def format_description(part: Timed) -> str:
-    """Return a sentence that says what a round is."""
+    """Return a sentence that describes a round."""
     if part.round_kind == RoundKind.GAME:
         return _("Each round is a whole game.")
     if part.round_kind == RoundKind.DEALS:
@@ -63,7 +63,7 @@ def declared_before(
 ) -> dict[int, set[str]]:
     """Return entry -> the contracts that the player declared in *part* before round *number*.
 
-    :param entries: the entries to return; all of them when None.
+    :param entries: the entries to return; None for all.
     """
     inside = Q(round__phase=part) if isinstance(part, Phase) else Q(round__tournament=part)
     seats = TableSeat.objects.filter(
@@ -86,7 +86,7 @@ def used_by_seat(
 
 
 def expected_sum(part: Timed, declared: Mapping[str, Collection[str]]) -> int | None:
-    """Return what the four totals of a round add up to, or None if it depends on the declarers.
+    """Return the required sum of the four totals of a round; None if it depends on the declarers.
 
     The net scores of a deal add up to its contract's total, so those of a round add up to the
     totals of its contracts: each contract once for each declarer in a whole game, or the

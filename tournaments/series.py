@@ -1,8 +1,8 @@
 """A series of events, such as the championship of a season. Pure.
 
-The best results of a player count, as many as the series says. A result is worth points by its
-place, from a table that the club writes, or the score of the event. Players who share a place share
-the points of their places.
+The best results of a player count, as many as the series says. A result is worth the points of its
+place, from a table that the club defines, or the score of the event. Players who share a place
+share the points of their places.
 """
 
 from bisect import bisect_left, bisect_right
@@ -25,10 +25,10 @@ class BadSeries(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SeriesRules:
-    """How a series of *events* events is counted, of which the *best* ones count.
+    """The rules of a series of *events* events, of which the *best* ones count.
 
-    *points* are those of the places, the first one first; later places have none. Without them the
-    scores of the events count.
+    *points* are the points for the places, from the first place on; later places have none. Without
+    them the scores of the events count.
 
     :raises BadSeries: unless 1 to *events* results count and points do not rise or fall below 0.
     """
@@ -53,7 +53,7 @@ class SeriesRules:
 
 @dataclass(frozen=True, slots=True)
 class EventResult:
-    """A player's result of an event; *sharing* is how many players have the place."""
+    """A player's result of an event; *sharing* is the number of players who share the place."""
 
     place: int
     score: Score
@@ -62,13 +62,13 @@ class EventResult:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRow:
-    """One line of the table of a series.
+    """A row of the table of a series.
 
     ``points`` are those of each event played, by its number, and ``counted`` the numbers of the
     events that count. ``most`` is the greatest total that is still possible, or None when scores
-    have no limit. ``best_place`` is that of a player who wins all events that are left while the
-    others get nothing more; ``worst_place`` counts everybody who may get past, though not all of
-    them can.
+    have no limit. ``best_place`` is the place if the player wins all remaining events and the
+    others get nothing more; ``worst_place`` counts every player who may get past, even if not all
+    of them can do so together.
     """
 
     place: int
@@ -118,7 +118,7 @@ def series_table(
 
 
 def _more(most: Fraction | None, total: Fraction) -> bool:
-    """Whether the player whose *total* it is may still have more."""
+    """Return whether the player with *total* may still get more."""
     return most is None or most > total
 
 
@@ -131,18 +131,18 @@ class _Sorted:
         self.endless = found.count(None)
 
     def above(self, total: Fraction | None) -> int:
-        """Return how many are more than *total*."""
+        """Return how many totals are greater than *total*."""
         if total is None:
             return 0
         return len(self.totals) - bisect_right(self.totals, total) + self.endless
 
     def at(self, total: Fraction) -> int:
-        """Return how many are equal to *total*."""
+        """Return how many totals are equal to *total*."""
         return bisect_right(self.totals, total) - bisect_left(self.totals, total)
 
 
 def points_of(rules: SeriesRules, result: EventResult) -> Fraction:
-    """Return what a result is worth; a shared place has the mean of the points of its places."""
+    """Return the points for a result; a shared place gets the mean of the points of its places."""
     if not rules.points:
         return Fraction(result.score)
     first = result.place - 1
@@ -150,13 +150,13 @@ def points_of(rules: SeriesRules, result: EventResult) -> Fraction:
 
 
 def _counted(rules: SeriesRules, points: Mapping[int, Fraction]) -> tuple[int, ...]:
-    """Return the numbers of the events that count: the best ones, of equal ones the earliest."""
+    """Return the numbers of the events that count: the best ones; of equal ones the earliest."""
     best = sorted(points, key=lambda number: (-points[number], number))[: rules.best]
     return tuple(sorted(best))
 
 
 def _most(rules: SeriesRules, points: Mapping[int, Fraction], left: int) -> Fraction | None:
-    """Return the total of a player who wins all events that are left."""
+    """Return the total of a player who wins all remaining events; None if it has no limit."""
     if left and not rules.points:
         return None
     wins = [Fraction(rules.points[0])] * left if left else []

@@ -16,7 +16,7 @@ from tournaments.json_file import (
 from tournaments.series import EventResult, SeriesRow, SeriesRules, series_table
 
 MOST_EVENTS = 200
-MOST_PLAYERS = 4_000  # of an event
+MOST_PLAYERS = 4_000  # in an event
 MOST_RESULTS = 100_000
 MOST_PLACES = 200  # with points
 
@@ -27,11 +27,11 @@ def table_of_file(content: bytes) -> dict[str, Any]:
     """Return the table of ``{"events": 10, "best": 6, "points": [25, …], "results": [{…}, …]}``.
 
     ``results`` has an object for each event played, with ``{"place": 1, "score": 120}`` for each
-    player. With ``points`` scores may be left out; without them the scores count, and places may be
-    left out. Players with the same place share it.
+    player. With ``points`` scores are optional; without them the scores count, and places are
+    optional. Players with the same place share it.
 
     :raises BadFile: for anything else.
-    :raises BadSeries: if the numbers do not make a series.
+    :raises BadSeries: if the numbers do not form a series.
     """
     needed = ("events", "best", "results")
     data = object_of(content, (*needed, "points"), needed)
@@ -87,7 +87,7 @@ def _event(entry: object, number: int, rules: SeriesRules) -> Results:
 
 
 def _given(result: object, where: str, *, by_place: bool) -> dict[str, Any]:
-    """Return the place and the score of a result, of which one may be missing."""
+    """Return the place and the score of a result, one of which may be missing."""
     members = ("place", "score")
     data = members_of(result, where, members, members[:1] if by_place else members[1:])
     found: dict[str, Any] = {}
@@ -99,7 +99,7 @@ def _given(result: object, where: str, *, by_place: bool) -> dict[str, Any]:
 
 
 def _check_places(sharing: Counter[int], where: str) -> None:
-    """Refuse places that overlap; there may be gaps, for players who are not in the series."""
+    """Refuse overlapping places; gaps are allowed, for players who are not in the series."""
     free = 1
     for place in sorted(sharing):
         if place < free:

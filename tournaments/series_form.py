@@ -29,7 +29,7 @@ class EventsField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # 
 
 
 class PointsField(forms.CharField):
-    """Whole numbers between blanks or commas, as a list."""
+    """Whole numbers separated by blanks or commas, as a list."""
 
     def clean(self, value: Any) -> Any:
         words = [word for word in re.split(r"[\s,;]+", super().clean(value)) if word]

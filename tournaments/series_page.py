@@ -18,14 +18,14 @@ from tournaments.series_results import SeriesTable, table_of_series
 
 LEADERS = 3
 MOST_OF_A_PLAYER = 3
-"""Series that the page of a player shows, the latest ones."""
+"""How many series the page of a player shows, latest first."""
 MOST_CONTENDERS = 6
-"""Names of players who can still win that are listed."""
+"""How many players who can still win are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesCell:
-    """What an event was worth to a player; *counts* if it is among their best."""
+    """The points of an event for a player; *counts* if it is among their best."""
 
     points: str
     counts: bool
@@ -33,7 +33,7 @@ class SeriesCell:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """A player's line; *cells* has None for events in which they did not play."""
+    """A player's row; *cells* has None for events in which they did not play."""
 
     row: SeriesRow
     name: str
@@ -58,9 +58,9 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True)
 class SeriesStandings:
-    """The table after the *events* that are published; *left* are still to be played.
+    """The table after the published *events*; *left* are still to be played.
 
-    *due*: newer results of an event are being computed.
+    *due* says that newer results of an event are being computed.
     """
 
     events: tuple[Tournament, ...]
@@ -72,7 +72,7 @@ class SeriesStandings:
 
     @property
     def contenders(self) -> list[SeriesLine]:
-        """The players of whom each can still win, when that is less than all of them."""
+        """The players who can still win, if these are not all players."""
         return [line for line in self.lines if line.can_win]
 
     @property
@@ -88,14 +88,14 @@ class SeriesStandings:
 
     @property
     def version(self) -> tuple[object, ...]:
-        """What changes when the table does, and when a player gets another name."""
+        """Values that change when the table or the name of a player does."""
         lines = tuple((line.name, line.row) for line in self.lines)
         return tuple((event.pk, event.name) for event in self.events), self.left, lines
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesPanel:
-    """The first lines of a series; *left* events are still to be played."""
+    """The first rows of a series; *left* events are still to be played."""
 
     series: Series
     lines: tuple[SeriesLine, ...]
@@ -104,7 +104,7 @@ class SeriesPanel:
 
 @dataclass(frozen=True, slots=True)
 class PlayerInSeries:
-    """A player's line in a series."""
+    """A player's row in a series."""
 
     series: Series
     line: SeriesLine
@@ -112,7 +112,7 @@ class PlayerInSeries:
 
 
 def standings_of_series(series: Series, reader: Player | None) -> SeriesStandings:
-    """Return the table of *series* now."""
+    """Return the current table of *series*."""
     table = table_of_series(series)
     chosen = {
         event.pk: event
@@ -167,7 +167,7 @@ def places_in_series(player: Player, user: Any) -> list[PlayerInSeries]:
 
 
 def shown(points: Fraction) -> str:
-    """Return *points* with at most two decimals, in the reader's form, with a real minus sign."""
+    """Return *points* with at most two decimals in the active locale, with a real minus sign."""
     if points.denominator == 1:
         text = number_format(int(points), use_l10n=True)
     else:

@@ -1,7 +1,7 @@
 """The results of a series, from the stored standings of its published events.
 
-They are read whenever the table is, so a correction of an event, a player who is merged or an event
-that is published needs nothing else to be counted.
+They are read together with the table, so corrections of an event, merged players and published
+events need no further step.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class SeriesTable:
 
 
 def table_of_series(series: Series) -> SeriesTable:
-    """Return the table of *series* now, in one query; events are numbered from 1."""
+    """Return the current table of *series*, in one query; events are numbered from 1."""
     with connection.cursor() as cursor:
         cursor.execute(_RESULTS, [EventStatus.PUBLISHED, series.pk])
         found = cursor.fetchall()

@@ -1,7 +1,7 @@
 """Standings: ranked rows from results, penalties and awards for rounds without one. Pure.
 
-The event's metrics are compared in their order; higher is better. Players who are level in all of
-them share a place, and the places after it are skipped (1, 2, 2, 4).
+The event's metrics are compared in order; higher is better. Players who are equal in all of them
+share a place, and the places after it are skipped (1, 2, 2, 4).
 """
 
 from collections import deque
@@ -69,7 +69,7 @@ def fields_by_round(
     rounds: Iterable[int],
     fields: Callable[[int], Sequence[Sequence[int]]],
 ) -> Iterator[tuple[int, list[list[Row]]]]:
-    """Yield the rankings of the *fields* after each of *rounds*: players who are ranked apart."""
+    """Yield the rankings of the *fields* of separately ranked players after each of *rounds*."""
     tallies = {player: Tally() for player in event.players}
     results = _Pending(enumerate(event.results), lambda numbered: numbered[1].round)
     missed = _Pending(event.missed, lambda one: one.round)
@@ -114,7 +114,7 @@ def _rows(
 def _all_values(
     event: StandingsInput, tallies: Mapping[int, Tally]
 ) -> dict[int, dict[Metric, Value]]:
-    """Return the values of each player by which they are compared, if not only with some."""
+    """Return the values by which each player is compared with all others."""
     totals = {player: _total(event, player, tally) for player, tally in tallies.items()}
     at_tables = _totals_at_tables(event, totals) if "opponents" in event.metrics else []
     return {
@@ -124,7 +124,7 @@ def _all_values(
 
 
 def _total(event: StandingsInput, player: int, tally: Tally) -> Number:
-    """Return a player's total, as int where it is whole, because that is added faster."""
+    """Return a player's total, as int if it is whole, because ints add faster."""
     own: Number = tally.points - tally.penalty
     for award in awards_of(tally).values():
         own += award.total
@@ -136,14 +136,14 @@ def _total(event: StandingsInput, player: int, tally: Tally) -> Number:
 def _totals_at_tables(
     event: StandingsInput, totals: Mapping[int, Number]
 ) -> list[tuple[Number, int]]:
-    """Return for each result the sum of the players' totals, and how many of them are ranked."""
+    """Return, for each result, the sum of the players' totals and the number of ranked players."""
     known = [[totals[p] for p in result.scores if p in totals] for result in event.results]
     return [(sum(found), len(found)) for found in known]
 
 
 @lru_cache(maxsize=1 << 16)
 def _fraction(value: Number, parts: int = 1) -> Fraction:
-    """Return a fraction; equal ones are the same object, which is compared faster."""
+    """Return a fraction; equal ones are the same object, which compares faster."""
     return Fraction(value, parts)
 
 
@@ -185,7 +185,7 @@ def _compared(event: StandingsInput, player: int, tally: Tally) -> Compared:
 def _strength_of_opponents(
     tally: Tally, own: Number, at_tables: Sequence[tuple[Number, int]]
 ) -> Value:
-    """Return the mean of the opponents' totals, each counted as often as the two have met."""
+    """Return the mean of the opponents' totals, weighted by the number of meetings."""
     points: Number = 0
     met = 0
     for number in tally.results:

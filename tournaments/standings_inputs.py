@@ -1,4 +1,4 @@
-"""What the standings after each round depend on, as digests that are compared with stored ones."""
+"""Digests of everything that the standings after each round depend on, to detect changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.phase_standings import PhaseInput
 from tournaments.standings import Missed, Penalty, StandingsInput, TableResult
 
 VERSION = 1
-"""Raised when standings are computed in another way: all are then computed again."""
+"""Increase it when the computation changes: all standings are then computed again."""
 
 
 def digests(
@@ -20,9 +20,9 @@ def digests(
     entries: Sequence[Entry],
     teams: Sequence[Any] = (),
 ) -> Iterator[tuple[int, str]]:
-    """Yield each round in its order with a digest of what the standings after it depend on.
+    """Yield each round in order with a digest of the input of the standings after it.
 
-    :param teams: how the teams of a team event are ranked, and what is stored of them.
+    :param teams: the ranking and the stored data of the teams of a team event.
     """
     named = [
         (one.pk, one.player_id, one.player.name, one.lot, one.team_id, one.reserve)

@@ -43,7 +43,7 @@ METRIC_LABELS: dict[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """What counts for a player in a round: a score, or points *awarded* without a result."""
+    """A player's score in a round, or points *awarded* without a result."""
 
     points: int | None
     awarded: bool = False
@@ -51,12 +51,12 @@ class RoundScore:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the standings.
+    """A row of the standings.
 
-    *values* are in the order of the metrics shown, *rounds* in that of the rounds. *remarks* are
-    about sit-outs, abandoned tables and penalties. *own* marks the reader's line. *section* says
-    which group, final or phase the line belongs to; it is ``""`` in an event of one phase without
-    groups. *team* is the player's, with whether they are a reserve.
+    *values* are in the order of the shown metrics, *rounds* in the order of the rounds. *remarks*
+    mention sit-outs, abandoned tables and penalties. *own* marks the reader's row. *section* is the
+    group, final or phase of the row; it is ``""`` in an event of one phase without groups. *team*
+    is the player's team, and says whether they are a reserve.
     """
 
     place: str
@@ -74,11 +74,11 @@ class Standing:
 class Standings:
     """The standings after a round, with a column for each metric that has values.
 
-    In a team event *teams* has those of the teams.
+    *teams* are the standings of the teams in a team event.
 
     *due*: newer standings are being computed. *in_progress*: the round is still being played.
-    *to_be_closed*: it is not, as no table waits for a result, but the director has not closed it.
-    *rows* are those stored.
+    *to_be_closed*: no table of the round waits for a result, but the director has not closed it.
+    *rows* are the stored rows.
     """
 
     metrics: tuple[str, ...]
@@ -107,7 +107,7 @@ class Standings:
 
     @property
     def columns(self) -> int:
-        """How many columns follow the name: measures, rounds and remarks."""
+        """How many columns follow the name: metrics, rounds and remarks."""
         return len(self.labels) + len(self.rounds) + 1
 
     @property
@@ -116,7 +116,7 @@ class Standings:
 
     @property
     def leaders(self) -> list[Standing]:
-        """The first lines, and the reader's if it is not among them."""
+        """The first rows, and the reader's if it is not among them."""
         first = list(self.lines[:LEADERS])
         return first if self.own_line is None or self.own_line in first else [*first, self.own_line]
 
@@ -126,7 +126,7 @@ def standings_of(
 ) -> Standings | None:
     """Return the stored standings after round *after*, or the latest.
 
-    Return None while nothing counts, because everybody would be first.
+    Return None while nothing counts, because all players would be first.
     """
     snapshots = StandingsSnapshot.objects.filter(tournament=tournament)
     if after is not None:
@@ -173,14 +173,14 @@ def _being_played(tournament: Tournament, number: int) -> tuple[bool, bool]:
 
 
 def score_of(row: Mapping[str, Any], number: int) -> RoundScore:
-    """Return what counts for the player of a stored row in a round."""
+    """Return the score of a stored row in a round."""
     if award := row.get("awards", {}).get(str(number)):
         return RoundScore(award["points"], awarded=True)
     return RoundScore(row["rounds"].get(str(number)))
 
 
 def in_sentence(label: str | Promise) -> str:
-    """Return a label as it stands within a sentence: with a small letter.
+    """Return a label in the form for the middle of a sentence: with a small letter.
 
     >>> in_sentence("Table points")
     'table points'
@@ -190,16 +190,16 @@ def in_sentence(label: str | Promise) -> str:
 
 
 def _counts(row: Mapping[str, Any]) -> bool:
-    """Return whether a row has a score, a credit or a penalty."""
+    """Return whether a row has a score, an award or a penalty."""
     return bool(row["rounds"] or row["sit_outs"] or row["penalty"])
 
 
 def _metrics_with_values(
     metrics: Sequence[str], rows: Iterable[Mapping[str, Any]]
 ) -> tuple[str, ...]:
-    """Return the first metric and the others that some row has a value for.
+    """Return the first metric, and the others for which some row has a value.
 
-    Head to head has none where no players were equal.
+    Head to head has no values if no players were equal.
     """
     shown = {metric for row in rows for metric, value in row["values"].items() if value is not None}
     return tuple(metric for metric in metrics if metric in shown or metric == metrics[0])
@@ -208,7 +208,7 @@ def _metrics_with_values(
 def _with_sections(
     tournament: Tournament, rows: Sequence[Mapping[str, Any]], lines: Iterable[Standing]
 ) -> Iterator[Standing]:
-    """Yield *lines* with the group, final or phase that each row belongs to."""
+    """Yield *lines* with the group, final or phase of each row."""
     parts = [(row.get("phase", 1), row.get("bracket", "")) for row in rows]
     if set(parts) <= {(1, "")}:
         yield from lines

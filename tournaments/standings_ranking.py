@@ -1,4 +1,4 @@
-"""Ranking players by one metric after another; who is level in all of them shares a place. Pure."""
+"""Ranking players by one metric after another; players equal in all share a place. Pure."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ def ranked(
     values: dict[int, dict[Metric, Value]],
     tallies: Mapping[int, Tally],
 ) -> Iterator[list[int]]:
-    """Yield groups of *tied* players, the best first, split by one metric after another."""
+    """Yield groups of *tied* players, best first, split by one metric after another."""
     if len(tied) < 2 or not metrics:
         if tied:
             yield sorted(tied)
@@ -33,10 +33,10 @@ def ranked(
 
 
 def _equals(players: Iterable[int], value: Callable[[int], Value]) -> Iterator[list[int]]:
-    """Yield groups of players of equal value, the best first; those without a value are last."""
+    """Yield groups of players of equal value, best first; players without a value come last."""
 
     def key(player: int) -> tuple[bool, float, Fraction | int]:
-        # Floats compare faster; fractions are compared only where those are equal.
+        # Floats compare faster; fractions are compared only if the floats are equal.
         known = value(player)
         if known is None:
             return False, 0.0, 0
@@ -51,7 +51,7 @@ def _equals(players: Iterable[int], value: Callable[[int], Value]) -> Iterator[l
 def head_to_head(tied: Sequence[int], results: Iterable[TableResult]) -> dict[int, Fraction]:
     """Return how much more each player scored than the other tied players where they met.
 
-    Return zeros unless every two of them have met, because others had no chance to score.
+    Return zeros unless all of them have met, because players who have not met could not score.
     """
     among = set(tied)
     difference = dict.fromkeys(tied, 0)

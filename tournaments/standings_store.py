@@ -43,7 +43,7 @@ from tournaments.team_results import team_rows
 def store_standings(tournament_id: int) -> bool:
     """Store the standings after every released round, if they are due; return whether they were.
 
-    Those of rounds before the first one that has changed stay as they are.
+    Standings before the first changed round are kept.
     """
     tournament = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if tournament is None or not tournament.standings_are_due:
@@ -90,15 +90,15 @@ def _teams(tournament: Tournament) -> list[Any]:
 
 
 def _changed(tournament: Tournament, inputs: Mapping[int, str]) -> set[int]:
-    """Return the rounds after which the standings depend on something else than those stored."""
+    """Return the rounds whose stored standings were computed from another input."""
     stored = dict(tournament.snapshots.values_list("round_number", "inputs"))
     return {number for number, digest in inputs.items() if stored.get(number) != digest}
 
 
 def ranking_of(tournament: Tournament, before: int | None = None) -> list[phase_standings.Section]:
-    """Return the sections of the standings now, from the results and not from what is stored.
+    """Return the sections of the current standings, computed from results rather than stored rows.
 
-    :param before: the number of a phase; only those before it count.
+    :param before: the number of a phase; only earlier phases count.
     """
     event = _event(tournament, list(_entries(tournament).values()))
     phases = [one for one in _phases(tournament) if before is None or one.number < before]
@@ -106,7 +106,7 @@ def ranking_of(tournament: Tournament, before: int | None = None) -> list[phase_
 
 
 def _event(tournament: Tournament, entries: list[Entry]) -> standings.StandingsInput:
-    """Return what the standings depend on, with the results of all rounds."""
+    """Return the input of the standings, with the results of all rounds."""
     return standings.StandingsInput(
         players=[entry.pk for entry in entries],
         results=_results(tournament),
@@ -140,7 +140,7 @@ def _phase(phase: Phase, rounds: list[int]) -> phase_standings.PhaseInput:
 
 
 def _share(phase: Phase) -> Fraction:
-    """Return which share of the points is carried over into a phase."""
+    """Return the share of the points that is carried over into a phase."""
     if phase.number == 1:
         return Fraction(0)
     shares = {Carry.ALL: 100, Carry.SHARE: phase.carry_percent or 0}
@@ -148,7 +148,7 @@ def _share(phase: Phase) -> Fraction:
 
 
 def _seats(phase: Phase) -> dict[int, set[int]]:
-    """Return the players of each released round of a phase, sit-outs included."""
+    """Return the players of each released round of a phase, including sit-outs."""
     found: dict[int, set[int]] = {}
     for model in (TableSeat, SitOut):
         rows = model.objects.filter(round__phase=phase, round__status__in=_PLAYED)
@@ -173,7 +173,7 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
     """Return the entries that are ranked.
 
     These are the players who had a seat, even if they have withdrawn since, and the entered players
-    who sat out. A player who is entered but was in no round is not ranked.
+    who sat out. A player who was in no round is not ranked.
     """
     ranked = Q(seats__round__status__in=_PLAYED) | Q(
         status=EntryStatus.ENTERED, sit_outs__round__status__in=_PLAYED
@@ -213,7 +213,7 @@ def _results(tournament: Tournament) -> list[standings.TableResult]:
 
 
 def _sit_outs(tournament: Tournament) -> list[standings.Missed]:
-    """Return the sit-outs of closed rounds, in which the other players have their points too."""
+    """Return the sit-outs of closed rounds, for which the other players have their points, too."""
     out = SitOut.objects.filter(
         round__tournament=tournament, round__status=RoundStatus.CLOSED
     ).select_related("round", "award")
@@ -238,7 +238,7 @@ def _abandoned(tournament: Tournament) -> list[standings.Missed]:
 
 
 def _awarded(place: TableSeat | SitOut) -> standings.Award:
-    """Return what an official has awarded, or None."""
+    """Return the official's award for a place, or None."""
     award = getattr(place, "award", None)
     return _credit(award.kind, award.points, award.table_points) if award else None
 

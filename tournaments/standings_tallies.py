@@ -9,17 +9,17 @@ from types import MappingProxyType
 
 from tournaments.standings_values import Compared, Credit, Missed, Penalty, TableResult
 
-#: the table points for the order at a table, the best first
+#: the table points for the order at a table, best first
 TABLE_POINTS = (4, 2, 1, 0)
 TWELFTHS = 12
-# Shared by players without any: thousands of empty ones keep the garbage collector busy.
+# Shared by players without awards: thousands of empty mappings slow the garbage collector.
 NO_AWARDS: Mapping[int, Credit] = MappingProxyType({})
 NO_DEALS = Compared()
 
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of one player; ``results`` has the indices of theirs in the event.
+    """The sums of one player; ``results`` are the indices of their results in the event.
 
     Table points and wins are counted in twelfths, because up to four players share them.
     """
@@ -73,7 +73,7 @@ def _add_result(tallies: Mapping[int, Tally], number: int, result: TableResult) 
 
 
 def table_points(scores: Mapping[int, int]) -> dict[int, Fraction]:
-    """Return the points for the order at a table; level players share those of their places."""
+    """Return the points for the order at a table; equal players share those of their places."""
     return {
         player: Fraction(_table_twelfths(better, equal), TWELFTHS)
         for player, better, equal in _orders(scores)
@@ -81,7 +81,7 @@ def table_points(scores: Mapping[int, int]) -> dict[int, Fraction]:
 
 
 def wins(scores: Mapping[int, int]) -> dict[int, Fraction]:
-    """Return 1 for the best at a table, shared among level players."""
+    """Return 1 for the best player at a table, shared among equal players."""
     return {player: Fraction(not better, equal) for player, better, equal in _orders(scores)}
 
 
@@ -91,14 +91,14 @@ def _table_twelfths(better: int, equal: int) -> int:
 
 
 def _orders(scores: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-    """Yield each player, how many scored more, and how many as much (including the player)."""
+    """Yield each player, how many scored more, and how many the same (including the player)."""
     order = sorted(scores.values(), reverse=True)
     for player, score in scores.items():
         yield player, order.index(score), order.count(score)
 
 
 def awards_of(tally: Tally) -> Mapping[int, Credit]:
-    """Return what counts for each round without a result, if anything does yet."""
+    """Return the award for each round without a result, if it counts yet."""
     if not tally.missed:
         return NO_AWARDS
     average = _average(tally)
@@ -109,7 +109,7 @@ def awards_of(tally: Tally) -> Mapping[int, Credit]:
 def _average(tally: Tally) -> Credit | None:
     """Return a player's average of a result, or None without results.
 
-    The points are rounded to a whole number, a half up, so that totals stay whole.
+    The points are rounded to a whole number, halves up, so that totals stay whole.
     """
     if not (played := len(tally.results)):
         return None

@@ -1,4 +1,4 @@
-"""What standings are computed from, and their rows. Values only."""
+"""The input of standings and their rows. Values only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 Metric = Literal["total", "table", "wins", "head", "best", "opponents", "lot", "last", "duplicate"]
 #: the metrics that an event can have; ``last``, the score in the last round, is for knockouts
 METRICS: tuple[Metric, ...] = ("total", "table", "wins", "head", "best", "opponents", "lot")
-#: the score by comparison, of events in which all tables play the same deals
+#: the score by comparison, for events in which all tables play the same deals
 DUPLICATE: Metric = "duplicate"
 ALL_METRICS: tuple[Metric, ...] = (DUPLICATE, *METRICS)
 
@@ -19,7 +19,7 @@ Value = Fraction | None
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A player's differences or matchpoints: their sum, and of how many deals."""
+    """A player's differences or matchpoints: their sum, and the number of deals."""
 
     points: Fraction = Fraction(0)
     deals: Fraction = Fraction(0)
@@ -28,10 +28,10 @@ class Compared:
         return Compared(self.points + other.points, self.deals + other.deals)
 
     def settled(self, credit: Fraction, penalty: int, *, matchpoints: bool) -> Compared:
-        """Return it after awards and penalties.
+        """Return the sum after awards and penalties.
 
-        Both are added to differences. Of matchpoints the mean of all deals counts, which a round
-        without a result does not change, and a penalty lowers.
+        Both are added to differences. For matchpoints the mean of all deals counts; a round without
+        a result does not change it, and a penalty lowers it.
         """
         if matchpoints:
             return Compared(self.points - penalty * self.deals, self.deals)
@@ -44,15 +44,15 @@ class Compared:
         return self.points / self.deals if matchpoints else self.points
 
     def share(self, part: Fraction) -> Compared:
-        """Return *part* of it, with as much weight."""
+        """Return *part* of the sum, with the number of deals reduced accordingly."""
         return Compared(self.points * part, self.deals * part)
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A confirmed result: the score of each player, and their best deal where deals are known.
+    """A confirmed result: each player's score, and their best deal if deals are known.
 
-    *compared* has the deals that count in a duplicate event.
+    *compared* are the deals that count in a duplicate event.
     """
 
     round: int
@@ -65,7 +65,7 @@ class TableResult:
 class Credit:
     """The points and table points that a player gets for a round without a result.
 
-    *difference* counts where differences of duplicate deals are added.
+    *difference* counts if differences of duplicate deals are added.
     """
 
     total: Fraction = Fraction(0)
@@ -74,7 +74,7 @@ class Credit:
     difference: Fraction = Fraction(0)
 
 
-#: a credit, the player's own average, or None while that is not decided
+#: a credit, the player's own average, or None while it is not decided
 Award = Credit | Literal["average"] | None
 
 
@@ -90,7 +90,7 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points off a player's total from a round on; 0 is from the beginning."""
+    """Points deducted from a player's total from a round on; 0 is from the beginning."""
 
     player: int
     points: int
@@ -99,11 +99,11 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the standings. ``by_round`` has the player's score of each round played.
+    """A row of the standings. ``by_round`` has the player's score of each round played.
 
-    ``awards`` has what counts for the rounds without a result, ``unsettled`` the rounds for which
-    nothing counts yet: nobody has decided, or the player has no results to take the average of.
-    *compared* is what another phase carries over of a duplicate event.
+    ``awards`` are what counts for rounds without a result. ``unsettled`` are the rounds for which
+    nothing counts yet, because there is no award or the player has no results to average.
+    *compared* is what a duplicate event carries over into the next phase.
     """
 
     place: int
@@ -122,9 +122,9 @@ class Row:
 class StandingsInput:
     """Everything that the standings of an event, or of a phase, depend on.
 
-    *carried* has what players bring from the phase before, *lots* what decides between players
-    who are level. In a duplicate event with *matchpoints* the mean of the deals counts, otherwise
-    their sum; *carried_deals* has what players bring of them.
+    *carried* is what players bring from the previous phase, *lots* break ties. In a duplicate event
+    with *matchpoints* the mean of the deals counts, otherwise their sum; *carried_deals* is what
+    players bring of them.
     """
 
     players: Sequence[int]

@@ -1,4 +1,4 @@
-"""One table as pages show it: its seats, its result, and what it waits for."""
+"""A table as pages show it: its seats, its result, and what it waits for."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class SeatLine:
     """A player at a table. *total* is their score there, *first* whether it is the highest.
 
     *player* and *entry* are primary keys; *own* marks the reader's seat. *award* is what they get
-    at an abandoned table, in words. *replaced* says who has played for them at a live table.
-    *team* is the player's, in a team event.
+    at an abandoned table, as text. *replaced* says who has played for them at a live table.
+    *team* is the player's team, in a team event.
     """
 
     letter: str
@@ -73,7 +73,7 @@ class SeatLine:
 
     @property
     def initial(self) -> str:
-        """The letter of the seat in the reader's language."""
+        """The letter of the seat in the active language."""
         return str(SEAT_LETTERS[Seat(self.letter)])
 
 
@@ -95,7 +95,7 @@ class TableLine:
 
     @property
     def bracket(self) -> str:
-        """The letter of the group or final that the table belongs to, or ``""``."""
+        """The letter of the table's group or final, or ``""``."""
         return self.table.bracket
 
     @property
@@ -131,7 +131,7 @@ class TableLine:
 
     @property
     def how_confirmed(self) -> str:
-        """How the official who gave it has confirmed it, or ``""`` for any other result."""
+        """How an official has confirmed their own result, or ``""`` for any other result."""
         result = self.result
         own = result and (result.confirmed_alone or result.witness_id)
         return how_confirmed(result) if result and own else ""
@@ -154,9 +154,9 @@ def table_line(
 ) -> TableLine:
     """Return *table* as pages show it. *reader* is the primary key of the reader's player.
 
-    The result of a *sealed* table is shown to its players only, and not even there without *own*.
+    The result of a *sealed* table is shown only to its players, and to them only with *own*.
 
-    No query is made for a table that was fetched with its game, seats, players, teams and results.
+    Makes no query if the table was fetched with its game, seats, players, teams and results.
     """
     is_own = own and any(seat.entry.player_id == reader for seat in table.seats.all())
     result = None if sealed and not is_own else current_result(table)
@@ -197,14 +197,14 @@ def _replacement(seat: TableSeat) -> str:
 
 
 def schedule_of(table: Table) -> Schedule | None:
-    """Return the schedule of a table that was fetched with it; None without a period."""
+    """Return the schedule that was fetched with a table; None without a period."""
     return getattr(table, "schedule", None)
 
 
 def schedule_text(schedule: Schedule) -> str:
-    """Return how far the players of a table are with their time, in words, in the active zone.
+    """Return the state of a table's times as text, in the active time zone.
 
-    No query is made for a schedule that was fetched with its proposals.
+    Makes no query if the schedule was fetched with its proposals.
     """
     if schedule.agreed_at is not None:
         at = date_format(localtime(schedule.agreed_at), "EVENING_FORMAT")
@@ -217,7 +217,7 @@ def schedule_text(schedule: Schedule) -> str:
 
 
 def expected_step(line: TableLine, deals: int) -> str:
-    """Return a sentence that says what the table waits for and who has to act, for the director.
+    """Return a sentence for the director: what the table waits for, and who has to act.
 
     :param deals: how many deals a complete score sheet of the event has.
     """
@@ -271,7 +271,7 @@ def _expected_deals(game: Game | None, deals: int) -> str:
 
 
 def _expected_confirmation(table: Table, result: Result) -> str:
-    """Name the players of the table who can sign in and have not given the result themselves."""
+    """Name the table's players who can sign in and have not given the result themselves."""
     players = [seat.entry.player for seat in table.seats.all()]
     others = [
         player.name

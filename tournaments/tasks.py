@@ -24,7 +24,7 @@ def refresh_standings(tournament_id: int) -> None:
 
 @shared_task(acks_late=True)
 def sweep() -> None:
-    """Update the standings of every event where they are due, after a message was lost."""
+    """Update all standings that are due, in case a message was lost."""
     for tournament_id in standings_store.due():
         try:
             standings_store.store_standings(tournament_id)
@@ -40,7 +40,7 @@ def open_tables(round_id: int) -> None:
 
 @shared_task(acks_late=True)
 def compute_expert_line() -> None:
-    """Compute what experts do with one deal, and ask for the next: bots act in between."""
+    """Compute one experts' line; request the next as a new task, so that bots can act between."""
     if expert_lines.compute_next():
         request_expert_lines()
 
@@ -66,7 +66,7 @@ def _open_all(round_id: int) -> None:
 
 
 def _for_each(work: Callable[[int], object], items: Iterable[int]) -> None:
-    """Do *work* for each item; log a failure and go on."""
+    """Call *work* for each item; log a failure and continue."""
     for item in items:
         try:
             work(item)

@@ -99,7 +99,7 @@ class LineUpTooLate(TournamentError):
 
 
 class BadLineUp(TournamentError):
-    """*count* players of a team play."""
+    """*count* is how many players of a team play."""
 
     code = "bad-line-up"
     text = _("Choose %(count)s different players of the team who are not withdrawn.")
@@ -113,7 +113,7 @@ class BadDeadline(TournamentError):
 
 
 class LineUpsMissing(TournamentError):
-    """*teams* are the names of those that have not handed in."""
+    """*teams* are the names of the teams that have not handed in."""
 
     code = "line-ups-missing"
     text = _(
@@ -122,7 +122,7 @@ class LineUpsMissing(TournamentError):
 
 
 class OfficialInvolved(TournamentError):
-    """The official plays or captains a team; *names* are officials who do not."""
+    """The official plays or captains a team; *names* are the officials who do not."""
 
     code = "official-involved"
     text = _(

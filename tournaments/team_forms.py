@@ -21,11 +21,11 @@ from tournaments.event_form import LOCAL_TIME
 from tournaments.models import Entry, LineUp, LineUpPlace, Team
 
 SHOWN_PLAYERS, SHOWN_RESERVES = 6, 2
-"""Fields that the form of a new team has; a fuller team has two more than it has players."""
+"""How many fields a new team's form has; a fuller team gets two more than it has players."""
 
 
 class TeamForm(forms.Form):
-    """A team: its name, its captain, *least* players or more in their order, and its reserves."""
+    """A team: its name, its captain, at least *least* players in order, and its reserves."""
 
     name = LineInputField(
         label=gettext_lazy("Name of the team"), max_length=limits.length_of(Team, "name")
@@ -67,7 +67,7 @@ class TeamForm(forms.Form):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the services take."""
+        """The arguments for the services."""
         return {
             "name": self.cleaned_data["name"],
             "captain": self.cleaned_data["captain"],
@@ -81,7 +81,7 @@ class TeamForm(forms.Form):
 
 
 class PairForm(forms.Form):
-    """The two players of a pair, who have neither a name nor reserves."""
+    """The two players of a pair, which has neither a name nor reserves."""
 
     player1 = PlayerField(label=gettext_lazy("Player 1"))
     player2 = PlayerField(label=gettext_lazy("Player 2"))
@@ -104,7 +104,7 @@ class PairForm(forms.Form):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the services take; the captain is the reader, if they are of the pair."""
+        """The arguments for the services; the captain is the reader, if they are in the pair."""
         both = [self.cleaned_data["player1"], self.cleaned_data["player2"]]
         captain = self.reader if self.reader in both else both[0]
         return {"name": "", "captain": captain, "players": both}
@@ -165,7 +165,7 @@ class LineUpForm(forms.Form):
 
 
 class WhoPlaysForm(forms.Form):
-    """Which *count* players of a team play a round, where the draw seats them."""
+    """The *count* players of a team who play a round, if the draw seats them."""
 
     players = forms.MultipleChoiceField(
         label=gettext_lazy("Who plays"), widget=forms.CheckboxSelectMultiple
@@ -203,7 +203,7 @@ def _label(entry: Entry) -> str:
 
 
 class DeadlineForm(forms.Form):
-    """Until when line-ups are handed in; times are in the active time zone, the club's."""
+    """The deadline for line-ups; times are in the active time zone, the club's."""
 
     deadline = LocalTimeField(
         label=gettext_lazy("Deadline"),
@@ -215,7 +215,7 @@ class DeadlineForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    """Who plays instead of a player of a line-up."""
+    """The substitute for a player of a line-up."""
 
     entry = forms.ChoiceField(label=gettext_lazy("Who plays instead"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)

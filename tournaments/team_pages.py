@@ -1,6 +1,6 @@
 """Teams and line-ups as pages and the API show them.
 
-A line-up that is not open is in none of this, except to who may see it.
+A line-up that is not open is included only for users who may see it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tournaments.services.teams import check_manage
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
-    """A team with its players; *may_change* is whether the reader may.
+    """A team with its players; *may_change* says whether the reader may change it.
 
     *waiting* is its number on the waiting list, or 0.
     """
@@ -55,9 +55,9 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A player of an open line-up; *instead_of* is whom they replace, or ``""``.
+    """A player of an open line-up; *instead_of* is the player they replace, or ``""``.
 
-    *letter* is that of their seat, or ``""`` where the draw seats them.
+    *letter* is that of their seat, or ``""`` if the draw seats them.
     """
 
     pk: int
@@ -91,7 +91,7 @@ class OpenLineUp:
 class LineUps:
     """The line-ups of a round: *opened* ones, empty while they are sealed.
 
-    *missing* are the teams that have not handed in, for officials; None for others.
+    *missing* are the teams that have not handed in, for officials; None for other users.
     *own* are the teams whose line-up the reader may hand in now.
     """
 
@@ -115,7 +115,7 @@ class LineUps:
 def team_lines(tournament: Tournament, reader: Any) -> list[TeamLine]:
     """Return the teams of an event in the order of their entries.
 
-    Those of the waiting list come after the others in its order, and withdrawn ones last.
+    Teams on the waiting list follow in its order; withdrawn teams come last.
     """
     entries = Entry.objects.select_related("player").order_by("team_order", "pk")
     teams = tournament.teams.select_related("captain").prefetch_related(
@@ -162,9 +162,9 @@ def _team_line(
 
 
 def line_ups(tournament: Tournament, reader: Any, number: int | None = None) -> LineUps | None:
-    """Return the line-ups of round *number*, or of the next one or the last, for *reader*.
+    """Return the line-ups for *reader* of round *number*; the default is the next or last round.
 
-    None if the event has no such round.
+    Return None if the event has no such round.
     """
     upcoming = _upcoming(tournament)
     number = upcoming or _last(tournament) if number is None else number
@@ -222,7 +222,7 @@ def _places(places: Iterable[LineUpPlace]) -> tuple[PlaceLine, ...]:
 
 
 def _upcoming(tournament: Tournament) -> int:
-    """Return the round that line-ups are for now, or 0."""
+    """Return the round for which line-ups are handed in now, or 0."""
     if tournament.status not in ACTIVE or not passes(next_line_ups, tournament):
         return 0
     return next_line_ups(tournament)

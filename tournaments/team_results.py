@@ -1,4 +1,4 @@
-"""The standings of the teams of an event, from the results and the standings of their players."""
+"""The standings of teams, from the results and the standings of their players."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def team_rows(
     number: int,
     players: Sequence[Row],
 ) -> list[dict[str, Any]]:
-    """Return the rows of the teams after round *number*, the best first.
+    """Return the rows of the teams after round *number*, best first.
 
-    Matches are decided by the scores at the tables. A team's total is that of its players, with
-    awards and penalties: the sum of points or of differences, or the mean of matchpoints.
+    The scores at the tables decide matches. A team's total is that of its players, with awards and
+    penalties: the sum of points or of differences, or the mean of matchpoints.
 
     :param team_of: the team of each entry.
     :param players: the rows of the players after the round.
@@ -51,7 +51,7 @@ def team_rows(
         [*tables, *corrected],
         METRICS[tournament.team_ranking],
     )
-    # Matchpoints are compared by their mean, which rounds do not add up to.
+    # Matchpoints are compared by their mean, to which rounds do not add up.
     by_round = {} if _is_compared(event) and event.matchpoints else _by_round(tables)
     return [_row_json(row, names[row.team], by_round.get(row.team, {})) for row in ranked]
 

@@ -13,7 +13,7 @@ from tournaments.teams.scores import WON
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One line of the standings of teams; *values* are in the order in which they rank."""
+    """A row of the standings of teams; *values* are in the order in which they rank."""
 
     place: str
     team: int
@@ -36,7 +36,7 @@ def team_standings_of(
     numbers: Sequence[int],
     reader: int | None,
 ) -> tuple[TeamStanding, ...]:
-    """Return the stored rows of teams as pages show them, each with the rows of its players."""
+    """Return the stored rows of teams as pages show them, each with its players' rows."""
     found = []
     for row in rows:
         own = tuple(player for player in players if player.get("team") == row["team"])
@@ -57,6 +57,6 @@ def team_standings_of(
 
 
 def team_label(names: Mapping[int, str], row: Mapping[str, Any]) -> str:
-    """Return the team of the player of a stored row, and whether they are a reserve."""
+    """Return the team in a player's stored row, and whether they are a reserve."""
     words = {"team": names.get(row.get("team", 0), "")}
     return _("%(team)s, reserve") % words if row.get("reserve") else words["team"]

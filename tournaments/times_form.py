@@ -1,4 +1,4 @@
-"""Forms of times: proposing some, setting one, and the last day of a period."""
+"""Forms for times: proposing times, setting one, and the last day of a period."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SetTimeForm(forms.Form):
 
 
 class PeriodForm(ReasonForm):
-    """Another last day of a round."""
+    """A new last day of a round."""
 
     last_day = forms.DateField(
         label=gettext_lazy("Last day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")

@@ -21,7 +21,7 @@ YES, NO, OPEN = "yes", "no", "open"
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """What a player says about a proposed time: :data:`YES`, :data:`NO`, or nothing yet."""
+    """A player's answer to a proposed time: :data:`YES`, :data:`NO`, or none yet."""
 
     name: str
     answer: str
@@ -29,7 +29,7 @@ class Says:
 
 @dataclass(frozen=True, slots=True)
 class ProposedTime:
-    """A proposed time with everybody's answers; *own* is the reader's, whose proposal *is_own*."""
+    """A proposed time with all answers; *own* is the reader's, *is_own* marks their proposal."""
 
     pk: int
     starts_at: datetime
@@ -76,7 +76,7 @@ class TimesPage:
 
     @property
     def ready(self) -> list[str]:
-        """The names of those who want to play now."""
+        """The names of the players who want to play now."""
         return [_name(seat) for seat in self.seats if services.is_ready(seat, self.now)]
 
     @property
@@ -85,7 +85,7 @@ class TimesPage:
 
     @property
     def without_account(self) -> list[str]:
-        """The names of those who cannot answer, because they have no account."""
+        """The names of the players who cannot answer, because they have no account."""
         return [_name(seat) for seat in self._people if user_at(seat) is None]
 
     @property

@@ -44,7 +44,7 @@ ROUND = f"{CONSOLE}rounds/<int:number>/"
 LINE_UPS = f"{CONSOLE}line-ups/"
 TABLE = f"{CONSOLE}tables/<int:table>/"
 
-# What everybody reads, and what players do themselves.
+# Public pages, and the players' own actions.
 urlpatterns: list[URLPattern] = [
     path(EVENTS, public.events, name="list"),
     path(f"{EVENTS}calendar.ics", exports.calendar, name="calendar"),

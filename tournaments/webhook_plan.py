@@ -6,9 +6,9 @@ from tournaments.models import Tournament, Webhook, WebhookDelivery, WebhookStat
 
 
 def plan_results(tournament: Tournament) -> None:
-    """Write the deliveries of a published event as it is now, one for each webhook of its club.
+    """Create the deliveries of a published event's current version, one for each of its webhooks.
 
-    They take the place of earlier ones that nobody has tried to send yet.
+    They replace earlier deliveries that have not been attempted yet.
     """
     waiting = WebhookDelivery.objects.filter(event=tournament, status=WebhookStatus.WAITING)
     waiting.filter(attempts=0).delete()

@@ -18,7 +18,7 @@ from tournaments.models import EventStatus, WebhookDelivery, WebhookStatus
 from tournaments.models.webhooks import ERROR_LENGTH
 
 LEASE = timedelta(minutes=10)
-"""After which a delivery that a worker claimed, and did not finish, is tried again."""
+"""The time after which a claimed but unfinished delivery is tried again."""
 MAX_ATTEMPTS = 10
 LONGEST_PAUSE = timedelta(hours=4)
 MOST_AT_ONCE = 30
@@ -26,7 +26,7 @@ BUSY = 429
 
 
 def deliver_due() -> int:
-    """Send what is due, and return how many deliveries were tried."""
+    """Send the due deliveries, and return how many were attempted."""
     for count in range(MOST_AT_ONCE):
         row = _claimed(utc_now())
         if row is None:
@@ -36,7 +36,7 @@ def deliver_due() -> int:
 
 
 def signature(secret: str, at: int, body: str) -> str:
-    """Return the header that proves who has sent *body*, and when.
+    """Return the header that proves the sender of *body* and the time.
 
     >>> signature("secret", 1, "{}")[:20]
     't=1,v1=1122767b19311'
@@ -48,7 +48,7 @@ def signature(secret: str, at: int, body: str) -> str:
 def _claimed(now: datetime) -> WebhookDelivery | None:
     """Claim the earliest due delivery with a lease; a lock would be held while it is sent.
 
-    Results wait while their standings are being computed, or the publication is undone.
+    Results wait while their standings are being computed, or after the publication is undone.
     """
     due = WebhookDelivery.objects.filter(
         status=WebhookStatus.WAITING, due_at__lte=now, event__status=EventStatus.PUBLISHED
@@ -87,7 +87,7 @@ def _deliver(row: WebhookDelivery) -> None:
 
 
 def _answered(row: WebhookDelivery, status: int) -> None:
-    """Finish a delivery by the answer; redirects are not followed."""
+    """Finish a delivery by the status of the response; redirects are not followed."""
     if 200 <= status < 300:
         _finish(row, status=WebhookStatus.DELIVERED, sent_at=utc_now(), error="")
     elif status == BUSY or status >= 500:
@@ -97,7 +97,7 @@ def _answered(row: WebhookDelivery, status: int) -> None:
 
 
 def _retry(row: WebhookDelivery, reason: str) -> None:
-    """Try again after a minute, two, four and so on, or give up."""
+    """Retry after one minute, two, four and so on, or give up."""
     if row.attempts >= MAX_ATTEMPTS:
         _finish(row, status=WebhookStatus.FAILED, error=reason)
         return
@@ -106,7 +106,7 @@ def _retry(row: WebhookDelivery, reason: str) -> None:
 
 
 def _finish(row: WebhookDelivery, **changes: Any) -> None:
-    # Not what another worker has finished meanwhile, because this one took longer than the lease.
+    # Skip a row that another worker has finished because this one outlived its lease.
     changes["error"] = " ".join(changes["error"].split())[:ERROR_LENGTH]
     waiting = WebhookDelivery.objects.filter(pk=row.pk, status=WebhookStatus.WAITING)
     waiting.filter(attempts=row.attempts).update(**changes)

@@ -1,4 +1,4 @@
-"""The API of events: thin views over the same services as the pages."""
+"""The API of events: thin views over the services that the pages use."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class EventAPI(ClubEventsAPI):
         self.event = get_tournament(self.club, kwargs["pk"])
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Add the tables whose results the caller may not see yet."""
+        """Add the tables whose results are still hidden from the caller."""
         context = super().get_serializer_context()
         if not hasattr(self, "event"):
             return context

@@ -32,7 +32,7 @@ class HandRoundAPI(EventAPI):
 class TablesByHand(HandRoundAPI):
     """The tables of the next round of a phase with the pairing *hand*, and who waits for a place.
 
-    It is released as other drafts, when everybody has a place or sits out, and discarded as they.
+    The draft is released, when every player has a place or sits out, and discarded like any other.
     """
 
     access = {"GET": DIRECTOR, "PUT": DIRECTOR}
@@ -42,7 +42,7 @@ class TablesByHand(HandRoundAPI):
 
     @extend_schema(request=SetTablesSerializer, responses=HandRoundSerializer)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Set the whole draft: tables that are left out are taken apart."""
+        """Set the whole draft: tables that are left out are removed."""
         data = self.validated(SetTablesSerializer)
         tables = [tuple(table) for table in data.pop("tables")]
         services.set_round(tournament=self.event, actor=self.actor, tables=tables, **data)
@@ -50,7 +50,7 @@ class TablesByHand(HandRoundAPI):
 
 
 class FillByHand(HandRoundAPI):
-    """Seat everybody who has no place yet, by rank or at random; who is left over sits out."""
+    """Seat the players who have no place yet, by rank or at random; those left over sit out."""
 
     access = {"POST": DIRECTOR}
 

@@ -23,7 +23,7 @@ from tournaments.models import Boards
 
 
 class BoardsList(EventAPI):
-    """The commitments to the deals of each round, and the secrets that are published."""
+    """The commitments to the deals of each round, and the published secrets."""
 
     access = {"GET": EVENTS}
     queryset = Boards.objects.all()
@@ -36,7 +36,7 @@ class BoardsList(EventAPI):
 
 
 class RoundDeals(EventAPI):
-    """The deals of a round as all tables have played them, once its last table has finished."""
+    """The deals of a round as played at every table, once its last table has finished."""
 
     access = {"GET": EVENTS}
     queryset = Boards.objects.all()
@@ -71,7 +71,7 @@ class RoundBoards(EventAPI):
 
     @extend_schema(request=None, responses=SealedDealsSerializer)
     def post(self, request: Request, club: str, pk: int, number: int) -> Response:
-        """Return the deals as PBN text; each view is in the audit log."""
+        """Return the deals as PBN text; every view is logged."""
         found = services.see_deals(tournament=self.event, number=number, actor=self.actor)
         answer = Response({"round": number, "hands": list(found.hands)})
         answer["Cache-Control"] = "no-store"
@@ -79,7 +79,7 @@ class RoundBoards(EventAPI):
 
 
 class RoundBoardsReplace(EventAPI):
-    """Draw other deals for a round that is not released, because somebody has seen its cards."""
+    """Draw new deals for a round that is not released, because somebody has seen its cards."""
 
     access = {"POST": DIRECTOR}
     queryset = Boards.objects.all()

@@ -37,7 +37,7 @@ class EntryPages(CursorPages):
 
 
 class EntryList(EventRowsAPI, generics.ListAPIView[Entry]):
-    """The entries of an event, the oldest first, which is also the order of the waiting list."""
+    """The entries of an event, oldest first, which is also the order of the waiting list."""
 
     access = {"GET": EVENTS, "POST": MEMBER}
     queryset = Entry.objects.select_related("player")
@@ -47,7 +47,7 @@ class EntryList(EventRowsAPI, generics.ListAPIView[Entry]):
 
     @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Enter a player; on the waiting list when the event is full."""
+        """Enter a player, or put them on the waiting list when the event is full."""
         data = self.validated(NewEntrySerializer)
         if "guest" in data:
             made = services.enter_guest(tournament=self.event, name=data["guest"], actor=self.actor)
@@ -74,7 +74,7 @@ class FieldEntry(EventAPI):
 
     @extend_schema(request=FieldSerializer, responses=FieldEnteredSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Enter players and new guests, all or nobody; who is entered already stays so."""
+        """Enter players and new guests, all or nobody; players already entered are unchanged."""
         data = self.validated(FieldSerializer)
         found = Player.objects.filter(club=self.club).in_bulk(data["players"])
         if missing := [pk for pk in data["players"] if pk not in found]:
@@ -121,7 +121,7 @@ class EntryWithdraw(EntryAPI):
 
 
 class EntryCheckIn(EntryAPI):
-    """Check a player in, or take the check-in back."""
+    """Check a player in, or undo the check-in."""
 
     access = {"POST": MEMBER, "DELETE": MEMBER}
 
@@ -133,7 +133,7 @@ class EntryCheckIn(EntryAPI):
 
     @extend_schema(responses=EntrySerializer)
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take the check-in back."""
+        """Undo the check-in."""
         done = services.undo_check_in(entry=self.entry(), actor=self.actor)
         return Response(EntrySerializer(done).data)
 
@@ -153,7 +153,7 @@ class TokenCheckIn(EventAPI):
 
 
 class CheckInEverybody(EventAPI):
-    """Check in everybody who is entered."""
+    """Check in every entered player."""
 
     access = {"POST": DIRECTOR}
     queryset = Entry.objects.all()
@@ -177,7 +177,7 @@ class CheckInCode(EventAPI):
 
     @extend_schema(request=None, responses=CheckInCodeSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a new code; the old one is not valid any more."""
+        """Replace the check-in code; the old one becomes invalid."""
         return self._shown(services.renew_check_in_token(tournament=self.event, actor=self.actor))
 
     def _shown(self, event: Tournament) -> Response:

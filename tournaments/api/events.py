@@ -45,7 +45,7 @@ class EventPages(CursorPages):
 
 
 class EventList(ClubEventsAPI, generics.ListCreateAPIView[Tournament]):
-    """The events of a club, the latest first."""
+    """The events of a club, latest first."""
 
     access = {"GET": EVENTS, "POST": DIRECTOR}
     queryset = Tournament.objects.annotate(entered=ENTERED)
@@ -60,7 +60,7 @@ class EventList(ClubEventsAPI, generics.ListCreateAPIView[Tournament]):
 
 
 class EventDetail(ClubEventsAPI, generics.RetrieveUpdateAPIView[Tournament]):
-    """An event and its settings, some of which cannot be changed after a round is released."""
+    """An event and its settings, some of which are fixed once a round is released."""
 
     access = {"GET": EVENTS, "PATCH": DIRECTOR}
     http_method_names = ["get", "head", "options", "patch"]
@@ -94,7 +94,7 @@ class Finish(EventAction):
 
 
 class Publish(EventAPI):
-    """Publish the final standings; *unsettled* also if some rounds of players are not settled."""
+    """Publish the final standings; *unsettled* allows this while some rounds are not settled."""
 
     access = {"POST": DIRECTOR}
     queryset = Tournament.objects.all()
@@ -143,7 +143,7 @@ class Undo(EventAPI):
 
 
 class AnnouncementList(EventRowsAPI, generics.ListCreateAPIView[Announcement]):
-    """The announcements of an event, the latest first."""
+    """The announcements of an event, latest first."""
 
     access = {"GET": EVENTS, "POST": DIRECTOR}
     queryset = Announcement.objects.select_related("by", "round")
@@ -164,7 +164,7 @@ class AnnouncementDetail(EventRowsAPI):
 
     @extend_schema(request=AnnouncementSerializer, responses=AnnouncementSerializer)
     def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Change the words. Nobody is notified again."""
+        """Change the text. Nobody is notified again."""
         data = self.validated(AnnouncementSerializer)
         done = services.change_announcement(
             announcement=self._announcement(), actor=self.actor, text=data["text"]
@@ -173,7 +173,7 @@ class AnnouncementDetail(EventRowsAPI):
 
     @extend_schema(responses=AnnouncementSerializer)
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take it off the pages; it stays readable here."""
+        """Remove it from the pages; it stays in this list."""
         done = services.end_announcement(announcement=self._announcement(), actor=self.actor)
         return Response(AnnouncementSerializer(done).data)
 
@@ -183,7 +183,7 @@ class AnnouncementDetail(EventRowsAPI):
 
 
 class PenaltyList(EventRowsAPI, generics.ListAPIView[Penalty]):
-    """Every penalty of an event, also cancelled ones."""
+    """All penalties of an event, including cancelled ones."""
 
     access = {"GET": DIRECTOR, "POST": DIRECTOR}
     queryset = Penalty.objects.select_related("entry__player", "round")
@@ -191,7 +191,7 @@ class PenaltyList(EventRowsAPI, generics.ListAPIView[Penalty]):
 
     @extend_schema(request=NewPenaltySerializer, responses={201: PenaltySerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take points off a player's total."""
+        """Deduct points from a player's total."""
         data = self.validated(NewPenaltySerializer)
         entry = get_entry(self.event, data["entry"])
         number = data.get("round")
@@ -206,7 +206,7 @@ class PenaltyList(EventRowsAPI, generics.ListAPIView[Penalty]):
 
 
 class PenaltyCancel(EventAPI):
-    """Cancel a penalty; it stays readable."""
+    """Cancel a penalty; it stays in the list."""
 
     access = {"POST": DIRECTOR}
     queryset = Penalty.objects.all()

@@ -1,4 +1,4 @@
-"""Live tables of an event in the API: where tables are played, who plays, all at once."""
+"""Live tables of an event in the API: where tables are played, who plays there, all at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tournaments.models import StandIn
 def player_of_club(club: Club, pk: int) -> Player:
     """Return a player of *club*.
 
-    :raises Http404: for one of another club.
+    :raises Http404: if the player is not in it.
     """
     player = Player.objects.filter(club=club, pk=pk).first()
     if player is None:
@@ -41,7 +41,7 @@ def player_of_club(club: Club, pk: int) -> Player:
 
 
 class RoundVenue(RoundAPI):
-    """Have all tables of a drafted round played online, or all in the room."""
+    """Move all tables of a drafted round online, or all to the room."""
 
     @extend_schema(request=VenueSerializer, responses=RoundSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -51,7 +51,7 @@ class RoundVenue(RoundAPI):
 
 
 class RoundLive(RoundAPI):
-    """Pause or extend the games at all live tables of a round, or let them go on."""
+    """Pause, resume or extend the games at all live tables of a round."""
 
     @extend_schema(request=LiveTablesSerializer, responses=TableCountSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -68,7 +68,7 @@ class RoundLive(RoundAPI):
 
 @extend_schema(request=VenueSerializer, responses=TableSerializer)
 class TableVenue(TableAction):
-    """Have a table played online, or in the room."""
+    """Move a table online, or to the room."""
 
     access = {"POST": DIRECTOR}
     service = services.move_table
@@ -77,7 +77,7 @@ class TableVenue(TableAction):
 
 @extend_schema(request=WhoPlaysSerializer, responses=TableSerializer)
 class TablePlayer(TableAPI):
-    """Say who plays for a player at a live table."""
+    """Set who plays for a player at a live table."""
 
     access = {"POST": DIRECTOR}
 
@@ -107,7 +107,7 @@ class StandInList(EventRowsAPI, generics.ListAPIView[StandIn]):
 
     @extend_schema(request=NewStandInSerializer, responses={201: StandInSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Put a player at the end of the list."""
+        """Add a player to the end of the list."""
         player = player_of_club(self.club, self.validated(NewStandInSerializer)["player"])
         made = services.add_stand_in(tournament=self.event, player=player, actor=self.actor)
         return Response(StandInSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -29,7 +29,7 @@ from tournaments.models import Phase, PhaseStatus, Tournament
 
 
 class PhaseList(EventRowsAPI, generics.ListCreateAPIView[Phase]):
-    """The phases of an event in their order; a new one comes last."""
+    """The phases of an event in order; a new one is added at the end."""
 
     access = {"GET": EVENTS, "POST": DIRECTOR}
     queryset = Phase.objects.select_related("tournament").order_by("number")
@@ -95,7 +95,7 @@ class Qualifiers(EventRowsAPI):
 
 
 class Seeds(EventAPI):
-    """The seeded entries, the strongest first; the first phase begins in this order."""
+    """The seeded entries, strongest first; the first phase begins in this order."""
 
     access = {"GET": DIRECTOR, "PUT": DIRECTOR}
     queryset = Tournament.objects.all()
@@ -107,7 +107,7 @@ class Seeds(EventAPI):
 
     @extend_schema(request=NewSeedsSerializer, responses=ShownSeedsSerializer)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Seed the entries of *order*, or by a ladder; all others have no seed."""
+        """Seed the entries of *order*, or by a ladder; clear all other seeds."""
         data = self.validated(NewSeedsSerializer)
         order = data.get("order")
         if order is None:

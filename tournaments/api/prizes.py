@@ -19,7 +19,7 @@ from tournaments.services.prizes import prizes_with_winners, winner_by_lot
 
 
 class WinnerSerializer(serializers.Serializer[Any]):
-    """A winner; *score* is that of the best deal."""
+    """A winner; *score* is set for the best deal."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
@@ -95,7 +95,7 @@ class PrizeDraw(EventAPI):
 
 
 class EntryFee(EventAPI):
-    """Note whether a player has paid the entry fee."""
+    """Record whether a player has paid the entry fee."""
 
     access = {"POST": DIRECTOR}
     queryset = Prize.objects.all()

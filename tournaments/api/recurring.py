@@ -53,7 +53,7 @@ class RecurringList(ClubEventsAPI, generics.ListCreateAPIView[RecurringEvent]):
 
 
 class RecurringDetail(ClubEventsAPI, generics.RetrieveUpdateDestroyAPIView[RecurringEvent]):
-    """A recurring event; deleting it ends it, and the announced events stay."""
+    """A recurring event; deleting it ends it, and announced events are kept."""
 
     access = {"GET": DIRECTOR, "PATCH": DIRECTOR, "DELETE": DIRECTOR}
     http_method_names = ["get", "head", "options", "patch", "delete"]

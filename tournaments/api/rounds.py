@@ -30,7 +30,7 @@ from tournaments.api.serializers.rounds import (
 from tournaments.models import Draw, Round
 
 MOST_TABLES = 400
-"""Tables on a page of rounds, unless one round has more."""
+"""How many tables a page of rounds has, unless one round has more."""
 WITH_TABLES = (
     "tables__schedule",
     "tables__seats__entry__player",
@@ -60,9 +60,9 @@ class LatestDraw(EventAPI):
 
     @extend_schema(request=DrawRequestSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Draw the rounds that are left, as drafts, for the players who are checked in.
+        """Draw the remaining rounds, as drafts, for the players who are checked in.
 
-        A draft is replaced if *draft* is its version; otherwise it is refused as stale.
+        An existing draft is replaced only if *draft* is its version.
         """
         data = self.validated(DrawRequestSerializer)
         made = services.draw_rounds(tournament=self.event, actor=self.actor, **data)
@@ -70,7 +70,7 @@ class LatestDraw(EventAPI):
 
     @extend_schema(parameters=[SeenDraftSerializer], responses={204: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Discard the drafts, if *draft* is their version; otherwise it is refused as stale."""
+        """Discard the drafts, if *draft* is their version."""
         seen = SeenDraftSerializer(data=request.query_params)
         seen.is_valid(raise_exception=True)
         services.discard_draft(tournament=self.event, actor=self.actor, **seen.validated_data)
@@ -78,7 +78,7 @@ class LatestDraw(EventAPI):
 
 
 class RoundPages(CursorPages):
-    """Pages with fewer rounds where these have many tables."""
+    """Pages that hold fewer rounds if these have many tables."""
 
     ordering = ("number", "pk")  # type: ignore[assignment]  # a cursor takes several fields
     _most_rounds = 1
@@ -96,7 +96,7 @@ class RoundPages(CursorPages):
 
 
 class RoundRowsAPI(EventRowsAPI):
-    """An API view of the rounds that the caller may see: drafts are for officials."""
+    """An API view of the rounds that the caller may see; only officials see drafts."""
 
     queryset = Round.objects.select_related("phase").prefetch_related(*WITH_TABLES)
     serializer_class = RoundSerializer
@@ -109,9 +109,9 @@ class RoundRowsAPI(EventRowsAPI):
 
 
 class RoundList(RoundRowsAPI, generics.ListAPIView[Round]):
-    """The rounds of an event with their tables; drafts are for officials.
+    """The rounds of an event with their tables; only officials see drafts.
 
-    A page has fewer rounds than *page_size* if they have many tables; *next* leads to the others.
+    A page has fewer rounds than *page_size* if they have many tables; *next* links to the others.
     """
 
     access = {"GET": EVENTS}
@@ -167,7 +167,7 @@ class RoundSwap(RoundAPI):
 
 
 class SitOutsAward(RoundAPI):
-    """Say what players get for sitting out a round, instead of what the event's rule gives."""
+    """Set the awards for sitting out a round, in place of the event's rule."""
 
     @extend_schema(request=AwardsSerializer, responses=RoundSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -183,7 +183,7 @@ class SitOutsAward(RoundAPI):
 
 
 class RoundClose(RoundAPI):
-    """Close a round of which every table is decided."""
+    """Close a round whose tables are all decided."""
 
     @extend_schema(request=None, responses=RoundSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:

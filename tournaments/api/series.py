@@ -19,7 +19,7 @@ from tournaments.series_page import standings_of_series
 
 
 class SeriesList(ClubEventsAPI, generics.ListCreateAPIView[Series]):
-    """The series of a club, the latest first."""
+    """The series of a club, latest first."""
 
     access = {"GET": EVENTS, "POST": DIRECTOR}
     queryset = Series.objects.prefetch_related("events")

@@ -27,7 +27,7 @@ from tournaments.models import Table
 
 
 class TableAPI(EventAPI):
-    """One table; only officials find the tables of a draft."""
+    """One table; tables of a draft are found only by officials."""
 
     queryset = Table.objects.all()
     serializer_class = TableSerializer
@@ -71,7 +71,7 @@ class Totals(TableAction):
 
 @extend_schema(request=ConfirmSerializer, responses=TableSerializer)
 class Confirm(TableAction):
-    """Confirm the pending result, which somebody else has given."""
+    """Confirm the pending result, which another user has given."""
 
     access = {"POST": MEMBER}
     service = services.confirm_result
@@ -98,7 +98,7 @@ class Settle(TableAction):
 
 @extend_schema(request=ResultCorrectionSerializer, responses=TableSerializer)
 class Correct(TableAction):
-    """Replace a confirmed result; the old version stays readable."""
+    """Replace a confirmed result; the old version is kept."""
 
     access = {"POST": DIRECTOR}
     service = services.correct_result
@@ -116,7 +116,7 @@ class Abandon(TableAction):
 
 @extend_schema(request=AwardsSerializer, responses=TableSerializer)
 class TableAward(TableAPI):
-    """Say what the players of an abandoned table get."""
+    """Set the awards of the players of an abandoned table."""
 
     access = {"POST": DIRECTOR}
 
@@ -134,7 +134,7 @@ class TableAward(TableAPI):
 
 @extend_schema(request=ReasonSerializer, responses=TableSerializer)
 class Resume(TableAction):
-    """Resume an abandoned table; in a closed round that takes a reason."""
+    """Resume an abandoned table; in a closed round this needs a reason."""
 
     access = {"POST": DIRECTOR}
     service = services.resume_table

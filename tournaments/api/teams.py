@@ -44,12 +44,12 @@ class TeamAPI(EventAPI):
         return get_team(self.event, self.kwargs["team"])
 
     def shown(self, pk: int) -> dict[str, Any]:
-        """Return a team as it is now."""
+        """Return the serialized team, read again."""
         lines = team_lines(self.event, self.request.user)
         return dict(TeamSerializer(next(line for line in lines if line.team.pk == pk)).data)
 
     def given(self) -> dict[str, Any]:
-        """Return what the services take, from the ids in the request."""
+        """Return the arguments for the services, with the players for the ids in the request."""
         data = self.validated(NewTeamSerializer)
         return {
             "name": data["name"],
@@ -96,7 +96,7 @@ class TeamDetail(TeamAPI):
 
 
 class TeamWithdraw(TeamAPI):
-    """Withdraw a team, or enter it again."""
+    """Withdraw a team, or return it."""
 
     access = {"POST": MEMBER, "DELETE": MEMBER}
 
@@ -108,13 +108,13 @@ class TeamWithdraw(TeamAPI):
 
     @extend_schema(responses=TeamSerializer)
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take the withdrawal back."""
+        """Undo the withdrawal."""
         done = services.return_team(team=self.team(), actor=self.actor)
         return Response(self.shown(done.pk))
 
 
 class TeamLineUp(TeamAPI):
-    """The line-up of a team for the next round, sealed from all but the team until opened."""
+    """The line-up of a team for the next round; only the team can read it until it is opened."""
 
     access = {"GET": MEMBER, "PUT": MEMBER}
     queryset = LineUp.objects.all()
@@ -145,7 +145,7 @@ class TeamLineUp(TeamAPI):
 
 
 class LineUpList(EventAPI):
-    """The line-ups of a round: the next one, or ``?round=2``. Sealed ones are left out."""
+    """The open line-ups of a round: the next one, or ``?round=2``."""
 
     access = {"GET": EVENTS, "PUT": DIRECTOR}
     queryset = LineUp.objects.all()
@@ -182,14 +182,14 @@ class LineUpsOpen(EventAPI):
 
     @extend_schema(request=OpeningSerializer, responses=LineUpsSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Open them; *early* also while some are missing and the deadline is not over."""
+        """Open them; *early* allows it while some are missing before the deadline."""
         data = self.validated(OpeningSerializer)
         services.open_line_ups(tournament=self.event, actor=self.actor, **data)
         return Response(LineUpsSerializer(line_ups(self.event, request.user)).data)
 
 
 class Substitute(EventAPI):
-    """Let another player of the team play instead of one of an open line-up."""
+    """Replace a player of an open line-up by another player of the team."""
 
     access = {"POST": DIRECTOR}
     queryset = LineUpPlace.objects.all()

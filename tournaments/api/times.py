@@ -29,14 +29,14 @@ from tournaments.services.times import seat_of
 
 
 class TimesAPI(TableAPI):
-    """The times of a table, for those who play there and officials."""
+    """The times of a table, for its players and officials."""
 
     serializer_class = ScheduleSerializer  # type: ignore[assignment]  # not that of tables
 
     def table(self) -> Table:
         """Return the table.
 
-        :raises PermissionDenied: for anybody else.
+        :raises PermissionDenied: unless the caller plays there or is an official.
         :raises Http404: for the table of a round without a period.
         """
         table = super().table()
@@ -73,7 +73,7 @@ class Times(TimesAPI):
 
 
 class ProposedTime(TimesAPI):
-    """Take a proposed time back."""
+    """Withdraw a proposed time."""
 
     access = {"DELETE": MEMBER}
 
@@ -85,7 +85,7 @@ class ProposedTime(TimesAPI):
 
 
 class TimeAnswers(TimesAPI):
-    """Say whether one can at a proposed time."""
+    """Record whether a proposed time suits the caller."""
 
     access = {"POST": MEMBER}
 
@@ -110,7 +110,7 @@ class AgreedTime(TimesAPI):
 
 
 class TimeGivenUp(TimesAPI):
-    """Give the agreed time up."""
+    """Give up the agreed time."""
 
     access = {"POST": MEMBER}
 
@@ -123,7 +123,7 @@ class TimeGivenUp(TimesAPI):
 
 
 class PlayNow(TimesAPI):
-    """Ask to play now at a live table, or take that back."""
+    """Ask to play now at a live table, or stop asking."""
 
     access = {"POST": MEMBER, "DELETE": MEMBER}
 
@@ -139,7 +139,7 @@ class PlayNow(TimesAPI):
 
 
 class Place(TimesAPI):
-    """Play at a live table or in the room, where the event is played in both."""
+    """Choose between a live table and the room, in an event that is played in both."""
 
     access = {"POST": MEMBER}
 
@@ -151,7 +151,7 @@ class Place(TimesAPI):
 
 
 class RoundPeriod(RoundAPI):
-    """Let the period of a round end on another day."""
+    """Change the last day of a round's period."""
 
     @extend_schema(request=PeriodSerializer, responses=RoundSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -36,7 +36,7 @@ class NewWebhookSerializer(WebhookSerializer):
 
 
 class WebhookDeliverySerializer(serializers.ModelSerializer[WebhookDelivery]):
-    """Results that were sent, or are to be sent, to a webhook."""
+    """Results that were or will be sent to a webhook."""
 
     class Meta:
         model = WebhookDelivery
@@ -55,7 +55,7 @@ class WebhookList(ClubEventsAPI, generics.ListAPIView[Webhook]):
 
     @extend_schema(request=WebhookSerializer, responses={201: NewWebhookSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Add a webhook; the answer has its secret, once."""
+        """Add a webhook; only this response contains its secret."""
         made = services.create_webhook(
             club=self.club, actor=self.actor, **self.validated(WebhookSerializer)
         )
@@ -76,7 +76,7 @@ class WebhookDetail(ClubEventsAPI):
 
 
 class WebhookDeliveries(ClubEventsAPI, generics.ListAPIView[WebhookDelivery]):
-    """What was sent to the webhooks of a club, the latest first."""
+    """Deliveries to the webhooks of a club, latest first."""
 
     access = {"GET": SECRETARY}
     club_field = "webhook__club"
@@ -85,7 +85,7 @@ class WebhookDeliveries(ClubEventsAPI, generics.ListAPIView[WebhookDelivery]):
 
 
 class WebhookAgain(ClubEventsAPI):
-    """Send a delivery that has failed again."""
+    """Retry a failed delivery."""
 
     access = {"POST": SECRETARY}
     club_field = "webhook__club"

@@ -1,4 +1,4 @@
-"""Proven limits: how many rounds without a repeat there can be, and how many repeats there are."""
+"""Proven bounds: the most rounds without a repeat, and the fewest repeats."""
 
 from collections.abc import Callable
 
@@ -21,18 +21,18 @@ TWENTY = gettext_noop(
 
 
 def bound(players: int, rounds: int) -> Bound:
-    """Return the bound for *rounds* rounds of the same *players* players, sit-outs included."""
+    """Return the bound for *rounds* rounds of the same *players* players, including sit-outs."""
     limit, reason = max_rounds(players)
     return Bound(limit, least_repeats(players, rounds), reason)
 
 
 def bound_after_changes(everyone: int, players: int, rounds: int, repeats: int) -> Bound:
-    """Return the bound after players came or went.
+    """Return the bound after players have arrived or left.
 
-    :param everyone: how many players have played so far or play now.
-    :param players: how many play now.
-    :param rounds: how many rounds are still to be drawn.
-    :param repeats: how many repeats there have been.
+    :param everyone: the number of players who have played or play now.
+    :param players: the number of players now.
+    :param rounds: the number of rounds still to be drawn.
+    :param repeats: the number of repeats so far.
     """
     limit = packing_number(everyone) // (players // TABLE_SIZE)
     return Bound(limit, repeats + least_repeats(players, rounds), PACKING)
@@ -65,10 +65,10 @@ def packing_number(players: int) -> int:
 
 
 def least_repeats(players: int, rounds: int) -> int:
-    """Return the least number of repeats in an event that can be proven here."""
+    """Return a proven lower bound for the number of repeats in an event."""
     tables = players // TABLE_SIZE
     limit, _ = max_rounds(players)
-    # Removing one table, or one round, removes each repeat: what is left has none.
+    # Removing one table, or one round, for each repeat leaves tables without repeats.
     by_table = tables * rounds - packing_number(players)
     by_round = rounds - limit
     # A player with g rounds has 3g meetings with players - 1 others.
@@ -82,13 +82,13 @@ def shared_pairs(players: int) -> int:
     """Return the least number of pairs that meet in both of any two rounds of the same players.
 
     The four players of a table go to at most as many tables as there are in the other round;
-    players who sit out there meet nobody.
+    players who sit out in that round meet nobody.
     """
     tables, sitting = divmod(players, TABLE_SIZE)
     return _spread(tables * TABLE_SIZE - sitting, tables * tables, lambda n: n * (n - 1) // 2)
 
 
 def _spread(total: int, parts: int, cost: Callable[[int], int]) -> int:
-    """Return the least sum of a convex *cost* over *parts* that add up to *total*."""
+    """Return the least sum of a convex *cost* over *parts* integers that add up to *total*."""
     share, more = divmod(total, parts)
     return more * cost(share + 1) + (parts - more) * cost(share)

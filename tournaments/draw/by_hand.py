@@ -1,4 +1,4 @@
-"""A round whose tables a director sets by hand: what to know about them, and filling the rest."""
+"""A round whose tables a director sets by hand: remarks on them, and filling the rest."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tournaments.draw.model import (
 from tournaments.draw.pairing import PairingRequest, random_round, ranked
 from tournaments.draw.report import Line
 
-#: how the rest of a round is filled
+#: the ways of filling the rest of a round
 BY_RANK, AT_RANDOM = "rank", "random"
 WAYS = {BY_RANK: ranked, AT_RANDOM: random_round}
 
 
 @dataclass(frozen=True)
 class HandRound:
-    """A round as far as its tables are set.
+    """A round of which some tables may be set.
 
-    *players* are those who should have a place in it, in the order of their ranks, which are told
-    if it *is_ranked*. *groups* are the groups or finals that play apart. *filled* says of which
-    tables, by their players, the program has chosen them, and how. *known* are the forbidden pairs
-    of which the director has been told when their table was set.
+    *players* are the players who need a place, in the order of their ranks; reports mention ranks
+    if it *is_ranked*. *groups* are the groups or finals that play separately. *filled* maps the
+    players of each table that the program has filled to the way it was filled. *known* are the
+    forbidden pairs that the director has been told about when their table was set.
     """
 
     players: tuple[int, ...]
@@ -52,7 +52,7 @@ class HandRound:
 
     @cached_property
     def placed(self) -> frozenset[int]:
-        """Those who have a seat or sit out."""
+        """The players who have a seat or sit out."""
         return frozenset(p for table in self.tables for p in table) | set(self.sit_outs)
 
     @property
@@ -66,19 +66,19 @@ class HandRound:
 
     @cached_property
     def group(self) -> Mapping[int, str]:
-        """The group or final of each player, where there are several."""
+        """The group or final of each player, if there are several."""
         if len(self.groups) < 2:
             return {}
         return {player: letter for letter, players in self.groups.items() for player in players}
 
     @cached_property
     def sat_out(self) -> Counter[int]:
-        """How often players have sat out so far."""
+        """How often each player has sat out so far."""
         return Counter(player for one in self.history for player in one.sit_outs)
 
     @cached_property
     def met(self) -> Mapping[Pair, list[int]]:
-        """The rounds in which two players have met."""
+        """The rounds in which each pair has met."""
         rounds: dict[Pair, list[int]] = {}
         for number, one in enumerate(self.history, 1):
             for two in pairs_of(one):
@@ -98,7 +98,7 @@ class HandRound:
         return self._changed(tables=(*self.tables, table), known=known)
 
     def without_table(self, number: int) -> HandRound:
-        """Return the round without the table of that number, counted from 1.
+        """Return the round without table *number*, counted from 1.
 
         :raises DrawError: if there is none.
         """
@@ -111,9 +111,9 @@ class HandRound:
         )
 
     def with_sit_outs(self, players: Sequence[int]) -> HandRound:
-        """Return the round in which *players* sit out, too.
+        """Return the round in which *players* sit out as well.
 
-        :raises DrawError: for players who cannot.
+        :raises DrawError: for players who cannot sit out.
         """
         self._check_free(players)
         return self._changed(sit_outs=(*self.sit_outs, *players))
@@ -123,15 +123,15 @@ class HandRound:
         return self._changed(sit_outs=tuple(one for one in self.sit_outs if one != player))
 
     def without_filled(self) -> HandRound:
-        """Return the round without the tables whose players the program has chosen."""
+        """Return the round without the tables that the program has filled."""
         kept = tuple(table for table in self.tables if frozenset(table) not in self.filled)
         return self._changed(tables=kept, filled={})
 
     def with_rest(self, way: str, seed: int) -> HandRound:
-        """Return the round with everybody who waits at tables: by rank, or at random.
+        """Return the round with the waiting players seated, by rank or at random.
 
-        Forbidden pairs are kept apart where that is possible, and who is left over sits out: those
-        who have done so least often, the lowest ranked first.
+        Forbidden pairs are kept apart where possible. Those left over sit out: the players who
+        have sat out least often, lowest ranked first.
 
         :raises DrawError: if nobody waits.
         """
@@ -156,12 +156,12 @@ class HandRound:
 
     @property
     def gone(self) -> frozenset[int]:
-        """Those who have a place but do not play in this round any more."""
+        """The players who have a place but no longer play in this round."""
         return self.placed - self.rank.keys()
 
     @property
     def unseen(self) -> frozenset[Pair]:
-        """The forbidden pairs who meet, and were forbidden after their table was set."""
+        """The forbidden pairs that meet and were forbidden after their table was set."""
         meeting = frozenset(two for table in self.tables for two in self.forbidden_at(table))
         return meeting - self.known
 
@@ -171,7 +171,7 @@ class HandRound:
         return [two for two in pairs if two in self.forbidden]
 
     def about_table(self, table: Sequence[int]) -> Iterator[Line]:
-        """Return what to know about players at one table: who must not meet, and who has met."""
+        """Yield remarks on players at one table: forbidden pairs, and players who have met."""
         for player in table:
             if player not in self.rank:
                 yield self._gone(player)
@@ -189,7 +189,7 @@ class HandRound:
         return Line(text, {}, {"one": player})
 
     def about_sit_outs(self) -> Iterator[Line]:
-        """Return what to know about those who sit out."""
+        """Yield remarks on the sit-outs."""
         playing = [player for table in self.tables for player in table] + list(self.waiting)
         least = min((self.sat_out[player] for player in playing), default=0)
         for player in self.sit_outs:
@@ -210,7 +210,7 @@ class HandRound:
             yield Line(text, {"many": many, "needed": needed})
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the report: a summary, then each table with what to know about it."""
+        """Return the report: a summary, then a line and remarks for each table."""
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[Line]:
@@ -229,7 +229,7 @@ class HandRound:
         yield from self.about_sit_outs()
 
     def _origin(self, number: int, table: Table) -> Line:
-        """Return how a table came about, with the ranks at it if there are any."""
+        """Return how a table was set, with its ranks if there are any."""
         texts = {
             "": gettext_noop("Table %(table)s: set by hand."),
             BY_RANK: gettext_noop("Table %(table)s: filled by rank."),
@@ -251,9 +251,9 @@ class HandRound:
         return sum(len(players) % TABLE_SIZE for players in fields)
 
     def _check_free(self, players: Sequence[int]) -> None:
-        """Check that *players* are different ones who have no place yet.
+        """Check that *players* are different players who have no place yet.
 
-        :raises DrawError: naming the first one who has, or who does not play.
+        :raises DrawError: naming the first player who has one, or who does not play.
         """
         if len(set(players)) != len(players):
             raise DrawError("duplicate-player", gettext_noop("A player is named twice."))

@@ -50,7 +50,7 @@ def seat_counts(rounds: Iterable[Round]) -> dict[int, list[int]]:
 
 
 def left_neighbours(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
-    """Return (player, left-hand neighbour) -> how often. The seat to the left is the next."""
+    """Return (player, left-hand neighbour) -> how often. The neighbour has the next seat."""
     return Counter(
         (player, table[(seat + 1) % TABLE_SIZE])
         for one in rounds
@@ -87,12 +87,12 @@ def _early_sit_outs(rounds: Iterable[Round]) -> int:
 
 
 def _pairs_among(times: int) -> int:
-    """Return the number of pairs among *times* occasions, which is least when spread evenly."""
+    """Return the number of pairs among *times* occasions."""
     return times * (times - 1) // 2
 
 
 def _unevenness(counts: list[int]) -> int:
-    """Return how far a player's seat counts are from the most even ones, 0 being even."""
+    """Return how far a player's seat counts are from the most even ones; 0 is even."""
     share, more = divmod(sum(counts), len(counts))
     even = more * _pairs_among(share + 1) + (len(counts) - more) * _pairs_among(share)
     return sum(map(_pairs_among, counts)) - even

@@ -1,4 +1,4 @@
-"""Why a round was paired as it is, in words, table by table."""
+"""Explanations, as text for each table, of why a round was paired as it is."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ class Field:
     """The tables of one field: all players, or those of a group. Ranks are counted from 1.
 
     ``tables`` have their players in the order of the ranks. ``allowed`` is how often two may have
-    met and be paired again; ``proven`` says that no division has fewer meetings beyond that. Of
-    tables that were changed ``by_hand`` nothing is said about other divisions.
+    met and be paired again; ``proven`` says that no division has fewer meetings beyond that. If
+    tables were changed ``by_hand``, the explanation says nothing about other divisions.
     """
 
     rank: Mapping[int, int]
@@ -42,12 +42,12 @@ class Field:
 def explained(
     request: PairingRequest, meetings: Meetings, fields: Sequence[Field]
 ) -> tuple[Line, ...]:
-    """Return the lines about a round, summaries first."""
+    """Return the lines that explain a round, summaries first."""
     return tuple(_lines(request, meetings, fields))
 
 
 def head_of_group(number: int, players: int) -> Line:
-    """Return the line above those about one of several groups, which are numbered from 1."""
+    """Return the heading for the lines about one of several groups, numbered from 1."""
     text = gettext_noop("Group %(group)s: %(players)s players.")
     return Line(text, {"group": number, "players": players})
 
@@ -96,7 +96,7 @@ def _about_ranks(one: Field) -> Iterator[Line]:
 def _about_tables(
     request: PairingRequest, meetings: Meetings, one: Field, before: int
 ) -> Iterator[Line]:
-    """Return a line for each table: who is there, whom they pass over, and who meets again."""
+    """Yield a line for each table: its ranks, the players it passes over, and who meets again."""
     at = {rank: player for player, rank in one.rank.items()}
     seated = set(one.sit_outs)
     for number, table in enumerate(one.tables, before + 1):
@@ -119,7 +119,7 @@ def _passed_over(
     between: Sequence[int],
     values: dict[str, int | str],
 ) -> Line:
-    """Return the line of a table, with the first player passed over for a reason."""
+    """Return the line of a table, with the first player that it passes over for a reason."""
     for other in between:
         values = {**values, "rank": one.rank[other]}
         for player in table:

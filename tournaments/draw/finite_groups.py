@@ -4,9 +4,9 @@ A difference matrix has rows of four elements of a group such that any two colum
 element in at most one row. From each row, :mod:`tournaments.draw.movements` makes a round in which
 every table has one player of each quarter of the field, and in which no two players meet twice.
 
-A group of *order* elements is the integers 0..order-1, read as one digit per prime power of the
-order: an element of the ring of residues for primes from 5 on, of the finite field for powers of 2
-and 3.
+A group of *order* elements consists of the integers 0..order-1, read as one digit per prime power
+of the order: an element of the ring of residues for primes from 5 on, of the finite field for
+powers of 2 and 3.
 """
 
 from collections.abc import Iterator

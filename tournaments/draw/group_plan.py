@@ -1,8 +1,8 @@
 """Plans for one group: who meets whom in several rounds, for players numbered from 0.
 
 The unevenness of a plan is the sum of m (m - 1) / 2 over all pairs, for m meetings. A plan comes
-from a movement without repeats or from a starter with three meetings of each pair, where there is
-one, and is improved by a search otherwise.
+from a movement without repeats, or from a starter with three meetings of each pair, if one exists;
+otherwise a search improves a random plan.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,13 +20,13 @@ HOTTEST, COLDEST = 1.5, 0.15
 FORBIDDEN = 1_000  # meetings that a forbidden pair counts as having had
 
 Plan = list[list[int]]
-"""The rounds: the players of one table after the other, then those who sit out."""
+"""For each round a flat list: the players table by table, then the sit-outs."""
 
 
 def even_rounds(players: int) -> int:
-    """Return the least number of rounds after which everybody can have met everybody as often.
+    """Return the least number of rounds after which all pairs can have met equally often.
 
-    Then everybody has sat out as often too. Whether there is such a plan is another question.
+    By then all players can have sat out equally often, too. Such a plan need not exist.
     """
     tables = players // TABLE_SIZE
     seats, meetings = tables * TABLE_SIZE, tables * TABLE_SIZE * (TABLE_SIZE - 1)
@@ -37,7 +37,7 @@ def even_rounds(players: int) -> int:
 
 
 def least_unevenness(players: int, rounds: int, met: int = 0) -> int:
-    """Return a limit that no plan can be below, after *met* meetings in earlier rounds."""
+    """Return a lower bound for the unevenness of a plan after *met* earlier meetings."""
     pairs = comb(players, 2)
     share, more = divmod(met + players // TABLE_SIZE * comb(TABLE_SIZE, 2) * rounds, pairs)
     even = more * comb(share + 1, 2) + (pairs - more) * comb(share, 2)
@@ -64,13 +64,13 @@ class GroupPlan:
                     self.unevenness += self._meet(one, other)
 
     def _meet(self, one: int, other: int) -> int:
-        """Count a meeting; return by how much it raises the unevenness."""
+        """Count a meeting; return by how much the unevenness rises."""
         times = self.met[one][other]
         self.met[one][other] = self.met[other][one] = times + 1
         return times
 
     def _part(self, one: int, other: int) -> int:
-        """Count a meeting less; return by how much it lowers the unevenness, negative."""
+        """Remove a meeting; return the change of the unevenness, which is negative."""
         times = self.met[one][other] - 1
         self.met[one][other] = self.met[other][one] = times
         return -times
@@ -91,7 +91,7 @@ class GroupPlan:
         return self._replace(flat, i, other) + self._replace(flat, j, one)
 
     def improve(self, random: Random, least: int) -> None:
-        """Search until the unevenness is *least*, or for a number of steps."""
+        """Search until the unevenness is *least*, or the steps are used up."""
         best, kept = self.unevenness, [list(flat) for flat in self.plan]
         cooling = (COLDEST / HOTTEST) ** (1 / STEPS)
         temperature = HOTTEST
@@ -119,7 +119,7 @@ class GroupPlan:
             self.unevenness += change
 
     def _sit_outs_exchanged(self, random: Random) -> list[tuple[list[int], int, int]]:
-        """Return the exchanges by which two players sit out in each other's rounds."""
+        """Return exchanges that let two players sit out in each other's rounds."""
         one, other = random.sample(self.plan, 2)
         i, j = (
             random.randrange(self.seats, self.players),
@@ -129,7 +129,7 @@ class GroupPlan:
         return [(one, i, k), (other, j, m)] if max(k, m) < self.seats else []
 
     def fair(self) -> bool:
-        """Whether nobody sits out while another plays who has sat out less often."""
+        """Whether no player sits out while another plays who has sat out less often."""
         sat = list(self.sat)
         for flat in self.plan:
             least = min(sat[player] for player in flat[: self.seats])
@@ -141,7 +141,7 @@ class GroupPlan:
 
 
 def known_plans(players: int, rounds: int) -> Iterator[Plan]:
-    """Return plans by construction for a group without a history."""
+    """Yield constructed plans for a group without a history."""
     tables, out = divmod(players, TABLE_SIZE)
     if out in {0, TABLE_SIZE - 1} and tables > 1:
         flats = [[p for four in of for p in four] for of in movement(tables + bool(out), rounds)]
@@ -154,7 +154,7 @@ def known_plans(players: int, rounds: int) -> Iterator[Plan]:
 
 
 def _without(flat: list[int], missing: int) -> list[int]:
-    """Return the round without one player, whose table sits out, if the player is in it."""
+    """Return the round without player *missing*; the others at their table sit out."""
     if missing not in flat:
         return flat
     first = flat.index(missing) // TABLE_SIZE * TABLE_SIZE

@@ -1,9 +1,9 @@
-"""First rounds from which plans are developed in which everybody meets everybody three times.
+"""First rounds from which plans are developed in which every pair meets three times.
 
 For one player more than a multiple of four, the players are residues modulo their number, and round
 r adds r to each; 0 sits out the first round. For a multiple of four they are residues modulo one
-less, and a player ``i`` who stays. The differences within the tables of a starter have each residue
-three times, so that every pair meets three times.
+less, and a player ``i`` who stays. Each residue occurs three times as a difference within the
+tables of a starter, so every pair meets three times.
 """
 
 STARTERS = {

@@ -1,4 +1,4 @@
-"""Groups: rounds in which everybody of a group meets everybody as evenly as possible."""
+"""Groups: rounds in which the players of a group meet each other as evenly as possible."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,8 +28,8 @@ __all__ = ["even_rounds", "group_rounds"]
 def group_rounds(request: PairingRequest, *, rounds: int) -> tuple[Pairing, ...]:
     """Pair the next *rounds* rounds of all groups at once.
 
-    Everybody meets everybody of their group as evenly as is found, which the lines compare with
-    what is proven. :func:`even_rounds` has the numbers of rounds that can be quite even.
+    Players meet the others of their group as evenly as the search finds; the lines compare this
+    with what is proven. :func:`even_rounds` gives the numbers of rounds that can be fully even.
 
     :raises DrawError: when there is no round to draw.
     """
@@ -49,7 +49,7 @@ def group_rounds(request: PairingRequest, *, rounds: int) -> tuple[Pairing, ...]
 
 
 class _Group:
-    """The plan of one group, and how even it is."""
+    """The plan of one group, with its evenness."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ def _best_plan(
     random: Random,
     least: int,
 ) -> Plan:
-    """Return the most even plan of those that are known and those that a search finds."""
+    """Return the most even of the constructed plans and those that a search finds."""
     number = {player: place for place, player in enumerate(order)}
     met = [[0] * len(order) for _ in order]
     base = 0
@@ -145,7 +145,7 @@ def _best_plan(
 
 
 def _start(request: PairingRequest, order: Sequence[int], rounds: int, random: Random) -> Plan:
-    """Return a plan at random in which the sit-outs are fair."""
+    """Return a random plan with fair sit-outs."""
     number = {player: place for place, player in enumerate(order)}
     plan = []
     for out in sit_outs(Request(tuple(order), rounds, history=request.history), random):

@@ -2,8 +2,8 @@
 
 The plan for any number of players follows four rules. Every stage has as many tables as possible.
 Only the first one can have more players than seats: its best ranked players, three at most, go on
-without playing. The best ranked of those who would be out fill up the tables of the next stage. And
-where the next stage would have as many players as this one, one player less of each table goes on.
+without playing. The best ranked players who would be out fill up the tables of the next stage. If
+the next stage would have as many players as this one, one player less of each table goes on.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Stage:
 def stage_of(players: int, *, go_on: int = 2) -> Stage:
     """Return the stage that *players* players play, by the rules above.
 
-    :raises DrawError: for fewer than four players, or when not one to three of a table go on.
+    :raises DrawError: for fewer than four players, or unless one to three of a table go on.
     """
     if players < TABLE_SIZE:
         raise DrawError("too-few-players", gettext_noop("A table needs four players."))
@@ -68,7 +68,7 @@ def plan_of_stages(players: int, *, go_on: int = 2) -> tuple[Stage, ...]:
 
 
 def in_words(stage: Stage) -> Line:
-    """Return what is to be said about a stage."""
+    """Return the line that describes a stage."""
     if stage.final:
         return Line(gettext_noop("The final: the best player of the table wins."))
     values: dict[str, int | str] = {
@@ -93,10 +93,10 @@ def qualifiers(
     byes: Sequence[int],
     ranking: Sequence[int],
 ) -> tuple[int, ...]:
-    """Return who plays the next stage, in the order of *ranking*, which is their seeding.
+    """Return the players of the next stage in the order of *ranking*, which is their seeding.
 
-    :param finished: the players of each table, its best player first; a tie has been broken.
-    :param ranking: all players of the stage, the best first.
+    :param finished: the players of each table, best first, with ties broken.
+    :param ranking: all players of the stage, best first.
     :raises DrawError: unless tables, byes and ranking are those of the stage.
     """
     players = [player for table in finished for player in table] + [*byes]
@@ -109,11 +109,11 @@ def qualifiers(
 
 
 def knockout(request: PairingRequest, *, go_on: int = 2) -> Pairing:
-    """Pair a stage for the players who are left, whose ranks are their seeds.
+    """Pair a stage for the remaining players, whose ranks are their seeds.
 
     Each table has a player of each quarter of the seeds, the best with the weakest of the second
-    quarter and so on. Players of a quarter change places where somebody would meet again or must
-    not meet. Byes are the sit-outs of the round.
+    quarter and so on. Players change places within their quarter if that avoids a repeat or a
+    forbidden pair. Byes are the sit-outs of the round.
     """
     random = Random(request.seed)  # noqa: S311 - a pairing must be repeatable, not secret
     meetings = Meetings(request.history)

@@ -12,12 +12,12 @@ from tournaments.draw.search import Search, least_energy
 from tournaments.draw.seating import seat_rounds
 from tournaments.draw.sitouts import sit_outs
 
-# The highest temperature and the number of steps of each search, until none can gain anything.
+# The highest temperature and the number of steps of each search; the first optimum ends them.
 TRIES = ((0.5, 200_000), (6.0, 250_000), (0.7, 250_000))
 
 
 def draw(request: Request) -> Draw:
-    """Return the rounds that *request* asks for; the same request gives the same draw."""
+    """Return the rounds that *request* asks for; the result is deterministic."""
     random = Random(request.seed)  # noqa: S311 - a draw must be repeatable, not secret
     places, grouped = by_movement(request, random) or ((), _searched(request, random))
     tables = seat_rounds([one.tables for one in grouped], request.history, random)
@@ -85,7 +85,7 @@ def _search(
 
 
 def _start(request: Request, out: list[tuple[int, ...]], random: Random) -> Iterator[list[int]]:
-    """Return rounds to start from: those of a movement as far as they go, then random ones."""
+    """Yield rounds to start from: those of a movement as far as they go, then random ones."""
     order = random.sample(request.players, len(request.players))
     full = not request.history and len(order) % TABLE_SIZE == 0
     known = movement(len(order) // TABLE_SIZE, request.rounds) if full else []

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 Table = tuple[int, int, int, int]
 Pair = tuple[int, int]
-#: the players by their place in a movement; None is a place without a player
+#: the players by their place in a movement; None is an empty place
 Places = tuple[int | None, ...]
 
 SEATS = "NESW"
@@ -60,13 +60,13 @@ class Request:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Costs:
-    """The costs of a draw, the worst first. They compare like tuples; lower is better.
+    """The costs of a draw, worst first. They compare like tuples; lower is better.
 
     ``sit_outs``: how often a player sits out while another plays who has sat out less often; only
     an edit by hand can cause this. ``forbidden``: meetings of forbidden pairs. ``thirds``: meetings
     of a pair beyond its second. ``consecutive``: meetings of a pair in two consecutive rounds.
-    ``repeats``: meetings of a pair beyond its first. ``seats``: how uneven the seats are, 0 being
-    the best that is possible. ``neighbours``: repeats of the same left-hand neighbour.
+    ``repeats``: meetings of a pair beyond its first. ``seats``: how uneven the seats are; 0 is the
+    best possible value. ``neighbours``: repeats of the same left-hand neighbour.
     """
 
     sit_outs: int = 0
@@ -80,7 +80,7 @@ class Costs:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A proven limit: at most *rounds* rounds without a repeat, at least *repeats* in this event.
+    """A proven bound: at most *rounds* rounds without a repeat, at least *repeats* in this event.
 
     *reason* is an English sentence marked for translation, without values.
     """
@@ -92,9 +92,9 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw: the new rounds, and their costs together with the rounds of the history.
+    """A draw: the new rounds, and the costs of the history and these rounds together.
 
-    ``places`` has the players by their place in the movement; it is empty if none was used.
+    ``places`` are the players by their place in the movement; it is empty if none was used.
     """
 
     rounds: tuple[Round, ...]

@@ -17,7 +17,7 @@ Rounds = list[list[Table]]
 
 
 def movement(tables: int, rounds: int) -> Rounds:
-    """Return the first *rounds* rounds without a repeat, or as many as are known."""
+    """Return the first *rounds* rounds without a repeat, or fewer if no more are known."""
     return list(islice(_every_round(tables), rounds))
 
 

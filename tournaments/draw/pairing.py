@@ -1,8 +1,8 @@
 """Pairings by standing: the next round for players who have a rank.
 
-Every pairing keeps forbidden pairs apart where that is possible, gives each player the seats and
-left-hand neighbours they have had least, and lets those sit out who have done so least often, the
-lowest ranked first. The same request gives the same round on every machine.
+Every pairing keeps forbidden pairs apart where possible, and gives each player the seats and
+left-hand neighbours they have had least. The players who have sat out least often sit out, lowest
+ranked first. The same request gives the same round on every machine.
 """
 
 from collections.abc import Sequence
@@ -45,8 +45,8 @@ __all__ = [
 def swiss(request: PairingRequest) -> Pairing:
     """Pair players of about equal rank who have not met at a table.
 
-    As few repeats as are found come first, then the least spread of ranks, then as few players
-    outside their score group as possible, and others than in earlier rounds.
+    Minimize the repeats, then the spread of ranks, then the number of players outside their score
+    group, preferring players who have not been outside it before.
     """
     return power(request, repeats_allowed=0)
 
@@ -62,7 +62,7 @@ def ranked(request: PairingRequest) -> Pairing:
 
 
 def random_round(request: PairingRequest) -> Pairing:
-    """Pair at random, with as few repeats as are found. The lowest ranked sit out all the same."""
+    """Pair at random, with as few repeats as the search finds. The lowest ranked still sit out."""
     return _paired(request, 0, shuffled=True)
 
 

@@ -1,4 +1,4 @@
-"""An event so far as JSON, for ``manage.py draw --swiss``."""
+"""Read the state of an event from JSON, for ``manage.py draw --swiss``."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,8 +17,8 @@ MEMBERS = ("players", "scores", "rounds", "sit_outs", "apart", "floats")
 def request_of(content: bytes, seed: int = 0) -> PairingRequest:
     """Return the request of ``{"players": [1, …], "scores": {"1": 30, …}, "rounds": …}``.
 
-    Players are ranked by their scores, level ones in the order of ``players``; a player without a
-    score has 0. All members but ``players`` may be left out.
+    Players are ranked by their scores, equal ones in the order of ``players``; a player without a
+    score has 0. All members but ``players`` are optional.
 
     :raises BadFile, DrawError: for anything else, with a code and a message that names the member.
     """

@@ -18,9 +18,9 @@ class PairingRequest:
     who are not in it are late entries. *forbidden* pairs (smaller player first) should not meet.
 
     *scores* put players into score groups; a player without one has 0. *groups* divide the players
-    into fields that are paired apart, such as the groups of a qualifying phase or the A, B and C
-    finals; without groups there is one field. *floats* says how often a player has played outside
-    their score group so far, the sum of the ``floats`` of the earlier pairings.
+    into fields that are paired separately, such as the groups of a qualifying phase or the A, B and
+    C finals; without groups there is one field. *floats* counts how often a player has played
+    outside their score group, the sum of the ``floats`` of the earlier pairings.
 
     :raises DrawError: for a player who is entered twice, a field of fewer than four players, or
         groups that are not a division of the players.
@@ -58,12 +58,12 @@ class PairingRequest:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A pairing: the round, its tables in the order of the ranks at them, and how it came about.
+    """A pairing: the round with its tables in the order of their ranks, and its explanation.
 
-    ``costs`` are those of the history together with this round. ``lines`` explain the round in
-    words, table by table. ``spread`` is the sum over the tables of highest rank minus lowest rank,
+    ``costs`` are those of the history together with this round. ``lines`` explain the round as
+    text, table by table. ``spread`` is the sum over the tables of highest rank minus lowest rank,
     with ranks counted in the field of the table. ``floats`` are the players who play outside their
-    score group. ``plan`` are the first of the lines, those about several rounds that are planned
+    score group. ``plan`` are the first of the lines, which describe several rounds that are planned
     together.
     """
 

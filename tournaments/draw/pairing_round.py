@@ -1,4 +1,4 @@
-"""From the tables of each field to a round: seats, costs and explanation."""
+"""Turning the tables of each field into a round: seats, costs and explanation."""
 
 from collections.abc import Sequence
 from random import Random
@@ -15,7 +15,7 @@ from tournaments.draw.seating import Seating
 def seated(
     request: PairingRequest, meetings: Meetings, fields: Sequence[Field], random: Random
 ) -> Pairing:
-    """Give the players of each table their seats, the best possible ones for a single round."""
+    """Seat the players of each table as well as possible for a single round."""
     seating = Seating(request.history)
     tables = [seating.seat(table, random) for one in fields for table in one.tables]
     return with_seats(request, meetings, fields, tables)
@@ -30,7 +30,7 @@ def with_seats(
 ) -> Pairing:
     """Return the pairing with *tables*, which are those of *fields* with seats.
 
-    :param lines: what is to be said before the tables.
+    :param lines: lines to put before those about the tables.
     """
     now = Round(tuple(tables), tuple(sorted(player for one in fields for player in one.sit_outs)))
     return Pairing(

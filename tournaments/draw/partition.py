@@ -1,8 +1,8 @@
-"""Dividing a field into tables of four at the least price.
+"""Dividing a field into tables of four at minimum cost.
 
 Few players are divided exactly. With more, the division starts from slices by rank, and windows of
-neighbouring tables are divided again, each exactly, for as long as that helps. When meetings that
-should not be are left, exchanges of two players are tried at random, first with tables nearby.
+neighbouring tables are divided again, each exactly, while that helps. If unwanted meetings remain,
+random exchanges of two players are tried, first with nearby tables.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,8 +16,8 @@ from tournaments.draw.prices import Four, Prices
 
 MOST_EXACT = 20  # players
 WIDEST = 3  # tables in a window
-WIDE_UP_TO = 400  # tables out of order for which the widest windows are tried too
-ANY_TWO_UP_TO = 30  # tables of a field in which any two are divided again, not only neighbours
+WIDE_UP_TO = 400  # tables out of order up to which the widest windows are tried too
+ANY_TWO_UP_TO = 30  # tables of a field up to which any two are divided again, not only neighbours
 ANY_THREE_UP_TO = 12
 AWAY = 5  # tables, on average, between two that exchange players
 STEPS = 20_000
@@ -82,7 +82,7 @@ def exact(ranks: Sequence[int], prices: Prices) -> list[Four]:
 
 
 def cheaper(ranks: Sequence[int], prices: Prices, limit: int) -> list[Four]:
-    """Return the cheapest tables for *ranks*, in ascending order, or none for less than *limit*."""
+    """Return tables for *ranks*, in ascending order, that cost less than *limit*, or none."""
     first, others = ranks[0], ranks[1:]
     if len(others) == TABLE_SIZE - 1:
         four = (first, others[0], others[1], others[2])
@@ -143,12 +143,12 @@ class _Division:
         return sum(map(self.prices.of, self.tables))
 
     def clashes(self) -> list[int]:
-        """Return the tables at which two meet who should not."""
+        """Return the tables with unwanted meetings."""
         meetings = self.prices.meetings
         return [number for number, table in enumerate(self.tables) if meetings(table)]
 
     def by_windows(self) -> None:
-        """Divide neighbouring tables again while that helps, and any two where there are few."""
+        """Divide neighbouring tables again while that helps, and any two in a small field."""
         while self._windows(2, self._out_of_order()):
             pass
         for width in range(3, WIDEST + 1):
@@ -170,7 +170,7 @@ class _Division:
         return [number for number, table in enumerate(self.tables) if of(table) > cheap]
 
     def _windows(self, width: int, numbers: Sequence[int]) -> bool:
-        """Divide the windows again that have one of the tables; return whether that helped."""
+        """Divide the windows again that contain one of the tables; return whether that helped."""
         width = min(width, len(self.tables))
         firsts = {
             first
@@ -190,7 +190,7 @@ class _Division:
         return bool(better)
 
     def _again(self, numbers: Sequence[int]) -> bool:
-        """Divide the players of some tables again; return whether that is cheaper."""
+        """Divide the players of some tables again; return whether the result is cheaper."""
         now = tuple(self.tables[number] for number in numbers)
         if now in self.tried:
             return False
@@ -204,7 +204,7 @@ class _Division:
         return True
 
     def by_exchanges(self, random: Random) -> None:
-        """Exchange players of tables at which somebody meets who should not, until none does."""
+        """Exchange players of tables with unwanted meetings until none is left or steps run out."""
         bad = set(self.clashes())
         temperature = HOTTEST
         for _ in range(STEPS):

@@ -14,8 +14,8 @@ EXCHANGES = 2_000
 def by_movement(request: Request, random: Random) -> tuple[Places, list[Round]] | None:
     """Return the places and the new rounds, not yet seated, if a movement fits the request.
 
-    A movement fits when tables are full, or with one player missing: then the players at the table
-    of the empty place sit out, which are different ones in each round.
+    A movement fits when all tables are full, or when one player is missing: then the others at the
+    table of the empty place sit out, a different three in each round.
     """
     tables, missing = divmod(len(request.players) + 1, TABLE_SIZE)
     if missing not in {0, 1}:
@@ -32,7 +32,7 @@ def by_movement(request: Request, random: Random) -> tuple[Places, list[Round]] 
 
 
 def _at_random(request: Request, plan: Rounds, random: Random) -> Places:
-    """Return random places, in which exchanges have separated forbidden pairs where possible."""
+    """Return random places, improved by exchanges that separate forbidden pairs where possible."""
     order: list[int | None] = [*request.players]
     order += [None] * (-len(order) % TABLE_SIZE)
     random.shuffle(order)
@@ -55,15 +55,15 @@ def _at_random(request: Request, plan: Rounds, random: Random) -> Places:
 
 
 def _meeting(pairs: list[Pair], order: list[int | None], meet: set[Pair]) -> list[Pair]:
-    """Return those of *pairs* whose places meet in the movement."""
+    """Return the *pairs* whose places meet in the movement."""
     place: Mapping[int | None, int] = {player: number for number, player in enumerate(order)}
     return [(a, b) for a, b in pairs if pair(place[a], place[b]) in meet]
 
 
 def _continued(request: Request, plan: Rounds) -> Places:
-    """Return the places of the earlier draw, with newcomers in the places of those who left.
+    """Return the places of the earlier draw, with newcomers in the places of players who left.
 
-    Return none if their numbers differ, or if a released round is not that of the movement.
+    Return no places if their numbers differ, or if a released round does not follow the movement.
     """
     stay = set(request.players) & set(request.places)
     newcomers = [player for player in request.players if player not in stay]

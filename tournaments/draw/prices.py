@@ -1,4 +1,4 @@
-"""What a table costs in a pairing: the meetings that should not be, then the ranks it spans.
+"""The price of a table in a pairing: its unwanted meetings, then the ranks it spans.
 
 The prices compare in this order, each being more than all lower ones of a round together:
 forbidden pairs, third meetings, meetings in two consecutive rounds, repeats, the spread of ranks,
@@ -14,12 +14,12 @@ from tournaments.draw.pairing_request import PairingRequest
 
 Four = tuple[int, int, int, int]
 
-#: that players may meet again however often they have met
+#: an allowance of repeats that is never used up
 ANY = 1_000_000
 
 
 class Meetings:
-    """How often each two players have met, and which two did in the last round."""
+    """How often each pair has met, and the pairs that met in the last round."""
 
     def __init__(self, history: Sequence[Round]) -> None:
         self.times: dict[Pair, int] = {}
@@ -36,10 +36,10 @@ class Meetings:
 class Prices:
     """The prices of one field. Its players are numbered by their ranks, 0 being the best.
 
-    ``pairs[a][b]`` is there for two who should not meet. ``repeat`` is the price of a repeat,
-    ``step`` that of one rank between the best and the last of a table. ``home`` is the slice of
-    four that a player is in by rank, ``level`` the first and the last slice with somebody of their
-    score, and ``float_price`` what it costs when they play elsewhere.
+    ``pairs[a][b]`` is set for two players who should not meet. ``repeat`` is the price of a repeat,
+    ``step`` that of one rank between the best and the last player of a table. ``home`` is a
+    player's slice of four by rank, ``level`` the first and the last slice with a player of their
+    score, and ``float_price`` the price of playing outside these.
     """
 
     pairs: Mapping[int, Mapping[int, int]]
@@ -55,14 +55,14 @@ class Prices:
         return spread * self.step + self.floats(table) + self.meetings(table)
 
     def floats(self, table: Four) -> int:
-        """Return the part of the price that is for players outside their score group."""
+        """Return the part of the price for players outside their score group."""
         home = self.home
         if home[table[0]] == home[table[3]]:
             return 0
         return sum([self.float_price[p] for p in self.floaters(table)])
 
     def meetings(self, table: Four) -> int:
-        """Return the part of the price that is for meetings which should not be."""
+        """Return the part of the price for unwanted meetings."""
         a, b, c, d = table
         of_a, of_b, of_c = self.pairs[a], self.pairs[b], self.pairs[c]
         price = 0
@@ -73,7 +73,7 @@ class Prices:
         return price + of_c.get(d, 0) if of_c else price
 
     def floaters(self, table: Four) -> list[int]:
-        """Return who plays outside their score group, which is that of most of the table."""
+        """Return the players outside their score group, if most of the table is of another."""
         home = self.home
         a, b, c, d = table
         if home[a] == home[d]:
@@ -82,7 +82,7 @@ class Prices:
         return [p for p in table if not self.level[p][0] <= most <= self.level[p][1]]
 
     def least_meetings(self) -> int:
-        """Return a price that the meetings of a round cannot be below, from counting opponents."""
+        """Return a lower bound for the price of a round's meetings, from counting opponents."""
         missing = 0
         for of_one in self.pairs.values():
             new = len(self.pairs) - 1 - len(of_one)
@@ -99,7 +99,7 @@ def prices_of(
 ) -> Prices:
     """Return the prices for *playing*, players in the order of *rank*.
 
-    Who has met at most *allowed* times may meet again for nothing.
+    Players who have met at most *allowed* times may meet again at no cost.
     """
     numbers = [rank[player] for player in playing]
     float_price = {rank[player]: 1 + request.floats.get(player, 0) for player in playing}
@@ -124,7 +124,7 @@ def _pairs(
     repeat: int,
     allowed: int,
 ) -> dict[int, dict[int, int]]:
-    """Return player -> another -> the price of their meeting, for those that have one."""
+    """Return player -> opponent -> the price of their meeting, where there is one."""
     many = 2 * len(rank)  # more than the pairs at the tables of a round
     consecutive = repeat * many
     third = consecutive * many

@@ -1,8 +1,8 @@
 """Dividing seeds into tables with a player of each quarter, for a knock-out.
 
 Without earlier meetings the best seed of a quarter is with the last one of the next quarter, as in
-tennis. Where somebody would meet again, players change places within their quarters: up to five
-tables all such divisions are compared, with more players are exchanged as long as that helps.
+tennis. To avoid repeats, players change places within their quarters: with up to five tables all
+such divisions are compared, with more players are exchanged while that helps.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from tournaments.draw.prices import Four, Prices
 MOST_EXACT = 5  # tables
 
 Rows = list[list[int]]
-"""The quarters of the seeds, each in the order of the tables they are at."""
+"""The quarters of the seeds, each in the order of its players' tables."""
 
 
 def quartered(tables: int, prices: Prices) -> list[Four]:
@@ -39,9 +39,9 @@ def _tables(rows: Rows) -> Iterator[Four]:
 
 
 def _best(rows: Rows, prices: Prices) -> Rows:
-    """Return the rows with as few meetings as possible, then with players moved least."""
+    """Return the rows with the fewest meetings, and among these with players moved least."""
     tables = len(rows[0])
-    step = 1 + (TABLE_SIZE - 1) * tables * tables  # more than all are moved together
+    step = 1 + (TABLE_SIZE - 1) * tables * tables  # more than the sum of all moves
 
     @cache
     def price(place: int, others: tuple[int, ...]) -> int:
@@ -50,7 +50,7 @@ def _best(rows: Rows, prices: Prices) -> Rows:
 
     @cache
     def least(left: tuple[frozenset[int], ...]) -> tuple[int, tuple[tuple[int, ...], ...]]:
-        """Return the least price for the places *left* of each row, and who sits with whom."""
+        """Return the least price for the places *left* of each row, and who sits there."""
         place = tables - len(left[0])
         if place == tables:
             return 0, ()
@@ -67,7 +67,7 @@ def _best(rows: Rows, prices: Prices) -> Rows:
 
 
 def _separate(rows: Rows, prices: Prices) -> None:
-    """Exchange players of a quarter as long as fewer meet who should not, the nearest first."""
+    """Exchange players of a quarter while that reduces unwanted meetings, nearest first."""
     better = True
     while better:
         better = any(
@@ -79,7 +79,7 @@ def _separate(rows: Rows, prices: Prices) -> None:
 
 
 def _exchanged(rows: Rows, row: list[int], place: int, prices: Prices) -> bool:
-    """Exchange the player at *place* with the nearest of the *row* with whom that helps."""
+    """Exchange the player at *place* with the nearest player of the *row* with whom it helps."""
     for other in sorted(range(len(row)), key=lambda other: abs(other - place)):
         before = _price(rows, place, other, prices)
         row[place], row[other] = row[other], row[place]

@@ -38,7 +38,7 @@ def report(
 ) -> list[Line]:
     """Return the report on an event that consists of *rounds*, the most important lines first.
 
-    For a draw that was edited *by_hand* it claims nothing about what the search found.
+    For a draw that was edited *by_hand* the report does not refer to the search.
 
     :param bound: None if nothing is proven about the event.
     """
@@ -50,7 +50,7 @@ def report(
 
 
 def even_report(rounds: Sequence[Round], forbidden: frozenset[Pair] = frozenset()) -> list[Line]:
-    """Return the part of the report that is about forbidden pairs, seats and sit-outs."""
+    """Return the report's lines about forbidden pairs, seats and sit-outs."""
     return [
         *_about_forbidden(rounds, forbidden),
         *_about_seats(rounds),

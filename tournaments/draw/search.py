@@ -1,8 +1,8 @@
 """Local search: exchange two players of different tables in a round while that helps.
 
 It is simulated annealing over all rounds at once. The energy of a pair that meets m times is
-m(m-1)/2, so that repeats are spread over pairs, with higher prices for what is worse. The number of
-steps depends on the input alone, so a seed gives the same draw on every machine.
+m(m-1)/2, which spreads repeats over pairs; worse meetings have higher prices. The number of steps
+depends on the input alone, so a seed gives the same draw on every machine.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ THIRD = 30
 FORBIDDEN = 300
 
 COLDEST = 0.15
-EXPLORING = 0.05  # share of the steps that may move a player who meets nobody twice
+EXPLORING = 0.05  # share of the steps that may move a player without repeats
 STEPS_AT_ONE_TEMPERATURE = 1000
 
 # The offsets of the other three players of a table, from a position in the flat list of a round.
@@ -154,7 +154,7 @@ class Search:
 
 
 def _tables(players: int, tables: Iterable[tuple[int, ...]]) -> list[int]:
-    """Return player -> table number; players without a table have a number of their own."""
+    """Return player -> table number; each player without a table has a unique number."""
     at = [-1 - p for p in range(players)]
     for number, table in enumerate(tables):
         for player in table:
@@ -169,7 +169,7 @@ def _prices(most: int) -> list[int]:
 
 
 def least_energy(players: int, rounds: int) -> int:
-    """Return an energy that no search can be below.
+    """Return a lower bound for the energy that a search can reach.
 
     At best every pair meets equally often, within one. But any two rounds have some pairs in
     common, and in adjacent rounds these meetings are consecutive.

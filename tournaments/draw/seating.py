@@ -14,8 +14,8 @@ from tournaments.draw.model import TABLE_SIZE, Round, Table
 
 ORDERS = tuple(permutations(range(TABLE_SIZE)))
 PASSES = 40
-MOST_TABLES = 12_000  # over all passes, which limits the time for large events
-SEAT = 8  # the price of a seat taken again; that of a neighbour is 1
+MOST_TABLES = 12_000  # over all passes, to limit the time for large events
+SEAT = 8  # the price of a repeated seat; a repeated neighbour costs 1
 MOST_EXCHANGES = 200
 SWEEPS = 3
 
@@ -60,7 +60,7 @@ class Seating:
 def seat_rounds(
     rounds: Sequence[Sequence[Sequence[int]]], history: Sequence[Round], random: Random
 ) -> list[list[Table]]:
-    """Seat every table of *rounds*, as evenly as is found after the rounds of *history*."""
+    """Seat every table of *rounds*, as evenly as the search finds after the rounds of *history*."""
     seating = Seating(history)
     seated = [[seating.seat(table, random) for table in tables] for tables in rounds]
     even_out(seating, seated, random)
@@ -77,10 +77,10 @@ def seat_rounds(
 
 
 def even_out(seating: Seating, seated: list[list[Table]], random: Random) -> None:
-    """Exchange seats in chains, which finds what looking at one table at a time does not.
+    """Exchange seats in chains, which improves what single tables cannot.
 
-    A player who has one seat at least twice more than another exchanges the two at a table. The
-    player who gave the seat up may now have the first one too often, and exchanges next.
+    A player who has had one seat at least twice more than another exchanges these seats at a table.
+    The player who gave up the other seat may now have the first one too often, and exchanges next.
     """
     sits_at: dict[int, list[tuple[int, int]]] = {}
     for number, tables in enumerate(seated):

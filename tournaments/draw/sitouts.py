@@ -8,9 +8,9 @@ from tournaments.draw.model import TABLE_SIZE, Request, Round
 
 
 def sit_outs(request: Request, random: Random) -> list[tuple[int, ...]]:
-    """Return the players who sit out each of the new rounds: those who did so least often so far.
+    """Return the sit-outs of each new round: the players who have sat out least often so far.
 
-    Nobody sits out twice before everybody has once. Ties are broken at random.
+    No player sits out twice before every player has once. Ties are broken at random.
     """
     many = len(request.players) % TABLE_SIZE
     sat = Counter(player for one in request.history for player in one.sit_outs)
@@ -24,10 +24,10 @@ def sit_outs(request: Request, random: Random) -> list[tuple[int, ...]]:
 
 
 def lowest_sit_out(players: Sequence[int], history: Sequence[Round]) -> tuple[int, ...]:
-    """Return who of *players*, in the order of their ranks, sits out the next round.
+    """Return the *players*, given in the order of their ranks, who sit out the next round.
 
-    The lowest ranked of those who have sat out least often do, so that nobody sits out twice
-    before everybody has once.
+    They are the lowest ranked of the players who have sat out least often, so that no player sits
+    out twice before every player has once.
     """
     many = len(players) % TABLE_SIZE
     sat = Counter(player for one in history for player in one.sit_outs)

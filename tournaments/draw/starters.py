@@ -2,10 +2,10 @@
 
 A starter describes the first round of a movement for ``4 * tables`` players. A player is a residue
 modulo ``rounds`` in one of the classes a, b and c (``12b``), or a fixed point (``i0``). A block is
-a table. Each of ``blocks`` stands for three tables: from one to the next, residues are multiplied
+a table. Each of ``blocks`` represents three tables: from one to the next, residues are multiplied
 by ``multiplier``, classes go a > b > c > a, and fixed points go i0 > i1 > i2 > i0 within their
-three. The blocks in ``once`` stand for one table each. Round r adds r to every residue and leaves
-the fixed points as they are.
+three. Each block in ``once`` represents one table. Round r adds r to every residue and leaves the
+fixed points unchanged.
 """
 
 from typing import NamedTuple

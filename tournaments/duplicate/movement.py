@@ -1,7 +1,7 @@
-"""Seats for duplicate: everybody in each seat, and compared with everybody, about equally often.
+"""Seats for duplicate: players have each seat, and are compared with each other, equally often.
 
-Two players are compared in a round when they have the same seat at different tables. Who meets whom
-is not changed: only the four at a table change seats, at random and for as long as that evens out.
+Two players are compared in a round when they have the same seat at different tables. Tables keep
+their players; only the seats at each table change, at random while that makes the counts more even.
 """
 
 from collections import Counter
@@ -16,23 +16,23 @@ from tournaments.draw.model import SEATS, TABLE_SIZE, Pair, Round, Table, gettex
 from tournaments.draw.report import Line
 from tournaments.draw.seating import Seating, even_out
 
-MOST_TABLES = 100  # of a round in which comparisons are counted; pairs are their square
-STEPS = 600_000  # divided by the number of tables, as a step takes longer with more of them
+MOST_TABLES = 100  # of a round up to which comparisons are counted; pairs grow with its square
+STEPS = 600_000  # divided by the number of tables, because steps take longer with more tables
 STEPS_OF_A_TABLE = 5_000
-# The price of a seat taken again, for each table of a round, at the beginning and at the end.
+# The price of a repeated seat, for each table of a round, at the beginning and at the end.
 SEAT_FIRST, SEAT_LAST = 2, 5
 HOTTEST, COLDEST = 12.0, 1.0
-# Exchanges in chains: a share of the steps, and the most tables of a chain.
+# Exchanges in chains: a share of the steps, and the greatest length of a chain in tables.
 CHAIN_SHARE = 3
 MOST_IN_A_CHAIN = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The least and the most times of a player in a seat, and of two players being compared.
+    """The least and greatest counts of a player in a seat, and of two players being compared.
 
-    ``even`` are the least and the most that comparisons would have if they were quite even. With
-    more than :data:`MOST_TABLES` tables comparisons are not counted, and both are None.
+    ``even`` are the least and greatest counts of the most even comparisons. With more than
+    :data:`MOST_TABLES` tables comparisons are not counted, and both are None.
     """
 
     seats: tuple[int, int]
@@ -40,7 +40,7 @@ class Fairness:
     even: tuple[int, int] | None
 
     def lines(self) -> tuple[Line, ...]:
-        """Return it in words."""
+        """Return the counts as text."""
         seats = gettext_noop("Everybody sits in each seat %(least)s to %(most)s times.")
         compared = gettext_noop(
             "Two players are compared %(least)s to %(most)s times; quite even would be %(even)s."
@@ -60,7 +60,7 @@ class Fairness:
 
 
 def fairness(rounds: Sequence[Round]) -> Fairness:
-    """Return how even the seats and comparisons of *rounds* are, for everybody who is in them."""
+    """Return how even the seats and comparisons of all players in *rounds* are."""
     counts = seat_counts(rounds)
     seats = (min(map(min, counts.values())), max(map(max, counts.values())))
     if max(len(one.tables) for one in rounds) > MOST_TABLES:
@@ -76,7 +76,7 @@ def fairness(rounds: Sequence[Round]) -> Fairness:
 
 
 def comparisons(rounds: Sequence[Round]) -> Counter[Pair]:
-    """Return how often each two players had the same seat in a round."""
+    """Return how often each pair of players had the same seat in a round."""
     return Counter(
         pair(*two)
         for one in rounds
@@ -88,12 +88,12 @@ def comparisons(rounds: Sequence[Round]) -> Counter[Pair]:
 def seated_for_duplicate(
     rounds: Sequence[Round], *, history: Sequence[Round] = (), seed: int = 0
 ) -> tuple[Round, ...]:
-    """Return *rounds* with other seats at the same tables, as even as is found after *history*."""
+    """Return *rounds* with the seats at their tables changed, as even as found after *history*."""
     random = Random(seed)  # noqa: S311 - a draw must be repeatable, not secret
     tables = [len(one.tables) for one in (*history, *rounds)]
     if max(tables, default=0) > MOST_TABLES:
         return tuple(rounds)
-    # The seats of a movement follow a pattern that the search would not leave.
+    # The seats of a movement follow a pattern in which the search would get stuck.
     shuffled = [
         Round(tuple(_shuffled(table, random) for table in one.tables), one.sit_outs)
         for one in rounds
@@ -117,7 +117,7 @@ def _steps(rounds: Sequence[Round]) -> int:
 
 
 def _evened_out(rounds: Sequence[Round], history: Sequence[Round], random: Random) -> list[Round]:
-    """Return the rounds with the seats evened out that the search has left uneven."""
+    """Return the rounds after removing unevenness of the seats that the search has left."""
     seated = [list(one.tables) for one in rounds]
     seating = Seating(history)
     for tables in seated:
@@ -143,14 +143,14 @@ class _Compared:
             self.compared[number[other]][number[one]] = times
 
     def as_rounds(self, rounds: Sequence[Round]) -> list[Round]:
-        """Return them with the players who sit out in *rounds*."""
+        """Return the changed rounds, with the sit-outs of *rounds*."""
         return [
             Round(tuple((n, e, s, w) for n, e, s, w in tables), one.sit_outs)
             for tables, one in zip(self.rounds, rounds, strict=True)
         ]
 
     def improve(self, random: Random, steps: int) -> None:
-        """Change seats for *steps* steps of annealing, in which even seats weigh more and more."""
+        """Anneal for *steps* steps, with a growing weight on even seats."""
         cooling = (COLDEST / HOTTEST) ** (1 / steps)
         choices = [(tables, table) for tables in self.rounds for table in tables]
         most = max(map(len, self.rounds))
@@ -165,7 +165,7 @@ class _Compared:
                 self._exchange(tables, table, i, j)
 
     def improve_in_chains(self, random: Random, exchanges: int) -> None:
-        """Exchange seats in chains that leave them as even as they are, for so many exchanges."""
+        """Make *exchanges* exchanges of seats in chains that do not change the seat counts."""
         choices = [(tables, table) for tables in self.rounds for table in tables]
         sits_at: dict[int, list[tuple[list[list[int]], list[int]]]] = {}
         for tables, table in choices:
@@ -178,7 +178,7 @@ class _Compared:
             chain = [random.choice(choices)]
             player, uneven, price = chain[0][1][i], *self._exchange(*chain[0], i, j)
             while uneven and len(chain) < MOST_IN_A_CHAIN:
-                # The player has the second seat once more, and gives it back at another table.
+                # The player now has the second seat once more, and gives it up at another table.
                 further = [
                     one for one in sits_at[player] if one[1][j] == player and one not in chain
                 ]
@@ -196,7 +196,7 @@ class _Compared:
     def _exchange(
         self, tables: list[list[int]], table: list[int], i: int, j: int
     ) -> tuple[int, int]:
-        """Exchange two seats of a table; return how the prices of seats and comparisons change."""
+        """Exchange two seats of a table; return the price changes of seats and comparisons."""
         one, other = table[i], table[j]
         uneven, change = self._move(one, i, j) + self._move(other, j, i), 0
         of_one, of_other = self.compared[self.number[one]], self.compared[self.number[other]]
@@ -216,7 +216,7 @@ class _Compared:
         return 2 * (counts[to] - 1 - counts[seat])
 
     def _count(self, row: list[int], at: int, times: int, player: int) -> int:
-        """Count a comparison more or less; return the change of c² + c(c - 1)(c - 2)."""
+        """Add or remove a comparison; return the change of c² + c(c - 1)(c - 2)."""
         row[at] += times
         self.compared[at][self.number[player]] = row[at]
         lower = row[at] - (times > 0)

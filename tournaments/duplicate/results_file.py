@@ -31,12 +31,12 @@ Result = tuple[int, list[str], list[int]]
 
 
 def scored_file(content: bytes, comparison: Comparison) -> dict[str, Any]:
-    """Return the lines and totals of ``{"deals": [{"deal": 1, "players": […], "nets": […]}, …]}``.
+    """Return the rows and totals of ``{"deals": [{"deal": 1, "players": […], "nets": […]}, …]}``.
 
-    Each entry is a deal as one table has finished it, with players and nets in the order N E S W.
-    Players whom no deal counts for are not in the totals.
+    Each entry is a deal as finished at one table, with players and nets in the order N E S W. The
+    totals leave out players without a deal that counts.
 
-    :raises BadFile: for anything else, and if somebody has played a deal twice.
+    :raises BadFile: for anything else, and if a player has played a deal twice.
     """
     data = object_of(content, ["deals"], ["deals"])
     results = [
@@ -96,7 +96,7 @@ def _line(line: SeatResult, names: list[str]) -> dict[str, Any]:
 def _totals(
     lines: list[SeatResult], comparison: Comparison, names: list[str]
 ) -> list[dict[str, Any]]:
-    """Return the players from the best total on; level ones share a place."""
+    """Return the players by total, best first; players with equal totals share a place."""
     found = totals(lines, comparison)
     deals = Counter(line.player for line in lines if line.value is not None)
     ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))

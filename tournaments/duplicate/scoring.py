@@ -1,10 +1,10 @@
-"""What the players of a deal get when all tables have played it with the same cards.
+"""The scores of players for a deal that all tables have played with the same cards.
 
 A player is compared with the others who held their cards, the players of the same seat at the other
 tables. A *difference* is their net minus the mean of the others' nets; from :data:`TRIMMED_FROM`
-tables on, the best and the worst of the others are left out. *Matchpoints* are the share of the
-others whom they have beaten, ties counting a half, in per cent. A deal that fewer than
-:data:`LEAST_TABLES` tables have finished counts for nobody.
+tables on, the best and the worst of the others are left out. *Matchpoints* are the percentage of
+the others whose net is lower, ties counting a half. A deal that fewer than :data:`LEAST_TABLES`
+tables have finished counts for nobody.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ TRIMMED_FROM = 8
 
 @dataclass(frozen=True, slots=True)
 class FinishedDeal:
-    """A deal as one table has finished it: its players and their nets, in the order N E S W."""
+    """A deal as finished at one table: its players and their nets, in the order N E S W."""
 
     deal: int
     players: Table
@@ -33,7 +33,7 @@ class FinishedDeal:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """A player's line of a deal; *value* is None when too few tables have finished the deal."""
+    """A player's row for a deal; *value* is None if too few tables have finished the deal."""
 
     deal: int
     seat: int
@@ -47,9 +47,9 @@ class PlayedTwice(ValueError):
 
 
 def seat_lines(finished: Iterable[FinishedDeal], comparison: Comparison) -> list[SeatResult]:
-    """Return the lines of all players, by deal, then by seat, the best net of each first.
+    """Return the rows of all players by deal, then by seat, best net first.
 
-    :raises PlayedTwice: if somebody has played a deal at two tables.
+    :raises PlayedTwice: if a player has played a deal at two tables.
     """
     lines: list[SeatResult] = []
     by_deal = groupby(sorted(finished, key=lambda one: one.deal), key=lambda one: one.deal)
@@ -69,7 +69,7 @@ def seat_lines(finished: Iterable[FinishedDeal], comparison: Comparison) -> list
 
 
 def values(nets: Sequence[int], comparison: Comparison) -> list[Fraction | None]:
-    """Return what each of the players who held the same cards gets, in the order of *nets*."""
+    """Return the score of each player who held the same cards, in the order of *nets*."""
     if len(nets) < LEAST_TABLES:
         return [None] * len(nets)
     value = difference if comparison == "difference" else matchpoints
@@ -85,7 +85,7 @@ def difference(net: int, others: Sequence[int]) -> Fraction:
 
 
 def matchpoints(net: int, others: Sequence[int]) -> Fraction:
-    """Return the share of the others with a smaller net, an equal one being a half, in per cent."""
+    """Return the percentage of the others with a lower net; an equal net counts a half."""
     halves = sum(2 * (net > other) + (net == other) for other in others)
     return Fraction(100 * halves, 2 * len(others))
 
@@ -93,7 +93,7 @@ def matchpoints(net: int, others: Sequence[int]) -> Fraction:
 def totals(lines: Iterable[SeatResult], comparison: Comparison) -> dict[int, Fraction]:
     """Return each player's sum of differences, or mean of matchpoints, over the deals that count.
 
-    Whom no deal counts for is left out.
+    Players without a deal that counts are left out.
     """
     counted: dict[int, list[Fraction]] = {}
     for line in lines:

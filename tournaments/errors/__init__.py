@@ -1,4 +1,4 @@
-"""Refusals of the services of events, in modules by what is refused."""
+"""Refusals of the services of events, one module per subject."""
 
 from tournaments.errors.base import TournamentError
 from tournaments.errors.boards import (

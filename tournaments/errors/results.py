@@ -127,7 +127,7 @@ class BadPenalty(TournamentError):
 
 
 class PenaltyGiven(TournamentError):
-    """The same penalty has been given, by somebody else or with an earlier press."""
+    """The same penalty has been given, by another official or by an earlier press."""
 
     code = "penalty-given"
     text = _("%(name)s has this penalty already. Give another reason for one more.")

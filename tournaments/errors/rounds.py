@@ -30,7 +30,7 @@ class ChangedMeanwhile(TournamentError):
 
 
 class SavedAlready(TournamentError):
-    """The same has been saved since the caller looked, by somebody or by an earlier press."""
+    """The same has been saved since the caller looked, by another user or by an earlier press."""
 
     code = "saved-already"
     text = _(
@@ -39,7 +39,7 @@ class SavedAlready(TournamentError):
 
 
 class StaleDraft(TournamentError):
-    """The caller has not seen the draft as it is now, which is version *draft*."""
+    """The caller has not seen the current draft, which is version *draft*."""
 
     code = "stale-draft"
     text = _("The draft has been changed in the meantime. Check it as it is now, then try again.")

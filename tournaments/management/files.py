@@ -1,4 +1,4 @@
-"""Files that commands read, and how the commands refuse them."""
+"""Reading the files of commands, and refusing bad ones."""
 
 import json
 import sys
@@ -12,7 +12,7 @@ from tournaments.json_file import MOST_BYTES, BadFile
 
 
 def content_of(file: str) -> bytes:
-    """Return the bytes of *file*, - being standard input, and one more than the most at most.
+    """Return the bytes of *file* (``-`` is standard input), at most one more than the limit.
 
     :raises BadFile: if it cannot be read.
     """

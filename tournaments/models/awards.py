@@ -14,10 +14,10 @@ from tournaments.models.play import SitOut, TableSeat
 
 
 class Award(models.Model):
-    """What an official awards a player of an abandoned table, or one who sat out.
+    """An official's award to a player of an abandoned table, or to a player who sat out.
 
-    The points are those of the kind ``points`` and 0 for the others. A sit-out without a row here
-    goes by the rule of the event, a seat without one is not settled.
+    ``points`` and ``table_points`` are 0 unless the kind is ``points``. A sit-out without a row
+    follows the rule of the event; a seat without a row is not settled.
     """
 
     seat = models.OneToOneField(

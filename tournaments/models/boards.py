@@ -13,11 +13,11 @@ from tournaments.models.event import Tournament
 
 
 class Boards(models.Model):
-    """The deals of one round of a duplicate event, which follow from ``secret``.
+    """The deals of one round of a duplicate event, which are derived from ``secret``.
 
-    The secret is encrypted under the key of the site that ``key_id`` names until ``published_at``;
-    then it is stored as it is, with an empty ``key_id``. Boards that were replaced before the round
-    was played are published too.
+    Until ``published_at`` the secret is encrypted under the site key named by ``key_id``; after
+    that it is stored in plain text, with an empty ``key_id``. Boards that were replaced before the
+    round was played are published too.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="boards")
@@ -60,7 +60,7 @@ class Boards(models.Model):
 
 
 class BoardsViewing(models.Model):
-    """An official has seen deals before they were published, and cannot play in the event."""
+    """A record that an official has seen deals before publication and cannot play in the event."""
 
     boards = models.ForeignKey(Boards, models.CASCADE, related_name="viewings")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -82,11 +82,11 @@ class LineState(models.TextChoices):
 
 
 class ExpertLine(models.Model):
-    """What four experts do with a published deal, computed by a worker.
+    """The line that four experts follow with a published deal, computed by a worker.
 
-    ``line`` is as :meth:`games.bots.expert_line.ExpertLine.to_json` gives it, ``error`` the code of
-    the error with which the computation failed. A worker that computes owns the row for as long as
-    ``started_at`` is what it wrote.
+    ``line`` has the form of :meth:`games.bots.expert_line.ExpertLine.to_json`, ``error`` the code
+    of the error that ended the computation. A worker owns the row while ``started_at`` is the value
+    that it wrote.
     """
 
     boards = models.ForeignKey(Boards, models.CASCADE, related_name="expert_lines")

@@ -1,4 +1,4 @@
-"""The values that settings and states of an event have."""
+"""Choices for the settings and states of an event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class EventStatus(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
-#: the states in which players enter and rounds are drawn
+#: the states in which players can enter and rounds can be drawn
 ACTIVE = (EventStatus.OPEN, EventStatus.RUNNING)
 
 
@@ -33,7 +33,7 @@ class Venue(models.TextChoices):
 
 
 class OnlineClock(models.TextChoices):
-    """The clocks of live tables of an event, by the keys of the usual times of tables."""
+    """The clocks of an event's live tables; the values are the keys of the tables' usual times."""
 
     NONE = "none", _("none")
     QUICK = "quick", _("quick: 12 seconds a turn, and 5 minutes in reserve")
@@ -42,7 +42,7 @@ class OnlineClock(models.TextChoices):
 
 
 class NoShow(models.TextChoices):
-    """Who plays for a player who does not come to their live table in time."""
+    """The replacement for a player who does not come to their live table in time."""
 
     BOT = "bot", _("a bot, until the player comes")
     STAND_IN = "stand-in", _("the next stand-in, or else a bot")
@@ -50,7 +50,7 @@ class NoShow(models.TextChoices):
 
 
 class Unplayed(models.TextChoices):
-    """What becomes of a table that is not played by the end of the period of its round."""
+    """What happens to a table that is not played by the end of its round's period."""
 
     DIRECTOR = "director", _("the director decides")
     ANSWERED = "answered", _("the average for who proposed or answered times, nothing for others")
@@ -66,14 +66,14 @@ class Comparison(models.TextChoices):
 
 
 class TeamRanking(models.TextChoices):
-    """What teams are ranked by in a team event; the other one decides between level teams."""
+    """What a team event ranks teams by; the other value breaks ties."""
 
     NONE = "", _("players for themselves")
     TOTAL = "total", _("teams, by the sum of their players' scores")
     MATCH = "match", _("teams, by match points")
 
 
-#: how many players of a team can play a round: pairs, or a multiple of four
+#: how many players of a team can play a round: two, or a multiple of four
 TEAM_PLAYERS = (2, 4, 8, 12, 16, 20)
 PAIR, USUAL_TEAM = TEAM_PLAYERS[:2]
 

@@ -1,4 +1,4 @@
-"""Who is in an event: its entries, stand-ins, and pairs of players who are kept apart."""
+"""The entries of an event, its stand-ins, and the pairs of players who are kept apart."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tournaments.models.event import Tournament, new_lot
 class Entry(models.Model):
     """A player in an event.
 
-    ``queued_at`` orders the waiting list; ``lot`` is drawn once; ``paid`` is the fee that was paid,
-    ``seed`` the rank by strength that a director has given. In a team event the players of a team
-    are ordered by ``team_order``, reserves last.
+    ``queued_at`` orders the waiting list; ``lot`` is drawn once; ``paid`` is the amount of the fee
+    that was paid; ``seed`` is the rank by strength that a director has given. In a team event
+    ``team_order`` orders the players of a team, reserves last.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
@@ -65,7 +65,7 @@ class Entry(models.Model):
 
 
 class StandIn(models.Model):
-    """A player who plays online for those who do not come, in the order of the rows."""
+    """A player who replaces players who do not come to live tables; the first row comes first."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stand_ins")
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")

@@ -34,37 +34,37 @@ MOST_LOT = 999_999
 
 
 def new_check_in_token() -> str:
-    """Return a token for the QR code at the venue, which proves that its reader is there."""
+    """Return a token for the QR code at the venue, which proves that the user is there."""
     return token_urlsafe(12)
 
 
 def new_lot() -> int:
-    """Return a lot, which decides between players who are level when the event asks for it."""
+    """Return a lot, which breaks ties between players when the event asks for it."""
     return randbelow(MOST_LOT) + 1
 
 
 class Tournament(models.Model):
     """An event of a club.
 
-    ``ruleset`` is a copy of the rules. ``version`` grows with every change, ``scores_version`` with
-    every change that the standings depend on, ``draft_version`` with every change of the rounds
-    that are drawn and not released. ``standings_version`` is the ``scores_version`` that
-    the stored standings were computed from. ``metrics`` are in the order in which they rank the
-    players. A sit-out gives what ``sit_out_award`` says: the average of the player's results,
-    ``sit_out_points`` and ``sit_out_table_points``, or nothing. ``round_count`` is the sum of the
-    phases'; ``round_kind`` and ``deals`` are those that a new phase starts with.
+    ``ruleset`` is a copy of the rules. ``version`` increases with every change, ``scores_version``
+    with every change that affects the standings, and ``draft_version`` with every change of the
+    drafted rounds. ``standings_version`` is the ``scores_version`` from which the stored standings
+    were computed. ``metrics`` are in the order in which they rank the players. ``sit_out_award``
+    says what a sit-out gives: the average of the player's results, ``sit_out_points`` and
+    ``sit_out_table_points``, or nothing. ``round_count`` is the total over the phases;
+    ``round_kind`` and ``deals`` are the defaults of a new phase.
 
-    The live tables of an event that is played online have ``online_clock``. Players who have not
-    come after ``ready_minutes`` are replaced as ``no_show`` says. The next round begins by itself
-    ``next_round_minutes`` after the last table has been decided, or when a director releases it.
+    The live tables of an online event use ``online_clock``. A player who has not come after
+    ``ready_minutes`` is replaced as ``no_show`` says. The next round begins automatically
+    ``next_round_minutes`` after the last table was decided, or when a director releases it.
 
-    With ``round_days`` the event is played week by week: the players of a table have so many days
-    for each round and agree on a time. ``unplayed`` says what becomes of tables that are not played
+    With ``round_days`` the event is played week by week: the players of a table have that many days
+    for each round and agree on a time. ``unplayed`` says what happens to tables that are not played
     by then, and ``next_round_minutes`` counts from the end of the period.
 
     In a duplicate event, which has a ``comparison``, all tables of a round play the same deals. A
     team event has a ``team_ranking``: its players are entered with their teams, ``capacity`` counts
-    teams, and line-ups say which ``team_players`` of a team play a round.
+    teams, and line-ups name the ``team_players`` who play a round for their team.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -211,7 +211,7 @@ class Tournament(models.Model):
 
     @property
     def captains_seat(self) -> bool:
-        """Whether line-ups say who sits where; otherwise the draw does."""
+        """Whether captains choose their players' seats in the line-ups; otherwise the draw does."""
         return self.team_players == USUAL_TEAM
 
     @property
@@ -221,7 +221,7 @@ class Tournament(models.Model):
 
     @property
     def least_teams(self) -> int:
-        """How many teams a table needs."""
+        """How many teams are needed to fill a table."""
         return PAIR if self.is_of_pairs else USUAL_TEAM
 
     @property
@@ -231,7 +231,7 @@ class Tournament(models.Model):
 
     @property
     def standings_are_due(self) -> bool:
-        """Whether the stored standings are older than the results."""
+        """Whether the stored standings are out of date."""
         return self.standings_version < self.scores_version
 
     @property
@@ -240,7 +240,7 @@ class Tournament(models.Model):
         return self.venue != Venue.ROOM
 
     def is_full(self, entered: int) -> bool:
-        """Whether *entered* players take all places."""
+        """Whether *entered* players or teams fill all places."""
         return self.capacity is not None and entered >= self.capacity
 
 
@@ -249,7 +249,7 @@ class Announcement(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="announcements")
     text = LineField(_("announcement"), max_length=300)
-    #: the round in which it was made; it is shown until the next one is released
+    #: the round in which it was made; the announcement is shown until the next one is released
     round = models.ForeignKey(
         "tournaments.Round", models.SET_NULL, related_name="+", null=True, blank=True
     )

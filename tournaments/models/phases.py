@@ -1,4 +1,4 @@
-"""The phases of an event, and who plays in each."""
+"""The phases of an event, and the players of each."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Pairing(models.TextChoices):
     HAND = "hand", _("By hand")
 
 
-#: pairings that are drawn one round at a time, from the standings of the phase
+#: pairings that draw one round at a time, from the standings of the phase
 BY_STANDINGS = (Pairing.SWISS, Pairing.POWER, Pairing.RANKED, Pairing.KNOCKOUT)
-#: pairings that are drawn for all rounds of a phase at once
+#: pairings that draw all rounds of a phase at once
 AT_ONCE = (Pairing.MOVEMENT, Pairing.GROUPS)
 
 
 class Qualifies(models.TextChoices):
-    """Who of the phase before plays in a phase."""
+    """Which players of the previous phase play in a phase."""
 
     ALL = "all", _("everybody")
     BEST = "best", _("the best players")
@@ -41,7 +41,7 @@ class Qualifies(models.TextChoices):
 
 
 class Carry(models.TextChoices):
-    """What players bring from the phase before."""
+    """What players carry over from the previous phase."""
 
     ALL = "all", _("all points")
     SHARE = "share", _("a share of the points")
@@ -58,11 +58,11 @@ class PhaseStatus(models.TextChoices):
 class Phase(models.Model):
     """A phase of an event: rounds that are drawn in one way, for all players or for some.
 
-    With several ``brackets`` the players of a phase are divided: by rank, so that those of A are
-    placed before those of B, or for :attr:`Pairing.GROUPS` into groups of equal strength.
-    ``bracket_size`` is how many play in each bracket but the last; without it the brackets are of
-    equal size. ``qualify_count`` is how many of all, or of each group, qualify. ``carry_percent``
-    is the share that is carried over. In a knockout ``advance`` players of each table go on.
+    Several ``brackets`` divide the players of a phase by rank, so that final A is placed before
+    final B, or for :attr:`Pairing.GROUPS` into groups of equal strength. ``bracket_size`` is the
+    number of players in each bracket but the last; without it the brackets are of equal size.
+    ``qualify_count`` is how many players qualify, in all or from each group. ``carry_percent`` is
+    the share that is carried over. In a knockout ``advance`` players of each table go on.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="phases")
@@ -141,14 +141,14 @@ class Phase(models.Model):
 
     @property
     def is_grouped(self) -> bool:
-        """Whether its brackets are groups of equal strength, not finals by rank."""
+        """Whether its brackets are groups of equal strength rather than finals by rank."""
         return self.pairing == Pairing.GROUPS
 
 
 class PhaseEntry(models.Model):
-    """A player of a phase that is not for everybody, or that is divided.
+    """A player of a phase that not everybody plays, or that is divided into brackets.
 
-    ``rank`` orders the players when the phase begins, from 1.
+    ``rank`` orders the players at the start of the phase, from 1.
     """
 
     phase = models.ForeignKey(Phase, models.CASCADE, related_name="entries")

@@ -30,16 +30,16 @@ class TableStatus(models.TextChoices):
     ABANDONED = "abandoned", _("abandoned")
 
 
-#: the states in which a table waits for no result
+#: the states in which a table does not wait for a result
 DECIDED = (TableStatus.CONFIRMED, TableStatus.ABANDONED)
 
 
 class Draw(models.Model):
-    """How rounds were drawn, with all that is needed to repeat the draw.
+    """How rounds were drawn, with everything that is needed to repeat the draw.
 
-    ``input`` is the request (entries, rounds, history, forbidden pairs, places). ``places`` has the
-    entries by their place in the movement. ``costs``, ``bound`` and ``report`` are about the whole
-    event with these rounds; ``costs`` and ``report`` are updated when the draft is edited.
+    ``input`` is the request (entries, rounds, history, forbidden pairs, places). ``places`` lists
+    the entries by their place in the movement. ``costs``, ``bound`` and ``report`` describe the
+    whole event including these rounds; editing the draft updates ``costs`` and ``report``.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="draws")
@@ -63,10 +63,10 @@ class Draw(models.Model):
 class Round(models.Model):
     """One round of a phase; rounds are numbered through the event.
 
-    Its clock runs until ``clock_ends_at``, or is paused with ``clock_left`` on it. In an event week
-    by week it has a period, from ``first_day`` to ``last_day`` in the club's time zone. At
-    ``period_ended_at`` tables that had not been played by then were dealt with, once.
-    ``live_minutes_added`` were added to the reserve of everybody at all its live tables.
+    The clock runs until ``clock_ends_at``, or is paused with ``clock_left`` remaining. In an event
+    week by week the round has a period, from ``first_day`` to ``last_day`` in the club's time zone.
+    At ``period_ended_at`` the tables that had not been played were dealt with, once.
+    ``live_minutes_added`` is the time added to every player's reserve at all its live tables.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rounds")
@@ -119,16 +119,16 @@ class Round(models.Model):
 
     @property
     def has_period(self) -> bool:
-        """Whether its players have some days to play it."""
+        """Whether players have a period of some days to play the round."""
         return self.last_day is not None
 
 
 class Table(models.Model):
     """Four players of a round; ``game`` is their score sheet once the round is released.
 
-    A table that is played ``online`` has a live table instead, which a worker opens when the round
-    has been released: the row is locked then, so that there is only one. ``bracket`` is the group
-    or final that it belongs to, if the phase has several.
+    A table that is played ``online`` has a live table instead. A worker opens it after the release
+    of the round and locks this row, so that only one live table is opened. ``bracket`` is the group
+    or final of the table, if the phase has several.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -166,11 +166,11 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """A player at a table. ``round`` is the table's, for the constraint of one seat in a round.
+    """A player at a table. ``round`` repeats the table's, for the constraint of one seat a round.
 
     At a live table a ``stand_in`` or a ``bot`` may play for the player; ``replaced_at`` is when
-    that was decided. Both are kept when the player has come back or the round is over. ``ready_at``
-    is when the player of a table that has no agreed time asked to play now.
+    that was decided. Both are kept when the player comes back or the round ends. ``ready_at`` is
+    when the player asked to play now, at a table without an agreed time.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")

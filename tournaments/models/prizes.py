@@ -22,7 +22,7 @@ class PrizeKind(models.TextChoices):
 
 
 class Prize(models.Model):
-    """A prize; ``place`` is that of the standings, and ``entry`` the player drawn by lot."""
+    """A prize; ``place`` is a place in the standings, ``entry`` the player drawn by lot."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prizes")
     kind = models.CharField(_("for"), max_length=8, choices=PrizeKind)

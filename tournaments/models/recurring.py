@@ -17,8 +17,8 @@ from tournaments.models.event import Tournament
 class RecurringEvent(models.Model):
     """An event that is announced every ``weeks`` weeks, with the settings of ``source``.
 
-    ``next_date`` is the day of the next event to be announced, ``days_before`` days before it, and
-    ``time`` when it begins; both are in the club's time zone. The last day is ``until``.
+    ``next_date`` is the day of the next event; it is announced ``days_before`` days ahead. ``time``
+    is when it begins. Both are in the club's time zone. ``until`` is the last day.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="recurring_events")

@@ -28,13 +28,14 @@ class ResultStatus(models.TextChoices):
 
 
 class Result(models.Model):
-    """A version of a table's result. Its values never change, only its status does.
+    """A version of a table's result. Its status can change, its values cannot.
 
-    That of a live table counts at once; it is given in the name of who released the round.
+    The result of a live table counts at once and is submitted in the name of the user who released
+    the round.
 
-    ``totals``, ``best`` (the best deal) and ``declared`` (lists of contracts) are by seat letter.
-    Without a score sheet ``best`` is empty, and ``declared`` too unless each contract is declared
-    once in the event. In a duplicate event ``deals`` has the deals of the sheet, in their order.
+    ``totals``, ``best`` (the best deal) and ``declared`` (lists of contracts) are keyed by seat
+    letter. Without a score sheet ``best`` is empty, and so is ``declared`` unless each contract is
+    declared once in the event. In a duplicate event ``deals`` has the deals of the sheet, in order.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")
@@ -51,9 +52,9 @@ class Result(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
     )
     confirmed_at = models.DateTimeField(null=True, blank=True)
-    #: whether the official who gave it and plays at the table has confirmed it, for the reason
+    #: whether an official confirmed the result that they gave at their own table, for ``reason``
     confirmed_alone = models.BooleanField(default=False)
-    #: the player of the table in whose name such an official has confirmed it
+    #: the player of the table in whose name such an official confirmed it
     witness = models.ForeignKey(Entry, models.PROTECT, related_name="+", null=True, blank=True)
     disputed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True
@@ -98,7 +99,7 @@ class Result(models.Model):
 
 
 class Correction(models.Model):
-    """A result that was replaced after the standings had been published, for their readers."""
+    """A result that was replaced after the standings were published, shown to their readers."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections")
     table = models.ForeignKey(Table, models.CASCADE, related_name="corrections")
@@ -117,7 +118,7 @@ class Correction(models.Model):
 
 
 class Penalty(models.Model):
-    """Points off a player's total, unless the penalty is cancelled."""
+    """Points deducted from a player's total, unless the penalty is cancelled."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="penalties")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="penalties")
@@ -155,10 +156,10 @@ class Penalty(models.Model):
 
 
 class StandingsSnapshot(models.Model):
-    """The standings after a round; ``rows``, and ``teams`` of a team event, are in their order.
+    """The standings after a round: ``rows``, and ``teams`` in a team event, in ranking order.
 
-    ``version`` is the event's ``scores_version`` that they were computed from, ``inputs`` a digest
-    of all that they depend on: they are computed again only when that changes.
+    ``version`` is the event's ``scores_version`` from which they were computed, ``inputs`` a digest
+    of everything that they depend on: they are computed again only when that changes.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="snapshots")

@@ -15,17 +15,17 @@ from tournaments.models.event import Tournament
 
 
 class SeriesScoring(models.TextChoices):
-    """What an event of a series is worth to a player."""
+    """How an event of a series is scored for a player."""
 
     POINTS = "points", _("points by place")
     SCORE = "score", _("the points of the event")
 
 
 class Series(models.Model):
-    """Events of which each player's *best* ones count.
+    """Events of which the *best* ones of each player count.
 
-    ``event_count`` is how many events it will have in the end. ``points`` are those of the places,
-    the first one first, and empty unless the scoring is by place.
+    ``event_count`` is the planned number of events. ``points`` are the points for the places, from
+    the first place on; they are empty unless the scoring is by place.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="series")

@@ -1,4 +1,4 @@
-"""The teams of an event, and who of each plays a round."""
+"""The teams of an event, and their line-ups for the rounds."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from accounts.reasons import LONGEST_REASON
 from tournaments.models.entries import Entry
 from tournaments.models.event import Tournament
 
-#: of the teams that play: not those on the waiting list
+#: the teams that play: not withdrawn, not on the waiting list
 PLAYING = Q(withdrawn_at=None, waiting=False)
 
 
 class Team(models.Model):
     """A team of an event. Its players are the entries with this ``team``, in their ``team_order``.
 
-    The captain may be somebody who does not play. A team that entered a full event is ``waiting``
-    with its players; ``queued_at`` orders the waiting list.
+    The captain need not play. A team that entered a full event is ``waiting`` with its players;
+    ``queued_at`` orders the waiting list.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
@@ -50,9 +50,9 @@ class Team(models.Model):
 
 
 class LineUpRound(models.Model):
-    """The line-ups of a round: until when captains hand them in, and when they were opened.
+    """The line-ups of a round: the time by which captains hand them in, and when they were opened.
 
-    Line-ups that are not opened are sealed from other teams.
+    Other teams cannot see a line-up until it is opened.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="line_up_rounds")
@@ -79,7 +79,7 @@ class LineUpRound(models.Model):
 
 
 class LineUp(models.Model):
-    """Who of a team plays a round; nobody ``handed_in`` the one of the first players."""
+    """The players of a team in a round: its first ones if ``handed_in_at`` is empty."""
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="line_ups")
     round_number = models.PositiveSmallIntegerField(_("round"))
@@ -106,8 +106,8 @@ class LineUp(models.Model):
 class LineUpPlace(models.Model):
     """A player of a line-up; a substitute plays ``instead_of`` another, for a reason.
 
-    Of a team of which four play it has their ``seat``. With more it is empty, and the draw seats
-    them by their order.
+    ``seat`` is set if four players of the team play. With more it is empty, and the draw seats the
+    players by their order.
     """
 
     line_up = models.ForeignKey(LineUp, models.CASCADE, related_name="places")
@@ -117,7 +117,7 @@ class LineUpPlace(models.Model):
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, default="")
 
     class Meta:
-        # Rows are written in the order N E S W, or in that of the places in the plan.
+        # Rows are written in the order N E S W, or in the order of the places in the plan.
         ordering = ["line_up", "pk"]
         constraints = [
             models.UniqueConstraint(

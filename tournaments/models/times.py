@@ -1,4 +1,4 @@
-"""When the tables of a round with a period are played: proposed times, and the one agreed on."""
+"""When the tables of a round with a period are played: proposed times, and the agreed one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tournaments.models.play import Table, TableSeat, TableStatus
 
 
 class Schedule(models.Model):
-    """When a table is played that is released with its round and not played at once.
+    """The time of a table that is released with its round and need not be played at once.
 
-    ``agreed_at`` is the time that all its players can, or that a director has set (``set_by``).
-    Its live table is opened from ``opened_at`` on. Each reminder is sent once, and noted.
+    ``agreed_at`` is a time that suits all its players, or that a director has set (``set_by``).
+    Its live table may be opened once ``opened_at`` is set. Each reminder is sent once, and noted.
     """
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="schedule")
@@ -36,9 +36,9 @@ class Schedule(models.Model):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the table is neither opened nor decided, and a time can be agreed on.
+        """Whether the table is neither opened nor decided, so that a time can be agreed on.
 
-        No query is made for a schedule that was fetched from its table with its game.
+        Makes no query if the schedule was fetched through its table, with the table's game.
         """
         table = self.table
         begun = table.game is not None and (table.online or table.game.deal_count > 0)
@@ -64,7 +64,7 @@ class TimeProposal(models.Model):
 
 
 class TimeAnswer(models.Model):
-    """Whether the player of a seat can at a proposed time."""
+    """Whether a proposed time suits the player of a seat."""
 
     proposal = models.ForeignKey(TimeProposal, models.CASCADE, related_name="answers")
     seat = models.ForeignKey(TableSeat, models.CASCADE, related_name="+")

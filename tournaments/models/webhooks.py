@@ -1,4 +1,4 @@
-"""Webhooks of a club, to which the results of its events are sent."""
+"""Webhooks of a club, which receive the results of its events."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ERROR_LENGTH = 300
 
 
 def new_secret() -> str:
-    """Return a secret with which deliveries are signed."""
+    """Return a secret for signing deliveries."""
     return token_urlsafe(32)
 
 
 class Webhook(models.Model):
-    """An address to which results are sent, signed with ``secret``."""
+    """An address that receives results, signed with ``secret``."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
     url = models.CharField(_("address"), max_length=500)
@@ -45,9 +45,9 @@ class WebhookStatus(models.TextChoices):
 
 
 class WebhookDelivery(models.Model):
-    """The results of an event as it was at ``version``, for one webhook.
+    """The results of an event at ``version``, for one webhook.
 
-    ``body`` is made when they are sent for the first time, and is the same in every attempt.
+    ``body`` is built before the first attempt and is the same in every attempt.
     """
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")

@@ -1,4 +1,4 @@
-"""The services of an event. Each change is a transaction that locks the event's row."""
+"""The services of an event. Each service that changes it locks its row in a transaction."""
 
 from tournaments.services.abandoned_tables import abandon_table, resume_table
 from tournaments.services.announcements import (

@@ -43,7 +43,7 @@ def check_abandon(table: Table) -> None:
 
 @transaction.atomic
 def abandon_table(*, table: Table, actor: User, reason: str) -> Table:
-    """Abandon a table: no result is expected from it, and it counts for nobody.
+    """Abandon a table: it needs no result, and counts for nobody.
 
     :raises TournamentError: as :func:`check_abandon`.
     """
@@ -53,7 +53,7 @@ def abandon_table(*, table: Table, actor: User, reason: str) -> Table:
     supersede(table, *PENDING)
     update_status(table, abandoned=reason)
     abandon_sheet(table, actor, reason)
-    # A finished sheet was opened to be abandoned, which has set the status from the results again.
+    # abandon_sheet reopens a finished sheet first, and that recomputes the status from the results.
     update_status(table, abandoned=reason)
     text = gettext_noop("%(where)s: abandoned, %(reason)s")
     note_table(table, tournament, actor, "abandon-table", text, reason=reason)
@@ -75,12 +75,13 @@ def check_resume(table: Table) -> None:
 
 @transaction.atomic
 def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
-    """Let an abandoned table play on, without its awards. In a closed round that takes a reason.
+    """Let an abandoned table play on, and delete its awards. In a closed round this needs a reason.
 
-    A live table that has been taken down is opened again, and its game begins anew; one that has
-    dealt boards plays on where it stood, because nobody plays the same deals twice.
+    A live table that has been taken down is opened again with a new game. A live table that has
+    dealt boards continues its game, because nobody may play the same deals twice.
 
     :raises TournamentError: as :func:`check_resume`.
+    :raises ReasonMissing: without a reason in a closed round.
     """
     tournament, table = locked_table(table)
     check_resume(table)
@@ -103,13 +104,13 @@ def resume_table(*, table: Table, actor: User, reason: str = "") -> Table:
 
 
 def _play_on(table: Table, game: Game, actor: User) -> None:
-    """Let a live table go on, and tell its players."""
+    """Continue the game of a live table, and notify its players."""
     version = reopen_table(game, actor)
     notify_of_reopening(table.round.tournament, table, version)
 
 
 def _play_again(table: Table) -> None:
-    """Have a live table opened anew: at once, or at another time if its period is not over."""
+    """Give a live table a new game: now, or at another time if its period is not over."""
     table.game = None
     table.save(update_fields=["game"])
     ends, now = period_ends(table.round), utc_now()

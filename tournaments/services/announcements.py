@@ -34,9 +34,9 @@ def shown_announcements(tournament: Tournament) -> QuerySet[Announcement]:
 def announce(
     *, tournament: Tournament, actor: User, text: str, of_round: bool = False
 ) -> Announcement:
-    """Show a line on every page of the event; what is too long is cut off.
+    """Show a line on every page of the event; longer text is cut off.
 
-    :param of_round: whether it belongs to the round that was released last.
+    :param of_round: whether it belongs to the latest released round.
     :raises TextMissing: without a text.
     :raises AlreadyAnnounced: while the pages show the same text, so that nobody is notified twice.
     """
@@ -55,7 +55,7 @@ def announce(
 
 @transaction.atomic
 def change_announcement(*, announcement: Announcement, actor: User, text: str) -> Announcement:
-    """Change the words of an announcement, also in its notices. Nobody is notified again.
+    """Change the text of an announcement, also in its notices. Nobody is notified again.
 
     :raises TextMissing: without a text.
     :raises AnnouncementEnded: if it is not shown any more.
@@ -74,7 +74,7 @@ def change_announcement(*, announcement: Announcement, actor: User, text: str) -
 
 @transaction.atomic
 def end_announcement(*, announcement: Announcement, actor: User) -> Announcement:
-    """Take an announcement off the pages of the event; its notices count as read.
+    """Remove an announcement from the pages of the event; its notices count as read.
 
     :raises AnnouncementEnded: if it is not shown any more.
     """
@@ -89,7 +89,7 @@ def end_announcement(*, announcement: Announcement, actor: User) -> Announcement
 
 
 def _locked(announcement: Announcement) -> tuple[Tournament, Announcement]:
-    """Lock the event; return it and the announcement as they are now."""
+    """Lock the event; return it and the announcement, both read again."""
     tournament = locked_event(announcement.tournament_id)
     announcement = Announcement.objects.get(pk=announcement.pk)
     if announcement.ended_at is not None:

@@ -45,16 +45,16 @@ Place = TableSeat | SitOut
 
 @dataclass(frozen=True, slots=True)
 class AwardChoice:
-    """An award to give; the points are for the kind ``points`` only."""
+    """An award to give; only the kind ``points`` uses the points."""
 
     kind: str
     points: int = 0
     table_points: Decimal = Decimal(0)
 
     def check(self) -> None:
-        """Check that this can be given.
+        """Check that the award is valid.
 
-        :raises BadAward: if it cannot.
+        :raises BadAward: if it is not.
         """
         bounded = abs(self.points) <= limits.MAX_TOTAL
         bounded &= 0 <= self.table_points <= limits.MAX_SIT_OUT_TABLE_POINTS
@@ -78,7 +78,7 @@ def check_award_table(table: Table) -> None:
 def award_table(
     *, table: Table, actor: User, awards: Mapping[int, AwardChoice | None], reason: str
 ) -> Table:
-    """Set what the players of an abandoned table get, by entry; None takes an award back.
+    """Set what the players of an abandoned table get, by entry; None removes an award.
 
     :raises TournamentError: as :func:`check_award_table`.
     :raises BadAward: for an award out of range, or a player who is not at the table.
@@ -110,7 +110,7 @@ def award_sit_outs(
     awards: Mapping[int, AwardChoice | None],
     reason: str,
 ) -> Round:
-    """Set what players get for sitting out a round, by entry; None is the rule of the event.
+    """Set what players get for sitting out a round, by entry; None applies the rule of the event.
 
     :raises TournamentError: as :func:`check_award_sit_outs`.
     :raises BadAward: for an award out of range, or a player who does not sit out.
@@ -125,12 +125,12 @@ def award_sit_outs(
 
 
 def award_of(place: Place) -> Award | None:
-    """Return the award of a place that was fetched with it."""
+    """Return the award of *place*, which was fetched with it."""
     return getattr(place, "award", None)
 
 
 def award_text(award: Award | AwardChoice | None) -> str:
-    """Return an award in a few words of the reader's language."""
+    """Return a short text for an award, in the active language."""
     if award is None:
         return _("points to come")
     if award.kind == AwardKind.POINTS:
@@ -150,10 +150,10 @@ def _give(
     by_entry = {place.entry_id: place for place in places}
     if not awards or awards.keys() - by_entry.keys():
         raise errors.BadAward(most=limits.MAX_TOTAL, table=limits.MAX_SIT_OUT_TABLE_POINTS)
-    if all(_has(by_entry[entry], choice, reason) for entry, choice in awards.items()):
+    if all(_has_award(by_entry[entry], choice, reason) for entry, choice in awards.items()):
         return
     for entry, choice in awards.items():
-        _set(by_entry[entry], choice, actor, reason)
+        _replace_award(by_entry[entry], choice, actor, reason)
     with override(tournament.club.language):
         given = ", ".join(
             f"{by_entry[entry].entry.player.name}: {award_text(choice)}"
@@ -164,7 +164,7 @@ def _give(
     bump_version(tournament, scores=True)
 
 
-def _has(place: Place, choice: AwardChoice | None, reason: str) -> bool:
+def _has_award(place: Place, choice: AwardChoice | None, reason: str) -> bool:
     """Return whether the place has this award for this reason, or none if none is chosen."""
     award = award_of(place)
     if award is None or choice is None:
@@ -173,7 +173,7 @@ def _has(place: Place, choice: AwardChoice | None, reason: str) -> bool:
     return given == choice and award.reason == reason
 
 
-def _set(place: Place, choice: AwardChoice | None, actor: User, reason: str) -> None:
+def _replace_award(place: Place, choice: AwardChoice | None, actor: User, reason: str) -> None:
     """Replace the award of a place."""
     key = "seat" if isinstance(place, TableSeat) else "sit_out"
     Award.objects.filter(**{key: place}).delete()
@@ -192,7 +192,7 @@ def _set(place: Place, choice: AwardChoice | None, actor: User, reason: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """A round for which nothing counts for some players: of an abandoned table, or sit-outs."""
+    """A round with an abandoned table or sit-outs whose players have nothing that counts."""
 
     round: Round
     table: Table | None
@@ -204,7 +204,7 @@ class Unsettled:
 
 
 def unsettled_rounds(tournament: Tournament) -> list[Unsettled]:
-    """Return what an official has to settle, in the order of the rounds."""
+    """Return the rounds that an official has to settle, in order."""
     return [*_unsettled_tables(tournament), *_unsettled_sit_outs(tournament)]
 
 
@@ -225,7 +225,7 @@ def _unsettled_tables(tournament: Tournament) -> Iterator[Unsettled]:
 
 
 def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
-    """Yield the sit-outs of closed rounds that give the average of no result."""
+    """Yield closed rounds with sit-outs that give an average of results that do not exist."""
     out = SitOut.objects.filter(
         round__tournament=tournament, round__status=RoundStatus.CLOSED
     ).select_related("round", "entry__player", "award")

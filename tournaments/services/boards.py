@@ -49,7 +49,7 @@ class Deals:
 
 
 def get_boards(tournament: Tournament, number: int) -> Boards:
-    """Return the present boards of a round.
+    """Return the current boards of a round.
 
     :raises NoBoards: if there are none.
     """
@@ -86,9 +86,9 @@ def officials_not_playing(tournament: Tournament) -> list[str]:
 def check_may_see_deals(tournament: Tournament, user: User) -> None:
     """Check that *user* may see deals before they are published: an official who does not play.
 
-    :raises NotYours: to others than officials.
-    :raises DealsForOthers: to officials who play, with the names of those who may.
-    :raises DealsForNobody: to them, if there is nobody.
+    :raises NotYours: if the user is not an official.
+    :raises DealsForOthers: if they are an official who plays; names those who may see the deals.
+    :raises DealsForNobody: if they are an official who plays, and every official does.
     """
     if not official_in(user, tournament.club):
         raise errors.NotYours()
@@ -104,7 +104,7 @@ def check_may_see_deals(tournament: Tournament, user: User) -> None:
 def see_deals(*, tournament: Tournament, number: int, actor: User) -> Deals:
     """Return the deals of a round for an official who prints them or puts them into boards.
 
-    Until they are published each view is in the audit log, and whoever has seen them cannot enter.
+    Until publication each view is logged, and a user who has seen the deals cannot enter the event.
 
     :raises TournamentError: as :func:`check_may_see_deals`, unless they are published.
     :raises NoBoards: if there are none.
@@ -135,12 +135,12 @@ def published_deals(tournament: Tournament, number: int) -> Deals:
 def replace_boards(
     *, tournament: Tournament, number: int, actor: User, reason: str, seen: int | None = None
 ) -> Boards:
-    """Draw other deals for a round that is not released, because somebody has seen its cards.
+    """Draw new deals for a round that is not released, because somebody has seen its cards.
 
-    The deals that are replaced are published, because nobody will play them.
+    The old deals are published, because nobody will play them.
 
-    :param seen: the boards that the caller would replace; None for any.
-    :raises SavedAlready: if others have been drawn since.
+    :param seen: the boards that the caller means to replace; None for any.
+    :raises SavedAlready: if the boards have been replaced since.
     :raises RoundsPlayed: once the round has been released.
     :raises ReasonMissing: without a reason.
     """
@@ -166,7 +166,7 @@ def replace_boards(
 def check_has_not_seen(tournament: Tournament, player: Player) -> None:
     """Check that *player* may enter the event.
 
-    :raises HasSeenDeals: if they have seen deals of it before publication.
+    :raises HasSeenDeals: if they have seen its deals before publication.
     """
     if not tournament.is_duplicate or player.user_id is None:
         return
@@ -177,7 +177,7 @@ def check_has_not_seen(tournament: Tournament, player: Player) -> None:
 def may_play_deals(table: Table, player: Player) -> bool:
     """Return whether *player* knows none of the deals of a live table.
 
-    They may not have seen them, nor have a seat at another table of the round, or have had one.
+    A player who has seen the deals, or has or had a seat at another table of the round, knows them.
     """
     tournament, user = table.round.tournament, player.user_id
     if not tournament.is_duplicate or user is None:
@@ -188,7 +188,7 @@ def may_play_deals(table: Table, player: Player) -> bool:
 
 
 def has_dealt_boards(table: Table) -> bool:
-    """Return whether the players of a live table have seen cards that other tables play too."""
+    """Return whether players of a live table have seen cards that other tables also play."""
     if not table.round.tournament.is_duplicate or table.game is None or not table.game.hosted:
         return False
     return has_dealt(table.game)
@@ -210,26 +210,26 @@ def _is_published(tournament: Tournament, number: int) -> bool:
 
 
 def deal_count(boards: Boards) -> int:
-    """Return how many deals the round of *boards* has, of the phase that it belongs to."""
+    """Return the number of deals in the round of *boards*."""
     return deal_counts(boards.tournament)(boards.round_number)
 
 
 def deal_counts(tournament: Tournament) -> Callable[[int], int]:
-    """Return what says how many deals a round has, after two queries for all rounds."""
+    """Return a function from a round number to its number of deals, which makes no queries."""
     phases = list(tournament.phases.order_by("number"))
     for phase in phases:
         phase.tournament = tournament
     drawn = dict(tournament.rounds.values_list("number", "phase_id"))
 
     def count(number: int) -> int:
-        planned = _planned(phases, number)
+        planned = _planned_phase(phases, number)
         return deals_per_round(next((p for p in phases if p.pk == drawn.get(number)), planned))
 
     return count
 
 
-def _planned(phases: Sequence[Phase], number: int) -> Phase:
-    """Return the phase that a round belongs to which is not drawn."""
+def _planned_phase(phases: Sequence[Phase], number: int) -> Phase:
+    """Return the phase in which an undrawn round is planned."""
     left = number
     for phase in phases:
         if left <= phase.round_count:

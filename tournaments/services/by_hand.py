@@ -44,12 +44,12 @@ def seat_tables(
     """Add tables, each with the entries of its players in the order N E S W, to the draft.
 
     :param draft: the version of the draft that was seen; see :func:`check_draft`.
-    :param anyway: whether players may meet who must not.
+    :param anyway: whether to allow forbidden pairs to meet.
     :raises NotByHand: unless the rounds of the phase are set by hand.
     :raises NoRoundsLeft: when every round of the phase has been released.
-    :raises StaleDraft: when another draft is there than the caller has seen.
-    :raises CannotDraw: for players who have a place already, or no right to one.
-    :raises MustNotMeet: naming forbidden pairs, unless they may meet *anyway*.
+    :raises StaleDraft: if the draft is not the one that the caller has seen.
+    :raises CannotDraw: for players who have a place already, or may not have one.
+    :raises MustNotMeet: naming forbidden pairs, unless *anyway*.
     """
 
     def add(one: HandRound) -> HandRound:
@@ -66,7 +66,7 @@ def seat_tables(
 def take_apart(
     *, tournament: Tournament, actor: User, number: int, draft: int | None = None
 ) -> Round:
-    """Take a table of the draft apart: its players wait for a place, later tables move up.
+    """Take a table off the draft: its players wait for a place, and later tables move up.
 
     :raises TournamentError: as :func:`seat_tables`.
     """
@@ -85,7 +85,7 @@ def take_apart(
 def sit_out(
     *, tournament: Tournament, actor: User, entry: Entry, sits_out: bool, draft: int | None = None
 ) -> Round:
-    """Say that a player sits the round out, or that they wait for a place again.
+    """Make a player sit the round out, or wait for a place again.
 
     :raises TournamentError: as :func:`seat_tables`.
     """
@@ -109,7 +109,7 @@ def fill_rest(
     seed: int | None = None,
     draft: int | None = None,
 ) -> Round:
-    """Seat everybody who waits for a place, by rank or at random; who is left over sits out.
+    """Seat the players who wait for a place, by rank or at random; those left over sit out.
 
     :param way: one of :data:`tournaments.draw.by_hand.WAYS`.
     :raises TournamentError: as :func:`seat_tables`.
@@ -124,7 +124,7 @@ def fill_rest(
 
 
 def empty_filled(*, tournament: Tournament, actor: User, draft: int | None = None) -> Round:
-    """Take the tables apart whose players the program has chosen.
+    """Take the tables whose players the program has chosen off the draft.
 
     :raises TournamentError: as :func:`seat_tables`.
     """
@@ -141,7 +141,7 @@ def set_round(
     draft: int | None = None,
     anyway: bool = False,
 ) -> Round:
-    """Set the whole draft: its tables, and the entries of those who sit out.
+    """Set the whole draft: its tables, and the entries that sit out.
 
     :raises TournamentError: as :func:`seat_tables`.
     """
@@ -170,7 +170,7 @@ def _change(
     text: str,
     **words: Any,
 ) -> Round:
-    """Change the draft of an event; *action* and *text* with *words* go into its log."""
+    """Change the draft of an event, and log *action* and *text* with *words*."""
     tournament = locked_event(tournament.pk, *ACTIVE)
     check_draft(tournament, draft)
     phase = phase_by_hand(tournament)

@@ -1,4 +1,4 @@
-"""The rows of a round whose tables are set by hand: reading it, and storing what has changed."""
+"""Reading a round whose tables are set by hand from its rows, and storing changes of it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tournaments.services.round_status import current_phase, rounds_left
 
 
 def hand_round(tournament: Tournament) -> HandRound:
-    """Return the round that is set by hand, as far as it is.
+    """Return the round that is being set by hand.
 
     :raises NotByHand: unless the rounds of the phase are set by hand.
     :raises NoRoundsLeft: when every round of the phase has been released.
@@ -50,8 +50,8 @@ def hand_draft(phase: Phase) -> Round | None:
     return drafts.select_related("draw").first()
 
 
-def without_a_place(tournament: Tournament) -> int:
-    """Return for how many players of a phase by hand the draft has no place yet."""
+def count_without_place(tournament: Tournament) -> int:
+    """Return how many players of a phase by hand have no place in the draft yet."""
     if current_phase(tournament).pairing != Pairing.HAND:
         return 0
     return len(hand_round(tournament).waiting)
@@ -67,7 +67,7 @@ def phase_by_hand(tournament: Tournament) -> Phase:
 
 
 def read_round(phase: Phase, drafted: Round | None) -> HandRound:
-    """Return a round by hand from its rows; its ranks by lot follow from the seed of the draw."""
+    """Return a round by hand from its rows; ranks by lot are derived from the seed of the draw."""
     tournament = phase.tournament
     field = field_of(phase, drafted.draw.seed if drafted else 0)
     (now,) = pure_rounds([drafted]) if drafted else [drawing.Round(())]
@@ -87,7 +87,7 @@ def read_round(phase: Phase, drafted: Round | None) -> HandRound:
 
 
 def _known(drafted: Round | None) -> frozenset[drawing.Pair]:
-    """Return the forbidden pairs that the last change of a draft has taken into account."""
+    """Return the forbidden pairs that were known at the last change of the draft."""
     stored = drafted.draw.input.get("forbidden", ()) if drafted else ()
     return frozenset((one, other) for one, other in stored)
 
@@ -123,7 +123,7 @@ def store_round(drafted: Round, before: HandRound, after: HandRound) -> None:
 
 
 def _store_tables(drafted: Round, before: Sequence[drawing.Table], after: HandRound) -> None:
-    """Store the tables in their order; those that stay keep what was chosen for them."""
+    """Store the tables in their order, and keep the rows of those that have not changed."""
     rows = dict(zip(before, drafted.tables.order_by("number"), strict=True))
     gone = [row.pk for table, row in rows.items() if table not in after.tables]
     Table.objects.filter(pk__in=gone).delete()
@@ -150,14 +150,14 @@ def _new_table(drafted: Round, number: int, bracket: str) -> Table:
 
 
 def _renumber(tables: Sequence[Table]) -> None:
-    """Store the numbers of tables, of which no two of a round may be equal at any time."""
+    """Store the numbers of tables in two steps, because two tables may never share a number."""
     rows = Table.objects.filter(pk__in=[table.pk for table in tables])
     rows.update(number=F("number") + MAX_PLACES)
     Table.objects.bulk_update(tables, ["number"])
 
 
 def _as_json(one: HandRound) -> dict[str, Any]:
-    """Return what the draw of a round by hand stores."""
+    """Return the input that the draw of a round by hand stores."""
     return {
         "players": sorted(one.players),
         "rounds": 1,

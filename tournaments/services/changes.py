@@ -1,4 +1,4 @@
-"""What every change of an event needs: the lock, the version, the audit log, the reason."""
+"""Helpers for every change of an event: the lock, the version, the audit log, the reason."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournaments.webhook_plan import plan_results
 
 
 def locked_event(tournament_id: int, *allowed: EventStatus) -> Tournament:
-    """Lock the event until the transaction ends, and return it as it is now.
+    """Lock the event until the transaction ends, and return it read again.
 
-    A transaction that also locks games locks those first.
+    A transaction that also locks games must lock them first.
 
     :raises WrongEventStatus: unless the event is in one of the *allowed* states, if any are given.
     """
@@ -36,12 +36,12 @@ def locked_event(tournament_id: int, *allowed: EventStatus) -> Tournament:
 
 
 def bump_version(tournament: Tournament, *, scores: bool = False) -> None:
-    """Increase the event's version and notify open pages; with *scores* the standings are due.
+    """Increase the event's version and notify open pages; *scores* also requests new standings.
 
-    The deals of a duplicate round are published with the change that decides its last table.
+    Also publishes the deals of duplicate rounds whose last table is decided.
     """
     publish_finished(tournament)
-    # Counted in the database: a score sheet may have increased the versions meanwhile.
+    # Counted in the database: a score sheet may have increased the versions in the meantime.
     steps = {"version": F("version") + 1}
     if scores:
         steps["scores_version"] = F("scores_version") + 1
@@ -54,7 +54,7 @@ def bump_version(tournament: Tournament, *, scores: bool = False) -> None:
 
 
 def audit_change(tournament: Tournament, actor: User, action: str, text: str, **data: Any) -> None:
-    """Write an official's change of an event into the audit log; see :func:`audit.record`."""
+    """Record an official's change of an event in the audit log; see :func:`audit.record`."""
     audit.record(
         club=tournament.club,
         actor=actor,
@@ -87,9 +87,9 @@ def table_words(table: Table) -> audit.Phrase:
 
 
 def required_reason(reason: str) -> str:
-    """Return *reason* without blanks around it.
+    """Return *reason* without surrounding whitespace.
 
     :raises ReasonMissing: if nothing is left.
-    :raises ReasonTooLong: with more characters than a reason may have.
+    :raises ReasonTooLong: if it is longer than a reason may be.
     """
     return checked_reason(reason, missing=errors.ReasonMissing)

@@ -1,4 +1,4 @@
-"""Checks of what may be done: a service runs its check, a page asks whether it would pass."""
+"""Checks of permissions and states: a service runs a check, a page asks whether it passes."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def check_event_status(tournament: Tournament, *allowed: EventStatus) -> None:
 
 
 def check_not_saved(same: QuerySet[Any], club: Club, seen: int | None) -> None:
-    """Check that none of *same* has been made in a club since the caller looked.
+    """Check that no row of *same* has been added to a club since the caller looked.
 
-    :param seen: the newest row that the caller knows; None for any. The club is locked otherwise.
-    :raises SavedAlready: if one has, by somebody else or with an earlier press.
+    :param seen: the newest row that the caller knows; None skips the check and the club's lock.
+    :raises SavedAlready: if one has been added, by another user or by an earlier press.
     """
     if seen is None:
         return

@@ -27,10 +27,10 @@ def start_clock(
 ) -> Round:
     """Start the round's clock, or resume it after a pause.
 
-    :param minutes: for the round; without it the time that is left, or the event's setting.
+    :param minutes: for the round; the default is the remaining time, or else the event's setting.
     :param seen: the stamp of the clock that the caller has seen; None for any.
-    :raises StaleClock: if it is not the clock that the caller has seen.
-    :raises BadMinutes: if there is none of these, or *minutes* is out of range.
+    :raises StaleClock: if the clock has changed since.
+    :raises BadMinutes: if no minutes are known, or *minutes* is out of range.
     """
     tournament, current = locked_round(round)
     _check_seen(current, seen)
@@ -74,7 +74,7 @@ def extend_clock(
     """Add some minutes to the round.
 
     :param seen: the stamp of the clock that the caller has seen; None for any.
-    :raises StaleClock: if it is not the clock that the caller has seen.
+    :raises StaleClock: if the clock has changed since.
     :raises NoClock: if the clock has not been started.
     :raises BadMinutes: if *minutes* is out of range.
     """
@@ -95,7 +95,10 @@ def extend_clock(
 
 
 def _check_seen(current: Round, seen: str | None) -> None:
-    """Check that nobody else has changed the clock since the caller has seen it."""
+    """Check that the clock is still the one that the caller has seen.
+
+    :raises StaleClock: if it is not.
+    """
     if seen is not None and seen != stamp_of(current):
         raise errors.StaleClock()
 

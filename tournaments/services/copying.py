@@ -32,11 +32,11 @@ def copy_tournament(
 ) -> Tournament:
     """Create an event with the settings and phases of *source*, and in the same series.
 
-    A series that has all its events already gets no further one.
+    A series that is complete does not get another event.
 
     :param starts_at: in the club's time zone if it is naive.
-    :param with_players: whether the players who were entered are entered again, if they are still
-        active; *players_of* names another event whose players they are.
+    :param with_players: whether to enter the players of *source* again, if they are still active.
+    :param players_of: the event whose players are entered instead.
     :param seen: as :func:`create_tournament`.
     :raises SavedAlready: if the same event has been created since.
     :raises BadSettings: naming the setting.

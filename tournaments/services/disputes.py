@@ -35,7 +35,7 @@ from tournaments.services.totals_check import Declared, Totals, check_totals
 
 
 def check_dispute(table: Table, user: User | AnonymousUser, *, official: bool) -> Result:
-    """Check that *user* may dispute the result of *table*; return it.
+    """Check that *user* may dispute the result of *table*; return the result.
 
     :raises NothingToDispute: when none has been given, or it is disputed already.
     """
@@ -70,7 +70,7 @@ def dispute_result(*, table: Table, actor: User, reason: str) -> Result:
 
 
 def check_settle(table: Table) -> Result:
-    """Check that the result of *table* waits for an official to settle it; return it.
+    """Check that the result of *table* waits for an official to settle it; return the result.
 
     :raises NotDisputed: when it is not disputed.
     """
@@ -90,7 +90,7 @@ def settle_dispute(
     totals: Totals | None = None,
     declared: Declared | None = None,
 ) -> Result:
-    """Settle a dispute: the result stands as it was given, or *totals* replace it.
+    """Settle a dispute: confirm the result as it was given, or replace it with *totals*.
 
     :raises TournamentError: as :func:`check_settle`.
     """
@@ -129,10 +129,10 @@ def correct_result(
     reason: str,
     declared: Declared | None = None,
 ) -> Result:
-    """Replace a confirmed result; the old version stays readable.
+    """Replace a confirmed result; the old version is kept.
 
-    After the publication the pages of the event say who has replaced it, and why. The same
-    correction for the same reason is made once.
+    After publication the pages of the event show who has replaced it, and why. Repeating a
+    correction with the same reason has no effect.
 
     :raises TournamentError: as :func:`check_correct`.
     """
@@ -151,7 +151,7 @@ def correct_result(
 def _same_correction(
     table: Table, totals: Totals, declared: Declared | None, reason: str
 ) -> Result | None:
-    """Return the result if it is that of the same correction, made before."""
+    """Return the current result if this correction has already made it, else None."""
     now = current_result(table)
     if now is None or now.status != ResultStatus.CONFIRMED or now.reason != reason:
         return None
@@ -169,7 +169,7 @@ def _replace(
     declared: Declared | None,
     reason: str,
 ) -> Result:
-    """Replace the result with an official's totals; without *declared* the old contracts stay."""
+    """Replace the result with an official's totals; without *declared* keep the contracts."""
     if declared is None and (old := current_result(table)):
         declared = {seat: names[0] for seat, names in old.declared.items() if names}
     lists = check_totals(tournament, table, totals, declared)

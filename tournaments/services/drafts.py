@@ -57,13 +57,13 @@ from tournaments.services.team_draws import (
 )
 
 NONE_SEEN = 0
-"""In place of the version of a draft: the caller has seen none, and there must be none."""
+"""The version of a draft for a caller who has seen no draft: there must not be one."""
 
 
 def check_draft(tournament: Tournament, seen: int | None) -> None:
     """Check that the drafted rounds of an event, which is locked, are those that were seen.
 
-    :param seen: their version, :data:`NONE_SEEN`, or None for any.
+    :param seen: the version that was seen, :data:`NONE_SEEN`, or None for any.
     :raises StaleDraft: if they have been changed since.
     """
     if seen is None or seen == tournament.draft_version:
@@ -74,7 +74,7 @@ def check_draft(tournament: Tournament, seen: int | None) -> None:
 
 
 def change_draft(tournament: Tournament) -> None:
-    """Give the drafted rounds of an event, which is locked, their next version."""
+    """Increase the version of the drafted rounds of an event, which is locked."""
     tournament.draft_version += 1
     tournament.save(update_fields=["draft_version"])
 
@@ -87,21 +87,21 @@ def draw_rounds(
     seed: int | None = None,
     draft: int | None = None,
 ) -> Draw:
-    """Draw the next *rounds* rounds, or all that are left, for those who are checked in.
+    """Draw the next *rounds* rounds, or all that are left, for the players who are checked in.
 
-    Where rounds follow the standings only the next one is drawn, when the one before is decided.
-    So it is in a team event, whose line-ups are opened first.
-    Drafts are replaced; released rounds stay as they are and are taken into account. The draw is
-    made before the event is locked, because it may take a second.
+    In team events, and where rounds follow the standings, only the next round is drawn. Team events
+    open its line-ups first; standings need the results of the round before.
+    Drafts are replaced; released rounds are kept and taken into account. The draw is made before
+    the event is locked, because it may take a second.
 
     :param draft: the version of the draft that is replaced; see :func:`check_draft`.
     :raises ByHand: in a phase whose tables the director sets.
     :raises NoRoundsLeft: when every round of the phase has been released.
     :raises TablesOpen: while the standings that the round follows wait for results.
     :raises CannotDraw: for too few players or teams.
-    :raises LineUpsMissing: while line-ups of teams are missing and there is time for them.
-    :raises ChangedMeanwhile: when players or forbidden pairs changed during the draw.
-    :raises StaleDraft: when another draft is there than the caller has seen.
+    :raises LineUpsMissing: if line-ups of teams are missing before their deadline.
+    :raises ChangedMeanwhile: if players or forbidden pairs changed during the draw.
+    :raises StaleDraft: if the draft is not the one that the caller has seen.
     """
     tournament = Tournament.objects.get(pk=tournament.pk)
     anew, seed = seed is not None, randbelow(MAX_SEED) if seed is None else seed
@@ -170,7 +170,7 @@ def swap_players(
 
     :param seen: the version of the draft; see :func:`check_draft`.
     :raises NoDraft: when the round has been released.
-    :raises CannotDraw: when one of them is not in the round, or in a team event.
+    :raises CannotDraw: when a player is not in the round, or in a team event.
     """
     tournament = locked_event(draft.tournament_id, *ACTIVE)
     check_draft(tournament, seen)
@@ -230,12 +230,12 @@ def _drafts(tournament: Tournament) -> QuerySet[Round]:
 
 
 def entrants(tournament: Tournament) -> list[int]:
-    """Return the entries that are in the next draw: those of the phase who are checked in."""
+    """Return the entries for the next draw: the players of the phase who are checked in."""
     return players_of(current_phase(tournament))
 
 
 def draft_is_outdated(tournament: Tournament) -> bool:
-    """Return whether players, results or forbidden pairs no longer are those of the draw."""
+    """Return whether players, results or forbidden pairs have changed since the draw."""
     drafts = list(
         rounds_of(tournament).filter(status=RoundStatus.DRAFT).select_related("draw", "phase")
     )
@@ -254,7 +254,7 @@ def draft_is_outdated(tournament: Tournament) -> bool:
 
 
 def _standings_have_changed(tournament: Tournament, draw: Draw) -> bool:
-    """Return whether a draw from the standings was made from others than those of now."""
+    """Return whether the standings that the draw followed have changed since."""
     phase = current_phase(tournament)
     if not follows_standings(phase) or "brackets" not in draw.input:
         return False
@@ -327,7 +327,7 @@ def _write_round(
 
 
 def _swap(draft: Round, one: Entry, other: Entry) -> None:
-    """Swap the players' rows, at tables or among the sit-outs."""
+    """Swap the places of two players, at tables or among the sit-outs."""
     for rows in (TableSeat.objects.filter(round=draft), SitOut.objects.filter(round=draft)):
         of_one = list(rows.filter(entry=one).values_list("pk", flat=True))
         of_other = list(rows.filter(entry=other).values_list("pk", flat=True))
@@ -336,14 +336,14 @@ def _swap(draft: Round, one: Entry, other: Entry) -> None:
 
 
 def _note_swapped(draw: Draw, players: set[int]) -> None:
-    """Note that the tables of *players* are set by hand, if the program had filled them."""
+    """Mark tables of *players* that the program had filled as set by hand."""
     if "filled" in draw.input:
         filled = [one for one in draw.input["filled"] if not players & set(one["players"])]
         draw.input = draw.input | {"filled": filled}
 
 
 def _update_costs(tournament: Tournament, draw: Draw) -> None:
-    """Update costs and report after an edit by hand, which does not change the bound."""
+    """Update the draw's costs and report after an edit by hand; the bound does not change."""
     rounds, forbidden = pure_rounds(rounds_of(tournament)), forbidden_of(tournament)
     draw.costs = asdict(drawing.evaluate(rounds, forbidden))
     if draw.bound:

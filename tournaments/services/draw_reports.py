@@ -1,4 +1,4 @@
-"""The report on a draw: the lines of :mod:`tournaments.draw` as an event shows them."""
+"""The report on a draw: the lines of :mod:`tournaments.draw`, adapted for an event."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tournaments.draw.report import Line, even_report, report
 from tournaments.models import Pairing
 from tournaments.models.phases import AT_ONCE, BY_STANDINGS
 
-#: how often two may have met and be paired again, by pairing; 0 in the others
+#: how many earlier meetings two players may have and be paired again; 0 for other pairings
 ALLOWED: Mapping[str, int] = {Pairing.POWER: 1, Pairing.RANKED: ANY, Pairing.GROUPS: ANY}
 
 
 def lines_without_bound(
     rounds: Sequence[drawing.Round], forbidden: frozenset[drawing.Pair]
 ) -> list[Line]:
-    """Return the report on rounds about which nothing is proven."""
+    """Return the report on rounds for which no bound is proven."""
     return report(rounds, None, forbidden, by_hand=True)
 
 
@@ -54,9 +54,9 @@ def _with_letter(line: Line, letters: Sequence[str], pairing: str) -> Line:
 def lines_by_hand(
     drawn: Mapping[str, Any], rounds: Sequence[drawing.Round], forbidden: frozenset[drawing.Pair]
 ) -> list[Line]:
-    """Return the report on a draft after a swap, which says again who is at which table, and why.
+    """Return the report on a draft after a swap: who is at which table, and why.
 
-    :param drawn: what the draw was made from; the last of *rounds* is the draft.
+    :param drawn: the input of the draw; the last of *rounds* is the draft.
     """
     pairing, brackets = drawn.get("pairing", Pairing.MOVEMENT), drawn.get("brackets")
     if pairing == Pairing.HAND:
@@ -71,7 +71,7 @@ def lines_by_hand(
     )
     fields = [_field_by_hand(pairing, players, rounds[-1]) for players in brackets.values()]
     if sum(len(one.tables) for one in fields) < len(rounds[-1].tables):
-        # Players of two finals sit at one table, so that its ranks cannot be compared.
+        # A table has players of two finals, so ranks cannot be compared.
         return [head, *lines_without_bound(rounds, forbidden)]
     lines = explained(request, Meetings(request.history), fields)
     return [head, *with_letters(lines, list(brackets), pairing)]
@@ -94,7 +94,7 @@ def _hand_round(
 
 
 def _field_by_hand(pairing: str, players: Sequence[int], one: drawing.Round) -> Field:
-    """Return the tables of a round whose players all are of *players*, in the order of ranks."""
+    """Return the part of a round that seats only *players*, who are in the order of their ranks."""
     rank = {player: number for number, player in enumerate(players, 1)}
     return Field(
         rank=rank,

@@ -1,4 +1,4 @@
-"""What is asked of the draw for a phase, and what it answers."""
+"""Requests for the draw of a phase, and the draws that they give."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tournaments.services.phase_fields import Field, field_of
 
 @dataclass(frozen=True, slots=True)
 class PhaseRequest:
-    """A request for *rounds* more rounds of a phase; equal if nothing has changed in between."""
+    """A request for *rounds* more rounds of a phase; equal to another if nothing has changed."""
 
     pairing: str
     advance: int
@@ -57,11 +57,11 @@ class PhaseRequest:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is for one movement of everybody, about which something is proven."""
+        """Whether it asks for one movement of all players, for which a bound is proven."""
         return self.pairing == Pairing.MOVEMENT and len(self.field.brackets) == 1
 
     def as_json(self) -> dict[str, Any]:
-        """Return what a draw stores to be repeated."""
+        """Return the input that a draw stores so that it can be repeated."""
         found: dict[str, Any] = {
             "players": sorted(self.field.players),
             "rounds": self.rounds,
@@ -82,9 +82,9 @@ class PhaseRequest:
 
 @dataclass(frozen=True, slots=True)
 class PhaseDraw:
-    """The rounds that were drawn, with the bracket of each table; *bound* None if none is known.
+    """The rounds that were drawn, with the bracket of each table; *bound* is None if unknown.
 
-    *plan* are the lines of the report about a plan of several rounds, *floats* the players outside
+    *plan* holds the report's lines about a plan of several rounds, *floats* the players outside
     their score group.
     """
 
@@ -99,7 +99,7 @@ class PhaseDraw:
 
 
 def request_for(phase: Phase, rounds: int | None, seed: int) -> PhaseRequest:
-    """Return the request for a draw now.
+    """Return the request for a draw of the phase in its current state.
 
     :raises NoRoundsLeft: when every round of the phase has been released.
     """
@@ -130,12 +130,12 @@ def request_for(phase: Phase, rounds: int | None, seed: int) -> PhaseRequest:
 
 
 def _floats_of(rounds: Iterable[Round]) -> dict[int, int]:
-    """Return how often players were outside their score group in *rounds*, each drawn alone."""
+    """Return how often players were outside their score group in *rounds*, each its own draw."""
     return dict(Counter(entry for one in rounds for entry in one.draw.input.get("floats", ())))
 
 
 def draw_phase(request: PhaseRequest) -> PhaseDraw:
-    """Return the rounds that *request* asks for; the same request gives the same draw.
+    """Return the rounds that *request* asks for; the result is deterministic.
 
     :raises CannotDraw: for too few players.
     """
@@ -152,7 +152,7 @@ def draw_phase(request: PhaseRequest) -> PhaseDraw:
 
 
 def _seated_for_duplicate(request: PhaseRequest, found: PhaseDraw) -> PhaseDraw:
-    """Return a draw whose players change seats at their tables, to be compared evenly."""
+    """Change the seats of players at their tables so that duplicate scores compare evenly."""
     history = request.history
     rounds = seated_for_duplicate(found.rounds, history=history, seed=request.seed)
     every = [*history, *rounds]
@@ -162,7 +162,7 @@ def _seated_for_duplicate(request: PhaseRequest, found: PhaseDraw) -> PhaseDraw:
         lines = lines_of_groups(found.plan, every, request.forbidden)
     elif request.pairing in AT_ONCE:
         lines = lines_without_bound(every, request.forbidden)
-    else:  # says nothing about seats
+    else:  # the report says nothing about seats
         lines = list(found.report)
     return replace(
         found,
@@ -217,7 +217,7 @@ def _letters(found: Field, one: drawing.Round) -> tuple[str, ...]:
 
 
 def _groups(request: PhaseRequest) -> PhaseDraw:
-    """Draw the rounds of all groups, in which everybody meets everybody as evenly as is found."""
+    """Draw the rounds of all groups, in which players meet as evenly as the search finds."""
     found = group_rounds(_pairing_request(request), rounds=request.rounds)
     rounds = tuple(one.round for one in found)
     every = [*request.history, *rounds]
@@ -232,7 +232,7 @@ def _groups(request: PhaseRequest) -> PhaseDraw:
 
 
 def _at_once(request: PhaseRequest) -> PhaseDraw:
-    """Draw a movement for each bracket, and put those of a round together."""
+    """Draw a movement for each bracket, and join the brackets' rounds."""
     brackets = request.field.brackets or {"": ()}
     draws = [drawing.draw(_movement(request, players)) for players in brackets.values()]
     if request.is_whole or not request.field.brackets:
@@ -280,7 +280,7 @@ def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:
 
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:
-    """Return the rounds of an event with all that :func:`pure_rounds` needs."""
+    """Return the rounds of an event, prefetched for :func:`pure_rounds`."""
     rounds = Round.objects.filter(tournament=tournament).order_by("number")
     return rounds.prefetch_related("tables__seats", "sit_outs")
 
@@ -291,7 +291,7 @@ def released_of(tournament: Tournament) -> list[Round]:
 
 
 def forbidden_of(tournament: Tournament) -> frozenset[drawing.Pair]:
-    """Return the pairs that must not meet."""
+    """Return the forbidden pairs of an event."""
     pairs = ForbiddenPair.objects.filter(tournament=tournament)
     return frozenset(pairs.values_list("one_id", "other_id"))
 

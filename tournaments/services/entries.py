@@ -33,14 +33,14 @@ def members_may_enter(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def enter(*, tournament: Tournament, player: Player, actor: User) -> Entry:
-    """Enter *player*, on the waiting list when the event is full.
+    """Enter *player*, or put them on the waiting list when the event is full.
 
     Members enter themselves while entries are open; directors enter anybody, also between rounds.
 
     :raises AlreadyEntered: if the player is entered or on the waiting list.
     :raises TeamEvent: in a team event.
-    :raises NotYours: to a member who enters somebody else.
-    :raises EntriesClosed: to a member when the event has begun.
+    :raises NotYours: if a member enters another player.
+    :raises EntriesClosed: if a member enters after the event has begun.
     :raises HasSeenDeals: for an official who has seen deals of a duplicate event.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
@@ -98,7 +98,7 @@ def new_guest(club: Club, name: str) -> Player:
 def withdraw(*, entry: Entry, actor: User) -> Entry:
     """Withdraw a player from the rounds that are not released; the waiting list moves up.
 
-    :raises NotYours: to a member who withdraws somebody else.
+    :raises NotYours: if a member withdraws another player.
     """
     tournament, entry = _locked_entry(entry)
     _check_own(entry, actor)
@@ -114,11 +114,11 @@ def withdraw(*, entry: Entry, actor: User) -> Entry:
 
 @transaction.atomic
 def check_in(*, entry: Entry, actor: User) -> Entry:
-    """Check a player in, which puts them in the next draw. Doing it twice is harmless.
+    """Check a player in for the next draw. Idempotent.
 
     A player on the waiting list may be checked in too, and is in the draw once they move up.
 
-    :raises NotYours: to a member who checks in somebody else.
+    :raises NotYours: if a member checks in another player.
     """
     tournament, entry = _locked_entry(entry)
     _check_own(entry, actor)
@@ -127,12 +127,12 @@ def check_in(*, entry: Entry, actor: User) -> Entry:
 
 @transaction.atomic
 def check_in_with_token(*, tournament: Tournament, token: str, user: User) -> Entry:
-    """Check in the user who scanned the event's QR code, entering them first if need be.
+    """Check in the user who scanned the event's QR code, entering them first if needed.
 
     In a full event they stay on the waiting list.
 
     :raises WrongToken: if *token* is not the event's.
-    :raises NotEntered: when they are no player of the club, or the event has begun without them.
+    :raises NotEntered: if they are not a player of the club, or the event began without them.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     if not compare_digest(token.encode(), tournament.check_in_token.encode()):
@@ -155,9 +155,9 @@ def _enter_user(user: User, tournament: Tournament) -> Entry:
 
 @transaction.atomic
 def undo_check_in(*, entry: Entry, actor: User) -> Entry:
-    """Take a player's check-in back; doing it twice is harmless.
+    """Undo a player's check-in. Idempotent.
 
-    :raises NotYours: to a member who does it for somebody else.
+    :raises NotYours: if a member does it for another player.
     """
     tournament, entry = _locked_entry(entry)
     _check_own(entry, actor)
@@ -172,7 +172,7 @@ def undo_check_in(*, entry: Entry, actor: User) -> Entry:
 
 @transaction.atomic
 def check_in_everybody(*, tournament: Tournament, actor: User) -> int:
-    """Check in all who are entered; return how many were not checked in yet."""
+    """Check in every entered player; return how many were not checked in yet."""
     tournament = locked_event(tournament.pk, *ACTIVE)
     missing = tournament.entries.filter(status=EntryStatus.ENTERED, checked_in_at__isnull=True)
     if count := missing.update(checked_in_at=utc_now()):
@@ -186,10 +186,9 @@ def check_in_everybody(*, tournament: Tournament, actor: User) -> int:
 def renew_check_in_token(
     *, tournament: Tournament, actor: User, seen: str | None = None
 ) -> Tournament:
-    """Make a new check-in code; the old one is not valid any more.
+    """Replace the check-in code; the old one becomes invalid.
 
-    :param seen: the code that the caller has seen, which is the only one that is replaced; None for
-        any.
+    :param seen: the code that the caller has seen; any other code is kept. None replaces any.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     if seen is not None and seen != tournament.check_in_token:
@@ -202,9 +201,9 @@ def renew_check_in_token(
 
 
 def fill_from_waiting_list(tournament: Tournament) -> list[Entry]:
-    """Give the free places to those who are first on the waiting list; return these players.
+    """Give the free places to the first players on the waiting list; return these players.
 
-    In a team event they are given to teams.
+    In a team event the places go to teams.
     """
     if tournament.is_team_event:
         fill_with_teams(tournament)
@@ -259,6 +258,6 @@ def _check_in(tournament: Tournament, entry: Entry, actor: User) -> Entry:
 
 
 def _note_for(entry: Entry, actor: User, action: str, text: str) -> None:
-    """Write what an official did for another player into the audit log."""
+    """Record in the audit log what an official did for another player."""
     if not is_self(actor, entry.player):
         audit_change(entry.tournament, actor, action, text, name=entry.player.name)

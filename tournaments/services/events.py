@@ -79,9 +79,9 @@ def create_tournament(
     :param starts_at: in the club's time zone if it is naive.
     :param round_count: the rounds of its first phase; see :func:`phases_of`.
     :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
-    :param settings: the others; a league of the template for weeks has seven ``round_days`` unless
-        they are given, and a round is a whole game. A sit-out gives the average, unless its points
-        are given.
+    :param settings: the other settings; a league of the template for weeks has seven ``round_days``
+        by default, and a round is a whole game. A sit-out gives the average unless its points are
+        given.
     :param seen: the newest event of the club that the caller knows; None for any.
     :raises SavedAlready: if the same event has been created since.
     :raises BadSettings: naming the setting.
@@ -104,7 +104,7 @@ def create_tournament(
 
 
 def _set_usual(settings: EventSettings, club: Club, template: str) -> None:
-    """Add the settings that are not given to those of a new event."""
+    """Add defaults for the settings of a new event that are not given."""
     if template == Template.WEEKLY and settings.get("round_days") is None:
         settings["round_days"] = WEEK
     chosen = settings.get("metrics", USUAL_METRICS)
@@ -119,7 +119,7 @@ def _set_usual(settings: EventSettings, club: Club, template: str) -> None:
 def _checked_phases(
     tournament: Tournament, template: str, source: Tournament | None
 ) -> list[Phase]:
-    """Return the phases of a new event, whose settings and theirs are valid."""
+    """Return the phases of a new event after validating its settings and theirs."""
     with override(tournament.club.language):
         phases = phases_of(tournament, template, tournament.round_count, source)
     check_settings(tournament)
@@ -141,7 +141,7 @@ def _store(tournament: Tournament, phases: Sequence[Phase]) -> None:
 
 @transaction.atomic
 def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) -> Tournament:
-    """Change settings, by the names of :func:`create_tournament`.
+    """Change settings, named as in :func:`create_tournament`.
 
     :raises RoundsPlayed: for settings that cannot be changed once a round has been released.
     :raises BadSettings: naming the setting.
@@ -178,7 +178,7 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
 
 
 def _as_stored(tournament: Tournament, changes: dict[str, Any]) -> dict[str, Any]:
-    """Return *changes* of an event as its fields store them, with the metrics that follow."""
+    """Return *changes* as the event's fields store them, with the metrics that they imply."""
     changes = dict(changes)
     if "ruleset" in changes:
         changes["ruleset"] = ruleset_to_json(changes["ruleset"], whole=True)
@@ -239,8 +239,8 @@ def finish(*, tournament: Tournament, actor: User) -> Tournament:
 def publish(*, tournament: Tournament, actor: User, unsettled: bool = False) -> Tournament:
     """Publish the final standings of a finished event.
 
-    :param unsettled: whether to publish although some rounds of players are not settled.
-    :raises NotSettled: naming them, without *unsettled*.
+    :param unsettled: whether to publish although some players' rounds are not settled.
+    :raises NotSettled: without *unsettled*, naming those rounds.
     """
     tournament = locked_event(tournament.pk, EventStatus.FINISHED)
     if not unsettled and (left := unsettled_rounds(tournament)):
@@ -263,7 +263,7 @@ def _in_zone(moment: datetime, club: Club) -> datetime:
 
 
 def _apply(tournament: Tournament, changed: set[str]) -> None:
-    """Discard drafts of more rounds than will be played, and give added places away."""
+    """Discard drafts of rounds beyond the new count, and fill added places."""
     drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
     if drafts.filter(number__gt=tournament.round_count).exists():
         discard_drafts(tournament)

@@ -1,4 +1,4 @@
-"""Stopping the computation of what experts do with the deals of a round; asking for it again."""
+"""Stopping and restarting the computation of the experts' lines of a round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.services.changes import audit_change, locked_event
 
 @transaction.atomic
 def stop_expert_lines(*, tournament: Tournament, number: int, actor: User) -> int:
-    """Stop the computation of the lines of a round that are not ready; return how many.
+    """Stop the computation of a round's unfinished lines; return how many were stopped.
 
     :raises NoBoards: if the round has no deals.
     """
@@ -31,7 +31,7 @@ def stop_expert_lines(*, tournament: Tournament, number: int, actor: User) -> in
 
 @transaction.atomic
 def ask_expert_lines(*, tournament: Tournament, number: int, actor: User) -> int:
-    """Have the lines of a round computed that failed or were stopped; return how many.
+    """Queue the failed and stopped lines of a round again; return how many were queued.
 
     :raises NoBoards: if the round has no deals.
     """

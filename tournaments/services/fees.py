@@ -16,9 +16,9 @@ from tournaments.services.changes import audit_change, bump_version, locked_even
 
 @transaction.atomic
 def note_fee(*, entry: Entry, actor: User, paid: bool) -> Entry:
-    """Note that a player has paid the entry fee, or has not; doing it twice is harmless.
+    """Record whether a player has paid the entry fee. Idempotent.
 
-    :raises NoFee: if the event has none and the player has not paid.
+    :raises NoFee: if the event has no fee and the player has not paid.
     """
     tournament = locked_event(entry.tournament_id)
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
@@ -39,12 +39,12 @@ def note_fee(*, entry: Entry, actor: User, paid: bool) -> Entry:
 
 
 def fees_of(tournament: Tournament) -> tuple[int, Decimal]:
-    """Return how many players have paid, withdrawn ones included, and how much together."""
+    """Return how many players have paid, including withdrawn ones, and the sum that they paid."""
     found = tournament.entries.aggregate(count=Count("paid"), total=Sum("paid"))
     return found["count"], found["total"] or Decimal(0)
 
 
 def owing(tournament: Tournament) -> int:
-    """Return how many players who are entered have not paid."""
+    """Return how many entered players have not paid."""
     entered = tournament.entries.filter(status=EntryStatus.ENTERED, paid=None)
     return entered.count() if tournament.fee is not None else 0

@@ -35,13 +35,14 @@ def enter_field(
     here: bool,
     actor: User,
 ) -> FieldEntered:
-    """Enter *players* and new *guests*, in this order while there are places; all or nobody.
+    """Enter *players* and new *guests* in this order, while there are places; all or nobody.
 
-    Those who are in the event already stay as they are.
+    Players who are already in the event stay as they are.
 
-    :param here: whether they are checked in too, also those who were entered before.
+    :param here: whether to check them in, including those who were already entered.
     :raises TeamEvent: in a team event.
     :raises NameTaken: if the club has a player with the name of a guest.
+    :raises OtherClub: for a player of another club, or one who is not active.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     if not official_in(actor, tournament.club):
@@ -69,7 +70,7 @@ def _check_players(tournament: Tournament, players: Sequence[Player]) -> None:
 
 
 def _enter(tournament: Tournament, field: Sequence[Player], actor: User) -> FieldEntered:
-    """Enter those of *field* who are not in the event, again if they have withdrawn."""
+    """Enter the players of *field* who are not in the event; withdrawn players enter again."""
     entries = {entry.player_id: entry for entry in Entry.objects.filter(tournament=tournament)}
     inside = [one for one in entries.values() if one.status != EntryStatus.WITHDRAWN]
     taken = sum(one.status == EntryStatus.ENTERED for one in inside)

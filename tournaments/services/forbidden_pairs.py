@@ -14,9 +14,7 @@ from tournaments.services.changes import audit_change, bump_version, locked_even
 
 @transaction.atomic
 def forbid_pair(*, tournament: Tournament, one: Entry, other: Entry, actor: User) -> ForbiddenPair:
-    """Forbid the draw to seat two players at one table, from the next draw on.
-
-    Doing it twice is harmless.
+    """Forbid the draw to seat two players at one table, from the next draw on. Idempotent.
 
     :raises BadPair: unless they are two different players of the event.
     """
@@ -37,7 +35,7 @@ def forbid_pair(*, tournament: Tournament, one: Entry, other: Entry, actor: User
 
 @transaction.atomic
 def allow_pair(*, pair: ForbiddenPair, actor: User) -> None:
-    """Allow a forbidden pair to meet again; doing it twice is harmless."""
+    """Allow a forbidden pair to meet again. Idempotent."""
     tournament = locked_event(pair.tournament_id, *ACTIVE)
     text = gettext_noop("%(one)s and %(other)s may meet")
     one, other = pair.one.player.name, pair.other.player.name

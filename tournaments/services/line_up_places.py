@@ -1,8 +1,8 @@
-"""Who has which place in a line-up.
+"""The places of the players in a line-up.
 
-Where four of a team play, the places are the seats in the order N E S W. Where more play, or
-pairs, the draw seats them, and a player keeps their place from one line-up to the next, because the
-plan of the draw counts on it.
+If four players of a team play, the places are the seats in the order N E S W. If more play, or a
+pair, the draw seats them. Players then keep their places from one line-up to the next, because the
+plan of the draw depends on them.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tournaments.models import Entry, EntryStatus, LineUp, LineUpPlace, Team
 
 
 def available_players(team: Team) -> list[Entry]:
-    """Return the players of a team who are not withdrawn, in their order, reserves last."""
+    """Return the players of a team who are not withdrawn, in order, reserves last."""
     inside = team.entries.filter(status=EntryStatus.ENTERED).select_related("player")
     return list(inside.order_by("team_order", "pk"))
 
 
-def complete(team: Team, number: int) -> None:
-    """Make the line-up of a team one that can be played."""
+def fill_line_up(team: Team, number: int) -> None:
+    """Fill the line-up of a team with its first players, or replace withdrawn players in it."""
     available = [entry.pk for entry in available_players(team)]
     found, _new = LineUp.objects.get_or_create(team=team, round_number=number)
     places = list(found.places.order_by("pk"))
@@ -55,7 +55,7 @@ def store_places(line_up: LineUp, entries: Sequence[int]) -> None:
 
 
 def _kept_places(line_up: LineUp, entries: Sequence[int]) -> list[int]:
-    """Return *entries* with those who played before in the places that they had."""
+    """Return *entries*, with players of the previous line-up in their former places."""
     before = LineUp.objects.filter(team=line_up.team_id, round_number__lt=line_up.round_number)
     last = before.order_by("-round_number").first()
     had = list(last.places.order_by("pk").values_list("entry_id", flat=True)) if last else []

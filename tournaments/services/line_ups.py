@@ -1,7 +1,7 @@
 """The line-ups of a round: handing them in, the deadline, and opening them.
 
-They are sealed until they are opened: only the team reads its own. An official who is not in the
-event can hand in for a captain, but does not read what was handed in.
+Until they are opened, each line-up is sealed: only its team can read it. An official who is not
+involved in the event can hand in for a captain, but cannot read what was handed in.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tournaments.models import (
 from tournaments.models.choices import ACTIVE
 from tournaments.services.boards import officials_not_playing
 from tournaments.services.changes import audit_change, bump_version, locked_event
-from tournaments.services.line_up_places import available_players, complete, store_places
+from tournaments.services.line_up_places import available_players, fill_line_up, store_places
 from tournaments.services.round_status import current_phase, rounds_left
 from tournaments.services.team_notices import notify_of_deadline, settle_line_up
 from tournaments.services.teams import active_teams, check_not_withdrawn, locked_team
@@ -40,7 +40,7 @@ from tournaments.services.teams import active_teams, check_not_withdrawn, locked
 def next_line_ups(tournament: Tournament) -> int:
     """Return the number of the round that line-ups are for: the first that is not released.
 
-    :raises NoTeamEvent: if players enter the event for themselves.
+    :raises NoTeamEvent: if the event is not a team event.
     :raises NoRoundsLeft: when every round has been released.
     """
     if not tournament.is_team_event:
@@ -57,7 +57,7 @@ def line_ups_of_round(tournament: Tournament, number: int) -> LineUpRound:
 
 
 def is_involved(tournament: Tournament, user: User) -> bool:
-    """Return whether *user* is in the event: as a player, also a withdrawn one, or as a captain."""
+    """Return whether *user* is in the event as a captain or a player, even a withdrawn one."""
     plays = tournament.entries.filter(player__user=user).exists()
     return plays or tournament.teams.filter(captain__user=user).exists()
 
@@ -69,9 +69,13 @@ def is_of_team(team: Team, user: User) -> bool:
 
 
 def _check_for_team(team: Team, user: User) -> None:
-    """Check that *user* may hand in for the team at all: its players do not, officials may.
+    """Check that *user* may hand in for the team: its captain, or an official.
 
-    An official who is in the event could learn what another team plays.
+    An official who is involved in the event must not: they could learn another team's line-up.
+
+    :raises NotYourTeam: if the user is neither.
+    :raises OfficialInvolved: if they are an official involved with another team.
+    :raises NoOfficialLeft: if they are, and all officials are involved.
     """
     if is_self(user, team.captain):
         return
@@ -89,13 +93,13 @@ def check_hand_in(team: Team, user: User, now: datetime) -> None:
     """Check that *user* may hand in the line-up: the captain in time, or an official until opened.
 
     :raises TournamentError: as :func:`next_line_ups`.
-    :raises NotYourTeam: to others.
-    :raises OfficialInvolved: to officials who are in the event with another team.
-    :raises NoOfficialLeft: to them, if all officials are in it.
+    :raises NotYourTeam: if the user is neither.
+    :raises OfficialInvolved: if they are an official involved with another team.
+    :raises NoOfficialLeft: if they are, and all officials are involved.
     :raises TeamWithdrawn: if the team is withdrawn.
     :raises TeamWaits: if it is on the waiting list.
     :raises LineUpsOpened: when the line-ups have been opened.
-    :raises LineUpTooLate: to the captain after the deadline.
+    :raises LineUpTooLate: if the captain is past the deadline.
     """
     _check_for_team(team, user)
     check_not_withdrawn(team)
@@ -112,11 +116,11 @@ def check_hand_in(team: Team, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor: User) -> LineUp:
-    """Hand in who of a team plays a round; it can be handed in again.
+    """Hand in the line-up of a team for a round, or replace it.
 
     :param players: in the order N E S W if four of a team play.
     :raises WrongLineUpRound: if *number* is not the next round.
-    :raises BadLineUp: unless they are different players of the team, as many as play.
+    :raises BadLineUp: unless they are the right number of different players of the team.
     :raises TournamentError: as :func:`check_hand_in`.
     """
     tournament, team = locked_team(team)
@@ -146,7 +150,7 @@ def hand_in_line_up(*, team: Team, number: int, players: Sequence[Entry], actor:
 
 
 def _handed_in(team: Team, number: int, actor: User, chosen: list[int]) -> LineUp | None:
-    """Return the line-up of a team if *actor* has handed in the same one."""
+    """Return the line-up of a team if *actor* has already handed in the same one."""
     given = LineUp.objects.filter(team=team, round_number=number, handed_in_by=actor).first()
     places = given.places.order_by("pk").values_list("entry_id", flat=True) if given else ()
     ordered = list if team.tournament.captains_seat else sorted
@@ -156,7 +160,7 @@ def _handed_in(team: Team, number: int, actor: User, chosen: list[int]) -> LineU
 def see_line_up(team: Team, number: int, user: User) -> LineUp | None:
     """Return a line-up that may be sealed, or None if there is none.
 
-    :raises LineUpSealed: to others than the team while it is sealed, officials included.
+    :raises LineUpSealed: while it is sealed, for everybody outside the team, including officials.
     """
     is_open = line_ups_of_round(team.tournament, number).opened_at is not None
     if not is_open and not is_of_team(team, user):
@@ -168,10 +172,10 @@ def see_line_up(team: Team, number: int, user: User) -> LineUp | None:
 def set_line_up_deadline(
     *, tournament: Tournament, deadline: datetime | None, actor: User
 ) -> LineUpRound:
-    """Set until when captains hand in for the next round, and tell those who have not.
+    """Set the deadline for the captains' line-ups, and notify those who have not handed in.
 
-    :param deadline: None to have none.
-    :raises BadDeadline: for a time that is over.
+    :param deadline: None for no deadline.
+    :raises BadDeadline: for a time in the past.
     :raises LineUpsOpened: when the line-ups have been opened.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
@@ -199,12 +203,12 @@ def set_line_up_deadline(
 
 @transaction.atomic
 def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -> LineUpRound:
-    """Open the line-ups of the next round for everybody; twice is harmless.
+    """Open the line-ups of the next round for everybody. Idempotent.
 
-    For a team that has not handed in, its first players play. A player who has withdrawn since
-    is replaced by the next one of the team.
+    A team that has not handed in plays with its first players. A player who has withdrawn since is
+    replaced by the next player of the team.
 
-    :param early: also while line-ups are missing and the deadline is not over.
+    :param early: whether to open although line-ups are missing and the deadline has not passed.
     :raises CannotDraw: for too few teams, or teams with too few players.
     :raises LineUpsMissing: naming the teams, without *early*.
     """
@@ -227,12 +231,12 @@ def open_line_ups(*, tournament: Tournament, actor: User, early: bool = False) -
         bump_version(tournament)
     for team in teams:
         team.tournament = tournament
-        complete(team, number)
+        fill_line_up(team, number)
     return found
 
 
 def forget_line_ups(tournament: Tournament) -> None:
-    """Take back the line-ups of rounds that are not released: others are needed now."""
+    """Delete the line-ups of rounds that are not released, because they no longer fit."""
     released = tournament.rounds.exclude(status=RoundStatus.DRAFT).count()
     LineUp.objects.filter(team__tournament=tournament, round_number__gt=released).delete()
     openings = LineUpRound.objects.filter(tournament=tournament, round_number__gt=released)
@@ -242,7 +246,7 @@ def forget_line_ups(tournament: Tournament) -> None:
 def teams_without(tournament: Tournament, number: int) -> list[Team]:
     """Return the teams that have not handed in for a round.
 
-    A team of which everybody plays has nothing to hand in, unless the captain seats them.
+    A team whose players all play need not hand in, unless the captain seats them.
     """
     given = LineUp.objects.filter(
         team__tournament=tournament, round_number=number, handed_in_at__isnull=False
@@ -254,7 +258,7 @@ def teams_without(tournament: Tournament, number: int) -> list[Team]:
 
 
 def _sizes(tournament: Tournament) -> Counter[int]:
-    """Return how many players each team has who are not withdrawn."""
+    """Return each team's number of players who are not withdrawn."""
     inside = tournament.entries.filter(status=EntryStatus.ENTERED, team__isnull=False)
     return Counter(inside.values_list("team_id", flat=True))
 

@@ -1,4 +1,4 @@
-"""The result of a table that comes from its live table, by itself and once."""
+"""Taking the result of a table from its live table, automatically and once."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tournaments.services.table_results import add_version, announce_correction,
 
 
 def take_live_result(tournament: Tournament, table: Table, game: Game) -> bool:
-    """Let the scores of a live table that is over count; return whether the standings are due.
+    """Store the scores of a finished live table as its result; return whether standings are due.
 
-    It may be called any number of times. What an official has given instead stands.
+    Idempotent. A result that an official has given instead is kept.
     """
     before, scores = confirmed(table), scores_of(game)
     if before is not None and before.source != ResultSource.LIVE:
@@ -39,7 +39,7 @@ def take_live_result(tournament: Tournament, table: Table, game: Game) -> bool:
 
 
 def scores_of(game: Game) -> dict[str, Any]:
-    """Return totals, best deal and declared contracts, each by seat, for a result."""
+    """Return the totals, best deals and declared contracts of a game, each by seat."""
     best: dict[str, int] = {}
     declared: dict[str, list[str]] = {}
     for deal in game.deals.order_by("number"):
@@ -50,13 +50,13 @@ def scores_of(game: Game) -> dict[str, Any]:
 
 
 def deals_of(game: Game) -> list[dict[str, Any]]:
-    """Return the deals of a game as a result of a duplicate event keeps them."""
+    """Return the deals of a game in the form that results of duplicate events store."""
     fields = ("declarer", "contract", "doubles", "net")
     return list(game.deals.order_by("number").values(*fields))
 
 
 def _note_who_played(table: Table, game: Game) -> None:
-    """Note stand-ins and bots that the table itself knows of: players who left, for example."""
+    """Record stand-ins and bots that only the live table knows, as when a player left."""
     seatings = {one.seat: one for one in game.seatings.all()}
     for seat in TableSeat.objects.filter(table=table).select_related("entry"):
         seating = seatings.get(seat.seat)

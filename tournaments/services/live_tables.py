@@ -1,4 +1,4 @@
-"""Who plays at the live tables of an event: who comes in time, stand-ins and bots."""
+"""Who plays at the live tables of an event: players who come in time, stand-ins and bots."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def waiting_tables() -> list[int]:
 def begin_if_ready(table_pk: int) -> None:
     """Begin the game of a live table when its players have come.
 
-    Those who have not come in time are replaced as the event says. Where nobody has come, the
+    Players who have not come in time are replaced as the event says. If nobody has come, the
     director decides.
     """
     table = Table.objects.select_related("round__tournament__club", "game").get(pk=table_pk)
@@ -91,7 +91,7 @@ def _has_people(locked: LockedTable, absent: list[Seat]) -> bool:
 
 
 def _late_seats(table: Table, game: Game, locked: LockedTable, absent: list[Seat]) -> list[Seat]:
-    """Return those of the *absent* seats whose time to come is over."""
+    """Return the *absent* seats whose waiting time is over."""
     wait = timedelta(minutes=table.round.tournament.ready_minutes)
     replaced = dict(table.seats.values_list("seat", "replaced_at"))
     since = {seat: replaced.get(str(seat)) or game.created_at for seat in absent}
@@ -99,7 +99,7 @@ def _late_seats(table: Table, game: Game, locked: LockedTable, absent: list[Seat
 
 
 def _seat_stand_ins(table: Table, locked: LockedTable, late: list[Seat]) -> bool:
-    """Have the next stand-ins take seats; return whether the table waits for one of them now."""
+    """Give seats of late players to stand-ins; return whether the table now waits for one."""
     event = table.round.tournament
     if event.no_show != NoShow.STAND_IN:
         return False
@@ -136,7 +136,7 @@ def free_stand_ins(tournament: Tournament) -> list[Player]:
 
 
 def _seated(tournament: Tournament) -> set[int]:
-    """Return the players who have a seat in the round being played, for themselves or others."""
+    """Return the players with a seat in the round being played, including stand-ins."""
     seats = TableSeat.objects.filter(
         round__tournament=tournament, round__status=RoundStatus.RELEASED
     ).exclude(table__status__in=(TableStatus.CONFIRMED, TableStatus.ABANDONED))
@@ -144,7 +144,7 @@ def _seated(tournament: Tournament) -> set[int]:
     return {player for row in rows for player in row if player is not None}
 
 
-# What a director decides
+# The director's decisions
 
 
 def check_replace(table: Table) -> None:
@@ -178,7 +178,7 @@ def replace_player(
     check_replace(table)
     event = table.round.tournament
     if table.game is not None:
-        locked_live_table(table.game)
+        lock_live_table(table.game)
     tournament = locked_event(event.pk)
     now_at = Table.objects.select_for_update(of=("self",)).get(pk=table.pk)
     if now_at.game_id != table.game_id:
@@ -199,9 +199,9 @@ def replace_player(
 
 
 def _plays_already(table: Table, seat: TableSeat, stand_in: Player | None, *, bot: bool) -> bool:
-    """Return whether what is asked for has been decided, by this director or another.
+    """Return whether the requested decision has been made already, by any director.
 
-    A bot that plays because somebody did not come has not: its player may take the seat back.
+    A bot that replaces an absent player is not a decision: that player may take the seat back.
     """
     if (seat.stand_in, seat.bot) != (stand_in, bot):
         return False
@@ -209,8 +209,8 @@ def _plays_already(table: Table, seat: TableSeat, stand_in: Player | None, *, bo
     return not bot or seated is None or seated.player_id is None
 
 
-def locked_live_table(game: Game) -> None:
-    """Lock the live table of *game*, which comes before all other locks."""
+def lock_live_table(game: Game) -> None:
+    """Lock the live table of *game*. It must be locked before all other rows."""
     with lock_table(game.pk):
         pass
 
@@ -241,7 +241,7 @@ def _check_player(
 def _substitute(game: Game, seat: Seat, actor: User, player: Player | None, reason: str) -> None:
     seated = game.seatings.filter(seat=str(seat)).first()
     if player is not None and seated is not None and seated.player_id == player.pk:
-        return  # a bot acts for the player, who takes the seat back when they come
+        return  # the player has the seat already, and takes over from a bot when they come
     if not reason:
         with override(game.club.language):
             reason = gettext("the director of the event has decided it")
@@ -252,12 +252,12 @@ def _store(seat: TableSeat, *, stand_in: Player | None, bot: bool) -> None:
     seat.stand_in, seat.bot, seat.replaced_at = stand_in, bot, utc_now()
     seat.ready_at = None
     seat.save(update_fields=["stand_in", "bot", "replaced_at", "ready_at"])
-    # Who played there before has answered for themselves only.
+    # The previous player's answers do not hold for the new one.
     TimeAnswer.objects.filter(seat=seat).delete()
 
 
 def _tell(table: Table, seat: TableSeat) -> None:
-    """Tell who plays now to come, and nobody else any more."""
+    """Notify the user who plays now, and settle the notice of a player who is replaced."""
     if table.game_id is None:
         return
     player = seat.entry.player.user_id
@@ -284,7 +284,7 @@ def _note(table: Table, tournament: Tournament, actor: User, seat: TableSeat) ->
 
 @transaction.atomic
 def add_stand_in(*, tournament: Tournament, player: Player, actor: User) -> StandIn:
-    """Put a player at the end of the list of stand-ins. Doing it twice is harmless.
+    """Add a player to the end of the list of stand-ins. Idempotent.
 
     :raises BadStandIn: if the player has no account to play with.
     """
@@ -301,7 +301,7 @@ def add_stand_in(*, tournament: Tournament, player: Player, actor: User) -> Stan
 
 @transaction.atomic
 def remove_stand_in(*, stand_in: StandIn, actor: User) -> None:
-    """Take a player off the list; where they play already they go on."""
+    """Remove a player from the list of stand-ins; seats that they have already are kept."""
     tournament = locked_event(stand_in.tournament_id)
     if StandIn.objects.filter(pk=stand_in.pk).delete()[0]:
         text = gettext_noop("%(name)s is no stand-in any more")

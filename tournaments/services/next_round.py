@@ -1,4 +1,4 @@
-"""The next round that begins by itself: after the last table, or the period, and some minutes."""
+"""Releasing the next round automatically, some minutes after the last table or the period."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tournaments.services.rounds import release_round
 
 
 def events_with_timer() -> list[int]:
-    """Return the events that are being played whose next round begins by itself."""
+    """Return the running events whose next round begins automatically."""
     events = Tournament.objects.filter(status=EventStatus.RUNNING, next_round_minutes__isnull=False)
     return list(events.order_by("pk").values_list("pk", flat=True))
 
 
 def next_release(tournament: Tournament, current: Round | None) -> datetime | None:
-    """Return when the round after *current* begins by itself, or None while it does not."""
+    """Return when the round after *current* begins automatically, or None if it does not."""
     if tournament.next_round_minutes is None or current is None:
         return None
     if not (tournament.has_live_tables or current.has_period):
@@ -41,11 +41,11 @@ def next_release(tournament: Tournament, current: Round | None) -> datetime | No
 
 @transaction.atomic
 def release_if_due(tournament_pk: int) -> Round | None:
-    """Release the next round if its time has come, drawing it if need be; once, however often.
+    """Release the next round if it is due, and draw it first if needed. Idempotent.
 
-    It is released in the name of the director who released the round before.
+    The director who released the round before is recorded as the actor.
 
-    :raises TournamentError: if it cannot be drawn or released; the director is needed then.
+    :raises TournamentError: if it cannot be drawn or released, which needs the director.
     """
     tournament = locked_event(tournament_pk)
     if tournament.status != EventStatus.RUNNING:
@@ -58,7 +58,7 @@ def release_if_due(tournament_pk: int) -> Round | None:
     drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
     if not drafts.exists() or draft_is_outdated(tournament):
         if tournament.is_team_event:
-            # The time of the release is the deadline of the line-ups.
+            # The release is the deadline of the line-ups.
             open_line_ups(tournament=tournament, actor=actor, early=True)
         draw_rounds(tournament=tournament, actor=actor)
     return release_round(tournament=tournament, actor=actor)

@@ -33,7 +33,7 @@ from tournaments.notice_kinds import (
 
 
 def notify_of_round(tournament: Tournament, released: Round) -> None:
-    """Tell each player of a released round their table, unless they go there later."""
+    """Notify each player of a released round of their table, unless the table is played later."""
     slug, pk = tournament.club.slug, tournament.pk
     common = {"event": tournament.name, "round": released.number}
     seats = TableSeat.objects.filter(round=released, entry__player__user__isnull=False)
@@ -60,7 +60,7 @@ def notify_of_round(tournament: Tournament, released: Round) -> None:
 
 
 def notify_of_live_tables(tournament: Tournament, tables: Iterable[Table]) -> None:
-    """Tell the players of live tables that have been opened to go there."""
+    """Ask the players of newly opened live tables to go there."""
     messages = [
         message
         for table in tables
@@ -72,7 +72,7 @@ def notify_of_live_tables(tournament: Tournament, tables: Iterable[Table]) -> No
 
 
 def notify_of_reopening(tournament: Tournament, table: Table, version: int) -> None:
-    """Tell the players of a live table that plays on, at this *version*, to go there again."""
+    """Ask the players of a live table that was reopened at *version* to go there again."""
     messages = [
         message
         for seat in table.seats.select_related("entry__player", "stand_in").order_by("pk")
@@ -83,7 +83,7 @@ def notify_of_reopening(tournament: Tournament, table: Table, version: int) -> N
 
 
 def notify_of_seat(tournament: Tournament, table: Table, seat: TableSeat) -> None:
-    """Tell who plays at a seat of a live table from now on to go there."""
+    """Ask the new player of a seat at a live table to go there."""
     messages = list(_messages(tournament, table, seat, f"{seat.seat}:{seat.replaced_at}"))
     notify_each(kind=TABLE_READY.code, messages=messages, club=tournament.club)
 
@@ -91,7 +91,7 @@ def notify_of_seat(tournament: Tournament, table: Table, seat: TableSeat) -> Non
 def _messages(
     tournament: Tournament, table: Table, seat: TableSeat, when: str
 ) -> Iterator[Message]:
-    """Yield the message to who plays at a seat of a live table, if they have an account."""
+    """Yield the message to the player of a live table's seat, if they have an account."""
     player = seat.stand_in or seat.entry.player
     if player.user_id is None:
         return
@@ -108,12 +108,12 @@ def _messages(
 
 
 def settle_live_table(game: int, user: int | None = None) -> None:
-    """Settle the notices that a live table is ready: of all, or of a user who need not come."""
+    """Settle the notices that a live table is ready: all, or those of *user*."""
     settle(kinds=[TABLE_READY.code], subject=f"live:{game}", recipient=user)
 
 
 def settle_round(ended: Round) -> None:
-    """Settle the notices of a round that is closed, or a draft again."""
+    """Settle the notices of a round that was closed or made a draft again."""
     settle(kinds=[ROUND.code, PERIOD_OVER.code], subject=f"round:{ended.pk}")
     for game in ended.tables.filter(online=True).values_list("game", flat=True):
         settle_live_table(game)
@@ -126,7 +126,7 @@ def notify_of_announcement(made: Announcement, tournament: Tournament) -> None:
 
 
 def reword_announcement(changed: Announcement, tournament: Tournament) -> None:
-    """Change the words of the notices of an announcement."""
+    """Update the text of an announcement in its notices."""
     reword(
         kind=ANNOUNCEMENT.code,
         subject=f"event:{tournament.pk}",
@@ -136,7 +136,7 @@ def reword_announcement(changed: Announcement, tournament: Tournament) -> None:
 
 
 def settle_announcements(ended: Iterable[Announcement]) -> None:
-    """Settle the notices of announcements of an event that are not shown any more."""
+    """Settle the notices of announcements that are no longer shown."""
     for one in ended:
         subject = f"event:{one.tournament_id}"
         settle(kinds=[ANNOUNCEMENT.code], subject=subject, cause=_cause_of(one))
@@ -167,7 +167,7 @@ def notify_of_publication(tournament: Tournament) -> None:
 
 
 def notify_of_totals(table: Table, tournament: Tournament, actor: User, number: int) -> None:
-    """Notify the others at a table of a result that was given as four totals."""
+    """Ask the other players of a table to confirm a result that was given as four totals."""
     _notify_of_result(RESULT_WAITING, table, tournament, actor, _players(table), number)
 
 
@@ -179,7 +179,7 @@ def notify_of_dispute(
 
 
 def settle_result(table: Table) -> None:
-    """Settle the notices of a result that is not as it was, and those about the table's times."""
+    """Settle the notices of a result that has changed, and those about the table's times."""
     kinds = (RESULT_WAITING, RESULT_DISPUTED, *OF_TIMES)
     settle(kinds=[kind.code for kind in kinds], subject=f"table:{table.pk}")
 
@@ -216,7 +216,7 @@ def _notify(
     text: str = "",
     **values: Any,
 ) -> None:
-    """Notify *people* of something about an event; without *text*, in the kind's only sentence."""
+    """Notify *people* of something about an event; the default *text* is the kind's first."""
     notify(
         kind=kind.code,
         cause=cause,

@@ -31,7 +31,7 @@ def seats_of(tables: Iterable[Table]) -> list[TableSeat]:
 
 
 def notify_of_released_period(tournament: Tournament, released: Round) -> None:
-    """Tell the players of a round with a period until when to play it, and where to agree."""
+    """Tell the players of a round with a period its last day, and link to the page for times."""
     ends_at = _shown_end(released)
     messages = [
         Message(
@@ -55,7 +55,7 @@ def notify_of_released_period(tournament: Tournament, released: Round) -> None:
 def notify_of_times(
     tournament: Tournament, schedule: Schedule, text: str, by: int | None = None, **values: Any
 ) -> None:
-    """Tell the players of a table of a change of its times, except who has made it."""
+    """Notify the players of a table of a change of its times, except the user *by*."""
     table = schedule.table
     settle(kinds=[kind.code for kind in OF_TIMES], subject=_subject(table.pk))
     values |= {} if schedule.agreed_at is None else {"play_at": schedule.agreed_at.isoformat()}
@@ -79,12 +79,12 @@ def remind(tournament: Tournament, schedule: Schedule, kind: Kind, now: datetime
 
 
 def settle_times(table: int) -> None:
-    """Settle the notices about the times of a table that is open."""
+    """Settle the notices about the times of a table that has been opened."""
     settle(kinds=[kind.code for kind in OF_TIMES], subject=_subject(table))
 
 
 def notify_of_period(tournament: Tournament, changed: Round, reason: str) -> None:
-    """Tell the players of tables that are not played that the period ends on another day."""
+    """Notify the players of undecided tables of the new end of a period."""
     values = {"ends_at": _shown_end(changed), "reason": reason}
     for table in changed.tables.filter(status=TableStatus.PLAYING):
         people = [user_at(seat) for seat in seats_of([table])]
@@ -93,7 +93,7 @@ def notify_of_period(tournament: Tournament, changed: Round, reason: str) -> Non
 
 
 def notify_of_period_over(tournament: Tournament, over: Round, tables: str) -> None:
-    """Tell the officials that the period is over and which tables wait for them."""
+    """Notify the officials that a period is over and which tables wait for them."""
     link = reverse("tournaments:console", args=[tournament.club.slug, tournament.pk])
     notify(
         kind=PERIOD_OVER.code,
@@ -108,7 +108,7 @@ def notify_of_period_over(tournament: Tournament, over: Round, tables: str) -> N
 
 
 def settle_period(one: Round) -> None:
-    """Settle the officials' notices of a period that is not over any more."""
+    """Settle the officials' notices of a period that has been extended."""
     settle(kinds=[PERIOD_OVER.code], subject=f"round:{one.pk}")
 
 
@@ -147,6 +147,6 @@ def _common(tournament: Tournament, one: Round) -> dict[str, Any]:
 
 
 def _shown_end(one: Round) -> str:
-    """Return the last minute of a period: nobody reads midnight as the end of the day before."""
+    """Return the last minute of a period, because midnight would be read as the next day."""
     end = period_ends(one)
     return (end - MINUTE).isoformat() if end else ""

@@ -1,4 +1,4 @@
-"""The live tables of a round: opening them once it is released, however often it is tried."""
+"""The live tables of a round, which workers open after the release; retrying is safe."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from tournaments.services.changes import bump_version
 from tournaments.services.notifying import notify_of_live_tables
 
 AT_ONCE = 10
-"""Tables that are opened in one transaction: their players wait for it to end."""
+"""How many tables one transaction opens; their players wait until it commits."""
 # Undoing the release changes the row of the round, and waits for the tables that are being opened.
 DUE = Q(schedule=None) | Q(schedule__opened_at__isnull=False)
 LOCK_ROUND = "SELECT status FROM tournaments_round WHERE id = %s FOR SHARE"
 
 
 def to_be_opened() -> QuerySet[Table]:
-    """Return the tables of released rounds that are played online and have no live table.
+    """Return the tables of released rounds that are played online and have no live table yet.
 
-    Those of a round with a period have none until their time has come.
+    Tables of a round with a period are included once their time has come.
     """
     return Table.objects.filter(
         DUE,
@@ -65,9 +65,9 @@ def request_live_tables(released: Round) -> None:
 
 
 def open_some_tables(round_pk: int) -> int:
-    """Open some live tables of a round, those that no other worker is opening; return how many.
+    """Open some live tables of a round that no other worker is opening; return how many.
 
-    Each table has one live table, and its players and their seats are those of the round.
+    Each table gets one live table, with the round's players in their seats.
     """
     with transaction.atomic():
         tables = _locked_tables(round_pk)
@@ -103,7 +103,10 @@ def _locked_tables(round_pk: int) -> list[Table]:
 
 
 def _boards_of(one: Round) -> SharedBoards | None:
-    """Return the deals of a round of a duplicate event; None if each table has its own."""
+    """Return the shared deals of a duplicate round; None if each table has its own.
+
+    :raises DealsPublished: if the deals are published.
+    """
     if not one.tournament.is_duplicate:
         return None
     boards = get_boards(one.tournament, one.number)
@@ -145,14 +148,14 @@ def plays_at(seat: TableSeat) -> Player | None:
 
 
 def able_players(players: Iterable[int]) -> set[int]:
-    """Return those of *players* who have an account of a member with which they can play."""
+    """Return the *players* who have a member's account with which they can play."""
     members = Membership.objects.filter(club=OuterRef("club"), user=OuterRef("user"))
     found = Player.objects.filter(pk__in=players, user__is_active=True, user__guest=False)
     return set(found.filter(Exists(members)).values_list("pk", flat=True))
 
 
 def unable_seats(one: Round) -> list[TableSeat]:
-    """Return the seats of live tables whose players have no account, and no replacement."""
+    """Return seats of live tables whose players have no account and no replacement."""
     seats = TableSeat.objects.filter(table__round=one, table__online=True, bot=False)
     seats = seats.select_related("table", "entry__player", "stand_in").order_by("table", "pk")
     found = list(seats)
@@ -165,9 +168,9 @@ def _player(seat: TableSeat) -> int:
 
 
 def check_online(one: Round) -> None:
-    """Check that everybody at the live tables of a round can play there.
+    """Check that every player of a round's live tables can play online.
 
-    :raises CannotPlayOnline: naming those who have no account.
+    :raises CannotPlayOnline: naming the players without an account.
     """
     if seats := unable_seats(one):
         names = ", ".join((seat.stand_in or seat.entry.player).name for seat in seats)

@@ -1,4 +1,4 @@
-"""What a director does at all live tables of a round at once."""
+"""A director's actions on all live tables of a round at once."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournaments.services.table_results import lock_live_tables
 
 
 def pause_tables(*, round: Round, actor: User, reason: str = "") -> int:  # noqa: A002
-    """Pause all games of a round that are being played; return how many.
+    """Pause all games of a round that are being played; return how many were paused.
 
-    :raises NoTableToPause: if none is.
+    :raises NoTableToPause: if no game is being played.
     """
     reason = checked_reason(reason)
     count = _at_all(
@@ -38,9 +38,9 @@ def pause_tables(*, round: Round, actor: User, reason: str = "") -> int:  # noqa
 
 
 def resume_tables(*, round: Round, actor: User) -> int:  # noqa: A002
-    """Let all paused games of a round go on; return how many.
+    """Resume all paused games of a round; return how many were resumed.
 
-    :raises NoTableToResume: if none is paused.
+    :raises NoTableToResume: if no game is paused.
     """
     count = _at_all(
         round, (LiveStatus.PAUSED,), lambda game: directing.resume(game=game, actor=actor)
@@ -57,7 +57,7 @@ def extend_tables(
     minutes: int,
     seen: str | None = None,
 ) -> int:
-    """Add minutes to the reserve of everybody at the live tables of a round; return at how many.
+    """Add minutes to every player's reserve at the live tables of a round; return how many tables.
 
     :param seen: how many minutes had been added when the caller looked; None for any.
     :raises BadMinutes: for a number out of range.
@@ -82,9 +82,10 @@ def extend_tables(
 
 @transaction.atomic
 def _count_minutes(one: Round, minutes: int, seen: str | None) -> None:
-    """Note that minutes are being added, so that a second director does not add them again.
+    """Count minutes that are being added, so that a second director does not add them again.
 
-    :param minutes: negative when they could be added nowhere.
+    :param minutes: negative to take back minutes that could not be added at any table.
+    :raises StaleClock: if *seen* is out of date.
     """
     locked_event(one.tournament_id)
     current = Round.objects.get(pk=one.pk)
@@ -95,7 +96,7 @@ def _count_minutes(one: Round, minutes: int, seen: str | None) -> None:
 
 
 def _at_all(one: Round, statuses: tuple[str, ...], act: Callable[[Game], None]) -> int:
-    """Do something at each live table in one of *statuses*; those that refuse are left out."""
+    """Call *act* on each live table in one of *statuses*, and count those that accept it."""
     games = Game.objects.select_related("club").filter(
         tournament_table__round=one, table__status__in=statuses
     )
@@ -105,7 +106,7 @@ def _at_all(one: Round, statuses: tuple[str, ...], act: Callable[[Game], None]) 
             with transaction.atomic():
                 lock_live_tables([game.pk])
                 act(game)
-        except GameError:  # it has ended meanwhile, or has no clock
+        except GameError:  # it has ended in the meantime, or has no clock
             continue
         done += 1
     return done

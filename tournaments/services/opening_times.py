@@ -1,6 +1,6 @@
-"""Opening the live table of a round with a period: when all want to play now, or at the time.
+"""Opening live tables of a round with a period: at the agreed time, or when all want to play now.
 
-The four of a table choose between the room and a live table where the event is played in both.
+In an event played in the room and online, the four players of a table choose between them.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def check_choose_place(table: Table) -> None:
 
 @transaction.atomic
 def play_now(*, table: Table, actor: User, now: datetime) -> bool:
-    """Ask to play now at a live table; return whether it is opened, as all have asked.
+    """Record that a player wants to play now; open the live table and return True if all do.
 
-    :raises NotAtTable: for anybody who does not play there.
+    :raises NotAtTable: if the actor does not play at the table.
     :raises NotPlayedOnline: if the table is in the room.
     """
     tournament, schedule = locked_schedule(table)
@@ -61,9 +61,9 @@ def play_now(*, table: Table, actor: User, now: datetime) -> bool:
 
 @transaction.atomic
 def not_now(*, table: Table, actor: User) -> None:
-    """Take back that a player wants to play now.
+    """Record that a player no longer wants to play now.
 
-    :raises NotAtTable: for anybody who does not play there.
+    :raises NotAtTable: if the actor does not play at the table.
     """
     tournament, schedule = locked_schedule(table)
     seat = own_seat(schedule.table, actor)
@@ -75,9 +75,9 @@ def not_now(*, table: Table, actor: User) -> None:
 
 @transaction.atomic
 def choose_place(*, table: Table, actor: User, online: bool) -> None:
-    """Have a table played at a live table or in the room, as its players wish.
+    """Move a table to a live table or to the room, as its players wish.
 
-    :raises NotAtTable: for anybody who does not play there.
+    :raises NotAtTable: if the actor does not play at the table.
     :raises TournamentError: as :func:`check_choose_place` and :func:`move_table`.
     """
     _tournament, locked = locked_table(table)
@@ -87,12 +87,12 @@ def choose_place(*, table: Table, actor: User, online: bool) -> None:
 
 
 def is_ready(seat: TableSeat, now: datetime) -> bool:
-    """Return whether the player of a seat has asked to play now."""
+    """Return whether the player of a seat wants to play now, and asked recently enough."""
     return seat.ready_at is not None and now - seat.ready_at < READY_FOR
 
 
 def open_table(schedule: Schedule, now: datetime) -> None:
-    """Let the live table of a schedule be opened, once; the event is locked."""
+    """Let workers open the live table of a schedule; the event must be locked."""
     schedule.opened_at = now
     schedule.save(update_fields=["opened_at"])
     settle_times(schedule.table_id)

@@ -30,14 +30,14 @@ def add_penalty(
     reason: str,
     round: Round | None = None,  # noqa: A002 - what the field calls it
 ) -> Penalty:
-    """Take *points* off a player's total, in the standings from *round* on or in all.
+    """Deduct *points* from a player's total, in the standings from *round* on or in all of them.
 
-    In an event of several phases a penalty counts in the phase of its round, so without one it
-    counts from the round that is played.
+    In an event of several phases a penalty counts in the phase of its round; without a *round* it
+    counts from the round being played.
 
     :raises BadPenalty: if *points* is out of range, or *round* is of another event.
     :raises WrongRoundStatus: if *round* is a draft.
-    :raises PenaltyGiven: if the player has the same penalty, for the same reason, already.
+    :raises PenaltyGiven: if the player already has the same penalty for the same reason.
     """
     tournament = locked_event(entry.tournament_id, *PENALTIES_OPEN)
     reason = required_reason(reason)
@@ -65,7 +65,7 @@ def add_penalty(
 
 
 def _check_released(named: Round | None) -> None:
-    """Check that a round that a penalty names is not a draft, which could be discarded.
+    """Check that a penalty's round is not a draft, which could be discarded.
 
     :raises WrongRoundStatus: if it is.
     """
@@ -76,7 +76,7 @@ def _check_released(named: Round | None) -> None:
 
 @transaction.atomic
 def cancel_penalty(*, penalty: Penalty, actor: User, reason: str) -> Penalty:
-    """Cancel a penalty; it stays readable.
+    """Cancel a penalty; its row is kept.
 
     :raises PenaltyCancelled: if it is cancelled already.
     """

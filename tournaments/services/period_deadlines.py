@@ -1,6 +1,6 @@
-"""What the time decides in an event week by week: opening tables, reminders, the end of a period.
+"""Deadlines in an event week by week: opening tables, reminders, the end of a period.
 
-A sweep finds what may be due. Each function decides once, with the event's row locked.
+A sweep finds candidates. Each function acts once, with the event's row locked.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from tournaments.services.opening_times import open_table
 from tournaments.services.table_results import locked_table
 
 AFTER_RELEASE = timedelta(hours=12)
-"""No reminder of the end of a period comes sooner after the release of its round."""
-#: the days after the first one on which a table without a proposal is reminded
+"""The shortest time between the release of a round and the reminder that its period ends."""
+#: how many days after the first day a table without a proposal is reminded
 QUIET_DAYS = 2
 STAMPS = {
     TIMES_MISSING.code: "missing_reminded_at",
@@ -50,7 +50,7 @@ STAMPS = {
 
 
 def due_schedules() -> list[int]:
-    """Return the schedules of tables that are not open and have something due now."""
+    """Return the schedules of unopened tables for which something is due now."""
     found = Schedule.objects.filter(
         opened_at=None,
         table__status=TableStatus.PLAYING,
@@ -66,9 +66,9 @@ def due_schedules() -> list[int]:
 
 @transaction.atomic
 def follow_schedule(pk: int) -> None:
-    """Open the live table of a schedule when its time has come, or send the reminder that is due.
+    """Open the live table of a schedule when its time has come, or send a due reminder.
 
-    It may be called any number of times.
+    Idempotent.
     """
     schedule = Schedule.objects.select_related("table__round").get(pk=pk)
     tournament = locked_event(schedule.table.round.tournament_id)
@@ -95,7 +95,7 @@ def _opens(schedule: Schedule, now: datetime) -> bool:
 
 
 def due_reminders(schedule: Schedule, now: datetime) -> Iterator[Kind]:
-    """Yield the reminders of a table that is not open, which are to be sent *now*."""
+    """Yield the reminders that are due *now* for a table that is not open."""
     one = schedule.table.round
     ends = period_ends(one)
     if ends is None or one.first_day is None or one.last_day is None or now >= ends:
@@ -122,8 +122,8 @@ def due_reminders(schedule: Schedule, now: datetime) -> Iterator[Kind]:
 
 
 def periods_to_end() -> list[int]:
-    """Return the rounds whose period may be over, and is not settled."""
-    # The day after the last one begins somewhere on earth while it is still the last day elsewhere.
+    """Return the rounds whose period may be over and has not been ended."""
+    # In the easternmost time zones the next day begins while others still have the last day.
     found = Round.objects.filter(
         status=RoundStatus.RELEASED,
         tournament__status=EventStatus.RUNNING,
@@ -134,9 +134,9 @@ def periods_to_end() -> list[int]:
 
 
 def end_period(pk: int) -> None:
-    """End the period of a round, once: abandon tables as the event says, tell the officials.
+    """End the period of a round, once: abandon tables as the event says, notify the officials.
 
-    A table that is being played, or whose result is to be confirmed, goes on.
+    A table that is being played, or whose result waits for confirmation, is left alone.
     """
     one = Round.objects.select_related("tournament__club", "released_by").get(pk=pk)
     if not _is_over(one):
@@ -155,7 +155,7 @@ def _is_over(one: Round) -> bool:
 
 @transaction.atomic
 def _abandon_unplayed(table_pk: int, actor: User) -> None:
-    """Abandon a table that has not begun by the end of its period, with the awards of the event."""
+    """Abandon a table that had not begun by the end of its period, with the event's awards."""
     tournament, table = locked_table(
         Table.objects.select_related("round__tournament", "game").get(pk=table_pk)
     )
@@ -171,7 +171,7 @@ def _abandon_unplayed(table_pk: int, actor: User) -> None:
 
 
 def _has_begun(table: Table) -> bool:
-    """Return whether something has been played at a table, or is being played now."""
+    """Return whether a table has played a deal, or is playing now."""
     if table.game is None:
         return False
     if table.game.deal_count:
@@ -180,7 +180,7 @@ def _has_begun(table: Table) -> bool:
 
 
 def _awards(tournament: Tournament, table: Table) -> dict[int, AwardChoice | None]:
-    """Return what each player of an unplayed table gets, by entry."""
+    """Return the award for each player of an unplayed table, by entry."""
     answered: set[int] = set()
     if tournament.unplayed == Unplayed.ANSWERED:
         own = TimeAnswer.objects.filter(proposal__schedule__table=table)
@@ -192,7 +192,7 @@ def _awards(tournament: Tournament, table: Table) -> dict[int, AwardChoice | Non
 
 @transaction.atomic
 def _note_end(pk: int) -> None:
-    """Note that a period has been ended, and tell the officials of tables that wait for them."""
+    """Record the end of a period, and notify the officials of tables that wait for them."""
     tournament = locked_event(Round.objects.values_list("tournament", flat=True).get(pk=pk))
     one = Round.objects.get(pk=pk)
     one.tournament = tournament

@@ -1,4 +1,4 @@
-"""The period of a round in an event week by week: its beginning, and another last day."""
+"""The period of a round in an event week by week: beginning it, and changing its last day."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tournaments.services.round_status import check_playing
 
 
 def begin_period(tournament: Tournament, released: Round, now: datetime) -> None:
-    """Give a round that is being released its days, if the event is played week by week.
+    """Set the period of a round that is being released, if the event is played week by week.
 
-    They begin today, but not before the day on which the event starts.
+    It begins today, but not before the day on which the event starts.
     """
     days = tournament.round_days
     if days is None:
@@ -59,7 +59,7 @@ def change_period(
     reason: str,
     now: datetime,
 ) -> Round:
-    """Let the period of a round end on another day, which is not over; its players are told.
+    """Change the last day of a period to one that is not over, and notify the players.
 
     :raises TournamentError: as :func:`check_period`.
     :raises BadLastDay: for a day that is over, before the first one, or too late.

@@ -1,4 +1,4 @@
-"""What a user may do about a table's result, asked of the checks that the services run."""
+"""What a user may do with a table's result, according to the checks that the services run."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ class TablePermissions:
 def table_permissions(
     table: Table, user: User | AnonymousUser, *, official: bool
 ) -> TablePermissions:
-    """Return what *user* may do at *table*, as the services would answer.
+    """Return what the services would allow *user* to do at *table*.
 
-    No query is made for a table that was fetched with its round, event, seats, players, game and
-    results.
+    Makes no query if the table was fetched with its round, event, seats, players, game and results.
     """
     return TablePermissions(
         submit=passes(check_submit, table, user, official=official),

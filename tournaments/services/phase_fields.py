@@ -1,4 +1,4 @@
-"""Who plays in the next round of a phase, in the order of their ranks."""
+"""The players of the next round of a phase, in the order of their ranks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def present(tournament: Tournament) -> list[int]:
 
 
 def players_of(phase: Phase) -> list[int]:
-    """Return the entries that are in the next draw of a phase."""
+    """Return the entries for the next draw of a phase."""
     there = present(phase.tournament)
     if phase.pairing == Pairing.KNOCKOUT and (left := still_in(phase)) is not None:
         return [entry for entry in there if entry in left]
@@ -60,10 +60,10 @@ def has_begun(phase: Phase) -> bool:
 
 
 def field_of(phase: Phase, seed: int) -> Field:
-    """Return the players of the next round: by standing once a round of the phase is played.
+    """Return the players of the next round: by standings once a round of the phase is released.
 
-    Before that they are in the order in which they qualified, in a first phase in that of the
-    seeds they were given, and otherwise in that of a lot that follows from *seed*.
+    Before that they are in the order in which they qualified; in a first phase by their seeds, or
+    else in a random order derived from *seed*.
     """
     players = players_of(phase)
     rows = _rows(phase) if has_begun(phase) else {}
@@ -87,7 +87,7 @@ def has_ranks(phase: Phase) -> bool:
 
 
 def brackets_of(phase: Phase, ranked: list[int]) -> dict[int, str]:
-    """Return the bracket of each player; late entries of a group phase are in the smallest."""
+    """Return the bracket of each player; late entries of a phase join the smallest bracket."""
     known = dict(phase.entries.values_list("entry_id", "bracket"))
     if phase.number == 1 and not has_begun(phase):
         return division.into_groups(ranked, phase.brackets)
@@ -99,7 +99,7 @@ def brackets_of(phase: Phase, ranked: list[int]) -> dict[int, str]:
 
 
 def store_groups(phase: Phase, found: Field) -> None:
-    """Store the groups of a first phase as they were drawn."""
+    """Store the groups of a first phase when they are drawn."""
     if phase.number > 1 or phase.brackets == 1:
         return
     if not has_begun(phase):
@@ -114,9 +114,9 @@ def store_groups(phase: Phase, found: Field) -> None:
 
 
 def still_in(phase: Phase) -> tuple[int, ...] | None:
-    """Return who plays the next stage of a knockout, by their seeds; None before the first.
+    """Return the players of the next stage of a knockout, by their seeds; None before the first.
 
-    Players who are level at a table go on in the order of the phase's standings.
+    The standings of the phase break ties at a table.
     """
     last = phase.rounds.exclude(status=RoundStatus.DRAFT).order_by("number").last()
     if last is None:
@@ -133,7 +133,7 @@ def still_in(phase: Phase) -> tuple[int, ...] | None:
 
 @dataclass(slots=True)
 class _Stage:
-    """What was played in a stage of one bracket."""
+    """The tables and results of one bracket in a stage."""
 
     tables: dict[int, list[int]] = field(default_factory=dict)
     byes: list[int] = field(default_factory=list)
@@ -160,7 +160,7 @@ def _stages(phase: Phase, last: Round) -> list[_Stage]:
 
 
 def _rows(phase: Phase) -> dict[int, Row]:
-    """Return the rows of the phase's players, the best first."""
+    """Return the rows of the phase's players by entry, best first."""
     return {
         row.player: row
         for section in ranking_of(phase.tournament)

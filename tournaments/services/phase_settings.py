@@ -1,4 +1,4 @@
-"""Which settings of phases can be played."""
+"""Validation of the settings of phases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import Carry, Pairing, Phase, Qualifies, RoundKind
 from tournaments.round_format import plan_of, rules_of
 
-#: the least and the greatest value of a setting that is given
+#: the range of each setting, when it is given
 PHASE_RANGES = {
     "round_count": (1, limits.MAX_ROUNDS),
     "deals": (1, limits.MAX_DEALS),
@@ -26,7 +26,7 @@ PHASE_RANGES = {
 
 
 def check_phases(phases: Sequence[Phase]) -> None:
-    """Check that the phases of an event can be played, one after another.
+    """Check that the settings of an event's phases are valid one after another.
 
     :raises BadSettings: naming the setting.
     """
@@ -41,7 +41,7 @@ def check_phases(phases: Sequence[Phase]) -> None:
 
 
 def check_phase(phase: Phase) -> None:
-    """Check that a phase can be played.
+    """Check that the settings of a phase are valid.
 
     :raises BadSettings: naming the setting.
     """
@@ -66,7 +66,7 @@ def _check_ranges(phase: Phase) -> None:
 
 
 def _check_of_teams(phase: Phase) -> None:
-    """Check that a team event has one phase, which its plan of teams is for."""
+    """Check that a team event has one phase with a movement, which the plan of teams needs."""
     plain = phase.number == 1 and phase.pairing == Pairing.MOVEMENT and phase.brackets == 1
     if phase.tournament.is_team_event and not plain:
         reason = _("A team event has one phase, with a movement of its teams.")

@@ -29,7 +29,7 @@ from tournaments.services.changes import audit_change, bump_version, locked_even
 from tournaments.services.drafts import discard_drafts
 from tournaments.services.phase_settings import check_phases
 
-#: settings of a phase that can be changed while it is played, and before its first round
+#: settings of a phase that can be changed while it is played; others only before its first round
 WHILE_PLAYED = frozenset({"name", "round_count"})
 PHASE_SETTINGS = WHILE_PLAYED | {
     "pairing", "round_kind", "deals", "qualifies", "qualify_count", "brackets", "bracket_size",
@@ -38,7 +38,7 @@ PHASE_SETTINGS = WHILE_PLAYED | {
 
 
 def get_locked_phase(phase: Phase) -> Phase:
-    """Lock the event of a phase, which must not be over; return the phase as it is now."""
+    """Lock the event of a phase, which must not be over; return the phase read again."""
     tournament = locked_event(phase.tournament_id, *ACTIVE)
     phase = Phase.objects.get(pk=phase.pk)
     phase.tournament = tournament
@@ -59,7 +59,7 @@ def add_phase(
     """Add a phase at the end.
 
     :param seen: the last phase that the caller knows; None for any.
-    :param settings: fields of :class:`Phase`; the kind of round is the event's unless given.
+    :param settings: fields of :class:`Phase`; the kind of round defaults to the event's.
     :raises SavedAlready: if another one has been added since.
     :raises BadSettings: naming the setting.
     """
@@ -90,7 +90,7 @@ def fixed_phase_settings(phase: Phase) -> frozenset[str]:
 
 @transaction.atomic
 def update_phase(*, phase: Phase, actor: User, **changes: Any) -> Phase:
-    """Change settings of a phase; its drafts are discarded when they no longer fit.
+    """Change settings of a phase; discard its drafts if they no longer fit.
 
     :raises RoundsPlayed: for settings that cannot be changed any more.
     :raises BadSettings: naming the setting.
@@ -135,10 +135,10 @@ def remove_phase(*, phase: Phase, actor: User) -> None:
 
 
 def apply_event_settings(tournament: Tournament, before: Mapping[str, Any]) -> None:
-    """Give the changed settings of an event to its phases that had the same as the event.
+    """Copy changed settings of an event to those of its phases that shared the old values.
 
     :param before: the earlier values of the changed settings.
-    :raises BadSettings: for another number of rounds in an event of several phases.
+    :raises BadSettings: for a new number of rounds in an event of several phases.
     """
     phases = list(tournament.phases.order_by("number"))
     if "round_count" in before:
@@ -157,7 +157,7 @@ def apply_event_settings(tournament: Tournament, before: Mapping[str, Any]) -> N
 
 
 def count_rounds(tournament: Tournament) -> None:
-    """Store how many rounds the phases of an event have together."""
+    """Store the total number of rounds of an event's phases."""
     rounds = tournament.phases.aggregate(rounds=Sum("round_count"))["rounds"]
     Tournament.objects.filter(pk=tournament.pk).update(round_count=rounds)
     tournament.round_count = rounds
@@ -165,7 +165,7 @@ def count_rounds(tournament: Tournament) -> None:
 
 
 def _assign(phase: Phase, settings: Mapping[str, Any]) -> None:
-    """Set *settings* of a phase, and empty those that do not go with them."""
+    """Set *settings* of a phase, and clear settings that do not go with them."""
     if unknown := set(settings) - PHASE_SETTINGS:
         raise TypeError(f"not settings of a phase: {sorted(unknown)}")
     for name, value in settings.items():
@@ -181,7 +181,7 @@ def _assign(phase: Phase, settings: Mapping[str, Any]) -> None:
 
 
 def _record(phase: Phase, actor: User, action: str, text: str) -> None:
-    """Write a change of a phase into the log."""
+    """Record a change of a phase in the audit log."""
     tournament = phase.tournament
     count_rounds(tournament)
     audit_change(tournament, actor, action, text, number=phase.number, phase=str(phase))

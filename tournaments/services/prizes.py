@@ -1,4 +1,4 @@
-"""The prizes of an event: adding them, drawing lots, and who wins each."""
+"""The prizes of an event: adding them, drawing lots, and their winners."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from tournaments.models import (
 )
 from tournaments.services.changes import audit_change, bump_version, locked_event
 
-#: the states in which prizes are changed: all but cancelled
+#: the states in which prizes can be changed: all but cancelled
 OPEN = (EventStatus.OPEN, EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.PUBLISHED)
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A player who wins a prize, with a score where the prize is for one."""
+    """The winner of a prize, with their score if the prize is for one."""
 
     player: int
     name: str
@@ -47,7 +47,7 @@ class Winner:
 def add_prize(
     *, tournament: Tournament, actor: User, kind: str, text: str, place: int | None = None
 ) -> Prize:
-    """Add a prize; *place* is for the kind ``place`` only.
+    """Add a prize; only the kind ``place`` uses *place*.
 
     :raises BadSettings: naming the setting.
     """
@@ -92,10 +92,10 @@ def remove_prize(*, prize: Prize, actor: User) -> None:
 
 @transaction.atomic
 def draw_prize(*, prize: Prize, actor: User) -> Prize:
-    """Draw the winner of a prize by lot, once, from the players who have not won such a one.
+    """Draw the winner of a prize by lot, once, from players who have not won such a prize.
 
     :raises WrongPrize: unless it is drawn by lot.
-    :raises PrizeDrawn: if its winner is drawn.
+    :raises PrizeDrawn: if its winner has been drawn.
     :raises NobodyToDraw: without players.
     """
     tournament = locked_event(prize.tournament_id, *OPEN)
@@ -127,9 +127,9 @@ def draw_prize(*, prize: Prize, actor: User) -> Prize:
 
 
 def prizes_with_winners(tournament: Tournament) -> list[tuple[Prize, list[Winner]]]:
-    """Return the prizes with their winners, who are known when the event is over.
+    """Return the prizes with their winners, which are known when the event is over.
 
-    Lots are known when they are drawn. Players who share a place or a score share the prize.
+    Winners by lot are known once drawn. Players who share a place or a score share the prize.
     """
     prizes = list(tournament.prizes.select_related("entry__player").order_by("pk"))
     over = tournament.status in (EventStatus.FINISHED, EventStatus.PUBLISHED)
@@ -138,7 +138,7 @@ def prizes_with_winners(tournament: Tournament) -> list[tuple[Prize, list[Winner
 
 
 def winner_by_lot(prize: Prize) -> Winner | None:
-    """Return who was drawn for *prize*."""
+    """Return the winner drawn by lot for *prize*."""
     return Winner(prize.entry.player_id, prize.entry.player.name) if prize.entry else None
 
 
@@ -163,7 +163,7 @@ def _named(rows: Any) -> list[Winner]:
 
 
 def _newcomers(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> list[Winner]:
-    """Return the best of those who have no seat in an event that began before."""
+    """Return the best players who had no seat in an earlier event of the club."""
     earlier = TableSeat.objects.filter(
         round__tournament__club=tournament.club_id,
         round__tournament__starts_at__lt=tournament.starts_at,
@@ -178,7 +178,7 @@ def _newcomers(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> list[W
 
 
 def _best_deal(tournament: Tournament) -> list[Winner]:
-    """Return who has the highest score in a single deal; tables with totals only have none."""
+    """Return the players with the highest score in a deal; results of totals only are left out."""
     confirmed = Result.objects.filter(
         table__round__tournament=tournament, status=ResultStatus.CONFIRMED
     ).exclude(best={})

@@ -1,4 +1,4 @@
-"""Who qualifies for a phase by its rules, from the standings of the phase before."""
+"""Proposals: who qualifies for a phase by its rules, from the standings of the previous phase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.standings_store import ranking_of
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player of the phase before: their place in it, and where they play by the rules, if at all.
+    """A player of the previous phase: their place in it, and their bracket in the next.
 
     *bracket* is None for a player who does not qualify.
     """
@@ -49,15 +49,15 @@ class Proposal:
 
     @property
     def version(self) -> str:
-        """What changes when somebody else qualifies, or in another rank."""
+        """A digest that changes when other players qualify, or in another order."""
         chosen = [[one.entry.pk, one.bracket] for one in self.candidates]
         return sha256(json.dumps(chosen).encode()).hexdigest()[:16]
 
 
 def proposal_for(phase: Phase) -> Proposal:
-    """Return who qualifies for *phase* by its rules, from the standings of the phase before.
+    """Return who qualifies for *phase* by its rules, from the standings of the previous phase.
 
-    Those who have withdrawn are replaced by the next in rank.
+    Players who have withdrawn are replaced by the next in rank.
     """
     ranked = _ranked(phase)
     going = _qualified(phase, [one for one in ranked if not one.is_withdrawn])
@@ -76,9 +76,9 @@ def proposal_for(phase: Phase) -> Proposal:
 
 
 def out_of_place(phase: Phase, proposal: Proposal | None = None) -> list[Candidate]:
-    """Return who, by the rules and the results of now, would play elsewhere in a phase under way.
+    """Return the players of a current phase whom its rules and the current results place elsewhere.
 
-    They are also those whom the director has chosen otherwise.
+    Players whom the director has placed by hand are among them.
     """
     playing = dict(phase.entries.values_list("entry_id", "bracket"))
     candidates = (proposal or proposal_for(phase)).candidates
@@ -86,7 +86,7 @@ def out_of_place(phase: Phase, proposal: Proposal | None = None) -> list[Candida
 
 
 def _ranked(phase: Phase) -> list[Candidate]:
-    """Return the players of the phase before in the order of their ranks, then late entries."""
+    """Return the players of the previous phase by rank, then late entries."""
     tournament = phase.tournament
     entries = {
         entry.pk: entry
@@ -117,7 +117,7 @@ def _before(tournament: Tournament, phase: Phase) -> Sequence[Section]:
 
 
 def _qualified(phase: Phase, ranked: list[Candidate]) -> list[Candidate]:
-    """Return those of *ranked* who qualify, in the order of their seeds."""
+    """Return the players of *ranked* who qualify, in the order of their seeds."""
     if phase.qualifies == Qualifies.BEST:
         return ranked[: phase.qualify_count]
     if phase.qualifies == Qualifies.GROUP:
@@ -126,7 +126,7 @@ def _qualified(phase: Phase, ranked: list[Candidate]) -> list[Candidate]:
 
 
 def _best_of_groups(phase: Phase, ranked: list[Candidate]) -> list[Candidate]:
-    """Return the best of each group: all the first of a group, then all the second."""
+    """Return the best of each group: the first of every group, then the second of every group."""
     groups: dict[str, list[Candidate]] = {}
     for one in ranked:
         groups.setdefault(one.group, []).append(one)

@@ -38,13 +38,13 @@ from tournaments.services.round_status import (
 )
 from tournaments.services.rounds import close_current_round
 
-#: player -> group or final; "" in a phase that is not divided
+#: entry -> group or final; "" in a phase that is not divided
 Chosen = Mapping[int, str]
 MOST_NAMED = 12
 
 
 def check_begin(tournament: Tournament) -> Phase:
-    """Check that the next phase may begin; return it.
+    """Check that the next phase may begin; return that phase.
 
     :raises WrongEventStatus: unless the event is running.
     :raises NoNextPhase: after the last one.
@@ -69,14 +69,14 @@ def begin_phase(
     reason: str = "",
     seen: str | None = None,
 ) -> Phase:
-    """End the current phase and begin the next one, closing the last round and discarding drafts.
+    """End the current phase and begin the next: close the last round and discard drafts.
 
-    :param chosen: who plays, where they differ from the proposal, with a *reason*.
+    :param chosen: who plays, if it differs from the proposal; this needs a *reason*.
     :param seen: the version of the proposal that the caller has seen; None for any.
     :raises WrongPhase: if *phase* is not the next one.
-    :raises StaleQualifiers: when the proposal is another than the caller has seen.
+    :raises StaleQualifiers: if the proposal has changed since.
     :raises BadQualifiers: for players who cannot play, or groups with too few.
-    :raises ReasonMissing: without a reason for other players than the proposed.
+    :raises ReasonMissing: if *chosen* differs from the proposal without a reason.
     """
     tournament = locked_event(phase.tournament_id)
     if check_begin(tournament).pk != phase.pk:
@@ -98,7 +98,7 @@ def begin_phase(
 def change_qualifiers(*, phase: Phase, actor: User, chosen: Chosen, reason: str = "") -> Phase:
     """Change who plays in the current phase, for the rounds that are not released yet.
 
-    :raises WrongPhase: for the first phase, in which everybody plays, or one that is not current.
+    :raises WrongPhase: for the first phase, which everybody plays, or one that is not current.
     :raises BadQualifiers: as :func:`begin_phase`.
     """
     tournament = locked_event(phase.tournament_id, EventStatus.RUNNING)
@@ -116,7 +116,7 @@ def change_qualifiers(*, phase: Phase, actor: User, chosen: Chosen, reason: str 
 
 
 def undo_begin(tournament: Tournament) -> None:
-    """Make the current phase, of which no round is released, a planned one again."""
+    """Make the current phase a planned one again; none of its rounds may be released."""
     phase = current_phase(tournament)
     before = tournament.phases.get(number=phase.number - 1)
     phase.entries.all().delete()
@@ -127,7 +127,7 @@ def undo_begin(tournament: Tournament) -> None:
 def _write_field(
     phase: Phase, chosen: Chosen | None, seen: str | None, reason: str
 ) -> tuple[list[str], str]:
-    """Store who plays in a phase; return who is changed by hand, and the reason without blanks."""
+    """Store who plays in a phase; return the names changed by hand, and the stripped reason."""
     proposal = proposal_for(phase)
     if seen is not None and seen != proposal.version:
         raise errors.StaleQualifiers()
@@ -165,7 +165,7 @@ def _check_chosen(phase: Phase, proposal: Proposal, picked: Chosen) -> None:
 
 
 def _plan_stages(phase: Phase) -> None:
-    """Give a knockout as many rounds as it takes to the final."""
+    """Plan as many rounds as a knockout needs to reach the final."""
     if phase.pairing != Pairing.KNOCKOUT:
         return
     brackets = list(phase.entries.values_list("bracket", flat=True))

@@ -25,7 +25,7 @@ RECURRING_SETTINGS = frozenset(
 )
 MOST_SHOWN = 8
 MOST_AT_ONCE = 20
-"""Events that one sweep announces for a recurring event."""
+"""The most events that one sweep announces for a recurring event."""
 
 
 @transaction.atomic
@@ -43,7 +43,7 @@ def create_recurring(
     with_players: bool = False,
     seen: int | None = None,
 ) -> RecurringEvent:
-    """Announce an event every *weeks* weeks from *next_date* on, as *source* was.
+    """Announce an event every *weeks* weeks from *next_date* on, with the settings of *source*.
 
     :param seen: the newest recurring event of the club that the caller knows; None for any.
     :raises SavedAlready: if one of the same name has been created since.
@@ -72,10 +72,10 @@ def create_recurring(
 
 @transaction.atomic
 def update_recurring(*, recurring: RecurringEvent, actor: User, **changes: Any) -> RecurringEvent:
-    """Change the settings of the events that are not announced yet.
+    """Change the settings of the events that have not been announced yet.
 
     :raises BadSettings: naming the setting.
-    :raises RecurringEnded: once it has ended.
+    :raises RecurringEnded: once the recurring event has ended.
     """
     if unknown := set(changes) - RECURRING_SETTINGS:
         raise TypeError(f"not settings of a recurring event: {sorted(unknown)}")
@@ -96,9 +96,9 @@ def update_recurring(*, recurring: RecurringEvent, actor: User, **changes: Any) 
 
 @transaction.atomic
 def skip_date(*, recurring: RecurringEvent, day: date, actor: User) -> RecurringDate:
-    """Skip a date that is not announced yet.
+    """Skip a date that has not been announced yet.
 
-    :raises WrongDate: if it is no coming date of the event, or is announced.
+    :raises WrongDate: if it is not a coming date of the event, or is already announced.
     """
     recurring = _locked(recurring.pk)
     if day not in coming_dates(recurring):
@@ -112,9 +112,9 @@ def skip_date(*, recurring: RecurringEvent, day: date, actor: User) -> Recurring
 
 @transaction.atomic
 def keep_date(*, recurring: RecurringEvent, day: date, actor: User) -> RecurringEvent:
-    """Announce an event on a date that was to be skipped.
+    """Announce an event on a skipped date after all.
 
-    :raises WrongDate: if it was not to be skipped, or is over.
+    :raises WrongDate: if the date was not skipped, or has passed.
     """
     recurring = _locked(recurring.pk)
     skipped = recurring.dates.filter(date=day, event=None, date__gte=recurring.next_date)
@@ -128,7 +128,7 @@ def keep_date(*, recurring: RecurringEvent, day: date, actor: User) -> Recurring
 
 @transaction.atomic
 def end_recurring(*, recurring: RecurringEvent, actor: User) -> RecurringEvent:
-    """Announce no further events; those that are announced stay."""
+    """Announce no further events; announced ones are kept."""
     recurring = _locked(recurring.pk)
     recurring.ended_at = utc_now()
     recurring.save(update_fields=["ended_at"])
@@ -137,7 +137,7 @@ def end_recurring(*, recurring: RecurringEvent, actor: User) -> RecurringEvent:
 
 
 def coming_dates(recurring: RecurringEvent, most: int = MOST_SHOWN) -> list[date]:
-    """Return the next dates that are not announced yet, skipped ones included."""
+    """Return the next dates that have not been announced yet, including skipped ones."""
     if recurring.ended_at is not None:
         return []
     days = (recurring.next_date + n * timedelta(weeks=recurring.weeks) for n in range(most))
@@ -145,7 +145,7 @@ def coming_dates(recurring: RecurringEvent, most: int = MOST_SHOWN) -> list[date
 
 
 def due_recurring() -> list[int]:
-    """Return the recurring events of which one may have to be announced."""
+    """Return the recurring events that may have an event to announce."""
     return list(
         RecurringEvent.objects.filter(ended_at=None).order_by("pk").values_list("pk", flat=True)
     )
@@ -153,7 +153,7 @@ def due_recurring() -> list[int]:
 
 @transaction.atomic
 def announce_due(pk: int) -> list[Tournament]:
-    """Announce the events of a recurring event that are due; twice at once announces them once."""
+    """Announce the due events of a recurring event, each once, with its row locked."""
     rows = RecurringEvent.objects.select_for_update(of=("self",), no_key=True)
     recurring = rows.select_related("club", "source__club", "created_by").get(pk=pk)
     today = utc_now().astimezone(recurring.club.zone).date()
@@ -170,7 +170,7 @@ def announce_due(pk: int) -> list[Tournament]:
 
 
 def _announce(recurring: RecurringEvent, day: date) -> Tournament | None:
-    """Create the event of *day*, unless it is skipped or there is one."""
+    """Create the event of *day*, unless the day is skipped or already has one."""
     if recurring.dates.filter(date=day).exists():
         return None
     before = recurring.dates.filter(event__isnull=False, date__lt=day).order_by("-date")
@@ -188,7 +188,7 @@ def _announce(recurring: RecurringEvent, day: date) -> Tournament | None:
 
 
 def _may_enter(recurring: RecurringEvent) -> bool:
-    """Return whether its creator still is an official, in whose name players are entered."""
+    """Return whether its creator, in whose name players are entered, is still an official."""
     return official_in(recurring.created_by, recurring.club)
 
 

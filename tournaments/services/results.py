@@ -51,7 +51,7 @@ def check_submit(table: Table, user: User | AnonymousUser, *, official: bool) ->
     """Check that *user* may give the four totals of *table*.
 
     :raises SheetNeeded: in a duplicate event.
-    :raises AlreadyConfirmed: when a result counts.
+    :raises AlreadyConfirmed: if the table has a confirmed result.
     :raises PlayedOnline: while the table is played online.
     :raises SheetStarted: to players whose table already has deals on its score sheet.
     """
@@ -73,10 +73,10 @@ def check_submit(table: Table, user: User | AnonymousUser, *, official: bool) ->
 def submit_totals(
     *, table: Table, actor: User, totals: Totals, declared: Declared | None = None
 ) -> Result:
-    """Give a table's result as four totals by seat; somebody else then confirms it.
+    """Give a table's result as four totals by seat; another user then confirms it.
 
     :param declared: seat -> contract, required when each contract is declared once in the event.
-    :raises WrongSum: when they do not add up to the contracts of the round.
+    :raises WrongSum: if the totals do not add up to the contracts of the round.
     :raises TournamentError: as :func:`check_submit`.
     """
     tournament, table = locked_table(table)
@@ -102,7 +102,7 @@ def submit_totals(
 def _is_same(
     given: Result, actor: User, totals: Totals, declared: Mapping[str, list[str]] | None
 ) -> bool:
-    """Return whether *actor* has given the same result, which waits to be confirmed."""
+    """Return whether *actor* has already given the same result and it waits for confirmation."""
     waits = given.status == ResultStatus.SUBMITTED and given.source == ResultSource.TOTALS
     same = given.totals == dict(totals) and given.declared == dict(declared or {})
     return waits and same and given.submitted_by_id == actor.pk
@@ -111,12 +111,12 @@ def _is_same(
 def check_confirm(
     table: Table, user: User | AnonymousUser, *, official: bool, alone: bool = False
 ) -> Result:
-    """Check that *user* may confirm the result that was given for *table*; return it.
+    """Check that *user* may confirm the result that was given for *table*; return the result.
 
-    :param alone: whether an official says why they confirm a result of their own, or who does.
-    :raises ConfirmedByAnother: to the user who gave it, unless they are an official who does not
-        sit at the table.
-    :raises OwnResult: to an official who sits there, unless *alone*.
+    :param alone: whether an official gives a reason or a witness for confirming their own result.
+    :raises ConfirmedByAnother: if the user gave it, unless as an official who does not sit at the
+        table.
+    :raises OwnResult: if they are an official who sits there and gave it, unless *alone*.
     :raises AlreadyConfirmed: when the result counts already.
     :raises NothingToConfirm: when none has been given.
     """
@@ -140,7 +140,7 @@ def is_own_result(
 
 
 def check_confirm_alone(table: Table, user: User | AnonymousUser) -> Result:
-    """Check that the official *user* has given the result of their own table; return it.
+    """Check that the official *user* has given the result of their own table; return the result.
 
     :raises TournamentError: as :func:`check_confirm`.
     """
@@ -161,11 +161,11 @@ def confirm_result(
 ) -> Result:
     """Confirm the result that was given for a table; it counts from now on.
 
-    An official who has given it and plays at the table states a *reason*, or names a *witness*: the
+    An official who has given it and plays at the table gives a *reason*, or names a *witness*: the
     entry of another player there, who confirms it in the official's presence.
 
-    :param number: the version that the user saw, if it is known.
-    :raises ResultReplaced: when another version has been given since.
+    :param number: the version that the user saw; None for any.
+    :raises ResultReplaced: if the version has been replaced since.
     :raises TournamentError: as :func:`check_confirm`.
     """
     tournament, table = locked_table(table)
@@ -192,7 +192,7 @@ def _confirm_own(
     reason: str,
     witness: int | None,
 ) -> Result:
-    """Confirm a result that the official *actor* has given for the table at which they play."""
+    """Confirm a result that the official *actor* has given for their own table."""
     named = None if witness is None else _witness(table, actor, witness)
     if named:
         with override(tournament.club.language):

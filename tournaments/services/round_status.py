@@ -1,7 +1,7 @@
 """Which rounds of an event are released, which one is played, and which tables are undecided.
 
 The functions read ``tournament.rounds.all()``, ``tournament.phases.all()`` and
-``round.tables.all()``, so that a page that has fetched them asks without a query.
+``round.tables.all()``, so that they make no queries for a page that has prefetched these.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournaments.services.checks import check_event_status
 
 
 def released_count(tournament: Tournament) -> int:
-    """Return how many rounds have been released, which cannot be drawn again."""
+    """Return how many rounds have been released and therefore cannot be drawn again."""
     return sum(one.status != RoundStatus.DRAFT for one in tournament.rounds.all())
 
 
@@ -52,7 +52,7 @@ def next_phase(tournament: Tournament) -> Phase | None:
 
 
 def undecided(tables: Iterable[Table]) -> list[Table]:
-    """Return those of *tables* that wait for a result."""
+    """Return the *tables* that wait for a result."""
     return [table for table in tables if table.status not in DECIDED]
 
 
@@ -68,7 +68,7 @@ def check_playing(one: Round) -> None:
 
 
 def check_decided(one: Round) -> None:
-    """Check that a round waits for no result.
+    """Check that no table of a round waits for a result.
 
     :raises TablesOpen: naming the tables that are undecided.
     """

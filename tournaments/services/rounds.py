@@ -18,7 +18,7 @@ from tournaments.by_hand_errors import TablesOutdated, WithoutAPlace
 from tournaments.models import EventStatus, Pairing, Round, RoundStatus, Table, Tournament
 from tournaments.models.choices import ACTIVE
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
-from tournaments.services.by_hand_rows import without_a_place
+from tournaments.services.by_hand_rows import count_without_place
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
 from tournaments.services.notifying import notify_of_round, settle_announcements, settle_round
@@ -35,16 +35,16 @@ from tournaments.services.round_status import (
 
 @transaction.atomic
 def release_round(*, tournament: Tournament, actor: User, draft: int | None = None) -> Round:
-    """Show the next drafted round to the players, open its score sheets, close the round before.
+    """Release the next drafted round: show it, open its score sheets, close the round before.
 
-    Workers open its live tables then; in an event week by week the players agree on times first.
+    Workers then open its live tables; in an event week by week the players agree on times first.
 
     :param draft: the version of the draft that the caller has seen; None for any.
     :raises NoDraft: if nothing has been drawn.
     :raises StaleDraft: if the draft has been changed since.
-    :raises WithoutAPlace: if the tables are set by hand, and somebody has no place yet.
+    :raises WithoutAPlace: if the tables are set by hand and a player has no place yet.
     :raises DraftOutdated: if players or forbidden pairs have changed since the draw.
-    :raises CannotPlayOnline: if players of live tables have no account, and nobody plays for them.
+    :raises CannotPlayOnline: if players of live tables have neither an account nor a replacement.
     :raises TablesOpen: while tables of the round before are undecided.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
@@ -74,8 +74,8 @@ def release_round(*, tournament: Tournament, actor: User, draft: int | None = No
 
 
 def _check_draft_fits(tournament: Tournament, drafted: Round) -> None:
-    """Check that everybody in a drafted round has a place, and nobody else."""
-    if count := without_a_place(tournament):
+    """Check that a draft has a place for every player of the round, and for nobody else."""
+    if count := count_without_place(tournament):
         raise WithoutAPlace(count=count)
     if draft_is_outdated(tournament):
         by_hand = drafted.phase.pairing == Pairing.HAND
@@ -116,7 +116,7 @@ def close_current_round(tournament: Tournament) -> None:
 
 
 def locked_round(one: Round) -> tuple[Tournament, Round]:
-    """Lock the round's event; return both as they are now, the round being played.
+    """Lock the event of a round that is being played; return both, read again.
 
     :raises TournamentError: as :func:`check_playing`.
     """
@@ -137,7 +137,7 @@ def _close(current: Round) -> None:
 def open_sheets(
     tournament: Tournament, tables: QuerySet[Table], released: Round, actor: User
 ) -> None:
-    """Make a score sheet for each of *tables*, with the contracts that its players have left."""
+    """Create a score sheet for each of *tables*, with the contracts that its players have left."""
     used = declared_before(phase_of(released), released.number)
     ruleset = rules_of(tournament)
     opened = list(tables.prefetch_related("seats__entry__player"))

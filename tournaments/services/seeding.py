@@ -1,4 +1,4 @@
-"""The order of the players in which a first phase begins."""
+"""Seeding: the order in which the players begin a first phase."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_seed(tournament: Tournament) -> None:
 
 
 def order_by_strength(tournament: Tournament, key: str) -> list[int]:
-    """Return the entries whom the list *key* of the club has, the strongest first.
+    """Return the entries of players on the club's list *key*, strongest first.
 
     :raises BadSettings: if the club has no such list.
     """
@@ -44,7 +44,7 @@ def order_by_strength(tournament: Tournament, key: str) -> list[int]:
 
 @transaction.atomic
 def seed_entries(*, tournament: Tournament, actor: User, order: Sequence[int]) -> Tournament:
-    """Seed the entries of *order*, the strongest first; all others have no seed.
+    """Seed the entries in *order*, strongest first; clear all other seeds.
 
     :raises BadSettings: for an entry that is withdrawn, of another event, or given twice.
     :raises RoundsPlayed: once a round has been released.

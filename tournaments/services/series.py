@@ -35,7 +35,7 @@ def create_series(
     events: Collection[Tournament] = (),
     seen: int | None = None,
 ) -> Series:
-    """Create a series over *events*; others can be added later.
+    """Create a series of *events*; more can be added later.
 
     :param seen: the newest series of the club that the caller knows; None for any.
     :raises SavedAlready: if one of the same name has been created since.
@@ -61,7 +61,7 @@ def create_series(
 
 @transaction.atomic
 def update_series(*, series: Series, actor: User, **changes: Any) -> Series:
-    """Change settings or ``events``, by the names of :func:`create_series`.
+    """Change settings or ``events``, named as in :func:`create_series`.
 
     :raises BadSettings: naming the setting.
     """
@@ -96,7 +96,7 @@ def update_series(*, series: Series, actor: User, **changes: Any) -> Series:
 
 @transaction.atomic
 def remove_series(*, series: Series, actor: User) -> None:
-    """Remove a series; its events stay as they are."""
+    """Remove a series; its events are kept."""
     series = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
     _audit(series, actor, "remove-series", gettext_noop("series removed"))
     series.delete()

@@ -1,4 +1,4 @@
-"""The settings of an event: which can still be changed, and which values can be played."""
+"""The settings of an event: which can still be changed, and which values are valid."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from tournaments.standings_values import ALL_METRICS, DUPLICATE
 
 
 class EventSettings(TypedDict, total=False):
-    """Settings that an event may be created with; see :class:`tournaments.models.Tournament`.
+    """Optional settings of a new event; see :class:`tournaments.models.Tournament`.
 
     :ivar rated: whether its games count in the club's ladders.
-    :ivar venue: where it is played; those after it are for its live tables.
+    :ivar venue: where it is played; the settings after it are for live tables.
     :ivar round_days: the days for each round of an event week by week.
-    :ivar unplayed: what becomes of a table that is not played by then.
-    :ivar comparison: of the players who held the same cards, in a duplicate event.
+    :ivar unplayed: what happens to a table that is not played by the end of them.
+    :ivar comparison: how players who held the same cards are compared, in a duplicate event.
     :ivar team_ranking: what teams are ranked by, in a team event.
-    :ivar team_players: how many of a team play a round, a multiple of four.
+    :ivar team_players: how many players of a team play a round: two, or a multiple of four.
     """
 
     round_kind: str
@@ -68,7 +68,7 @@ class EventSettings(TypedDict, total=False):
 
 
 USUAL_METRICS = ("total", "table", "wins", "head")
-#: settings that can always be changed, and those of them that the standings depend on
+#: settings that can always be changed: without an effect on the standings, and with one
 UNSCORED = {
     "name", "starts_at", "place", "description", "round_count", "round_minutes", "capacity",
     "venue", "online_clock", "spectators", "ready_minutes", "no_show", "next_round_minutes",
@@ -80,7 +80,7 @@ BEFORE_PLAY = frozenset({"round_kind", "deals", "ruleset", "rated", "comparison"
 SETTINGS = UNSCORED | SCORED | BEFORE_PLAY
 #: labels of settings whose model fields have none
 LABELS = {"ruleset": gettext_lazy("rules"), "metrics": gettext_lazy("what the standings go by")}
-#: the least and the greatest value of a setting that is given
+#: the range of each setting, when it is given
 RANGES = {
     "round_count": (1, limits.MAX_ROUNDS),
     "round_minutes": (1, limits.MAX_MINUTES),
@@ -96,7 +96,7 @@ RANGES = {
 
 
 def fixed_settings(tournament: Tournament) -> frozenset[str]:
-    """Return the settings that cannot be changed any more."""
+    """Return the settings that can no longer be changed."""
     return BEFORE_PLAY if released_count(tournament) else frozenset()
 
 
@@ -132,7 +132,7 @@ def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) ->
 
 
 def check_kind(tournament: Tournament, ranking: str) -> None:
-    """Check that the event may become a team event, or one of players, by its new *ranking*.
+    """Check that *ranking* may turn the event into a team event, or back.
 
     :raises BadSettings: once a team or a player is entered, or a round is drawn.
     """
@@ -144,9 +144,9 @@ def check_kind(tournament: Tournament, ranking: str) -> None:
 
 
 def check_currency(tournament: Tournament, currency: str) -> None:
-    """Check that the event may have another *currency*.
+    """Check that the event may change to *currency*.
 
-    :raises BadSettings: once somebody has paid in the present one.
+    :raises BadSettings: once a fee has been paid in the current one.
     """
     if currency != tournament.currency and tournament.entries.exclude(paid=None).exists():
         reason = _("Somebody has paid the entry fee: its currency cannot be changed any more.")
@@ -197,7 +197,7 @@ def _check_ranges(tournament: Tournament, changed: Iterable[str]) -> None:
 
 
 def metrics_with(comparison: str, metrics: Sequence[str]) -> list[str]:
-    """Return *metrics* for an event with another *comparison*: its score comes first, if any."""
+    """Return *metrics* for an event with *comparison*, whose score comes first, if it has one."""
     plain = [name for name in metrics if name != DUPLICATE]
     if comparison == Comparison.NONE:
         return plain

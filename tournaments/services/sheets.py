@@ -1,4 +1,4 @@
-"""Results that follow a table's score sheet, in the transaction that changes the sheet."""
+"""Updating results from score sheets, in the transaction that changes the sheet."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tournaments.services.table_results import (
     update_status,
 )
 
-#: what a sheet says whose result was entered as totals, by the status of that
+#: the text on a sheet whose result was entered as totals, by the status of the result
 ENTERED = {
     ResultStatus.SUBMITTED: _(
         "The result of this table was entered as four totals, and waits to be confirmed."
@@ -62,7 +62,7 @@ STANDINGS_PUBLISHED = _(
 def why_sheet_is_closed(game: Game, *, lock: bool) -> str | Promise:
     """Return why only officials may change a sheet; see :class:`games.sheets.closing.Question`.
 
-    :param lock: lock the event, so that the round is not closed before the change is written.
+    :param lock: whether to lock the event, so that its state holds until the change is written.
     """
     table = _table_of(game)
     if table is None:
@@ -81,9 +81,9 @@ def _table_of(game: Game) -> Table | None:
 
 @transaction.atomic
 def update_result_from_sheet(*, game: Game, actor: User | None) -> None:
-    """Update a table's result from its score sheet. Games of no event are ignored.
+    """Update a table's result from its score sheet. Games outside events are ignored.
 
-    :param actor: None for a change that follows from the log of a live table.
+    :param actor: None for a change that the log of a live table causes.
     """
     table = Table.objects.select_related("round").filter(game=game).first()
     if table is None:
@@ -101,11 +101,11 @@ def update_result_from_sheet(*, game: Game, actor: User | None) -> None:
     bump_version(tournament, scores=scores)
 
 
-# What follows from each status of the sheet. Each returns whether the standings are due.
+# The effect of each status of the sheet. Each function returns whether standings are due.
 
 
 def _reopened(tournament: Tournament, table: Table, game: Game) -> bool:
-    """Withdraw the pending result of a sheet on which deals are recorded again."""
+    """Withdraw the pending result of a sheet that was opened again."""
     result = pending(table)
     if result is not None and result.source == ResultSource.SHEET:
         supersede(table, *PENDING)
@@ -170,7 +170,7 @@ def _abandoned(tournament: Tournament, table: Table, game: Game) -> bool:
 
 
 def witness_of_sheet(game: Game) -> str:
-    """Return the name of the player of the table who has confirmed with an official, or ``""``."""
+    """Return the name of the player who confirmed a sheet with an official, or ``""``."""
     confirmed = Result.objects.filter(
         table__game=game, status=ResultStatus.CONFIRMED, witness__isnull=False
     )

@@ -1,4 +1,4 @@
-"""Substitutes: players who come into a line-up after it was opened."""
+"""Substitutes: players who enter a line-up after it was opened."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tournaments.services.line_ups import line_ups_of_round, next_line_ups
 
 @transaction.atomic
 def substitute(*, place: LineUpPlace, entry: Entry, actor: User, reason: str) -> LineUpPlace:
-    """Let another player of the team play instead of one of its line-up, before the release.
+    """Replace a player of an open line-up by another player of the team, before the release.
 
-    The pages say who plays instead of whom, and why.
+    The pages show the substitution and its reason.
 
-    :raises NotYours: to others than officials.
+    :raises NotYours: if the actor is not an official.
     :raises WrongLineUpRound: for a round that is released.
-    :raises LineUpsSealed: while the line-ups are sealed; hand in another one then.
-    :raises BadSubstitute: for a player of another team, or who plays or is withdrawn.
+    :raises LineUpsSealed: while the line-ups are sealed; hand in another one instead.
+    :raises BadSubstitute: for a player of another team, or one who plays already or is withdrawn.
     """
     team = place.line_up.team
     tournament = locked_event(team.tournament_id, *ACTIVE)
@@ -72,7 +72,7 @@ def _put_in_draft(tournament: Tournament, number: int, before: Entry, entry: Ent
 
 
 def _put(place: LineUpPlace, entry: Entry, reason: str) -> None:
-    """Put *entry* in its place; the player who was lined up comes back as no substitute."""
+    """Put *entry* in the place; a player who returns to their own place is not a substitute."""
     lined_up = place.instead_of_id or place.entry_id
     place.instead_of_id = None if lined_up == entry.pk else lined_up
     place.reason = "" if lined_up == entry.pk else reason

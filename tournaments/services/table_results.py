@@ -1,6 +1,6 @@
 """The versions of a table's result: reading them, adding one, and the table's status.
 
-Games know nothing of events, so a score sheet is abandoned here together with its table.
+Games do not know about events, so a score sheet is abandoned here together with its table.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from tournaments.services.notifying import settle_live_table, settle_result
 
 #: the states of an event in which results may be disputed and tables abandoned
 RESULTS_OPEN = (EventStatus.RUNNING, EventStatus.FINISHED)
-#: those in which officials may replace results; a published one is corrected for all to see
+#: those in which officials may replace results; a published result gets a visible correction
 CORRECTIONS_OPEN = (*RESULTS_OPEN, EventStatus.PUBLISHED)
 PENDING = (ResultStatus.SUBMITTED, ResultStatus.DISPUTED)
 
 
 def locked_table(table: Table) -> tuple[Tournament, Table]:
-    """Lock the table's game, a live table before it, then its event; return both as they are now.
+    """Lock the table's live table, its game and then its event; return the event and the table.
 
-    The table comes with its round, seats, players, game and results.
+    Both are read again, the table with its round, seats, players, game and results.
     """
     if table.game_id is not None and table.online:
         lock_live_tables([table.game_id])
@@ -58,7 +58,7 @@ def locked_table(table: Table) -> tuple[Tournament, Table]:
 
 
 def lock_live_tables(games: Collection[int]) -> None:
-    """Lock the live tables of *games*: before the games, and these before the event."""
+    """Lock the live tables of *games*. The locking order is live tables, games, event."""
     live = LiveTable.objects.select_for_update(no_key=True).filter(pk__in=games).order_by("pk")
     list(live.values_list("pk"))
 
@@ -77,7 +77,7 @@ def check_table(table: Table, *allowed: EventStatus) -> None:
 def check_takes_part(table: Table, user: User | AnonymousUser, *, official: bool) -> None:
     """Check that *user* may act for the table: as an official, or as one of its four players.
 
-    :raises NotAtTable: for anybody else.
+    :raises NotAtTable: if the user is neither.
     :raises WrongRoundStatus: for players once the round is closed.
     """
     if official:
@@ -98,13 +98,13 @@ def wrong_status(table: Table) -> errors.WrongTableStatus:
 
 
 def versions_of(table: Table) -> Iterable[Result]:
-    """Return the versions of the result: those that were fetched as ``versions``, or all."""
+    """Return the versions of the result: those prefetched as ``versions``, or all."""
     fetched: Iterable[Result] | None = getattr(table, "versions", None)
     return table.results.all() if fetched is None else fetched
 
 
 def pending(table: Table) -> Result | None:
-    """Return the version that has still to be confirmed or settled."""
+    """Return the version that waits to be confirmed or settled."""
     return _first(versions_of(table), *PENDING)
 
 
@@ -114,7 +114,7 @@ def confirmed(table: Table) -> Result | None:
 
 
 def current_result(table: Table) -> Result | None:
-    """Return the version to show: the pending one, otherwise the one that counts."""
+    """Return the version to show: the pending one, or else the one that counts."""
     return pending(table) or confirmed(table)
 
 
@@ -134,7 +134,7 @@ def add_version(
     deals: Sequence[Mapping[str, Any]] = (),
     reason: str = "",
 ) -> Result:
-    """Add a version. It supersedes the pending one and, if it is confirmed, the confirmed one."""
+    """Add a version. It supersedes the pending one and, if confirmed itself, the confirmed one."""
     supersede(table, *PENDING)
     signed: dict[str, Any] = {}
     if status == ResultStatus.CONFIRMED:
@@ -159,9 +159,9 @@ def add_version(
 
 
 def confirm_version(result: Result, by: User, *, alone: str = "") -> None:
-    """Let a version count instead of the one that did.
+    """Let a version count, and supersede the one that counted.
 
-    :param alone: why the official who gave it and plays at the table confirms it.
+    :param alone: the reason of an official who confirms their own result at their own table.
     """
     supersede(result.table, ResultStatus.CONFIRMED)
     result.status, result.confirmed_by, result.confirmed_at = ResultStatus.CONFIRMED, by, utc_now()
@@ -186,7 +186,7 @@ def supersede(table: Table, *statuses: ResultStatus) -> int:
 
 def update_status(table: Table, abandoned: str = "") -> None:
     """Set the table's status from its results, or to abandoned for the reason *abandoned*."""
-    # Read again: results that were fetched with the table may have changed since.
+    # Read again: prefetched results may be out of date.
     results = list(Result.objects.filter(table=table))
     current = _first(results, *PENDING)
     if abandoned:
@@ -207,7 +207,7 @@ def update_status(table: Table, abandoned: str = "") -> None:
 
 
 def game_of(table: Table) -> Game:
-    """Return the table's score sheet as it is now.
+    """Return the table's score sheet, read again.
 
     :raises NothingToConfirm: if it has none.
     """
@@ -232,7 +232,7 @@ def abandon_sheet(table: Table, actor: User, reason: str) -> None:
 
 
 def stop_live_table(game: Game, actor: User, reason: str = "") -> None:
-    """Stop the live table of *game*, unless it is over; the row of the table is locked already."""
+    """Stop the live table of *game*, unless it is over; the table's row must be locked."""
     with lock_table(game.pk) as live:
         if live.state.status in UNFINISHED:
             live.add("stop", by=actor.pk, reason=reason)
@@ -240,7 +240,7 @@ def stop_live_table(game: Game, actor: User, reason: str = "") -> None:
 
 
 def announce_correction(tournament: Tournament, table: Table, actor: User, reason: str) -> None:
-    """Show on the pages of a published event that the result of *table* has been replaced."""
+    """Record a correction of *table*, which the pages of a published event show."""
     if tournament.status == EventStatus.PUBLISHED:
         Correction.objects.create(tournament=tournament, table=table, by=actor, reason=reason)
 
@@ -248,7 +248,7 @@ def announce_correction(tournament: Tournament, table: Table, actor: User, reaso
 def note_table(
     table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
 ) -> None:
-    """Write into the audit log what an official did to a table of others, or of a closed round."""
+    """Log an official's action on a table at which they do not play, or of a closed round."""
     if not is_at_table(actor, table) or table.round.status == RoundStatus.CLOSED:
         note_own_table(table, tournament, actor, action, text, **data)
 
@@ -256,5 +256,5 @@ def note_table(
 def note_own_table(
     table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
 ) -> None:
-    """Write into the audit log what an official did to a table, also to their own."""
+    """Log an official's action on a table, even if they play at it."""
     audit_change(tournament, actor, action, text, where=table_words(table), table=table.pk, **data)

@@ -34,7 +34,7 @@ from tournaments.teams.plan import IN_SEATS, TeamPlan, line_up, meetings_of
 
 Tables = tuple[drawing.Table, ...]
 
-#: the lines of a report that say something of pairs; in the others partners would meet again
+#: the lines of a report that hold for pairs; other lines would count partners as meeting again
 OF_PAIRS = frozenset(
     (
         gettext_noop("No forbidden pair meets."),
@@ -43,16 +43,16 @@ OF_PAIRS = frozenset(
         gettext_noop("Sit-outs of a player: %(least)s at least, %(most)s at most."),
     )
 )
-#: forbidden pairs count as if they had met so often
+#: how many earlier meetings a forbidden pair counts as
 APART = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRequest:
-    """A request for one more round of a team event; equal if nothing has changed in between.
+    """A request for one more round of a team event; equal to another if nothing has changed.
 
-    *plan* has the teams at the tables of the rounds from *first* on, and who of them sits there.
-    *line_ups* has the players of each team in the order N E S W, or in that of their places.
+    *plan* holds the teams at the tables of the rounds from *first* on, and which of their players
+    sit there. *line_ups* holds the players of each team in the order N E S W, or of their places.
     """
 
     seed: int
@@ -69,7 +69,7 @@ class TeamRequest:
         return len(self.history) + 1
 
     def as_json(self) -> dict[str, Any]:
-        """Return what a draw stores to be repeated, and for the next rounds of its plan."""
+        """Return the input that a draw stores, to be repeated and for later rounds of its plan."""
         return {
             "players": sorted(player for _team, those in self.line_ups for player in those),
             "rounds": 1,
@@ -89,9 +89,9 @@ class TeamRequest:
 def team_request(phase: Phase, seed: int, *, anew: bool) -> TeamRequest:
     """Return the request for the next round of a team event, whose line-ups are open.
 
-    The plan of the rounds before goes on as long as the teams are the same.
+    The plan of earlier rounds continues while the teams stay the same.
 
-    :param anew: whether to plan the rounds that are left anew with *seed*.
+    :param anew: whether to make a new plan for the remaining rounds with *seed*.
     :raises NoRoundsLeft: when every round of the phase has been released.
     :raises CannotDraw: for too few teams.
     """
@@ -107,17 +107,17 @@ def team_request(phase: Phase, seed: int, *, anew: bool) -> TeamRequest:
     )
     history, forbidden = pure_rounds(released), forbidden_of(tournament)
     players = line_ups_of(tournament, number)
-    going_on = None if anew or not released else _going_on(released[-1], teams, number)
-    if going_on is None:
+    continued = None if anew or not released else _continued_plan(released[-1], teams, number)
+    if continued is None:
         met = {} if tournament.captains_seat else _met(history, forbidden, players)
         known, out = tuple(sorted(met.items())), _sat_out(history, players)
-        going_on = number, _planned(teams, left, tournament.team_players, seed, known, out)
+        continued = number, _planned(teams, left, tournament.team_players, seed, known, out)
     return TeamRequest(
         seed=seed,
         teams=teams,
         line_ups=tuple((team, players[team]) for team in teams if team in players),
-        first=going_on[0],
-        plan=going_on[1],
+        first=continued[0],
+        plan=continued[1],
         history=tuple(history),
         forbidden=forbidden,
         field=Field({}),
@@ -145,7 +145,7 @@ def draw_teams(request: TeamRequest) -> PhaseDraw:
 
 
 def line_ups_of(tournament: Tournament, number: int) -> dict[int, tuple[int, ...]]:
-    """Return the players of each team that is in the event, in the order of their places."""
+    """Return the players of each team in the event, in the order of their places."""
     places = LineUpPlace.objects.filter(
         line_up__team__tournament=tournament,
         line_up__team__withdrawn_at=None,
@@ -159,7 +159,7 @@ def line_ups_of(tournament: Tournament, number: int) -> dict[int, tuple[int, ...
 
 
 def line_ups_have_changed(draft: Round) -> bool:
-    """Return whether a drafted round has other players than the line-ups of now."""
+    """Return whether a drafted round has other players than the current line-ups."""
     tournament, number = draft.tournament, draft.number
     teams = set(tournament.teams.filter(PLAYING).values_list("pk", flat=True))
     now = line_ups_of(tournament, number)
@@ -170,8 +170,10 @@ def line_ups_have_changed(draft: Round) -> bool:
     return draft.seats.exclude(entry__status=EntryStatus.ENTERED).exists()
 
 
-def _going_on(last: Round, teams: tuple[int, ...], number: int) -> tuple[int, TeamPlan] | None:
-    """Return the plan of the last round if it has the same teams and further rounds."""
+def _continued_plan(
+    last: Round, teams: tuple[int, ...], number: int
+) -> tuple[int, TeamPlan] | None:
+    """Return the plan of the last round, and its first round, if it still applies, else None."""
     known = last.draw.input
     if list(teams) != known.get("teams"):
         return None
@@ -179,7 +181,7 @@ def _going_on(last: Round, teams: tuple[int, ...], number: int) -> tuple[int, Te
     rounds = _tables_of(plan["rounds"])
     if number - plan["first"] >= len(rounds):
         return None
-    # Plans of earlier versions have no more than the tables of teams.
+    # Plans stored by earlier versions have no members: each table seats its team in order.
     seats = [[IN_SEATS] * len(one) for one in rounds]
     members = _tables_of(plan.get("members", seats))
     players = plan.get("players", TABLE_SIZE)
@@ -195,7 +197,7 @@ def _met(
     forbidden: frozenset[drawing.Pair],
     line_ups: Mapping[int, Sequence[int]],
 ) -> dict[PlayerPair, int]:
-    """Return how often the players of the line-ups have met; forbidden pairs very often."""
+    """Return how often players of the line-ups have met; forbidden pairs count as :data:`APART`."""
     place = {
         player: (team, number)
         for team, those in line_ups.items()
@@ -212,7 +214,7 @@ def _met(
 def _sat_out(
     history: Sequence[drawing.Round], line_ups: Mapping[int, Sequence[int]]
 ) -> tuple[tuple[int, int], ...]:
-    """Return how often each pair has sat out, by the first of its players; nobody else does."""
+    """Return how often each pair has sat out, counted for its first player."""
     times = Counter(player for one in history for player in one.sit_outs)
     return tuple(
         (team, times[those[0]]) for team, those in sorted(line_ups.items()) if times[those[0]]
@@ -220,19 +222,19 @@ def _sat_out(
 
 
 def _partners(request: TeamRequest) -> frozenset[drawing.Pair]:
-    """Return the pairs of an event of pairs, who are together in every round."""
+    """Return the partners in an event of pairs, who share a table in every round."""
     if request.plan.players != PAIR:
         return frozenset()
     return frozenset(drawing.pair(one, other) for _team, (one, other) in request.line_ups)
 
 
 def _lines_of_pairs(request: TeamRequest, drawn: drawing.Round) -> list[Line]:
-    """Return who sits out, and whether players are together who must not meet."""
+    """Return the lines about sit-outs and forbidden pairs."""
     lines = lines_without_bound([*request.history, drawn], request.forbidden)
     return [line for line in lines if line.text in OF_PAIRS]
 
 
-@lru_cache(maxsize=8)  # A draw asks for it again when it has locked the event.
+@lru_cache(maxsize=8)  # A draw needs the plan again once it has locked the event.
 def _planned(
     teams: tuple[int, ...],
     rounds: int,
@@ -250,7 +252,7 @@ def _planned(
 
 
 def _lines(request: TeamRequest, drawn: drawing.Round) -> list[Line]:
-    """Return the report: how often teams and players meet in the plan, and since when it is one."""
+    """Return the report: how often teams and players meet in the plan, and its rounds."""
     last = request.first + len(request.plan.rounds) - 1
     text = gettext_noop("The plan of the teams is for rounds %(first)s to %(last)s.")
     if request.plan.players == PAIR:

@@ -12,12 +12,12 @@ from notices.services import Message, notify_each, settle
 from tournaments.models import EntryStatus, Team, Tournament
 from tournaments.notice_kinds import TEAM
 
-#: the texts of a notice about a team, and what pairs are told instead
+#: the texts of a notice about a team, and the ones for pairs
 OF_PAIRS = {"entered": "pair", "left": "left-pair", "place": "place-pair"}
 
 
 def notify_of_team(team: Team, players: Iterable[Player], actor: User, text: str) -> None:
-    """Tell *players*, except *actor*, that they were entered in a team or taken out of it."""
+    """Notify *players*, except *actor*, that they were added to a team or removed from it."""
     event = team.tournament
     link = reverse("tournaments:teams", args=[event.club.slug, event.pk])
     values = {"name": actor.name, "team": team.name, "event": event.name}
@@ -37,7 +37,7 @@ def notify_of_team(team: Team, players: Iterable[Player], actor: User, text: str
 
 
 def notify_of_place(team: Team) -> None:
-    """Tell the captain and the players of a team that it has moved up from the waiting list."""
+    """Notify the captain and the players of a team that left the waiting list for a place."""
     event = team.tournament
     link = reverse("tournaments:teams", args=[event.club.slug, event.pk])
     text = OF_PAIRS["place"] if event.is_of_pairs else "place"
@@ -56,7 +56,7 @@ def notify_of_place(team: Team) -> None:
 def notify_of_deadline(
     tournament: Tournament, number: int, teams: Iterable[Team], deadline: datetime
 ) -> None:
-    """Tell the captains of *teams* until when to hand in the line-up of a round."""
+    """Notify the captains of *teams* of the deadline for the line-up of a round."""
     link = reverse("tournaments:line_ups", args=[tournament.club.slug, tournament.pk])
     common = {
         "event": tournament.name,
@@ -80,7 +80,7 @@ def notify_of_deadline(
 
 
 def settle_line_up(tournament: Tournament, number: int, user: int | None = None) -> None:
-    """Settle the notices that a line-up is due: of all captains, or of a user."""
+    """Settle the notices that a line-up is due: of all captains, or of *user*."""
     settle(kinds=[TEAM.code], subject=_subject(tournament, number), recipient=user)
 
 

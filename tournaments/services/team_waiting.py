@@ -11,7 +11,7 @@ from tournaments.services.team_notices import notify_of_place
 
 
 def is_full(tournament: Tournament) -> bool:
-    """Return whether teams that enter now go on the waiting list."""
+    """Return whether the next team to enter goes on the waiting list."""
     return free_places(tournament) == 0
 
 
@@ -22,20 +22,20 @@ def free_places(tournament: Tournament) -> int:
 
 
 def waiting_teams(tournament: Tournament) -> list[Team]:
-    """Return the teams of the waiting list, the first one first."""
+    """Return the teams on the waiting list, in order."""
     waiting = tournament.teams.filter(waiting=True).select_related("captain")
     return list(waiting.order_by("queued_at", "pk"))
 
 
 def queue(team: Team) -> None:
-    """Put a team on the waiting list of a full event, as the last one; otherwise it plays."""
+    """Put a team at the end of the waiting list if the event is full; otherwise let it play."""
     team.waiting, team.queued_at = is_full(team.tournament), utc_now()
 
 
 def fill_with_teams(tournament: Tournament) -> list[Team]:
-    """Give the free places to the first teams of the waiting list, and tell them; return them.
+    """Give the free places to the first waiting teams, and notify them; return these teams.
 
-    The event is locked.
+    The event must be locked.
     """
     moved = waiting_teams(tournament)[: free_places(tournament)]
     for team in moved:

@@ -29,8 +29,8 @@ from tournaments.services.team_waiting import fill_with_teams, queue, waiting_te
 def check_manage(team: Team, actor: User) -> None:
     """Check that *actor* may change the team: its captain until the event begins, or an official.
 
-    :raises NotYourTeam: to others.
-    :raises TeamEntriesClosed: to the captain when the event has begun.
+    :raises NotYourTeam: if the actor is neither.
+    :raises TeamEntriesClosed: if the captain is too late.
     """
     _check_captain(team.tournament, team.captain, actor)
 
@@ -51,13 +51,13 @@ def enter_team(
     players: Sequence[Player],
     reserves: Sequence[Player] = (),
 ) -> Team:
-    """Enter a team, on the waiting list when the event is full.
+    """Enter a team, or put it on the waiting list when the event is full.
 
-    Members enter the team of which they are the captain.
+    Members can enter only a team of which they are the captain.
 
-    :param name: may be empty for a pair, which has the names of its players then.
-    :param players: as many as play a round or more, in the order in which they play if nobody hands
-        in a line-up; of a pair just two.
+    :param name: may be empty for a pair, which is then named after its players.
+    :param players: at least as many as play a round, first those who play if no line-up is handed
+        in; a pair has just two.
     :raises NoTeamEvent: if players enter the event for themselves.
     :raises NotYourTeam: to a member who is not the captain.
     :raises TeamEntriesClosed: to a member when the event has begun.
@@ -102,8 +102,8 @@ def change_team(
 ) -> Team:
     """Change the name, the captain and the players of a team.
 
-    Players who are left out are withdrawn. Who has played for a team stays listed with it, and
-    cannot change to another one.
+    Players who are left out are withdrawn. A player who has played for a team stays listed with it,
+    and cannot change to another one.
 
     :raises TournamentError: as :func:`enter_team`.
     :raises TeamWithdrawn: if the team is withdrawn.
@@ -149,9 +149,9 @@ def withdraw_team(*, team: Team, actor: User) -> Team:
 
 @transaction.atomic
 def return_team(*, team: Team, actor: User) -> Team:
-    """Take the withdrawal of a team back, with the players who were withdrawn with it.
+    """Undo the withdrawal of a team and of the players who were withdrawn with it.
 
-    When the event is full it is the last one on the waiting list.
+    If the event is full the team goes to the end of the waiting list.
 
     :raises TeamNotWithdrawn: if it is not withdrawn.
     """
@@ -171,7 +171,7 @@ def return_team(*, team: Team, actor: User) -> Team:
 
 
 def locked_team(team: Team) -> tuple[Tournament, Team]:
-    """Lock the event of a team, which must not be over; return both as they are now."""
+    """Lock the event of a team, which must not be over; return both, read again."""
     tournament = locked_event(team.tournament_id, *ACTIVE)
     team = Team.objects.select_related("captain").get(pk=team.pk)
     team.tournament = tournament
@@ -179,7 +179,7 @@ def locked_team(team: Team) -> tuple[Tournament, Team]:
 
 
 def check_not_withdrawn(team: Team) -> None:
-    """Check that a team is in the event.
+    """Check that a team is not withdrawn.
 
     :raises TeamWithdrawn: if it is withdrawn.
     """
@@ -202,7 +202,7 @@ def _status_in(team: Team) -> EntryStatus:
 
 
 def _name_of_pair(tournament: Tournament, players: Sequence[Player]) -> str:
-    """Return the name of a pair that has given none, or ``""`` for a team."""
+    """Return the default name of a pair, or ``""`` for a team."""
     if not tournament.is_of_pairs:
         return ""
     return pair_name(player.name for player in players)
@@ -256,14 +256,14 @@ def _check_other_teams(team: Team, players: Iterable[Player]) -> None:
 
 
 def _order_of(team: Team) -> tuple[list[int], list[int]]:
-    """Return the players of a team who are not withdrawn, and its reserves, in their order."""
+    """Return the players and the reserves of a team who are not withdrawn, in order."""
     inside = team.entries.exclude(status=EntryStatus.WITHDRAWN).order_by("team_order", "pk")
     rows = list(inside.values_list("player_id", "reserve"))
     return [pk for pk, reserve in rows if not reserve], [pk for pk, reserve in rows if reserve]
 
 
 def _store(team: Team, players: Sequence[Player], reserves: Sequence[Player], actor: User) -> None:
-    """Make *players* and *reserves* those of the team, and tell those who came or went."""
+    """Store the players and the reserves of a team, and notify those who were added or removed."""
     everybody = [*players, *reserves]
     before = team.entries.exclude(status=EntryStatus.WITHDRAWN)
     known = set(before.values_list("player_id", flat=True))

@@ -1,7 +1,7 @@
 """Agreeing on the time at which a table of a round with a period is played.
 
-What a player or an official changes locks the event's row. A time that all who play can is agreed
-at once; an official can set one instead.
+Every change locks the event's row. A time that suits all players is agreed at once; an official
+can set one instead.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def check_times(table: Table) -> None:
 def propose_times(
     *, table: Table, actor: User, times: Sequence[datetime], now: datetime
 ) -> list[TimeProposal]:
-    """Propose times at which a player of the table can.
+    """Propose times that suit a player of the table.
 
-    A time that was proposed already is one that they can.
+    For a time that was proposed already, only record that it suits the player.
 
-    :raises NotAtTable: for anybody who does not play there.
+    :raises NotAtTable: if the actor does not play at the table.
     :raises BadTime: for a time in the past, or outside the period.
-    :raises TooManyTimes: with more than five of one player that are to come.
+    :raises TooManyTimes: if the player has more than five proposed times that are not over.
     :raises TimeAgreed: once a time is agreed.
     """
     tournament, schedule = locked_schedule(table)
@@ -98,9 +98,9 @@ def propose_times(
 
 @transaction.atomic
 def answer_time(*, proposal: TimeProposal, actor: User, can: bool, now: datetime) -> None:
-    """Say whether a player of the table can at a proposed time; saying it again replaces it.
+    """Record whether a proposed time suits a player of the table, replacing an earlier answer.
 
-    :raises NotAtTable: for anybody who does not play there.
+    :raises NotAtTable: if the actor does not play at the table.
     :raises BadTime: when the time is over.
     :raises TimeAgreed: once a time is agreed.
     """
@@ -118,7 +118,7 @@ def answer_time(*, proposal: TimeProposal, actor: User, can: bool, now: datetime
 
 @transaction.atomic
 def take_back_time(*, proposal: TimeProposal, actor: User, official: bool) -> None:
-    """Take a proposed time back.
+    """Withdraw a proposed time.
 
     :raises NotYourTime: unless the actor has proposed it, or is an official.
     :raises TimeAgreed: once a time is agreed.
@@ -135,9 +135,9 @@ def take_back_time(*, proposal: TimeProposal, actor: User, official: bool) -> No
 
 @transaction.atomic
 def give_up_time(*, table: Table, actor: User, official: bool, now: datetime) -> None:
-    """Give the agreed time up: a player of the table cannot, or an official decides so.
+    """Give up the agreed time, as a player of the table or as an official.
 
-    :raises NotAtTable: for anybody else.
+    :raises NotAtTable: if the actor is neither.
     :raises NoTimeAgreed: if there is none.
     """
     tournament, schedule = locked_schedule(table)
@@ -159,9 +159,9 @@ def give_up_time(*, table: Table, actor: User, official: bool, now: datetime) ->
 
 @transaction.atomic
 def set_time(*, table: Table, actor: User, starts_at: datetime, now: datetime) -> Schedule:
-    """Set the time of a table, as an official, whatever its players have said.
+    """Set the time of a table, as an official, whatever its players have answered.
 
-    A live table that waits for its players is closed, and opened again then.
+    A live table that waits for its players is closed, and opened again at the new time.
 
     :raises BadTime: for a time in the past, or outside the period.
     :raises TournamentError: as :func:`check_times`, unless nobody has come to its live table.
@@ -184,14 +184,14 @@ def set_time(*, table: Table, actor: User, starts_at: datetime, now: datetime) -
 
 
 def locked_schedule(table: Table) -> tuple[Tournament, Schedule]:
-    """Lock the event of *table*; return it with the schedule, for which a time can be agreed."""
+    """Lock the event of *table*; return it with the schedule, after :func:`check_times`."""
     tournament, table = locked_table(table)
     check_times(table)
     return tournament, _schedule(table)
 
 
 def _schedule(table: Table) -> Schedule:
-    """Return the schedule of *table*, and keep it there.
+    """Return the schedule of *table*, with *table* set on it.
 
     :raises NoPeriod: if it has none.
     """
@@ -223,7 +223,7 @@ def _check_time(schedule: Schedule, at: datetime, now: datetime) -> None:
 
 
 def _proposal(schedule: Schedule, proposal: TimeProposal) -> TimeProposal:
-    """Return the proposal as it is now.
+    """Return the proposal, read again.
 
     :raises BadTime: if it has been taken back.
     """
@@ -234,7 +234,7 @@ def _proposal(schedule: Schedule, proposal: TimeProposal) -> TimeProposal:
 
 
 def _answer(one: TimeProposal, seat: TableSeat, *, can: bool, now: datetime) -> bool:
-    """Store an answer; return whether it is another one than before."""
+    """Store an answer; return whether it is new or has changed."""
     if TimeAnswer.objects.filter(proposal=one, seat=seat, can=can).exists():
         return False
     TimeAnswer.objects.update_or_create(proposal=one, seat=seat, defaults={"can": can, "at": now})
@@ -248,7 +248,7 @@ def _agree(
     actor: User,
     now: datetime,
 ) -> bool:
-    """Agree on the first of *proposals* at which everybody can; return whether there is one."""
+    """Agree on the first of *proposals* that suits everybody; return whether there is one."""
     people = {seat.pk for seat in seats_of([schedule.table]) if not seat.bot}
     for one in proposals:
         if people <= set(one.answers.filter(can=True).values_list("seat", flat=True)):
@@ -261,7 +261,7 @@ def _agree(
 def _store_time(
     schedule: Schedule, at: datetime | None, now: datetime, by: User | None = None
 ) -> None:
-    """Store the time; the notice of one that is soon stands for the reminder of it."""
+    """Store the time; if it is soon, the notice about it replaces the reminder."""
     schedule.agreed_at, schedule.set_by = at, by
     schedule.soon_reminded_at = now if at is not None and at - now <= PLAY_SOON_BEFORE else None
     schedule.changes += 1
@@ -284,7 +284,7 @@ def _waits_for_players(table: Table) -> bool:
 
 
 def _close_live_table(table: Table, schedule: Schedule, actor: User) -> None:
-    """Close a live table to which not all have come; the row of the table is locked."""
+    """Close a live table that still waits for players; the row of the table must be locked."""
     game, table.game = table.game, None
     table.save(update_fields=["game"])
     if game is not None:

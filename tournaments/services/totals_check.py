@@ -18,15 +18,15 @@ Declared = Mapping[str, str]
 def check_totals(
     tournament: Tournament, table: Table, totals: Totals, declared: Declared | None
 ) -> dict[str, list[str]]:
-    """Check four totals, and the declared contracts when each is declared once in the event.
+    """Check four totals, and the declared contracts if each is declared once in the event.
 
-    Return the declared contracts as lists by seat, as a result stores them.
+    Return the declared contracts as lists by seat, the form that a result stores.
 
     :raises SheetNeeded: in a duplicate event.
     :raises BadTotals: unless there is a number for each seat.
     :raises DeclaredMissing: unless there is a contract for each seat.
     :raises DeclaredAgain: if a player declared the contract in an earlier round.
-    :raises WrongSum: if they do not add up to the contracts of the round.
+    :raises WrongSum: if the totals do not add up to the contracts of the round.
     """
     if tournament.is_duplicate:
         raise errors.SheetNeeded()

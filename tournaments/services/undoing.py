@@ -35,7 +35,7 @@ from tournaments.services.table_results import lock_live_tables, stop_live_table
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """A step that can be undone: a stable *kind*, and what undoing it is called."""
+    """A step that can be undone: a stable *kind*, and the label for undoing it."""
 
     kind: str
     text: str | Promise
@@ -53,7 +53,7 @@ def last_step(tournament: Tournament) -> UndoStep | None:
     draft = _newest(tournament, RoundStatus.DRAFT)
     newest = _newest(tournament, RoundStatus.RELEASED, RoundStatus.CLOSED)
     if draft is not None and (newest is None or _drawn_since(draft, newest)):
-        # After a swap the draw is not the last step: the draft has a button to discard it.
+        # After a swap the draw is not the last step; the draft has its own button to discard it.
         if draft.draw is not None and draft.draw.edited:
             return None
         return UndoStep("draw", _("Discard the draft"), draft.number)
@@ -110,8 +110,8 @@ def _drawn_since(draft: Round, newest: Round) -> bool:
 def _has_begun(released: Round) -> bool:
     """Return whether anything has been recorded in the round, or a card played.
 
-    In a duplicate event a card that has been dealt is enough: nobody plays a deal twice.
-    In a round with a period that is also that players have begun to agree on times.
+    In a duplicate event a dealt card is enough, because nobody may play a deal twice. In a round
+    with a period any change of a table's times is enough.
     """
     played = Q(kind="act", data__do__startswith="play ")
     if released.tournament.is_duplicate:
@@ -159,7 +159,7 @@ def _take_back(tournament: Tournament, actor: User) -> None:
     newest = _newest(tournament, RoundStatus.RELEASED)
     if newest is None:
         return
-    # Waits for live tables that are being opened; no other is opened then.
+    # Waits for live tables that workers are opening; no more can be opened after that.
     Round.objects.select_for_update(no_key=True, of=("self",)).get(pk=newest.pk)
     for table in newest.tables.select_related("game"):
         game, table.game = table.game, None

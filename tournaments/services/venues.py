@@ -32,7 +32,7 @@ from tournaments.services.table_results import (
 def check_move(table: Table) -> None:
     """Check that a table may be moved from the room to a live table, or back.
 
-    :raises NotPlayedThere: to a live table in an event that is played in the room.
+    :raises NotPlayedThere: if an event that is played in the room has no live tables.
     :raises WrongTableStatus: when it has a result or is abandoned.
     :raises SheetStarted: when its score sheet has deals.
     """
@@ -47,14 +47,14 @@ def check_move(table: Table) -> None:
 
 @transaction.atomic
 def move_table(*, table: Table, actor: User, online: bool) -> Table:
-    """Have a table played online, or in the room. What was played at a live table is abandoned.
+    """Move a table to a live table or to the room. What was played at a live table is abandoned.
 
-    In a duplicate event the deals that are over go to the score sheet, because nobody plays the
+    In a duplicate event finished deals are copied to the score sheet, because nobody may play the
     same deals twice.
 
     :raises TournamentError: as :func:`check_move`.
     :raises DealUnderWay: in a duplicate event, while the live table plays a deal.
-    :raises CannotPlayOnline: if players have no account, once the round is released.
+    :raises CannotPlayOnline: if players have no account and the round is released.
     """
     tournament, table = locked_table(table)
     if table.online == online:
@@ -95,18 +95,18 @@ def _give_up(game: Game, actor: User) -> None:
 
 
 def _check_between_deals(table: Table) -> None:
-    """Check that the players of a live table have only looked at the deal that is dealt.
+    """Check that players of a live table have at most looked at the cards of the current deal.
 
-    :raises DealUnderWay: if a contract is declared.
+    :raises DealUnderWay: if a contract has been declared.
     """
     if table.game is not None and not is_between_deals(cache.latest(table.game.pk).state):
         raise errors.DealUnderWay()
 
 
 def _copy_deals(live: Game, table: Table, actor: User) -> None:
-    """Write the deals of a live table that has stopped on the score sheet of its table.
+    """Copy the deals of a stopped live table to the score sheet of its table.
 
-    Their hands and plays stay at the live table, where they are sealed.
+    Their hands and plays stay with the live table, where they are sealed.
     """
     sheet = Table.objects.select_related("game__club").get(pk=table.pk).game
     if sheet is None:
@@ -125,7 +125,7 @@ def _copy_deals(live: Game, table: Table, actor: User) -> None:
 
 
 def _open(tournament: Tournament, table: Table, actor: User) -> None:
-    """Open the score sheet of a table, or have its live table opened."""
+    """Open the score sheet of a table, or request its live table."""
     if table.online:
         check_online(table.round)
         request_live_tables(table.round)
@@ -137,7 +137,7 @@ def _open(tournament: Tournament, table: Table, actor: User) -> None:
 
 @transaction.atomic
 def move_draft(*, round: Round, actor: User, online: bool) -> None:  # noqa: A002
-    """Have all tables of a drafted round played online, or all in the room.
+    """Move all tables of a drafted round online, or all to the room.
 
     :raises NoDraft: when the round has been released.
     :raises NotPlayedThere: if the event is not played online.

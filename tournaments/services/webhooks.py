@@ -1,4 +1,4 @@
-"""Webhooks of a club: setting them, and trying a delivery again."""
+"""The webhooks of a club: creating and removing them, and retrying deliveries."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tournaments.models import Webhook, WebhookDelivery, WebhookStatus
 
 @transaction.atomic
 def create_webhook(*, club: Club, actor: User, url: str) -> Webhook:
-    """Send results to *url* from now on. The secret of the row is shown now and never again.
+    """Send results to *url* from now on. The secret of the new row is shown only once.
 
-    :raises BadSettings: for an address to which nothing may be sent.
+    :raises BadSettings: for an address that must not receive deliveries.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     url = url.strip()
@@ -43,14 +43,14 @@ def create_webhook(*, club: Club, actor: User, url: str) -> Webhook:
 
 @transaction.atomic
 def remove_webhook(*, webhook: Webhook, actor: User) -> None:
-    """Send nothing to an address any more."""
+    """Send no more deliveries to an address."""
     _audit(webhook, actor, "remove-webhook", gettext_noop("webhook removed: %(url)s"))
     webhook.delete()
 
 
 @transaction.atomic
 def send_again(*, delivery: WebhookDelivery, actor: User) -> WebhookDelivery:
-    """Send a delivery that has failed again.
+    """Queue a failed delivery again.
 
     :raises NotFailed: unless it has failed.
     """

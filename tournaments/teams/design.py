@@ -1,13 +1,12 @@
 """Designs for teams: every table has four different teams, and teams meet equally often.
 
 A round has as many tables as teams. Each team has a member in each of the four seats, at four
-different tables. A round comes from a base of four residues modulo the number of teams: at table k
-sit the teams k plus each of them. Two teams whose numbers differ by d meet as often as d is a
-difference within the bases, so a design has each difference equally often.
+different tables. A round is derived from a base of four residues modulo the number of teams: the
+teams at table k are k plus each of them. Two teams whose numbers differ by d meet as often as d is
+a difference within the bases, so a design has each difference equally often.
 
-Where pairs play, see :mod:`tournaments.teams.pairs`. Where eight or more of a team play, a round
-comes from a base for each four of them, and
-:mod:`tournaments.teams.members` says which of them sit where.
+For pairs see :mod:`tournaments.teams.pairs`. If eight or more of a team play, a round is derived
+from one base for every four of them, and :mod:`tournaments.teams.members` places them.
 """
 
 from collections import Counter
@@ -57,7 +56,7 @@ DESIGNS: Mapping[int, tuple[str, ...]] = {
 
 
 def even_rounds(teams: int, players: int = TABLE_SIZE) -> int:
-    """Return the least number of rounds after which every two teams can have met equally often.
+    """Return the least number of rounds after which all teams can have met equally often.
 
     :param players: of a team in a round.
     """
@@ -76,11 +75,11 @@ def team_plan(
 ) -> TeamPlan:
     """Return a plan of *rounds* rounds for *teams*, in which they meet as evenly as is found.
 
-    :param players: of a team in a round: two, who are a pair, or a multiple of four. Eight or more
-        meet as few others again as is found.
+    :param players: of a team in a round: two (a pair) or a multiple of four. For eight or more the
+        search also minimizes repeated meetings of players.
     :param met: how often players have met before, as in :func:`seat_members`.
     :param sat_out: how often pairs have sat out before.
-    :raises DrawError: for fewer than four teams, or two pairs, a team that is entered twice, no
+    :raises DrawError: for fewer than four teams or two pairs, a team that is entered twice, no
         round, or another number of players.
     """
     _check(teams, rounds, players)
@@ -106,7 +105,7 @@ def team_plan(
 
 
 def _round(order: Sequence[int], bases: Sequence[Base]) -> tuple[Table, ...]:
-    """Return the tables of a round, which come from a base for each four players of a team."""
+    """Return the tables of a round, derived from one base for every four players of a team."""
     return tuple(_table(order, base, k) for base in bases for k in range(len(order)))
 
 
@@ -127,7 +126,7 @@ def _check(teams: Sequence[int], rounds: int, players: int) -> None:
 
 
 def _of_pairs(met: Mapping[PlayerPair, int]) -> dict[Pair, int]:
-    """Return how often two pairs have met, whose players have met so often."""
+    """Return how often each two pairs have met, from how often their players have met."""
     found: Counter[Pair] = Counter()
     for ((one, _place), (other, _other)), times in met.items():
         two = pair(one, other)
@@ -141,7 +140,7 @@ def _table(order: Sequence[int], base: Base, shift: int) -> Table:
 
 
 def _bases(teams: int, rounds: int, random: Random) -> list[Base]:
-    """Return the bases of the rounds: those of a design over and over, and others by search."""
+    """Return the bases of the rounds: a design repeated as often as it fits, the rest by search."""
     known = [_base(text) for text in DESIGNS.get(teams, ())]
     whole = rounds // even_rounds(teams) * even_rounds(teams) if known else 0
     bases = [known[number % len(known)] for number in range(whole)]
@@ -155,7 +154,7 @@ def _base(text: str) -> Base:
 
 
 def _searched(teams: int, rounds: int, random: Random) -> list[Base]:
-    """Return bases whose differences are as even as is found, by exchanging one at a time."""
+    """Return bases with differences as even as the search finds, exchanging one base at a time."""
     choices = [(0, *rest) for rest in combinations(range(1, teams), TABLE_SIZE - 1)]
     bases: list[Base] = [_of_four(random.choice(choices)) for _ in range(rounds)]
     counts = [0] * teams
@@ -191,7 +190,7 @@ def _count(counts: list[int], base: Base, times: int) -> None:
 
 
 def _seated(bases: Sequence[Base], teams: int) -> list[Base]:
-    """Return the bases in the orders that give teams different left-hand neighbours."""
+    """Return the bases in orders that give teams different left-hand neighbours."""
     left: Counter[int] = Counter()
     seated: list[Base] = []
     for a, b, c, d in bases:

@@ -1,8 +1,8 @@
-"""Which players of a team sit at which of its tables, where eight or more of a team play a round.
+"""Seating the players of teams of which eight or more play a round.
 
 A player is a pair: their team, and their place in its line-up, counted from 0. Two players of a
-team are never at one table, because a table has four different teams. Players should not meet
-again, and should have each seat equally often.
+team are never at one table, because a table has four different teams. The search avoids repeated
+meetings and gives players each seat equally often.
 """
 
 from collections import Counter
@@ -20,18 +20,18 @@ Rounds = Sequence[Sequence[Table]]
 Tables = tuple[tuple[Table, ...], ...]
 Members = Tables
 
-#: exchanges that are tried at most, and after how many the search looks whether it is done
+#: the most exchanges to try, and the number after which the search checks whether it is done
 TRIES, LOOK = 400_000, 8_000
-#: what a meeting again costs, where a seat costs how often the player has had it more than another
+#: the price of a repeated meeting; a seat costs how much more often the player has had it
 MEETING = 4
-#: an exchange that makes the plan worse by c is made with the chance exp(-c / heat)
+#: an exchange that makes the plan worse by c is accepted with probability exp(-c / heat)
 HEAT, COLD = 1.5, 0.2
 #: sizes of teams for which four teams have a design, and the field's polynomial
 FIELDS = {8: 0b1011, 16: 0b10011}
 
 
 def player_pair(one: Player, other: Player) -> PlayerPair:
-    """Return the two players as a pair, the smaller one first."""
+    """Return the two players as a pair, smaller one first."""
     return (one, other) if one < other else (other, one)
 
 
@@ -46,7 +46,7 @@ def meetings_of_players(rounds: Rounds, members: Members) -> Counter[PlayerPair]
 
 
 def least_repeats(teams: int, players: int, rounds: int) -> int:
-    """Return how many meetings of players beyond their first no plan can avoid.
+    """Return a lower bound for meetings of players beyond their first.
 
     There are six meetings at a table; players of a team do not meet.
     """
@@ -56,13 +56,13 @@ def least_repeats(teams: int, players: int, rounds: int) -> int:
 
 
 def four_teams(order: Sequence[int], players: int, rounds: int) -> tuple[Tables, Members] | None:
-    """Return a plan for four teams in which any two players of two teams meet equally often.
+    """Return a plan for four teams in which players of different teams meet equally often.
 
-    It is known for eight and sixteen *players* of a team. After as many rounds everybody has met
-    all opponents once; after any four, had each seat once. At table x of round r sits the player
-    x + r m of a team, in a field of so many elements, with another m for each team: two players of
-    two teams are together in one round only. The seat is the sum of the team and of x taken modulo
-    four; see :func:`_steps` for the rounds.
+    It is known for eight and sixteen *players* of a team. After that many rounds every player has
+    met all opponents once; after every four rounds they have had each seat once. At table x of
+    round r sits player x + r m of a team, in a field of that many elements, with a different m for
+    each team: two players of different teams share a table in one round only. The seat is the sum
+    of the team and of x, modulo four; see :func:`_steps` for the rounds.
     """
     if players not in FIELDS or len(order) != TABLE_SIZE:
         return None
@@ -72,7 +72,7 @@ def four_teams(order: Sequence[int], players: int, rounds: int) -> tuple[Tables,
     for number in range(rounds):
         r = number % players
         turn = number // TABLE_SIZE
-        # Others sit opposite each other in the next four rounds.
+        # In the next four rounds other teams sit opposite each other.
         seated = [order[0], *(order[1 + (place + turn) % 3] for place in range(3))]
         step = {team: steps[place] for place, team in enumerate(order)}
         shifted = {team: _product(r, step[team], players) for team in order}
@@ -87,8 +87,8 @@ def four_teams(order: Sequence[int], players: int, rounds: int) -> tuple[Tables,
 def _steps(players: int) -> list[int]:
     """Return the multipliers of four teams.
 
-    The numbers of each four rounds are a coset of a subgroup. Times each multiplier, no two
-    elements of the subgroup have the same remainder modulo four.
+    The numbers of four successive rounds are a coset of a subgroup. Multiplied by each multiplier,
+    no two elements of the subgroup have the same remainder modulo four.
     """
     four = range(TABLE_SIZE)
     good = [
@@ -115,9 +115,9 @@ def _product(one: int, other: int, order: int) -> int:
 def seat_members(
     rounds: Rounds, players: int, random: Random, met: Mapping[PlayerPair, int] | None = None
 ) -> Members:
-    """Return the places of the players at the tables of *rounds*, by exchanging two of a team.
+    """Place the players at the tables of *rounds*, by exchanging two of a team; return the places.
 
-    :param met: how often players have met before; a pair to be kept apart has met very often.
+    :param met: how often players have met before; a high count keeps a pair apart.
     """
     search = _Search(rounds, players, random, met or {})
     search.run()
@@ -142,7 +142,7 @@ class _Search:
         first = {team: players * place for place, team in enumerate(teams)}
         self.players = players
         self.chairs = _chairs(rounds)
-        #: the players at each table as numbers: *first* of the team and the place
+        #: the players at each table as numbers: *first* of the team plus the place
         self.at = [[[first[team] for team in table] for table in tables] for tables in rounds]
         self.seats = [[0] * TABLE_SIZE for _ in range(players * len(teams))]
         self.met: Counter[tuple[int, int]] = Counter()
@@ -160,7 +160,7 @@ class _Search:
                     self.seats[player][seat] += 1
 
     def _rotated(self, chairs: Sequence[_Chair]) -> Iterator[int]:
-        """Yield places for the chairs of a team in a round: those of a seat change every round."""
+        """Yield places for the chairs of a team in a round, rotating through the seats by round."""
         every = self.random.sample(range(self.players), self.players)
         for chair in chairs:
             turn = (chair.seat + chair.round) % TABLE_SIZE
@@ -173,7 +173,7 @@ class _Search:
         return [[[player % self.players for player in table] for table in one] for one in self.at]
 
     def run(self) -> None:
-        """Exchange players at random, ever more rarely for the worse, until the plan is even."""
+        """Exchange players at random, accepting worse plans ever more rarely, until it is even."""
         groups, chance, heat = list(self.chairs.values()), self.random.random, HEAT
         cooling = (COLD / HEAT) ** (LOOK / TRIES)
         for _ in range(TRIES // LOOK):

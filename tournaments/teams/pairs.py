@@ -1,8 +1,7 @@
-"""Which pairs play at a table against each other: partners sit opposite, two pairs at a table.
+"""The matches of pairs: partners sit opposite each other, two pairs at a table.
 
-Everybody meets everybody in turn (the circle method); in an odd field one pair sits out each round.
-After a change of the field, or with players to keep apart, a search puts together those who have
-met least.
+Pairs meet in turn (the circle method); in an odd field one pair sits out each round. After a change
+of the field, or with players to keep apart, a search matches the pairs that have met least.
 """
 
 from collections import Counter
@@ -14,9 +13,9 @@ from tournaments.draw.model import Pair, Table, pair
 Match = tuple[int, int]
 
 PLAYERS = 2
-#: the places of the partners at a table whose teams are in the order N E S W
+#: the place in its pair of each player at a table whose pairs are in the order N E S W
 PARTNERS: Table = (0, 0, 1, 1)
-#: the search is repeated so often for one pair and one round, and less for more of them
+#: the number of tries of the search for one pair and one round, divided for more of them
 TRIES = 3_000
 
 
@@ -27,12 +26,12 @@ def pair_rounds(
     met: Mapping[Pair, int],
     sat_out: Mapping[int, int],
 ) -> tuple[tuple[Table, ...], ...]:
-    """Return the tables of *rounds* rounds: the pairs North-South and East-West of each, twice.
+    """Return the tables of *rounds* rounds; each names its North-South and East-West pairs twice.
 
     A pair that is at no table sits out.
 
-    :param met: how often two pairs have met before; very often, to keep them apart.
-    :param sat_out: how often a pair has sat out before.
+    :param met: how often two pairs have met before; a high count keeps them apart.
+    :param sat_out: how often each pair has sat out before.
     """
     order = random.sample(pairs, len(pairs))
     if met or sat_out:
@@ -43,7 +42,7 @@ def pair_rounds(
 
 
 def sitting_out(pairs: Sequence[int], tables: Sequence[Table]) -> list[int]:
-    """Return the pairs that are at none of the tables of a round."""
+    """Return the pairs without a table in a round."""
     seated = {one for table in tables for one in table}
     return [one for one in pairs if one not in seated]
 
@@ -66,7 +65,7 @@ def _searched(
     met: Mapping[Pair, int],
     sat_out: Mapping[int, int],
 ) -> list[list[Match]]:
-    """Return rounds in which those meet who have met least; who has sat out least sits out."""
+    """Return rounds that match pairs that have met least; those that sat out least sit out."""
     best: list[list[Match]] = []
     least = -1
     for _ in range(max(1, TRIES // (len(order) * rounds))):
@@ -85,7 +84,7 @@ def _tried(
     met: Counter[Pair],
     sat_out: Counter[int],
 ) -> tuple[list[list[Match]], int]:
-    """Return rounds that are drawn one after the other, and what they cost."""
+    """Return rounds that are drawn one after the other, and their cost."""
     found, cost = [], 0
     for _ in range(rounds):
         inside = random.sample(order, len(order))
@@ -101,7 +100,7 @@ def _tried(
 
 
 def _improved(order: Sequence[int], met: Counter[Pair]) -> list[Match]:
-    """Return matches that no exchange of two pairs makes better."""
+    """Return matches that no exchange of two pairs improves."""
     matches = list(zip(order[::2], order[1::2], strict=True))
     again = True
     while again:
@@ -124,8 +123,8 @@ def _cost(matches: Sequence[Match], met: Counter[Pair]) -> int:
 def _seated(rounds: Sequence[Sequence[Match]]) -> Iterator[tuple[Table, ...]]:
     """Yield the tables; every pair is North-South in half of its matches, within one.
 
-    As long as a pair has that too often, there is a chain of matches from it, each with a pair that
-    is East-West there, to one that has it less often: both sides change in all of them.
+    While a pair is North-South too often, a chain of matches leads from it, through the East-West
+    pairs, to one that is North-South less often: all matches of the chain change sides.
     """
     matches = [match for one in rounds for match in one]
     excess: Counter[int] = Counter()
@@ -145,7 +144,7 @@ def _seated(rounds: Sequence[Sequence[Match]]) -> Iterator[tuple[Table, ...]]:
 
 
 def _chain(matches: Sequence[Match], start: int, excess: Mapping[int, int]) -> list[int]:
-    """Return the numbers of matches that lead from *start* to a pair with less than balance."""
+    """Return the matches of a chain from *start* to a pair with less than its balance."""
     of_north: dict[int, list[int]] = {}
     for number, (north, _east) in enumerate(matches):
         of_north.setdefault(north, []).append(number)

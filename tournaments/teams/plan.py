@@ -1,4 +1,4 @@
-"""A plan for the teams of an event: who meets whom, and who of a team sits where."""
+"""A plan for the teams of an event: which teams meet, and where their players sit."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ IN_SEATS: Table = (0, 1, 2, 3)
 class TeamPlan:
     """The rounds of a team event: for each table its teams in the order N E S W.
 
-    *players* of each team play a round. *members* has for each seat the place of the player in the
+    *players* of each team play a round. *members* gives for each seat the player's place in the
     line-up of their team.
     """
 
@@ -30,13 +30,13 @@ class TeamPlan:
 
     @property
     def repeats(self) -> int:
-        """How often two players, or two pairs, meet beyond their first time."""
+        """How many meetings of two players, or two pairs, are repeats."""
         if self.players == PAIR:
             return sum(times - 1 for times in meetings(self.rounds).values())
         return sum(times - 1 for times in meetings_of_players(self.rounds, self.members).values())
 
     def lines(self) -> tuple[Line, ...]:
-        """Return how often two teams meet, and two players if the plan seats them, in words."""
+        """Return how often teams meet, and players if the plan seats them, as text."""
         if self.players == PAIR:
             return self._about_pairs()
         return (*self._about_teams(), *self._about_players())
@@ -100,8 +100,8 @@ def line_up(
 ) -> Round:
     """Return the round of the players, from the line-up of each team; others sit out.
 
-    :param members: the places in the line-ups of those at each table; without it four players are
-        in the order N E S W.
+    :param members: the places in the line-ups of the players at each table; by default four players
+        are in the order N E S W.
     """
     places = members or (IN_SEATS,) * len(tables)
     out = sitting_out(list(line_ups), tables)

@@ -1,8 +1,8 @@
 """Scores of teams: the sum of their members' scores, and match points between teams.
 
 Scores are points, or differences in duplicate. Two teams play a match in a round if their members
-sit at a table together: the members' scores at these tables are added, and the better team has two
-match points, level ones one each.
+sit at a table together: the members' scores at these tables are added, and the better team gets two
+match points; equal teams get one each.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ LEVEL = 1
 class TeamTable:
     """A finished table of a round: its teams, and the scores of their members there.
 
-    A pair is there twice.
+    A pair is listed twice.
     """
 
     round: int
@@ -34,7 +34,7 @@ class TeamTable:
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """One line of the standings of teams; *matches* is how many they have played."""
+    """A row of the standings of teams; *matches* is how many they have played."""
 
     place: int
     shared: bool
@@ -56,7 +56,7 @@ def totals(tables: Iterable[TeamTable]) -> dict[int, Fraction]:
 def tables_of_lines(
     lines: Iterable[SeatResult], team_of: Mapping[int, int], number: int
 ) -> list[TeamTable]:
-    """Return a table of one team for each line of duplicate that counts, to be added up.
+    """Return a table with one team for each duplicate row that counts, to be added up.
 
     :param team_of: the team of each player in the round *number*, substitutes included.
     """
@@ -89,7 +89,7 @@ def team_standings(
     tables: Sequence[TeamTable],
     metrics: Sequence[Metric] = ("total", "match"),
 ) -> list[TeamRow]:
-    """Return *teams* ranked by *metrics* in their order; level teams share a place."""
+    """Return *teams* ranked by *metrics* in order; equal teams share a place."""
     sums, matches = totals(tables), match_points(tables)
 
     def values(team: int) -> tuple[Score, ...]:

@@ -35,7 +35,7 @@ def announce(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def change(request: ClubRequest, club: Club, pk: int, announcement: int) -> HttpResponse:
-    """Change the words of an announcement."""
+    """Change the text of an announcement."""
     tournament = get_tournament(club, pk)
     found = get_object_or_404(tournament.announcements, pk=announcement)
     form = ChangedAnnouncementForm(request.POST or None, initial={"text": found.text})
@@ -60,7 +60,7 @@ def change(request: ClubRequest, club: Club, pk: int, announcement: int) -> Http
 @club_page(DIRECTOR)
 @require_POST
 def end(request: ClubRequest, club: Club, pk: int, announcement: int) -> HttpResponse:
-    """Take an announcement off the pages of the event."""
+    """Remove an announcement from the pages of the event."""
     tournament = get_tournament(club, pk)
     found = get_object_or_404(tournament.announcements, pk=announcement)
     return act(

@@ -1,4 +1,4 @@
-"""What players get for abandoned tables and sit-outs, and publishing what is not settled."""
+"""Awards for abandoned tables and sit-outs, and publishing while some rounds are not settled."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 @club_page(DIRECTOR)
 def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Say what the players of an abandoned table get."""
+    """Set the awards of the players of an abandoned table."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=False)
     places = list(found.seats.select_related("entry__player", "award").order_by("pk"))
@@ -45,7 +45,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
 
 @club_page(DIRECTOR)
 def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Say what players get for sitting out a round, instead of what the event's rule gives."""
+    """Set the awards for sitting out a round, in place of the event's rule."""
     tournament = get_tournament(club, pk)
     found = get_round(tournament, number)
     places = list(found.sit_outs.select_related("entry__player", "award").order_by("pk"))
@@ -86,7 +86,7 @@ def _answer(
 
 @club_page(DIRECTOR)
 def publish(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Publish the standings; what is not settled is shown first, and has to be accepted."""
+    """Publish the standings; rounds that are not settled are shown first, to be accepted."""
     tournament = get_tournament(club, pk)
     if request.method != "POST":
         unsettled = services.unsettled_rounds(tournament)

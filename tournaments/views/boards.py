@@ -1,4 +1,4 @@
-"""The deals of a duplicate event before they are played: for officials who do not play."""
+"""The deals of a duplicate event before they are played, for officials who do not play."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.views.seen import newest, seen_by
 
 @dataclass(frozen=True, slots=True)
 class RoundOfBoards:
-    """The deals of a round on the page for printing. *seen* says by whom they were seen."""
+    """The deals of a round on the page for printing; *seen* names the officials who saw them."""
 
     boards: Boards
     deals: int
@@ -41,7 +41,7 @@ class RoundOfBoards:
 
 @club_page(DIRECTOR)
 def boards(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show what can be printed for each round, and who may."""
+    """Show what can be printed for each round, and which officials may print it."""
     tournament = get_tournament(club, pk)
     context = {
         "event": tournament,
@@ -56,7 +56,7 @@ def boards(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @require_POST
 @limited_file
 def boards_file(request: ClubRequest, club: Club, pk: int, number: int, kind: str) -> HttpResponse:
-    """Return the deals of a round to deal from: sheets as PDF, or PBN. Each view is in the log."""
+    """Return a round's deals for dealing: sheets as PDF, or PBN. Every view is logged."""
     tournament = get_tournament(club, pk)
     if kind not in {"pdf", "pbn"}:
         raise Http404(_("There is no file of that kind."))
@@ -93,7 +93,7 @@ def _sheets(tournament: Tournament, found: Deals) -> dict[str, Any]:
 
 @club_page(DIRECTOR)
 def replace(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Draw other deals for a round, with a reason."""
+    """Replace the deals of a round, with a reason."""
     tournament = get_tournament(club, pk)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
@@ -133,7 +133,7 @@ def _rounds(tournament: Tournament) -> Iterator[RoundOfBoards]:
 
 
 def _refusal(request: ClubRequest, tournament: Tournament) -> str:
-    """Return why the reader may not see the deals, or ``""``."""
+    """Return why the user may not see the deals, or ``""``."""
     try:
         services.check_may_see_deals(tournament, actor_of(request))
     except REFUSALS as error:

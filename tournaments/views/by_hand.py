@@ -29,15 +29,15 @@ from tournaments.services.checks import check_event_status
 from tournaments.views.console import REFUSALS, is_htmx, refusal_text
 from tournaments.views.drawing import draft_named
 
-#: the steps that need no form, by the name of their button
+#: the actions without a form, by the name of their button
 STEPS = ("apart", "out", "back", "fill", "empty")
 
 
 @club_page(DIRECTOR)
 def by_hand(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the tables of the next round with the players who wait for a place, and change them.
+    """Show the tables of the next round and the players who wait for a place, and change them.
 
-    A request of htmx asks what there is to know about the players who are chosen.
+    An htmx request returns remarks on the selected players.
     """
     tournament = get_tournament(club, pk)
     try:
@@ -60,7 +60,7 @@ def by_hand(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _seat(request: ClubRequest, event: Tournament, page: HandPage) -> HttpResponse:
-    """Add the table that was chosen."""
+    """Add the table that was selected."""
     form = HandTableForm(request.POST, page=page)
     if form.is_valid():
         tables = [form.cleaned_data["table"]]
@@ -92,7 +92,7 @@ def _add(request: ClubRequest, event: Tournament, form: AnywayForm, tables: Any)
 
 
 def _saved(form: AnywayForm, save: Callable[[], object]) -> bool:
-    """Save, and say whether that was possible; if not the form says why."""
+    """Call *save* and return True, or add its refusal to *form* and return False."""
     try:
         save()
     except REFUSALS as error:
@@ -104,7 +104,7 @@ def _saved(form: AnywayForm, save: Callable[[], object]) -> bool:
 
 
 def _step(request: ClubRequest, event: Tournament, page: HandPage) -> HttpResponse:
-    """Do what a button says; a table that is taken apart is offered to be set again."""
+    """Run the action of a button; the form is filled with a table that is taken off the draft."""
     again = ""
     number = whole_number(request.POST.get("apart", ""))
     if number and number <= len(page.round.tables):
@@ -120,7 +120,7 @@ def _step(request: ClubRequest, event: Tournament, page: HandPage) -> HttpRespon
 
 
 def _do(request: ClubRequest, event: Tournament) -> str:
-    """Do what a button says; return what has been done."""
+    """Run the action of a button; return the text to show."""
     common: dict[str, Any] = {
         "tournament": event, "actor": actor_of(request), "draft": draft_named(request)
     }  # fmt: skip

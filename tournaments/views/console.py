@@ -1,4 +1,4 @@
-"""The director's console: one page per event, and how every action on it is answered."""
+"""The director's console: one page per event, and the answers to every action on it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_FOUND = 8
 
 @club_page(DIRECTOR)
 def console(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the whole page, or for a request of htmx only its parts that change."""
+    """Show the page, or for an htmx request only the parts that change."""
     tournament = get_tournament(club, pk)
     if is_htmx(request):
         return _parts(request, tournament, _context(request, tournament))
@@ -54,12 +54,12 @@ def act(
     message: str = "",
     follow: bool = False,
 ) -> HttpResponse:
-    """Make one change and answer with the console as it is afterwards.
+    """Make a change and answer with the updated console.
 
-    :param part: the part of the page that shows a refusal.
     :param change: if it returns text, that is shown instead of *message*.
-    :param message: what is shown after the change.
-    :param follow: whether the page then shows the round that matters now.
+    :param part: the part of the page that shows a refusal.
+    :param message: the text to show after the change.
+    :param follow: whether the page then switches to the current round.
     """
     try:
         result = change()
@@ -76,9 +76,9 @@ def done(
     message: str,
     undo: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """Answer a dialog after its change: it closes, and the console is brought up to date.
+    """Answer a dialog after its change: close it and update the console.
 
-    :param undo: the data that undoes the change when it is posted to the same address.
+    :param undo: the data that undoes the change when posted to the same address.
     """
     return _answer(request, tournament, message=message, undo=undo)
 
@@ -86,20 +86,20 @@ def done(
 def dialog(
     request: HttpRequest, tournament: Tournament, template: str, context: Mapping[str, Any]
 ) -> HttpResponse:
-    """Render a form in the console's dialog, or without scripts on a page of its own."""
+    """Render a form in the console's dialog, or on its own page without JavaScript."""
     page = template if is_htmx(request) else "tournaments/console/dialog_page.html"
     return render(request, page, {"event": tournament, "body": template, **context})
 
 
 def refusal_text(error: Refusal | RuleError) -> str:
-    """Return the message of a refusal in the reader's language."""
+    """Return the message of a refusal in the active language."""
     if isinstance(error, RuleError):
         return rule_message(error)
     return error.message
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Return whether htmx asks for a part of a page that is open."""
+    """Return whether the request comes from htmx, for a part of an open page."""
     htmx = request.htmx  # type: ignore[attr-defined]  # added by its middleware
     return bool(htmx) and not htmx.history_restore_request
 
@@ -125,14 +125,14 @@ def _answer(
 
 
 def _where_shown(refusal: RefusedAction | None, state: Console) -> RefusedAction | None:
-    """Return a refusal about a table above the tables, if the page does not show that table."""
+    """Move a refusal about a table that the page does not show above the list of tables."""
     if refusal is None or not refusal.part.startswith(PART_OF_TABLE):
         return refusal
     return refusal if state.tables.shows(refusal.part) else replace(refusal, part="rounds")
 
 
 def _parts(request: HttpRequest, tournament: Tournament, context: dict[str, Any]) -> HttpResponse:
-    """Render all parts, with the event's version: the page ignores an answer that is older."""
+    """Render all parts with the event's version; the page ignores an answer with an older one."""
     response = render(request, "tournaments/console/parts.html", context)
     response["Console-Version"] = str(tournament.version)
     return response

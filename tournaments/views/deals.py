@@ -1,4 +1,4 @@
-"""The deals of a duplicate event once they are published: for everybody who may see the event."""
+"""The published deals of a duplicate event, for everybody who may see the event."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def index(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(EVENTS)
 def deal(request: ClubRequest, club: Club, pk: int, number: int, deal: int) -> HttpResponse:
-    """Show a deal of a round that is over, as all tables have played it."""
+    """Show a deal of a finished round, as played at every table."""
     tournament = _duplicate(club, pk)
     found = _published(tournament, number)
     if not 1 <= deal <= len(found.hands):
@@ -73,7 +73,7 @@ def deal(request: ClubRequest, club: Club, pk: int, number: int, deal: int) -> H
 def experts(
     request: ClubRequest, club: Club, pk: int, number: int, deal: int, step: str
 ) -> HttpResponse:
-    """Stop the computation of what experts do with the deals of a round, or ask for it again."""
+    """Stop the computation of the experts' lines of a round, or request it again."""
     tournament = _duplicate(club, pk)
     _published(tournament, number)
     steps = {"stop": services.stop_expert_lines, "again": services.ask_expert_lines}
@@ -102,7 +102,7 @@ def player(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpRespons
 @club_page(EVENTS)
 @limited_file
 def deals_file(request: ClubRequest, club: Club, pk: int, number: int, kind: str) -> HttpResponse:
-    """Return the hand records of a round that is over: PDF, PBN, or JSON with the proof."""
+    """Return the hand records of a finished round: PDF, PBN, or JSON with the proof."""
     tournament = _duplicate(club, pk)
     found = _published(tournament, number)
     name = f"{club.slug}-event-{pk}-round-{number}-deals.{kind}"

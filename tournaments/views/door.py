@@ -1,4 +1,4 @@
-"""What people at the door see before they sign in: the event's page, and the club's tablet."""
+"""Pages for people at the door who are not signed in: a welcome page and the club's tablet."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.models import Entry, EntryStatus, Tournament
 @public
 @require_safe
 def welcome(request: HttpRequest, club: str, pk: int, token: str) -> HttpResponse:
-    """Show a visitor which event the check-in code is for; lead everybody else to the check-in."""
+    """Tell a visitor which event the check-in code is for; redirect other users to the check-in."""
     events = Tournament.objects.select_related("club")
     event = events.filter(club__slug=club.lower(), pk=pk).first()
     if event is None or not constant_time_compare(token, event.check_in_token):
@@ -57,7 +57,7 @@ def kiosk(request: HttpRequest, club: str, pk: int, key: str) -> HttpResponse:
 
 
 def _checked(request: HttpRequest, event: Tournament, official: User) -> HttpResponse:
-    """Check somebody in, or take it back, and show the whole list again."""
+    """Check a player in, or undo it, and redirect to the list."""
     last = ""
     try:
         if "undo" in request.POST:
@@ -71,7 +71,7 @@ def _checked(request: HttpRequest, event: Tournament, official: User) -> HttpRes
 
 @transaction.atomic
 def _entry(request: HttpRequest, event: Tournament, official: User) -> Entry | None:
-    """Check in the entry or the player that was tapped."""
+    """Check in the tapped entry or player."""
     entry_pk, player_pk = _numbers(request, "entry", "player")
     if entry_pk is not None:
         entry = get_entry(event, entry_pk)

@@ -23,14 +23,14 @@ from tournaments.round_clock import stamp_of
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 Service = Callable[..., object]
-#: what the form for the clock proposes when the event has no minutes for a round
+#: the minutes that the clock's form proposes when the event has none for a round
 USUAL_MINUTES = 40
 
 
 def on_event(
     service: Service, message: Callable[[], str], *, part: str = "head"
 ) -> Callable[..., HttpResponseBase]:
-    """Return a view that calls *service* with an event and shows the round that matters then."""
+    """Return a view that calls *service* with an event, then shows the current round."""
 
     @club_page(DIRECTOR)
     @require_POST
@@ -127,12 +127,12 @@ def undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Draw a chosen number of rounds, or with a chosen seed, and compare it with the earlier."""
+    """Draw a given number of rounds, or with a given seed, and compare the two draws."""
     tournament = get_tournament(club, pk)
     present = drafted_draw(tournament)
     form = DrawForm(request.POST or None)
     if tournament.is_team_event:
-        del form.fields["rounds"]  # each is drawn by itself, from its line-ups
+        del form.fields["rounds"]  # each round is drawn separately, from its line-ups
     if form.is_valid():
         try:
             services.draw_rounds(
@@ -151,7 +151,7 @@ def draw_again(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _drawn_again(request: ClubRequest, event: Tournament, before: Draw | None) -> HttpResponse:
-    """Say how the new draw compares with the earlier one, and offer to bring that one back."""
+    """Report how the new draw compares with the earlier one, and offer to restore that one."""
     if "back" in request.POST:
         return done(request, event, _("The earlier draw is back."))
     redraw = compare(before, drafted_draw(event))
@@ -185,7 +185,7 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
 
 
 def _swapped(request: ClubRequest, draft: Round, one: Entry, other: Entry) -> HttpResponse:
-    """Swap two players of the draft that the page showed, and offer to take it back."""
+    """Swap two players of the draft that the page showed, and offer to undo it."""
     event, seen = draft.tournament, draft_named(request)
     services.swap_players(draft=draft, one=one, other=other, actor=actor_of(request), seen=seen)
     words = {"one": one.player.name, "other": other.player.name, "round": draft.number}
@@ -195,7 +195,7 @@ def _swapped(request: ClubRequest, draft: Round, one: Entry, other: Entry) -> Ht
 
 
 def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:
-    """Return the label of each cost with its values before and after, the worst first."""
+    """Return the label of each cost with its values before and after, worst first."""
     return [
         (str(label), getattr(before, name), getattr(after, name)) for name, label in COSTS.items()
     ]
@@ -204,7 +204,7 @@ def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:
 @club_page(DIRECTOR)
 @require_POST
 def clock_start(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Start the clock, or resume it, if it is still as the page showed it."""
+    """Start or resume the clock, unless it has changed since the page showed it."""
     tournament = get_tournament(club, pk)
     found, seen = get_round(tournament, number), request.POST.get("clock")
     return act(
@@ -219,7 +219,7 @@ def clock_start(request: ClubRequest, club: Club, pk: int, number: int) -> HttpR
 @club_page(DIRECTOR)
 @require_POST
 def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Add some minutes to the round, if its clock is still as the page showed it."""
+    """Add minutes to the round, unless its clock has changed since the page showed it."""
     tournament = get_tournament(club, pk)
     found, seen = get_round(tournament, number), request.POST.get("clock")
     form = MinutesForm(request.POST)
@@ -237,7 +237,7 @@ def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> Http
 
 @club_page(DIRECTOR)
 def clock_set(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Start the clock again with a chosen number of minutes."""
+    """Restart the clock with a given number of minutes."""
     tournament = get_tournament(club, pk)
     found = get_round(tournament, number)
     initial = {"minutes": tournament.round_minutes or USUAL_MINUTES}

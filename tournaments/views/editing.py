@@ -22,13 +22,13 @@ from tournaments.phase_templates import Template
 from tournaments.views.console import REFUSALS, dialog, done, refusal_text
 from tournaments.views.seen import form_key, made_with, new_key, newest, remember_made, seen_by
 
-#: forms of an event whose phases need no second look
+#: templates whose phases need no review after creation
 PLAIN = ("", Template.EVENING, Template.HAND)
 
 
 @club_page(DIRECTOR)
 def new(request: ClubRequest, club: Club) -> HttpResponse:
-    """Create an event, once with each form."""
+    """Create an event; a form that was submitted before creates no second one."""
     with timezone.override(club.zone):
         form, key = EventForm(request.POST or None, club=club, tournament=None), form_key(request)
         made = _made(request, club, key)
@@ -69,7 +69,7 @@ def _events(club: Club) -> QuerySet[Tournament]:
 
 
 def _made(request: ClubRequest, club: Club, key: str) -> Tournament | None:
-    """Return the event that the form which is sent has made before."""
+    """Return the event that was created with this form before, if any."""
     pk = (
         made_with(request, key) if request.method == "POST" and "move" not in request.POST else None
     )
@@ -84,7 +84,7 @@ def _same(club: Club, form: EventForm) -> Tournament | None:
 def _saved(
     request: ClubRequest, club: Club, tournament: Tournament | None, form: EventForm
 ) -> Tournament | None:
-    """Save the form; if that is refused, say so in the form and return None."""
+    """Save the form; on a refusal, add it to the form and return None."""
     try:
         return _save(request, club, tournament, form)
     except BadSettings as error:

@@ -37,10 +37,10 @@ TYPES = {
 
 
 IN_CALENDARS = timedelta(days=365)
-"""How long an event stays in the calendar feed, which calendars fetch every hour."""
+"""How long past events stay in the calendar feed, which calendars fetch every hour."""
 MOST_IN_CALENDARS = 200
 LABELS = 24
-"""Labels on a sheet."""
+"""How many labels a sheet has."""
 
 
 @club_page(EVENTS)
@@ -119,7 +119,7 @@ def _slips_context(
 
 
 def _version(tournament: Tournament) -> tuple[object, ...]:
-    """Return what changes when a file of the event does."""
+    """Return values that change whenever a file of the event does."""
     return "event", tournament.pk, tournament.created_at, tournament.version
 
 
@@ -133,7 +133,7 @@ def calendar(request: ClubRequest, club: Club) -> HttpResponse:
 @public
 @limited_file
 def calendar_of(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the events of a private club for a member's key, because calendars cannot sign in."""
+    """Return a private club's events for a member's key, because calendars cannot sign in."""
     club = club_of_key(key)
     if club is None:
         raise Http404(_("There is no such calendar."))
@@ -193,7 +193,7 @@ def file_name(tournament: Tournament, what: str, kind: str) -> str:
 
 
 def _qr(request: HttpRequest, tournament: Tournament, table: TableLine) -> str:
-    """Return the address of the table's page as a QR code in SVG."""
+    """Return a QR code (SVG) of the address of the table's page."""
     path = reverse("tournaments:table", args=[tournament.club.slug, tournament.pk, table.pk])
     code = segno.make(request.build_absolute_uri(path), micro=False)
     return str(code.svg_inline(scale=3, border=0))

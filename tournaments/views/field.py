@@ -18,7 +18,7 @@ from tournaments.views.console import REFUSALS, refusal_text
 
 @club_page(DIRECTOR)
 def field(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Enter members who are ticked and names that are pasted; ``last`` ticks the last event's."""
+    """Enter ticked members and pasted names; ``last`` ticks the players of the previous event."""
     tournament = get_tournament(club, pk)
     last, order = services.last_field(tournament), name_order(request)
     ticked = last if "last" in request.GET else set()

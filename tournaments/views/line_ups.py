@@ -1,4 +1,4 @@
-"""Line-ups: the captain hands in, officials set the deadline, open them and name substitutes."""
+"""Line-ups: captains hand them in; officials set deadlines, open them and name substitutes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.views.teams import get_event_with_line_ups
 
 @club_page(EVENTS)
 def line_ups(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the line-ups of the next round, or of ``?round=2``; sealed ones to nobody."""
+    """Show the open line-ups of the next round, or of ``?round=2``."""
     tournament = get_event_with_line_ups(club, pk)
     asked = request.GET.get("round", "")
     shown = line_ups_for(tournament, request.user, whole_number(asked) if asked else None)
@@ -62,7 +62,7 @@ def line_up(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespons
     if form.is_valid():
         try:
             services.hand_in_line_up(
-                team=found, number=stated(request, number), players=form.chosen, actor=actor
+                team=found, number=round_of_form(request, number), players=form.chosen, actor=actor
             )
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
@@ -94,15 +94,15 @@ def _form(
     return WhoPlaysForm(data, players=players, line_up=known, count=count)
 
 
-def stated(request: ClubRequest, number: int) -> int:
-    """Return the round that the form was for, which may have been released meanwhile."""
+def round_of_form(request: ClubRequest, number: int) -> int:
+    """Return the form's round, which may have been released since, or *number*."""
     return whole_number(request.POST.get("number", "")) or number
 
 
 @club_page(DIRECTOR)
 @require_POST
 def deadline(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Set the deadline for the next line-ups, or take it away."""
+    """Set or remove the deadline for the next line-ups."""
     tournament = get_event_with_line_ups(club, pk)
     form = DeadlineForm(request.POST)
     if not form.is_valid():
@@ -123,7 +123,7 @@ def deadline(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 @require_POST
 def open_now(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Open the line-ups of the next round, although some may be missing."""
+    """Open the line-ups of the next round, even if some are missing."""
     tournament = get_event_with_line_ups(club, pk)
     return _act(
         request,
@@ -135,7 +135,7 @@ def open_now(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def substitute(request: ClubRequest, club: Club, pk: int, place: int) -> HttpResponse:
-    """Choose who plays instead of a player of an open line-up."""
+    """Choose a substitute for a player of an open line-up."""
     tournament = get_event_with_line_ups(club, pk)
     places = LineUpPlace.objects.select_related("line_up__team", "entry__player")
     found = get_object_or_404(places, line_up__team__tournament=tournament, pk=place)

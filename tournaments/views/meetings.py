@@ -27,7 +27,7 @@ from tournaments.views.public import event_context, event_page, paged
 
 @club_page(EVENTS)
 def meetings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show who met whom and by how much, in pages of players down and across."""
+    """Show the cross-table of the players, split into pages in both directions."""
     tournament = get_tournament(club, pk)
     found = meetings_of(tournament)
     places = list(enumerate(found.names, 1))

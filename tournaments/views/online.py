@@ -1,4 +1,4 @@
-"""Live tables in the console: where tables are played, who plays there, all of them at once."""
+"""Live tables in the console: where tables are played, who plays there, and all at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 @club_page(DIRECTOR)
 @require_POST
 def all_tables(request: ClubRequest, club: Club, pk: int, number: int, step: str) -> HttpResponse:
-    """Pause or extend all games of a round, or let them go on."""
+    """Pause, resume or extend all games of a round."""
     tournament = get_tournament(club, pk)
     given: dict[str, Any] = {"round": get_round(tournament, number), "actor": actor_of(request)}
     form = LiveTablesForm(request.POST)
@@ -51,7 +51,7 @@ def all_tables(request: ClubRequest, club: Club, pk: int, number: int, step: str
 @club_page(DIRECTOR)
 @require_POST
 def move_table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Have a table played online, or in the room."""
+    """Move a table online, or to the room."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=True)
     online = request.POST.get("online") == "1"
@@ -68,7 +68,7 @@ def move_table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRes
 @club_page(DIRECTOR)
 @require_POST
 def move_draft(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Have all tables of a draft played online, or all in the room."""
+    """Move all tables of a draft online, or to the room."""
     tournament = get_tournament(club, pk)
     found, online = get_round(tournament, number), request.POST.get("online") == "1"
     text = _("All tables are played online.") if online else _("All tables are in the room.")
@@ -83,7 +83,7 @@ def move_draft(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRe
 
 @club_page(DIRECTOR)
 def players(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Decide who plays for a player at a live table, or give the seat back."""
+    """Choose who plays for a player at a live table, or give the seat back."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=True)
     form = WhoPlaysForm(request.POST or None, table=found)
@@ -108,7 +108,7 @@ def players(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
 
 @club_page(DIRECTOR)
 def stand_ins(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """The players who play for others, in their order; ``remove`` takes one off the list."""
+    """Show and edit the list of stand-ins, in order; ``remove`` takes one off."""
     tournament = get_tournament(club, pk)
     listed = StandIn.objects.filter(tournament=tournament).select_related("player")
     if request.method == "POST" and "remove" in request.POST:

@@ -25,7 +25,7 @@ from tournaments.views.seen import newest, seen_by
 
 @club_page(DIRECTOR)
 def phases(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the phases of an event in words, with what can be done about each."""
+    """Describe the phases of an event, with the actions that each allows."""
     tournament = get_tournament(club, pk)
     found = list(tournament.phases.order_by("number"))
     lines = [(phase, description(phase)) for phase in found]
@@ -105,7 +105,7 @@ def remove(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespon
 
 @club_page(DIRECTOR)
 def qualifiers(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Show who qualifies for a phase, to be changed by the director, and begin it."""
+    """Show who qualifies for a phase, let the director change it, and begin the phase."""
     tournament = get_tournament(club, pk)
     phase = get_phase(tournament, number)
     proposal = services.proposal_for(phase)

@@ -1,4 +1,4 @@
-"""What players do themselves: enter, check in, give and confirm the result of their table."""
+"""The players' own actions: enter, check in, give and confirm the result of their table."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def withdraw(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def check_in(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Check in, or with ``undo`` take the check-in back."""
+    """Check in, or with ``undo`` undo the check-in."""
     tournament = get_tournament(club, pk)
 
     def act() -> str:
@@ -93,7 +93,7 @@ def check_in(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(MEMBER)
 def check_in_with_token(request: ClubRequest, club: Club, pk: int, token: str) -> HttpResponse:
-    """Show the page that the QR code leads to; its button checks in, and enters if need be."""
+    """Show the page behind the QR code; its button checks in, entering the player if needed."""
     tournament = get_tournament(club, pk)
     player = request.player
     if request.method == "POST" and player is not None:
@@ -124,7 +124,7 @@ def _check_in_with_token(request: ClubRequest, tournament: Tournament, token: st
 
 @club_page(EVENTS)
 def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Show one table with its result, and to its players the form for the four totals."""
+    """Show a table with its result, and the form for the four totals to its players."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=False)
     disputes = "dispute" in request.GET
@@ -161,7 +161,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
 
 
 def _submitted(request: ClubRequest, table: Table, form: TotalsForm) -> bool:
-    """Return whether the totals of *form* are given; if they are refused, it says why."""
+    """Give the totals of *form* and return True, or add the refusal to it and return False."""
     if not form.is_valid():
         return False
     try:
@@ -175,7 +175,7 @@ def _submitted(request: ClubRequest, table: Table, form: TotalsForm) -> bool:
 
 
 def _may_see_times(request: ClubRequest, table: Table) -> bool:
-    """Return whether the reader is one of those who agree on the time of the table."""
+    """Return whether the user may take part in agreeing on the table's time."""
     if not hasattr(table, "schedule") or not request.role:
         return False
     return is_official(request.role) or seat_of(table, actor_of(request)) is not None
@@ -217,7 +217,7 @@ def dispute(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
 def _versions(table: Table) -> list[tuple[Result, list[tuple[str, int, str]], str]]:
     """Return every result given for *table* with its totals by seat and how it was confirmed.
 
-    A total is followed by the contract that the player declared, if that is a single one.
+    Each total comes with the player's declared contract, if there is exactly one.
     """
     results = table.results.select_related(
         "submitted_by", "confirmed_by", "disputed_by", "witness__player"
@@ -246,7 +246,7 @@ def _letter(seat: str) -> str:
 
 
 def _own_player(request: ClubRequest) -> Player:
-    """Return the reader's player.
+    """Return the user's player.
 
     :raises NotAPlayer: if they have none in this club.
     """
@@ -256,7 +256,7 @@ def _own_player(request: ClubRequest) -> Player:
 
 
 def _own_entry(request: ClubRequest, tournament: Tournament) -> Entry:
-    """Return the reader's entry, also a withdrawn one, which the services refuse.
+    """Return the user's entry, even a withdrawn one, which the services refuse.
 
     :raises NotEntered: if they have none.
     """
@@ -274,7 +274,7 @@ def _done(
     act: Callable[[], str],
     table: Table | None = None,
 ) -> HttpResponse:
-    """Run *act*, show its message or its refusal, and redirect to the event, or to *table*."""
+    """Run *act*, show its message or refusal, and redirect to *table* or the event."""
     try:
         messages.success(request, act())
     except Refusal as error:

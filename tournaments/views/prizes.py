@@ -25,7 +25,7 @@ from tournaments.views.console import REFUSALS, refusal_text
 
 
 class PrizeForm(forms.Form):
-    """A prize and who gets it."""
+    """A prize and its kind."""
 
     text = LineInputField(label=gettext_lazy("Prize"), max_length=limits.length_of(Prize, "text"))
     kind = forms.ChoiceField(label=gettext_lazy("For"), choices=PrizeKind.choices)
@@ -36,7 +36,7 @@ class PrizeForm(forms.Form):
 
 @club_page(EVENTS)
 def prizes(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the prizes with their winners; directors add them and draw lots here."""
+    """Show the prizes with their winners; directors add prizes and draw lots here."""
     return _prizes(request, get_tournament(club, pk), PrizeForm(initial={"place": 1}))
 
 
@@ -95,7 +95,7 @@ def _act(request: ClubRequest, pk: int, change: Callable[[], object]) -> HttpRes
 
 @club_page(DIRECTOR)
 def fees(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show who has paid the entry fee, with the sum."""
+    """Show who has paid the entry fee, and the sum."""
     tournament = get_tournament(club, pk)
     entries = tournament.entries.select_related("player").exclude(
         status=EntryStatus.WITHDRAWN, paid=None
@@ -114,7 +114,7 @@ def fees(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 @require_POST
 def fee(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
-    """Note that a player has paid (``paid=yes``) or has not (``paid=no``)."""
+    """Record that a player has paid (``paid=yes``) or has not (``paid=no``)."""
     found = get_entry(get_tournament(club, pk), entry)
     if (paid := request.POST.get("paid")) not in ("yes", "no"):
         raise BadRequest

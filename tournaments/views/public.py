@@ -1,4 +1,4 @@
-"""The pages that everybody may read: the club's events, and the pages of one event."""
+"""Public pages: the club's events, and the pages of one event."""
 
 from __future__ import annotations
 
@@ -46,23 +46,23 @@ One = TypeVar("One")
 EVENTS_PER_PAGE = 12
 ROWS_PER_PAGE, TABLES_PER_PAGE = 150, 50
 MOST_ON_FRONT_PAGE = 50
-"""Tables, players or places that the front page of an event lists."""
+"""How many tables, players or places the front page of an event lists."""
 ANNOUNCEMENTS = 3
 MANY = 20
-"""Rows above which a search by name is offered."""
+"""The number of rows above which a search by name is offered."""
 #: how long before the start the pages offer to check in
 CHECK_IN_OPENS = timedelta(hours=12)
 
 
 def with_entrant_count(club: Club) -> QuerySet[Tournament]:
-    """Return the events of *club*, each with ``entered``, the number of its players."""
+    """Return the events of *club*, annotated with ``entered``, the number of players."""
     entered = Count("entries", filter=Q(entries__status=EntryStatus.ENTERED))
     return Tournament.objects.filter(club=club).select_related("club").annotate(entered=entered)
 
 
 @club_page(EVENTS)
 def events(request: ClubRequest, club: Club) -> HttpResponse:
-    """List the events: running, coming and past; with a search, one list in pages."""
+    """List running, coming and past events; with a search, one paginated list."""
     found = with_entrant_count(club)
     narrowed = EventFilter(request.GET, queryset=found)
     chosen = any(request.GET.get(name) for name in ("when", "q"))
@@ -77,7 +77,7 @@ def events(request: ClubRequest, club: Club) -> HttpResponse:
     else:
         running = found.filter(status=EventStatus.RUNNING).order_by("starts_at", "pk")
         for name, rows in (("running", running), ("coming", coming(found))):
-            # One more than are shown, which says that there are others.
+            # One more than is shown, to know whether there are others.
             listed = list(rows[: EVENTS_PER_PAGE + 1])
             context[name] = listed[:EVENTS_PER_PAGE]
             context[f"more_{name}"] = len(listed) > EVENTS_PER_PAGE
@@ -88,7 +88,7 @@ def events(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(EVENTS)
 def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the front page of an event, with what concerns the reader now first."""
+    """Show the front page of an event, with what matters to the user now first."""
     tournament = get_tournament(club, pk)
     now = utc_now()
     latest = with_tables(released_rounds(tournament).reverse()[:1]).first()
@@ -155,7 +155,7 @@ def rounds(request: ClubRequest, club: Club, pk: int, number: int | None = None)
 
 @club_page(EVENTS)
 def players(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show who is entered, who is checked in, and the waiting list."""
+    """Show the entered players, who is checked in, and the waiting list."""
     tournament = get_tournament(club, pk)
     context = event_context(request, tournament, "players")
     context["entrants"] = entrants = entrants_of(tournament)
@@ -183,7 +183,7 @@ def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _phases(tournament: Tournament) -> list[tuple[Phase, list[str]]]:
-    """Return the phases with what players should know of each; little of a plain evening."""
+    """Return the phases with their descriptions for players; short for a single movement."""
     found = list(tournament.phases.order_by("number"))
     if len(found) == 1 and found[0].pairing == Pairing.MOVEMENT:
         return [(found[0], [format_description(tournament)])]
@@ -191,14 +191,14 @@ def _phases(tournament: Tournament) -> list[tuple[Phase, list[str]]]:
 
 
 def event_context(request: ClubRequest, tournament: Tournament, part: str) -> dict[str, Any]:
-    """Return what every page of an event shows; *part* is the tab."""
+    """Return the context of every page of an event; *part* is the active tab."""
     return {"event": tournament, "part": part, "entry": _own_entry(request, tournament)}
 
 
 def paged(
     request: ClubRequest, rows: Sequence[Any], size: int, name: str = "page"
 ) -> dict[str, Any]:
-    """Return the page of *rows* that the query names, and the query of the links to others."""
+    """Return the page of *rows* that the query asks for, and the query for links to others."""
     page = Paginator(rows, size).get_page(request.GET.get(name))
     return {"page": page, "query": query_without_page(request, name)}
 
@@ -206,7 +206,7 @@ def paged(
 def _searched(
     request: ClubRequest, rows: Sequence[One], name_of: Callable[[One], str], size: int
 ) -> dict[str, Any]:
-    """Return the page of those *rows* whose name has each word of ``?q=``."""
+    """Return a page of the *rows* whose name contains every word of ``?q=``."""
     query = shortened(one_line(request.GET.get("q", "")))
     words = folded(query).split()
     found = [row for row in rows if all(word in folded(name_of(row)) for word in words)]
@@ -219,7 +219,7 @@ def _names_at(table: TableLine) -> str:
 
 
 def _own_entry(request: ClubRequest, tournament: Tournament) -> Entry | None:
-    """Return the reader's entry unless it is withdrawn."""
+    """Return the user's entry unless it is withdrawn."""
     if request.player is None:
         return None
     own = Entry.objects.filter(tournament=tournament, player=request.player).select_related(
@@ -242,6 +242,6 @@ def _round_numbers(tournament: Tournament) -> list[int]:
 
 
 def event_page(request: ClubRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Render the whole page, or for a request of htmx only its content."""
+    """Render the whole page, or for an htmx request only its content."""
     base = "tournaments/fragment.html" if request.headers.get("HX-Request") else "base.html"
     return render(request, template, context | {"base_template": base})

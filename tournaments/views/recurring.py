@@ -54,7 +54,7 @@ def copy(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def recurring_list(request: ClubRequest, club: Club) -> HttpResponse:
-    """List the recurring events of a club, those that have ended last."""
+    """List the recurring events of a club, ended ones last."""
     rows = RecurringEvent.objects.filter(club=club).select_related("club")
     going, ended = rows.filter(ended_at=None), rows.exclude(ended_at=None)
     context = {
@@ -66,7 +66,7 @@ def recurring_list(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def recurring(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
-    """Show the dates of a recurring event: those to come, to be skipped or not, and its events."""
+    """Show a recurring event: its coming and skipped dates, and its events."""
     found = get_recurring(club, recurring)
     skipped = set(found.dates.filter(event=None).values_list("date", flat=True))
     made = found.dates.exclude(event=None).select_related("event__club").order_by("-date")
@@ -96,7 +96,7 @@ def new(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def edit(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
-    """Change the events of a recurring event that are not announced yet."""
+    """Change the events of a recurring event that have not been announced yet."""
     found = get_recurring(club, recurring)
     with timezone.override(club.zone):
         form = RecurringForm(request.POST or None, club=club, recurring=found)

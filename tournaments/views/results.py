@@ -1,4 +1,4 @@
-"""Results of tables and penalties, as officials give, settle and correct them."""
+"""Results and penalties, as given, settled and corrected by officials."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CONFIRMED = gettext_lazy("Table %(table)s is confirmed.")
 
 @club_page(DIRECTOR)
 def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Give a table's result as four totals, or settle or correct it, as its status requires."""
+    """Give, settle or correct a table's result as four totals, as its status requires."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=True)
     if found.pk in hidden_from_official(tournament, actor_of(request).pk):
@@ -47,7 +47,7 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
         except RuleError as error:
             form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _saved(found))
+            return done(request, tournament, _message_after_saving(found))
     context = {
         "form": form,
         "table": found,
@@ -56,8 +56,8 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
     return dialog(request, tournament, "tournaments/console/totals.html", context)
 
 
-def _saved(table: Table) -> str:
-    """Return what is said of a result that was saved; one of an earlier phase may move the cut."""
+def _message_after_saving(table: Table) -> str:
+    """Return the message for a saved result, with a hint if it changes who should qualify."""
     text = _("Table %(table)s: result saved.") % {"table": table.number}
     phases = table.round.tournament.phases
     current = phases.filter(status=PhaseStatus.CURRENT, number__gt=table.round.phase.number).first()
@@ -110,7 +110,7 @@ def confirm(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
 
 @club_page(DIRECTOR)
 def confirm_own(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Confirm a result that the official has given and played, with a reason or a witness."""
+    """Confirm the official's own result of their own table, with a reason or a witness."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=False)
     form = OwnResultForm(found, request.user, request.POST or None)
@@ -136,7 +136,7 @@ def confirm_own(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRe
 
 @club_page(DIRECTOR)
 def settle(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """Let a disputed result stand, with a reason."""
+    """Confirm a disputed result as it was given, with a reason."""
     return _with_reason(
         request,
         pk,
@@ -248,7 +248,7 @@ def resume(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
 
 @club_page(DIRECTOR)
 def penalty(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Take points off a player's total."""
+    """Deduct points from a player's total."""
     tournament = get_tournament(club, pk)
     form = PenaltyForm(request.POST or None, tournament=tournament)
     if form.is_valid():

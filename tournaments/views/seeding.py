@@ -22,9 +22,9 @@ from tournaments.views.console import REFUSALS, refusal_text
 
 @club_page(DIRECTOR)
 def seeding(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the players with their seeds, and store the numbers that were given.
+    """Show the players with their seeds, and store the submitted numbers.
 
-    ``?by=`` numbers them by a ladder, for the director to check and to save.
+    ``?by=`` proposes numbers from a ladder, for the director to check and save.
     """
     tournament = get_tournament(club, pk)
     refusal, proposed = "", None
@@ -57,7 +57,7 @@ def seeding(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def _numbered(
     request: ClubRequest, tournament: Tournament, proposed: list[int] | None
 ) -> list[tuple[Entry, str | int]]:
-    """Return the players with the numbers to show: *proposed*, typed or stored."""
+    """Return the players with the numbers to show: proposed, submitted or stored ones."""
     entered = entrants_of(tournament).entered
     if proposed is not None:
         numbers = {pk: number for number, pk in enumerate(proposed, 1)}
@@ -72,9 +72,9 @@ def _seed(entry: Entry) -> tuple[bool, int]:
 
 
 def _order(request: ClubRequest, tournament: Tournament) -> list[int]:
-    """Return the entries with a number, by their numbers; equal ones by name.
+    """Return the numbered entries in the order of their numbers; equal numbers by name.
 
-    :raises BadSettings: naming a player whose number is none.
+    :raises BadSettings: naming a player whose number is invalid.
     """
     given = []
     for entry in entrants_of(tournament).entered:

@@ -1,7 +1,8 @@
-"""What a form that makes something new has seen, so that pressing its button twice makes one.
+"""Protection against creating something twice with one form.
 
-A form also has a key of its own: who goes back to it in the browser and sends it again, perhaps
-with another name, is shown what it has made.
+A form states what was there when it was shown, so that pressing its button twice creates one
+thing. It also has a unique key: a user who goes back to the form and submits it again, perhaps
+with another name, is shown what it has created.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from django.http import HttpRequest
 from accounts.text import whole_number
 
 MADE = "made-by-forms"
-"""The key of the session under which it keeps what forms have made."""
+"""The session key for what forms have created."""
 LONGEST_KEY = 32
 MOST_KEPT = 20
 
 
 def newest(request: HttpRequest, rows: QuerySet[Any]) -> int:
-    """Return the key of the newest of *rows* when the form was first shown, or 0."""
+    """Return the primary key of the newest of *rows* when the form was first shown, or 0."""
     stated = seen_by(request)
     if stated is not None:
         return stated
@@ -30,28 +31,28 @@ def newest(request: HttpRequest, rows: QuerySet[Any]) -> int:
 
 
 def seen_by(request: HttpRequest) -> int | None:
-    """Return what the form states as seen, or None if it states nothing."""
+    """Return the newest primary key that the submitted form states, or None."""
     return whole_number(request.POST.get("seen", ""))
 
 
 def new_key() -> str:
-    """Return a key for a form."""
+    """Return a new unique key for a form."""
     return token_hex(8)
 
 
 def form_key(request: HttpRequest) -> str:
-    """Return the key of the form that was sent, or a new one for a form that is shown."""
+    """Return the key of the submitted form, or a new one."""
     stated = request.POST.get("key", "")
     return stated if stated.isalnum() and len(stated) <= LONGEST_KEY else new_key()
 
 
 def made_with(request: HttpRequest, key: str) -> int | None:
-    """Return the primary key of what the form with *key* has made in this session already."""
+    """Return the primary key of what the form with *key* has created in this session, or None."""
     made: int | None = request.session.get(MADE, {}).get(key)
     return made
 
 
 def remember_made(request: HttpRequest, key: str, pk: int) -> None:
-    """Keep that the form with *key* has made the row *pk*, for whoever goes back to the form."""
+    """Record in the session that the form with *key* has created the row *pk*."""
     made = {**request.session.get(MADE, {}), key: pk}
     request.session[MADE] = dict(list(made.items())[-MOST_KEPT:])

@@ -1,4 +1,4 @@
-"""The pages of series: the list, the table with its files, and what a director changes."""
+"""The pages of series: the list, the table and its files, and editing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SERIES_PER_PAGE, ROWS_PER_PAGE = 20, 150
 
 @club_page(EVENTS)
 def series_list(request: ClubRequest, club: Club) -> HttpResponse:
-    """List the series of a club, the latest first."""
+    """List the series of a club, latest first."""
     found = Series.objects.filter(club=club).select_related("club")
     rows = found.annotate(chosen=Count("events")).order_by("-created_at", "-pk")
     page = Paginator(rows, SERIES_PER_PAGE).get_page(request.GET.get("page"))
@@ -44,7 +44,7 @@ def series_list(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(EVENTS)
 def series(request: ClubRequest, club: Club, series: int) -> HttpResponse:
-    """Show the table of a series, with what is still possible."""
+    """Show the table of a series, with the places that are still possible."""
     found = get_series(club, series)
     table = standings_of_series(found, request.player)
     page = Paginator(table.lines, ROWS_PER_PAGE).get_page(request.GET.get("page"))
@@ -67,7 +67,7 @@ def new(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def edit(request: ClubRequest, club: Club, series: int) -> HttpResponse:
-    """Change a series, and which events belong to it."""
+    """Change a series and its events."""
     with timezone.override(club.zone):
         return _edit(request, club, get_series(club, series))
 
@@ -101,7 +101,7 @@ def _save(
 
 @club_page(DIRECTOR)
 def remove(request: ClubRequest, club: Club, series: int) -> HttpResponse:
-    """Ask, and remove the series; its events stay."""
+    """Remove the series after confirmation; its events are kept."""
     found = get_series(club, series)
     if request.method != "POST":
         return render(request, "tournaments/series_remove.html", {"series": found})

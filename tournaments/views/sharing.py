@@ -1,4 +1,4 @@
-"""The page that gives the standings of an event to others: a link and its QR code."""
+"""The page for sharing the standings of an event: a link and its QR code."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _edit(request: ClubRequest, tournament: Tournament, team: Team | None) -> Ht
 
 
 def _withdrawn_of_pair(pair: Team) -> Entry | None:
-    """Return the player of a pair who withdrew last, unless somebody has taken their place."""
+    """Return the player of a pair who withdrew last, unless another has taken their place."""
     if pair.withdrawn_at or pair.entries.exclude(status=EntryStatus.WITHDRAWN).count() == PAIR:
         return None
     gone = pair.entries.filter(status=EntryStatus.WITHDRAWN).select_related("player")
@@ -106,7 +106,7 @@ def _done(team: Team, *, is_new: bool) -> str:
 @club_page(MEMBER)
 @require_POST
 def withdraw(request: ClubRequest, club: Club, pk: int, team: int) -> HttpResponse:
-    """Withdraw a team, or with ``undo`` enter it again."""
+    """Withdraw a team, or with ``undo`` return it."""
     tournament = get_team_event(club, pk)
     found = get_team(tournament, team)
     undo = "undo" in request.POST
@@ -125,9 +125,9 @@ def withdraw(request: ClubRequest, club: Club, pk: int, team: int) -> HttpRespon
 
 
 def get_event_with_line_ups(club: Club, pk: int) -> Tournament:
-    """Return a team event of *club* whose players are lined up for each round.
+    """Return a team event of *club* that uses line-ups.
 
-    :raises Http404: for any other event, and one of pairs.
+    :raises Http404: for any other event, including one of pairs.
     """
     tournament = get_team_event(club, pk)
     if tournament.is_of_pairs:

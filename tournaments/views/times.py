@@ -47,7 +47,7 @@ def times(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
 @club_page(MEMBER)
 @require_POST
 def step(request: ClubRequest, club: Club, pk: int, table: int, step: str) -> HttpResponse:
-    """Say who can, take a time back, give up the agreed one, or ask to play now."""
+    """Answer or withdraw a time, give up the agreed one, ask to play now, or choose the place."""
     found, actor = _table(request, club, pk, table), actor_of(request)
     steps: dict[str, Callable[[], str]] = {
         "answer": lambda: _answer(request, found, actor),
@@ -69,7 +69,7 @@ def step(request: ClubRequest, club: Club, pk: int, table: int, step: str) -> Ht
 
 @club_page(MEMBER)
 def file(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
-    """The agreed time as an iCalendar file."""
+    """Return the agreed time as an iCalendar file."""
     found = _table(request, club, pk, table)
     schedule = getattr(found, "schedule", None)
     if schedule is None or schedule.agreed_at is None:
@@ -82,7 +82,7 @@ def file(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def period(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Let the period of a round end on another day."""
+    """Change the last day of a round's period."""
     tournament = get_tournament(club, pk)
     found = get_round(tournament, number)
     form = PeriodForm(request.POST or None, initial={"last_day": found.last_day})
@@ -107,9 +107,9 @@ def period(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespon
 
 
 def _table(request: ClubRequest, club: Club, pk: int, table: int) -> Table:
-    """Return the table for one of those who play there, or an official.
+    """Return the table if the user plays there or is an official.
 
-    :raises PermissionDenied: for anybody else.
+    :raises PermissionDenied: if they are neither.
     """
     found = get_table(get_tournament(club, pk), table, drafts=False)
     if not is_official(request.role) and seat_of(found, actor_of(request)) is None:
@@ -119,7 +119,7 @@ def _table(request: ClubRequest, club: Club, pk: int, table: int) -> Table:
 
 @contextmanager
 def _own_zone(user: User) -> Iterator[None]:
-    """Take and show times in the zone that *user* has chosen, or that of their first club."""
+    """Parse and show times in the zone that *user* has chosen, or that of their first club."""
     with timezone.override(reader_of(user).zone):
         yield
 
@@ -142,7 +142,7 @@ def _page(request: ClubRequest, table: Table, **forms: Any) -> HttpResponse:
 
 
 def _with_form(request: ClubRequest, table: Table, *, sets: bool) -> HttpResponse:
-    """Propose times, or set one as an official; a refusal leaves what was written in the form."""
+    """Propose times, or set one as an official; a refusal keeps the form's input."""
     actor, now = actor_of(request), utc_now()
     form: Any = SetTimeForm(request.POST) if sets else ProposedTimesForm(request.POST)
     if sets and not is_official(request.role):

@@ -1,4 +1,4 @@
-"""The webhooks of a club, with what was sent to them."""
+"""The webhooks of a club and their deliveries."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def webhooks(request: ClubRequest, club: Club) -> HttpResponse:
 @club_page(SECRETARY)
 @require_POST
 def remove(request: ClubRequest, club: Club, webhook: int) -> HttpResponse:
-    """Send nothing to an address any more."""
+    """Remove a webhook."""
     services.remove_webhook(webhook=get_webhook(club, webhook), actor=actor_of(request))
     messages.success(request, _("Nothing is sent to that address any more."))
     return redirect("tournaments:webhooks", club.slug)
@@ -68,7 +68,7 @@ def remove(request: ClubRequest, club: Club, webhook: int) -> HttpResponse:
 @club_page(SECRETARY)
 @require_POST
 def again(request: ClubRequest, club: Club, delivery: int) -> HttpResponse:
-    """Send a delivery that has failed again."""
+    """Retry a failed delivery."""
     try:
         services.send_again(delivery=get_delivery(club, delivery), actor=actor_of(request))
     except REFUSALS as error:

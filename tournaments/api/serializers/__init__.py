@@ -1,1 +1,1 @@
-"""What the API of events reads and writes."""
+"""Serializers of the API of events."""

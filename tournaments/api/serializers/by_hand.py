@@ -14,7 +14,7 @@ from tournaments.services import NONE_SEEN
 
 
 class HandDraftSerializer(serializers.Serializer[Any]):
-    """The version of the draft that is changed; left out, there must be none."""
+    """The version of the draft that is changed; omit it if there is no draft."""
 
     draft = serializers.IntegerField(
         required=False, min_value=1, max_value=limits.MAX_VERSION, default=NONE_SEEN
@@ -42,14 +42,14 @@ class SetTablesSerializer(HandDraftSerializer):
 
 
 class FillTablesSerializer(HandDraftSerializer):
-    """How the rest is filled, *by* rank or at random, and with which *seed*."""
+    """How to fill the remaining places: *by* rank or at random, and with which *seed*."""
 
     by = serializers.ChoiceField(choices=sorted(WAYS))
     seed = serializers.IntegerField(required=False, min_value=0, max_value=limits.MAX_SEED)
 
 
 class HandPlayerSerializer(serializers.Serializer[HandPlayer]):
-    """A player of the round; *rank* null where ranks are by lot, *sat_out* how often so far."""
+    """A player of the round; *rank* is null if ranks are by lot, *sat_out* counts past sit-outs."""
 
     entry = serializers.IntegerField(source="entry.pk")
     player = serializers.IntegerField(source="entry.player_id")
@@ -61,7 +61,7 @@ class HandPlayerSerializer(serializers.Serializer[HandPlayer]):
 
 
 class HandTableSerializer(serializers.Serializer[HandTable]):
-    """A table that is set: its *players* in the order N E S W, and what to know about it."""
+    """A table of the draft: its *players* in the order N E S W, and remarks on it."""
 
     number = serializers.IntegerField()
     bracket = serializers.CharField(source="group")
@@ -73,7 +73,7 @@ class HandTableSerializer(serializers.Serializer[HandTable]):
 
 
 class HandRoundSerializer(serializers.Serializer[HandPage]):
-    """The next round of a phase whose tables are set by hand, as far as it is.
+    """The next round of a phase whose tables are set by hand, as far as it is set.
 
     *draft* is the version of the draft; *waiting* are the players without a place.
     """

@@ -24,7 +24,7 @@ class BoardsSerializer(serializers.ModelSerializer[Boards]):
 
 
 class HeldSerializer(serializers.Serializer[Any]):
-    """What a player did with the cards of a seat; *value* is null if the deal does not count."""
+    """How a player scored with the cards of a seat; *value* is null if the deal does not count."""
 
     seat = serializers.CharField()
     entry = serializers.IntegerField()
@@ -35,7 +35,7 @@ class HeldSerializer(serializers.Serializer[Any]):
 
 
 class DealAtTableSerializer(serializers.Serializer[Any]):
-    """A deal as a table has played it; *game* is its score sheet."""
+    """A deal as played at a table; *game* is its score sheet."""
 
     table = serializers.IntegerField(source="table.number")
     game = serializers.IntegerField(source="table.game_id", allow_null=True)
@@ -46,7 +46,7 @@ class DealAtTableSerializer(serializers.Serializer[Any]):
 
 
 class ExpertsSerializer(serializers.ModelSerializer[ExpertLine]):
-    """What four experts do with a deal: *line* has contract, doubles, actions and net."""
+    """The experts' line of a deal: *line* has contract, doubles, actions and net."""
 
     class Meta:
         model = ExpertLine
@@ -54,7 +54,7 @@ class ExpertsSerializer(serializers.ModelSerializer[ExpertLine]):
 
 
 class DealSerializer(serializers.Serializer[Any]):
-    """A deal with its hands in PBN, North first, all tables, and what experts do with it."""
+    """A deal with its hands in PBN, North first, all tables, and the experts' line."""
 
     number = serializers.IntegerField()
     hands = serializers.CharField()

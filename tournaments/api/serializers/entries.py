@@ -42,7 +42,7 @@ class NewEntrySerializer(serializers.Serializer[Any]):
 
 
 class FieldSerializer(serializers.Serializer[Any]):
-    """The numbers of *players* of the club, and names of new *guests*; *here* checks them in."""
+    """The ids of *players* of the club, and names of new *guests*; *here* checks them in."""
 
     players = serializers.ListField(
         child=serializers.IntegerField(), required=False, default=list, max_length=limits.MAX_PLACES
@@ -74,7 +74,7 @@ class CountSerializer(serializers.Serializer[Any]):
 
 
 class CheckInCodeSerializer(serializers.Serializer[Any]):
-    """The check-in code: its *token*, and the address that it leads to."""
+    """The check-in code: its *token*, and the address that it encodes."""
 
     token = serializers.CharField()
     url = serializers.URLField()

@@ -29,16 +29,16 @@ class RuleSetField(serializers.CharField):
             raise serializers.ValidationError(rule_message(error), code=error.code) from error
 
     def to_representation(self, value: Any) -> str:
-        """Return the key, or that of the preset they were made from if they have none any more."""
+        """Return the key; rules without a key return the key of the preset they were made from."""
         rules = ruleset_from_json(value)
         view = self.context.get("view")
         return (view and key_of(view.club, rules)) or rules.preset
 
 
 class ClubTimeField(serializers.DateTimeField):
-    """A time in the club's time zone; a naive time is taken to be in it.
+    """A time in the club's time zone; a naive time is interpreted in it.
 
-    Where its clocks change such a time may come twice or not at all: give its offset then.
+    Around a change of the clocks such a time may be ambiguous or not exist: give its offset then.
     """
 
     def enforce_timezone(self, value: datetime) -> Any:
@@ -54,11 +54,10 @@ class ClubTimeField(serializers.DateTimeField):
 class EventSerializer(serializers.ModelSerializer[Tournament]):
     """An event.
 
-    *template* gives a new event its phases, of which the first has *round_count* rounds; without
-    it there is one phase. *round_count* of an event is that of all its phases. With a *comparison*
-    all tables of a round play the same deals. With a *team_ranking* it is a team event;
-    *team_players* of a team play a round: 2, who are a pair, 4, 8, 12, 16
-    or 20.
+    *template* gives a new event its phases, the first with *round_count* rounds; without it there
+    is one phase. The *round_count* of an existing event is the total of its phases. With a
+    *comparison* all tables of a round play the same deals. With a *team_ranking* it is a team
+    event; *team_players* of a team play a round: 2 (a pair), 4, 8, 12, 16 or 20.
     """
 
     starts_at = ClubTimeField()
@@ -98,7 +97,7 @@ class ReasonSerializer(serializers.Serializer[Any]):
 
 
 class PenaltySerializer(serializers.ModelSerializer[Penalty]):
-    """Points off a player's total."""
+    """Points deducted from a player's total."""
 
     name = serializers.CharField(source="entry.player.name", read_only=True)
     round = serializers.IntegerField(source="round.number", default=None, read_only=True)
@@ -112,7 +111,7 @@ class PenaltySerializer(serializers.ModelSerializer[Penalty]):
 
 
 class NewPenaltySerializer(GivenReasonSerializer):
-    """*points* off for an *entry*, in the standings from *round* on (a number) or in all."""
+    """*points* deducted from an *entry*, in the standings from *round* (a number) on or in all."""
 
     entry = serializers.IntegerField()
     points = serializers.IntegerField()
@@ -132,7 +131,7 @@ class AnnouncementSerializer(serializers.ModelSerializer[Announcement]):
 
 
 class StepSerializer(serializers.Serializer[Any]):
-    """The last step, which can be undone; *kind* must be sent back to undo it."""
+    """The last step, which can be undone; send *kind* back to undo it."""
 
     kind = serializers.CharField(allow_null=True)
     text = serializers.CharField(read_only=True)
@@ -140,13 +139,13 @@ class StepSerializer(serializers.Serializer[Any]):
 
 
 class PublicationSerializer(serializers.Serializer[Any]):
-    """Whether to publish although some rounds of players are not settled."""
+    """Whether to publish although some players' rounds are not settled."""
 
     unsettled = serializers.BooleanField(required=False, default=False)
 
 
 class StandingAwardSerializer(serializers.Serializer[Any]):
-    """What counts for a round without a result; *average* when it is the player's own."""
+    """What counts for a round without a result; *average* if it is the player's own average."""
 
     points = serializers.IntegerField()
     table_points = serializers.FloatField()
@@ -154,11 +153,12 @@ class StandingAwardSerializer(serializers.Serializer[Any]):
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """One line; *values* by metric, *rounds* and *awards* by the number of the round.
+    """A row of the standings; *values* by metric, *rounds* and *awards* by round number.
 
-    *awards* has what counts for rounds without a result, *unsettled* those for which nothing does.
+    *awards* are what counts for rounds without a result; *unsettled* lists the rounds for which
+    nothing counts.
 
-    *team* and *reserve* are those of a player in a team event.
+    *team* and *reserve* are set for a player in a team event.
 
     Rows with the same *phase* and *bracket* (a group or final, or empty) are ranked together.
     """
@@ -181,7 +181,7 @@ class StandingSerializer(serializers.Serializer[Any]):
 
 
 class TeamStandingSerializer(serializers.Serializer[Any]):
-    """One line of the teams; *total* is of their players' scores, *rounds* by number."""
+    """A row of the teams; *total* adds up their players' scores, *rounds* are by number."""
 
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
@@ -194,7 +194,7 @@ class TeamStandingSerializer(serializers.Serializer[Any]):
 
 
 class CorrectionSerializer(serializers.ModelSerializer[Correction]):
-    """A result that was replaced after the standings had been published."""
+    """A result that was replaced after the standings were published."""
 
     round = serializers.IntegerField(source="table.round.number")
     table = serializers.IntegerField(source="table.number")
@@ -206,7 +206,7 @@ class CorrectionSerializer(serializers.ModelSerializer[Correction]):
 
 
 class MetSerializer(serializers.Serializer[Any]):
-    """Somebody whom a player met; *ahead* is null without a confirmed result."""
+    """A player whom another has met; *ahead* is null without a confirmed result."""
 
     entry = serializers.IntegerField()
     times = serializers.IntegerField()
@@ -221,7 +221,7 @@ class PlayerMeetingsSerializer(serializers.Serializer[Any]):
 
 
 class MeetingsSerializer(serializers.Serializer[Any]):
-    """The players in the order of the standings, with whom each has met."""
+    """The players in the order of the standings, each with the players they have met."""
 
     players = PlayerMeetingsSerializer(many=True)
 

@@ -1,4 +1,4 @@
-"""The phases of an event in the API, and who plays in them."""
+"""The phases of an event in the API, and their players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.phase_texts import description
 
 
 class PhaseSerializer(serializers.ModelSerializer[Phase]):
-    """A phase; *description* says in words how it is played."""
+    """A phase; *description* explains as text how it is played."""
 
     name = LineSerializerField(required=False, allow_blank=True, max_length=60)
     round_kind = serializers.CharField(required=False)
@@ -35,9 +35,9 @@ class PhaseSerializer(serializers.ModelSerializer[Phase]):
 
 
 class CandidateSerializer(serializers.Serializer[Any]):
-    """A player of the phase before, in the order of the ranks.
+    """A player of the previous phase, in the order of ranks.
 
-    *bracket* is where they play by the rules of the phase: a letter, or empty if it is not
+    *bracket* is where they play by the rules of the phase: a letter, or empty if the phase is not
     divided; null for a player who does not qualify.
     """
 
@@ -52,7 +52,7 @@ class CandidateSerializer(serializers.Serializer[Any]):
 
 
 class ProposalSerializer(serializers.Serializer[Any]):
-    """Who qualifies for a phase; *version* is sent back to begin it with what was seen."""
+    """Who qualifies for a phase; send *version* back to begin it with this proposal."""
 
     version = serializers.CharField()
     fault = serializers.CharField()
@@ -62,8 +62,8 @@ class ProposalSerializer(serializers.Serializer[Any]):
 class BeginPhaseSerializer(serializers.Serializer[Any]):
     """Begin a phase, or change who plays in the current one.
 
-    *chosen* has the bracket of each entry that plays (empty if the phase is not divided); without
-    it the proposal plays. Others than the proposed need a *reason*.
+    *chosen* is the bracket of each entry that plays (empty if the phase is not divided); without it
+    the proposal is used. A choice that differs from the proposal needs a *reason*.
     """
 
     version = serializers.CharField(required=False)
@@ -81,7 +81,7 @@ class BeginPhaseSerializer(serializers.Serializer[Any]):
 
 
 class SeedsSerializer(serializers.Serializer[Any]):
-    """Entries by strength, the strongest first."""
+    """Entries by strength, strongest first."""
 
     order = serializers.ListField(
         child=serializers.IntegerField(min_value=1), max_length=limits.MAX_PLACES * 4
@@ -89,7 +89,7 @@ class SeedsSerializer(serializers.Serializer[Any]):
 
 
 class NewSeedsSerializer(serializers.Serializer[Any]):
-    """Entries by strength, or the ladder whose order they take: one of *lists*, by its key."""
+    """Entries by strength, or the ladder that orders them: one of *lists*, by its key."""
 
     order = serializers.ListField(
         child=serializers.IntegerField(min_value=1),

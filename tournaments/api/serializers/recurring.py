@@ -31,7 +31,7 @@ class DaySerializer(serializers.Serializer[Any]):
 class RecurringEventSerializer(serializers.ModelSerializer[RecurringEvent]):
     """An event that is announced every *weeks* weeks with the settings of *source*.
 
-    *skipped* are the days on which none is announced, *events* those that are.
+    *skipped* are the days without an event, *events* the announced events.
     """
 
     source = EventsOfClubField()  # type: ignore[assignment]  # the field, not an argument

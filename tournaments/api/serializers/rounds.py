@@ -27,9 +27,9 @@ from tournaments.services import NONE_SEEN, AwardChoice, report_lines
 
 
 class DrawRequestSerializer(serializers.Serializer[Any]):
-    """How many *rounds* to draw (without it, all that are left), and with which *seed*.
+    """How many *rounds* to draw (by default all that are left), and with which *seed*.
 
-    *draft* is the version of the draft that is replaced, if there is one.
+    *draft* is the version of the draft to replace, if there is one.
     """
 
     rounds = serializers.IntegerField(required=False, min_value=1, max_value=limits.MAX_ROUNDS)
@@ -46,7 +46,7 @@ class SeenDraftSerializer(serializers.Serializer[Any]):
 
 
 class SwapRequestSerializer(PairSerializer):
-    """Two entries of a draft, and the version of it that the caller has seen."""
+    """Two entries of a draft, and the version of the draft that the caller has seen."""
 
     draft = serializers.IntegerField(
         required=False, min_value=1, max_value=limits.MAX_VERSION, default=None
@@ -54,9 +54,9 @@ class SwapRequestSerializer(PairSerializer):
 
 
 class DrawSerializer(serializers.ModelSerializer[Draw]):
-    """A draw with its costs, what is proven about them, and the fairness report as text.
+    """A draw with its costs, the bounds proven for them, and the fairness report as text.
 
-    *draft* is the version of the event's drafted rounds, which grows with each change of them.
+    *draft* is the version of the event's drafted rounds, which increases with each change of them.
     """
 
     draft = serializers.IntegerField(source="tournament.draft_version")
@@ -117,7 +117,7 @@ class AwardSerializer(serializers.ModelSerializer[Award]):
 
 
 class GivenAwardSerializer(serializers.Serializer[Any]):
-    """What the player of an *entry* gets; *kind* null takes an award back."""
+    """What the player of an *entry* gets; a null *kind* removes an award."""
 
     entry = serializers.IntegerField(min_value=1)
     kind = serializers.ChoiceField(choices=AwardKind.choices, allow_null=True)
@@ -152,7 +152,7 @@ def _choice(one: dict[str, Any]) -> AwardChoice | None:
 
 
 class SeatSerializer(serializers.ModelSerializer[TableSeat]):
-    """A player at a table; at a live one a *stand_in* (a player) or a *bot* may play for them."""
+    """A player at a table; at a live table a *stand_in* (a player) or a *bot* may play for them."""
 
     player = serializers.IntegerField(source="entry.player_id")
     name = serializers.CharField(source="entry.player.name")
@@ -167,8 +167,8 @@ class SeatSerializer(serializers.ModelSerializer[TableSeat]):
 class TableSerializer(serializers.ModelSerializer[Table]):
     """A table with its seats, its score sheet (*game*) and every version of its result.
 
-    The *game* of one that is played *online* is at a live table, which opens after the release.
-    In a round with a period it opens at the time *agreed_at* by its players.
+    The *game* of a table played *online* is its live table, which opens after the release, or in a
+    round with a period at the time *agreed_at* by its players.
     In a duplicate event the results of other tables are empty until the last one has finished.
     """
 
@@ -197,7 +197,7 @@ class TableSerializer(serializers.ModelSerializer[Table]):
 
 
 class VenueSerializer(serializers.Serializer[Any]):
-    """Whether a table, or all of a draft, is played online; otherwise it is in the room."""
+    """Whether a table, or all tables of a draft, are played online instead of in the room."""
 
     online = serializers.BooleanField()
 
@@ -214,7 +214,7 @@ class WhoPlaysSerializer(serializers.Serializer[Any]):
 
 
 class LiveTablesSerializer(serializers.Serializer[Any]):
-    """What to do at all live tables of a round; *minutes* to add to everybody's reserve."""
+    """The action on all live tables of a round; *minutes* to add to every player's reserve."""
 
     step = serializers.ChoiceField(choices=["pause", "resume", "extend"])
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=limits.MAX_MINUTES)
@@ -229,13 +229,13 @@ class LiveTablesSerializer(serializers.Serializer[Any]):
 
 
 class TableCountSerializer(serializers.Serializer[Any]):
-    """At how many tables it has been done."""
+    """The number of tables on which the action was carried out."""
 
     count = serializers.IntegerField()
 
 
 class StandInSerializer(serializers.ModelSerializer[StandIn]):
-    """A player of the club who plays at live tables for those who do not come."""
+    """A player of the club who replaces players who do not come to live tables."""
 
     name = serializers.CharField(source="player.name", read_only=True)
 
@@ -264,7 +264,7 @@ class SitOutSerializer(serializers.ModelSerializer[SitOut]):
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
-    """A round. Its clock runs until *clock_ends_at*, or is paused with *clock_left* on it.
+    """A round. Its clock runs until *clock_ends_at*, or is paused with *clock_left* remaining.
 
     In an event week by week it has a period, the days from *first_day* to *last_day*.
     """
@@ -282,13 +282,13 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 
 
 class PeriodSerializer(GivenReasonSerializer):
-    """Another *last_day* of a round, which is not over, and the reason."""
+    """A new *last_day* of a round, which is not over, and the reason."""
 
     last_day = serializers.DateField()
 
 
 class ClockSerializer(serializers.Serializer[Any]):
-    """What to do with a round's clock; *minutes* to start it with or to add."""
+    """The action on a round's clock; *minutes* to start it with or to add."""
 
     action = serializers.ChoiceField(choices=["start", "pause", "extend"])
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=limits.MAX_MINUTES)
@@ -300,7 +300,7 @@ class ClockSerializer(serializers.Serializer[Any]):
 
 
 class TotalsSerializer(serializers.Serializer[Any]):
-    """Four totals by seat; *declared*, contract by seat, when each is declared once an event."""
+    """Four totals by seat; *declared* contracts by seat, if each is declared once in the event."""
 
     totals = serializers.DictField(child=serializers.IntegerField())
     declared = serializers.DictField(child=serializers.CharField(), required=False)
@@ -311,17 +311,17 @@ class ResultCorrectionSerializer(TotalsSerializer, GivenReasonSerializer):
 
 
 class SettlementSerializer(GivenReasonSerializer):
-    """How a dispute is settled: the result stands, or these *totals* replace it."""
+    """How a dispute is settled: the result is confirmed as given, or *totals* replace it."""
 
     totals = serializers.DictField(child=serializers.IntegerField(), required=False)
     declared = serializers.DictField(child=serializers.CharField(), required=False)
 
 
 class ConfirmSerializer(serializers.Serializer[Any]):
-    """The *number* of the version to confirm; without it, the one that is pending.
+    """The *number* of the version to confirm; by default the pending one.
 
-    An official who has given the result of their own table says why (*reason*), or names the entry
-    of another player there who confirms it (*witness*).
+    An official who has given the result of their own table gives a *reason*, or names as *witness*
+    the entry of another player there who confirms it.
     """
 
     number = serializers.IntegerField(required=False, min_value=1)

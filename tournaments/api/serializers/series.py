@@ -11,7 +11,7 @@ from tournaments.models import Series, Tournament
 
 
 class EventsOfClubField(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg]  # no generic at run time
-    """Events of the club of the view, by their numbers."""
+    """Events of the club of the view, by id."""
 
     def get_queryset(self) -> Any:
         club = getattr(self.context["view"], "club", None)
@@ -21,7 +21,7 @@ class EventsOfClubField(serializers.PrimaryKeyRelatedField):  # type: ignore[typ
 class SeriesSerializer(serializers.ModelSerializer[Series]):
     """A series of *event_count* events, of which the *best* ones of each player count.
 
-    *points* are those of the places, for the scoring ``points``.
+    *points* are the points for the places, for the scoring ``points``.
     """
 
     points = serializers.ListField(
@@ -44,9 +44,9 @@ class SeriesEventSerializer(serializers.Serializer[Any]):
 
 
 class SeriesLineSerializer(serializers.Serializer[Any]):
-    """A player's line; *points* by the number of the event, from 1 in the order of *events*.
+    """A player's row; *points* by the number of the event, from 1 in the order of *events*.
 
-    *most* is the greatest total that is still possible, or null when there is no limit.
+    *most* is the greatest total that is still possible, or null if there is no limit.
     """
 
     place = serializers.IntegerField()
@@ -62,7 +62,7 @@ class SeriesLineSerializer(serializers.Serializer[Any]):
 
 
 class SeriesStandingsSerializer(serializers.Serializer[Any]):
-    """The table after the published *events*, of which *left* are still to be played."""
+    """The table after the published *events*; *left* is the number of events still to be played."""
 
     events = SeriesEventSerializer(many=True)
     left = serializers.IntegerField()

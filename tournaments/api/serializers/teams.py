@@ -42,9 +42,9 @@ class TeamSerializer(serializers.Serializer[Any]):
 
 
 class NewTeamSerializer(serializers.Serializer[Any]):
-    """A team by the ids of players of the club, in the order in which they play.
+    """A team by the ids of players of the club, in playing order.
 
-    Of a pair, the name may be left out: it has those of its players then.
+    The name of a pair may be omitted; it then consists of the players' names.
     """
 
     name = LineSerializerField(
@@ -86,7 +86,7 @@ class LineUpSerializer(serializers.ModelSerializer[LineUp]):
 
 
 class DeadlineSerializer(serializers.Serializer[Any]):
-    """Until when captains hand in; null for no deadline."""
+    """The deadline for captains to hand in; null for none."""
 
     deadline = ClubTimeField(allow_null=True)
 
@@ -105,7 +105,7 @@ class SubstituteSerializer(GivenReasonSerializer):
 class OpenPlaceSerializer(serializers.Serializer[Any]):
     """A player; *seat* is empty if the draw seats them.
 
-    *instead_of* is the name of whom they replace, or empty.
+    *instead_of* is the name of the player they replace, or empty.
     """
 
     seat = serializers.CharField(source="letter")
@@ -117,7 +117,7 @@ class OpenPlaceSerializer(serializers.Serializer[Any]):
 
 
 class OpenLineUpSerializer(serializers.Serializer[Any]):
-    """An open line-up; not *handed_in* it is the first players of the team."""
+    """An open line-up; if not *handed_in*, it has the first players of the team."""
 
     team = serializers.IntegerField(source="team.pk")
     name = serializers.CharField(source="team.name")
@@ -126,7 +126,7 @@ class OpenLineUpSerializer(serializers.Serializer[Any]):
 
 
 class LineUpsSerializer(serializers.Serializer[LineUps]):
-    """The line-ups of a round; *missing*, the teams without one, is for officials."""
+    """The line-ups of a round; *missing* lists the teams without one, for officials only."""
 
     round = serializers.IntegerField(source="number")
     deadline = serializers.DateTimeField(source="opening.deadline", allow_null=True)

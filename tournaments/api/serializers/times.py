@@ -14,7 +14,7 @@ from tournaments.services.notifying_times import seats_of
 
 
 class TimeAnswerSerializer(serializers.ModelSerializer[TimeAnswer]):
-    """Whether the player of an *entry* can, or whoever plays for them."""
+    """Whether a time suits the player of an *entry*, or their stand-in."""
 
     entry = serializers.IntegerField(source="seat.entry_id")
 
@@ -24,7 +24,7 @@ class TimeAnswerSerializer(serializers.ModelSerializer[TimeAnswer]):
 
 
 class TimeProposalSerializer(serializers.ModelSerializer[TimeProposal]):
-    """A proposed time, the *entry* of who proposed it, and what the players have said."""
+    """A proposed time, the *entry* of the player who proposed it, and the answers."""
 
     entry = serializers.IntegerField(source="by.entry_id")
     answers = TimeAnswerSerializer(many=True)
@@ -35,10 +35,10 @@ class TimeProposalSerializer(serializers.ModelSerializer[TimeProposal]):
 
 
 class ScheduleSerializer(serializers.ModelSerializer[Schedule]):
-    """The times of a table: the agreed one, and those proposed.
+    """The times of a table: the agreed one and the proposed ones.
 
-    *set* says that an official has set the time, *ready* has the entries of those who want to play
-    now, and *opened_at* is from when on the live table is open.
+    *set* says that an official has set the time, *ready* lists the entries of the players who want
+    to play now, and *opened_at* is the time from which the live table is open.
     """
 
     set = serializers.SerializerMethodField()
@@ -69,7 +69,7 @@ class NewTimesSerializer(serializers.Serializer[Any]):
 
 
 class CanSerializer(serializers.Serializer[Any]):
-    """Whether the caller can at a proposed time."""
+    """Whether a proposed time suits the caller."""
 
     can = serializers.BooleanField()
 

@@ -30,7 +30,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the options. Without a usage text, a wrong one gives a single line."""
+        """Define the options, without a usage text, so that a wrong option prints a single line."""
         parser.usage = SUPPRESS
         parser.add_argument("--players", type=int, metavar="N")
         parser.add_argument("--rounds", type=int, metavar="R")
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *, swiss: str | None, seed: int, **options: Any) -> None:
-        """Draw and print."""
+        """Draw or pair, and print the result."""
         players, rounds = options["players"], options["rounds"]
         if swiss is None and (players is None or rounds is None):
             raise CommandError(gettext("Give --players and --rounds, or --swiss."))

@@ -19,7 +19,7 @@ class Command(BaseCommand):
         "an entry for each table and deal in the order N E S W, and print each player's line of "
         "each deal and the totals; or one line of JSON with code and message and exit with 1."
     )
-    # It works on a machine without a database.
+    # The command must work without a database.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         "without points for a series by score, and print the table with what is still possible; "
         "or one line of JSON with code and message and exit with 1."
     )
-    # It works on a machine without a database.
+    # The command must work without a database.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

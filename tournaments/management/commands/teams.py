@@ -24,11 +24,11 @@ class Command(BaseCommand):
         "Draws an event of teams 1..N: the teams at each table in the order N E S W, and how often "
         "two teams meet. With eight players of a team or more, also who of them sits there."
     )
-    # It works on a machine without a database.
+    # The command must work without a database.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the options. Without a usage text, a wrong one gives a single line."""
+        """Define the options, without a usage text, so that a wrong option prints a single line."""
         parser.usage = SUPPRESS
         parser.add_argument("--teams", type=int, required=True, metavar="N")
         parser.add_argument("--rounds", type=int, required=True, metavar="R")

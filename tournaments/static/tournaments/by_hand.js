@@ -1,4 +1,4 @@
-// Setting tables by hand: a tap on a player who waits puts them into the next empty seat.
+// Setting tables by hand: tapping a waiting player puts them into the next empty seat.
 
 /** @typedef {HTMLSelectElement | HTMLInputElement} Seat */
 
@@ -14,7 +14,7 @@ function put(seat, number) {
   seat.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Show which players are chosen for a seat. */
+/** Mark the players who are chosen for a seat. */
 function showChosen() {
   const chosen = new Set(seats.map((seat) => seat.value));
   for (const button of waiting?.querySelectorAll("button[data-player]") ?? []) {
@@ -23,7 +23,7 @@ function showChosen() {
   }
 }
 
-/** Make a button of a name. @param {HTMLElement} name */
+/** Turn a name into a button. @param {HTMLElement} name */
 function toButton(name) {
   const button = document.createElement("button");
   button.type = "button";

@@ -1,4 +1,4 @@
-/** Seconds as a clock shows them: 1:05:00, 12:30, 0:07. @param {number} seconds */
+/** Format seconds as a clock: 1:05:00, 12:30, 0:07. @param {number} seconds */
 export function clockText(seconds) {
   const two = (n) => String(n).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

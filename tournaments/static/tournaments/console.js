@@ -1,5 +1,5 @@
-// The director's console. The server sends every part of the page again after each change; this
-// keeps what lives between two answers: the open dialog, the focus, what is unfolded.
+// The director's console. After each change the server sends every part of the page again; this
+// script keeps the state that must survive: the open dialog, the focus, and unfolded details.
 
 import { confirmed, deedOf } from "../js/confirm.js";
 import { failureText } from "../js/failure_text.js";
@@ -21,7 +21,7 @@ const onHtmx = (name, handle) =>
 
 // --- Dialogs ---------------------------------------------------------------------------------
 
-// The id of the button that opened the dialog: it may have been replaced when the dialog closes.
+// The id of the button that opened the dialog; the button may be replaced while it is open.
 let openerId = null;
 
 onHtmx("htmx:afterSwap", ({ detail }) => {
@@ -37,7 +37,7 @@ onHtmx("htmx:afterSwap", ({ detail }) => {
   dialog.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
 });
 
-// While it settles htmx gives the new line of the sum the class of the old one.
+// While htmx settles, it gives the new sum line the class of the old one; so show the sum after.
 onHtmx("htmx:afterSettle", () => showSum(dialog?.querySelector("form.totals")));
 showSum(document.querySelector("form.totals"));
 
@@ -52,7 +52,7 @@ dialog?.addEventListener("close", () => {
   returnFocus();
 });
 
-// After an action has succeeded: close the dialog, and clear the field that the action names.
+// After a successful action: close the dialog, and clear the field that the action names.
 onHtmx("console:done", ({ target }) => {
   if (dialog?.open) dialog.close();
   const field = /** @type {HTMLInputElement | null} */ (
@@ -76,7 +76,7 @@ onHtmx("htmx:confirm", async (event) => {
   else submitReplacement(document.querySelector(`[hx-post="${CSS.escape(path)}"]`), question);
 });
 
-// The form was replaced while the question was open: the new one is sent if it asks the same.
+// The form was replaced while the question was open: send the new one if it asks the same.
 function submitReplacement(form, question) {
   if (form?.getAttribute("hx-confirm") === question) agreed.add(form);
   form?.requestSubmit();
@@ -90,20 +90,20 @@ for (const failure of ["htmx:sendError", "htmx:responseError"]) {
 
 // --- Updates ---------------------------------------------------------------------------------
 
-let actions = 0; // on their way
+let actions = 0; // requests without an answer yet
 let isPressed = false;
-let isMissed = false; // an update was left out
+let isMissed = false; // whether an update was skipped
 
 const isUpdate = (element) => element === live || element?.matches?.("form.search");
 
-// While an action is on its way its answer will bring what is new; an update in between would
-// replace the form that the answer belongs to.
+// The answer to an action brings the new state; an update before it would replace the form that the
+// answer belongs to.
 onHtmx("htmx:beforeRequest", (event) => {
   if (!isUpdate(event.target)) {
     actions += 1;
     expectAnswer();
     showBusy(event);
-    // The request's own event: htmx reports its end to a form that may have been replaced.
+    // Listen on the request itself: htmx reports its end to a form that may have been replaced.
     event.detail.xhr.addEventListener("loadend", actionEnded, { once: true });
   } else if (actions) {
     event.preventDefault();
@@ -117,9 +117,8 @@ function actionEnded() {
   updateIfMissed();
 }
 
-// The same for an update that was already on its way. Of two quick taps the first answer has
-// replaced the form of the second, whose answer then has no target; or the older answer comes
-// last.
+// Skip updates that were already under way, too. Also skip answers whose form was replaced by the
+// answer to an earlier tap, and answers that are older than the page.
 onHtmx("htmx:beforeSwap", ({ detail }) => {
   const { elt } = detail.requestConfig;
   const version = detail.xhr.getResponseHeader("Console-Version");
@@ -148,12 +147,12 @@ function updateIfMissed() {
   if (live) htmx.trigger(live, "live");
 }
 
-// Who is at a live table, its deal and its clocks change while the event does not.
+// Players at live tables, deals and clocks change without a new version of the event.
 setInterval(() => {
   if (live && byId("console-head").matches("[data-online]")) htmx.trigger(live, "live");
 }, 15_000);
 
-// What was unfolded stays unfolded.
+// Keep unfolded details open.
 const unfolded = new Set();
 document.addEventListener("toggle", (event) => {
   const details = /** @type {HTMLDetailsElement} */ (event.target);
@@ -164,7 +163,7 @@ document.addEventListener("toggle", (event) => {
 
 let settling = 0;
 
-// Every part that was replaced fires this; what needs all of them is done once, after the last.
+// Every replaced part fires this; work that needs all parts is done once, after the last one.
 onHtmx("htmx:oobAfterSwap", () => {
   for (const id of unfolded) byId(id)?.setAttribute("open", "");
   restorePick();
@@ -180,7 +179,7 @@ function settled() {
   returnFocus();
 }
 
-// The keyboard goes on from the button that opened the dialog.
+// Keyboard users continue at the button that opened the dialog.
 function returnFocus() {
   if (!openerId || dialog.open || document.activeElement !== document.body) return;
   byId(openerId)?.focus({ preventScroll: true });
@@ -196,7 +195,7 @@ document.addEventListener("click", (event) => {
   search.focus({ preventScroll: true });
 });
 
-// Enter checks in the only player who is found.
+// Enter checks in the player if the search finds only one.
 search?.addEventListener("keydown", (event) => {
   const list = byId("console-players");
   const query = search.value.trim().replace(/\s+/g, " ");

@@ -1,10 +1,10 @@
-// The pressed button of the console says that it works, and cannot be pressed again meanwhile. It
-// keeps the focus, which a disabled button would lose.
+// The console's pressed button is marked as busy and cannot be pressed again until the answer. It
+// is not disabled, because a disabled button would lose the focus.
 
 const BUSY = "[aria-busy=true]";
 
 /**
- * The button or link that a request of htmx came from.
+ * Return the button or link that sent an htmx request.
  * @param {CustomEvent} event
  * @returns {Element | null}
  */
@@ -15,7 +15,7 @@ function pressedOf({ detail }) {
   return elt.matches("a, button") ? elt : elt.querySelector("button:not([type=button])");
 }
 
-/** Show that the request of *event* is on its way, until it ends. @param {CustomEvent} event */
+/** Mark the button of a request as busy until the request ends. @param {CustomEvent} event */
 export function showBusy(event) {
   const pressed = pressedOf(event);
   if (!pressed) return;
@@ -24,7 +24,7 @@ export function showBusy(event) {
   event.detail.xhr.addEventListener("loadend", end, { once: true });
 }
 
-// The Enter key clicks the first button of a form, so that it is held back too.
+// The Enter key clicks the first button of a form, so this blocks it too.
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const pressed = target.closest("a, button:not([type=button])");

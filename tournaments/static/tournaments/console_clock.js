@@ -3,12 +3,12 @@
 import { clockText } from "./clock_text.js";
 import { showMessage } from "./console_messages.js";
 
-const NEAR_END = [300, 60]; // seconds, at which the time left is announced
+const NEAR_END = [300, 60]; // the seconds left at which the time is announced
 
 let timer = 0;
 let announced = null;
 
-/** Show the clock, and keep it running if it runs; to be called after each update of the page. */
+/** Show the clock, and keep it running if it runs; call this after each update of the page. */
 export function showClock() {
   clearInterval(timer);
   const displays = /** @type {HTMLElement[]} */ (
@@ -34,7 +34,7 @@ function showOn(display, seconds) {
   display.classList.toggle("over", seconds === 0);
 }
 
-// Each of the last minutes is announced once.
+// Announce each mark of the last minutes once.
 function announce(seconds) {
   const mark = seconds === 0 ? 0 : NEAR_END.find((near) => Math.abs(seconds - near) < 1);
   if (mark === undefined || mark === announced) return;

@@ -7,7 +7,7 @@ const field = () => /** @type {HTMLInputElement | null} */ (document.getElementB
 /** @type {Typed | null} */
 let typed = null;
 
-// Parts of the page are replaced one by one; only one of them has the field.
+// Parts of the page are replaced one by one; only one of them contains the field.
 document.addEventListener("htmx:oobBeforeSwap", ({ target }) => {
   const search = field();
   if (!search || document.activeElement !== search) return;
@@ -15,7 +15,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ target }) => {
   typed = { text: search.value, from: search.selectionStart, to: search.selectionEnd };
 });
 
-/** Give the field what was being typed in it; to be called after each part was replaced. */
+/** Restore the text being typed in the field; call this after each part was replaced. */
 export function restoreFind() {
   const search = field();
   if (!typed || !search) return;

@@ -1,5 +1,5 @@
-// The line in which the console says what was done. It lies over the page, so that nothing moves
-// when it comes and goes.
+// The line in which the console reports what was done. It overlays the page, so that nothing moves
+// when it appears and disappears.
 
 const SHOWN_FOR = 8000; // milliseconds
 const WITH_UNDO_FOR = 60000;
@@ -24,7 +24,7 @@ export function showMessage(text, kind) {
   fadeMessage();
 }
 
-// The line lies behind an open dialog, where nobody sees or hears it.
+// An open dialog covers the line, so the message goes into the dialog.
 /** @param {HTMLElement} message */
 function isShownInDialog(message) {
   const body = openDialog();
@@ -39,23 +39,23 @@ function isShownInDialog(message) {
   return true;
 }
 
-/** Remove the message after a while: one with a button to undo what it says is left for longer. */
+/** Remove the message after a while; a message with an undo button stays longer. */
 export function fadeMessage() {
   const message = line()?.lastElementChild ?? null;
-  if (message === shown) return; // an update of the page has not said anything new
+  if (message === shown) return; // the update brought no new message
   shown = message;
   clearTimeout(timer);
   if (!message) return;
   timer = setTimeout(remove, message.querySelector("button") ? WITH_UNDO_FOR : SHOWN_FOR);
 }
 
-// Not from under the pointer or the focus.
+// A message under the pointer or with the focus stays.
 function remove() {
   if (line()?.matches(":hover, :focus-within")) timer = setTimeout(remove, SHOWN_FOR);
   else line()?.replaceChildren();
 }
 
-/** Say that something is being done, if it takes more than a second. */
+/** Show that work is in progress if the answer takes more than a second. */
 export function expectAnswer() {
   clearTimeout(slow);
   slow = setTimeout(() => {
@@ -70,7 +70,7 @@ export function expectAnswer() {
   }, SLOW_AFTER);
 }
 
-/** The answer is there, or the request has failed. */
+/** Remove the progress message: the answer has arrived, or the request has failed. */
 export function answered() {
   clearTimeout(slow);
   document.querySelector("#console-said .working, #dialog-body .working")?.remove();

@@ -3,7 +3,7 @@
 let picked = null;
 let pickedName = ""; // the player may be on another page of the tables
 
-/** Pick the player of an entry, or null for nobody. @param {string | null} entry */
+/** Pick the player of an entry; null picks nobody. @param {string | null} entry */
 export function pick(entry) {
   picked = entry;
   const own = entry && document.querySelector(`[data-swaps="${entry}"]`);
@@ -25,7 +25,7 @@ function showHint() {
   hint.textContent = pickedName ? interpolate(text, [pickedName]) : hint.dataset.usual;
 }
 
-/** Mark the picked player again after the page was updated. */
+/** Mark the picked player again after an update of the page. */
 export const restorePick = () => pick(picked);
 
 document.addEventListener("click", (event) => {

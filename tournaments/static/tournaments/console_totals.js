@@ -40,7 +40,7 @@ for (const kind of ["input", "change"]) {
     const form = /** @type {HTMLFormElement | null} */ (
       /** @type {Element} */ (target).closest?.("form.totals")
     );
-    form?.querySelector("[data-wrong-sum]")?.remove(); // it was about other totals
+    form?.querySelector("[data-wrong-sum]")?.remove(); // it refers to the earlier totals
     showSum(form);
   });
 }

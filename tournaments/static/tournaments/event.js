@@ -1,6 +1,6 @@
-// The page of an event. Its content is fetched again when the event changes (hx-trigger="live");
-// this keeps the running clock, what is being typed, how far tables are scrolled and what is
-// unfolded. It also announces what is new to screen readers.
+// The page of an event. Its content is fetched again when the event changes (hx-trigger="live").
+// This script keeps the clock running, unsaved input, the scroll position of tables and unfolded
+// details, and announces news to screen readers.
 
 import { clockText } from "./clock_text.js";
 
@@ -40,7 +40,7 @@ function announceTime(seconds) {
 
 setInterval(tick, 250);
 
-// --- What is new -----------------------------------------------------------------------------
+// --- News ------------------------------------------------------------------------------------
 
 function announce(text) {
   const news = document.getElementById("news");
@@ -57,7 +57,7 @@ function announceNews() {
 
 // --- Updates ---------------------------------------------------------------------------------
 
-// The newest version announced: one that arrives while the page is being fetched must not be lost.
+// The newest version announced; a version announced during a fetch causes another fetch.
 let newest = -1;
 let preserved = { scrolled: new Map(), opened: new Set() };
 
@@ -81,7 +81,7 @@ function isBeingEdited(element) {
     );
 }
 
-// What somebody is typing is not replaced: a notice offers to show the new version.
+// Unsaved input is not replaced: a notice offers to show the new version.
 function offerUpdate(element) {
   if (element.querySelector(".changed-meanwhile")) return;
   const notice = document.createElement("p");

@@ -1,4 +1,4 @@
-// The order of the measures, changed without a request; without scripts the server does it.
+// Reordering the metrics without a request; without JavaScript the server does it.
 
 const list = document.getElementById("measures");
 
@@ -35,7 +35,7 @@ document.addEventListener("change", (event) => {
 });
 if (deals && byDeals) showDeals();
 
-// An earlier event is chosen only for its phases.
+// The earlier event is needed only to copy its phases.
 const template = /** @type {HTMLSelectElement | null} */ (document.getElementById("id_template"));
 const earlier = document.getElementById("earlier-event");
 
@@ -46,8 +46,8 @@ function showEarlier() {
 template?.addEventListener("change", showEarlier);
 if (template && earlier) showEarlier();
 
-// Who goes back to this page in the browser sends the key of before, also when the page is fetched
-// again: what the form has made then is not made a second time.
+// When the user comes back to this page, the form keeps its key, even if the page is fetched again,
+// so that what the form has created is not created twice.
 const key = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=key]"));
 if (key && history.state?.formKey) key.value = history.state.formKey;
 else if (key) history.replaceState({ ...history.state, formKey: key.value }, "");

@@ -1,4 +1,4 @@
-// Entering many players: how many are ticked, said while they are ticked and on the button.
+// Entering many players: the number of ticked players, announced and shown on the button.
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.field-form"));
 const line = form?.querySelector("[data-ticked]");
@@ -15,14 +15,14 @@ function showCount() {
   const ticked = all.filter((box) => box.checked).length;
   const text = gettext("%(ticked)s of %(all)s ticked");
   if (line) line.textContent = interpolate(text, { ticked, all: all.length }, true);
-  // Of the names that are pasted only the server says how many players they are.
+  // Only the server knows how many players the pasted names are.
   const pasted = form.querySelector("textarea")?.value.trim();
   const enter = ngettext("Enter %(count)s player", "Enter %(count)s players", ticked);
   button.textContent = ticked && !pasted ? interpolate(enter, { count: ticked }, true) : usual;
 }
 
 if (form && button) {
-  // Once the tick for all has set the others.
+  // Count after the checkbox for all has changed the others.
   for (const kind of ["change", "input"]) form.addEventListener(kind, () => setTimeout(showCount));
   showCount();
 }

@@ -1,4 +1,4 @@
-// Fields of a phase that matter only for some choices are shown only for these.
+// Fields of a phase that matter only for some choices are shown only with these.
 
 const form = document.getElementById("phase-form");
 

@@ -1,12 +1,12 @@
-// Points as they are typed into a form of totals, and the sum that they must have.
+// Parsing points as they are typed into a form of totals, and the sum that they must have.
 
-/** The whole number in a field, or null; any kind of minus will do. @param {string} text */
+/** Return the whole number in a field, or null; accepts any minus sign. @param {string} text */
 export function parsePoints(text) {
   const typed = text.trim().replace(/^[−–]/, "-").replace(/^\+/, "").replace(/\s/g, "");
   return /^-?\d+$/.test(typed) ? Number(typed) : null;
 }
 
-/** Change the sign of a field, for telephones whose digits come without a minus. */
+/** Change the sign of a field, for phone keypads without a minus key. */
 export function changeSign(field) {
   const text = field.value.trim();
   field.value = /^[-−–]/.test(text) ? text.slice(1) : `-${text.replace(/^\+/, "")}`;
@@ -14,7 +14,7 @@ export function changeSign(field) {
 }
 
 /**
- * What the totals must add up to: known, or by the contracts declared; null until all are chosen.
+ * Return the required sum of the totals, or null until all contracts it depends on are chosen.
  * @param {HTMLFormElement} form
  */
 export function requiredSum(form) {
@@ -26,7 +26,7 @@ export function requiredSum(form) {
   return chosen.reduce((sum, name) => sum + totals[name], 0);
 }
 
-/** The texts of the fields. @param {HTMLFormElement} form @returns {string[]} */
+/** Return the texts of the fields. @param {HTMLFormElement} form @returns {string[]} */
 export function typedTotals(form) {
   const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-points]")]);
   return fields.map((field) => field.value.trim());

@@ -1,5 +1,5 @@
-// Shows one slide after the other until it is paused. Keys: arrows, space to pause, f for full
-// screen; nothing else. The slide that is shown stays when the content is fetched again.
+// Shows one slide after another until paused. Keys: arrows, space to pause, f for full screen. The
+// current slide stays when the content is fetched again.
 
 const SLIDE_TIME = 12_000; // milliseconds
 const IDLE_AFTER = 4000;
@@ -41,7 +41,7 @@ document.addEventListener("click", (event) => {
   else if (button?.matches("[data-pause]")) pause();
   else if (button?.matches("[data-full]")) fullScreen();
   else if (button?.matches("[data-sound]")) switchSound();
-  // A button that keeps the focus after a click would take the space bar.
+  // A button that kept the focus after a click would capture the space bar.
   if (event.detail) button?.blur();
 });
 
@@ -56,7 +56,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// The buttons at the edge are hidden when nobody has touched anything for a while.
+// The buttons at the edge are hidden after a while without input.
 let idleTimer = 0;
 function active() {
   document.body.classList.remove("idle");
@@ -77,8 +77,8 @@ setInterval(() => {
 show(0);
 active();
 
-// Time is up: three tones, unless they are switched off. A browser lets a page sound only after
-// somebody has touched it: until then a note says so.
+// When time is up, three tones sound, unless switched off. Browsers allow sound only after the user
+// has interacted with the page; until then a note says so.
 
 let sounds = true;
 const mayBeHeard = () => navigator.userActivation?.hasBeenActive ?? true;
@@ -114,7 +114,7 @@ document.addEventListener(
 for (const kind of ["pointerup", "keyup"]) addEventListener(kind, showSound);
 showSound();
 
-// Keep the screen from switching off.
+// Keep the screen on.
 const stayOn = () => navigator.wakeLock?.request("screen").catch(() => {});
 document.addEventListener(
   "visibilitychange",

@@ -1,4 +1,4 @@
-// The four totals on a player's page of a table: their sum is checked as they are typed.
+// The four totals on a player's page of a table; their sum is checked as they are typed.
 
 import { signed } from "../games/text.js";
 import { changeSign, parsePoints, requiredSum, typedTotals } from "./points.js";
@@ -40,7 +40,7 @@ function sumText(sum, required, { isEmpty, isComplete }) {
 for (const kind of ["input", "change"]) {
   document.addEventListener(kind, ({ target }) => {
     const totals = /** @type {Element} */ (target).closest("[data-totals]");
-    totals?.querySelector("[data-wrong-sum]")?.remove(); // it was about other totals
+    totals?.querySelector("[data-wrong-sum]")?.remove(); // it refers to the earlier totals
     if (totals) checkSum();
   });
 }
