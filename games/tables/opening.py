@@ -51,8 +51,8 @@ class NewTable:
         nobody watches.
     :ivar event_url: the address of the page of the event that opens the table.
     :ivar copied: the deal that is played again; see :class:`games.models.Table`.
-    :ivar limited: whether the host may have only so many tables that wait for players.
-    :ivar players: who is seated at once, None for a bot.
+    :ivar limited: whether the limit on the host's waiting tables applies.
+    :ivar players: the players seated at once, None for a bot.
     :ivar boards: the deals, if other tables play them too.
     """
 
@@ -101,7 +101,7 @@ open_table = _alone(NewTable)
 
 @transaction.atomic
 def open_tables(tables: Sequence[NewTable]) -> list[Game]:
-    """Open tables and commit to their deals, with as many statements for many as for one.
+    """Open tables and commit to their deals, with a constant number of SQL statements.
 
     :raises BadClock: for times that are not possible.
     :raises TooManyTables: if a host has too many tables that wait for players.
@@ -174,7 +174,7 @@ def open_table_for(
     players: Sequence[Player],
     reserved_for: timedelta,
 ) -> Game:
-    """Open a table for certain players, in seats that are drawn, with that of its host taken.
+    """Open a table for certain players, whose seats are drawn, with the host seated.
 
     :param reserved_for: how long the seats of the others are reserved for them.
     :raises ValueError: unless there is a player for each seat.
@@ -210,10 +210,10 @@ def _check_waiting_tables(club: Club, host: User) -> None:
 
 
 def _commit_to_deals(opened: Sequence[Opened]) -> None:
-    """Draw the secrets of the games, and put the commitments to them and the terms on the logs.
+    """Draw the secrets of the games; add the commitments to them and the terms to the logs.
 
-    The secret of boards has been drawn before. Those who are seated at once come after them, in
-    the same write.
+    The secret of boards has been drawn before. The players who are seated at once are added in the
+    same write.
     """
     own = deal_secrets.create([one.game.pk for one in opened if one.new.boards is None])
     deal_secrets.share({one.game.pk: one.new.boards for one in opened if one.new.boards})
@@ -228,7 +228,7 @@ def _commit_to_deals(opened: Sequence[Opened]) -> None:
 
 
 def _promise(one: Opened, terms: str, own: Mapping[int, bytes]) -> dict[str, Any]:
-    """Return the commitment to the deals of a game: to its own secret, or to that of boards."""
+    """Return the commitment to a game's own secret, or to that of its boards."""
     if one.new.boards is not None:
         return {"boards": one.new.boards.commitment}
     secret = own[one.game.pk]

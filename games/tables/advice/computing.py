@@ -1,4 +1,4 @@
-"""Computing hints and reviews, in a worker. Only what the player knew is used."""
+"""Computing hints and reviews, in a worker. Only the knowledge of the player is used."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
 MOST_ANSWERS, MOST_DECISIONS = 4, 3
 LEAST_LOSS = 0.5
-"""Decisions that cost fewer points are not named in a review."""
+"""Decisions that cost fewer points are left out of a review."""
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
 KEPT = timedelta(days=2)
-"""How long an answer is kept; it can be computed again."""
+"""How long an answer is kept; it can be computed again later."""
 
 logger = logging.getLogger(__name__)
 
@@ -43,14 +43,14 @@ def compute(pk: int) -> None:
         answer = _hint(asked) if asked.kind == AdviceKind.HINT else _review(asked)
     except RuleError:
         answer = NOTHING
-    except Exception:  # the player sees that there is none, and does not wait for it
+    except Exception:  # without an empty answer the player would wait for ever
         logger.exception("advice %s of game %s", asked.kind, asked.game_id)
         answer = NOTHING
     Advice.objects.filter(pk=pk, answer__isnull=True).update(answer=answer)
 
 
 def delete_old() -> None:
-    """Delete the answers that nobody looks at any more."""
+    """Delete answers that are older than :data:`KEPT`."""
     Advice.objects.filter(asked_at__lt=utc_now() - KEPT).delete()
 
 
@@ -65,7 +65,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
 
 
 def _review(asked: Advice) -> dict[str, Any]:
-    """Return the decisions of the player in a deal that cost most, the dearest first."""
+    """Return the decisions of the player in a deal that cost most, the costliest first."""
     found = []
     for position, said in _decisions(asked):
         values = values_of(position, REVIEW_DEALS)
