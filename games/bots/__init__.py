@@ -40,7 +40,7 @@ def choose(strength: str, view: BotView, rng: Random, budget: float) -> Action:
 
     :param strength: a key of :data:`STRENGTHS`.
     :param budget: the time for the decision in seconds.
-    :raises BadBudget: when an expert is given no time.
+    :raises BadBudget: if an expert is given no time.
     """
     return STRENGTHS[strength](view, rng, budget)
 

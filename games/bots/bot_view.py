@@ -39,7 +39,7 @@ class BotView:
     def of(cls, game: Game, seat: Seat) -> BotView:
         """Return what the player at *seat* knows of a game with a current deal.
 
-        :raises NotDealt: when there is none.
+        :raises NotDealt: if there is none.
         """
         sheet, seats = game.sheet, game.rules.seats
         return cls(

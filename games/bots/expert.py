@@ -35,7 +35,7 @@ def choose(view: BotView, rng: Random, budget: float, most: int = MOST) -> Actio
     """Return the action of an expert, within *budget* seconds.
 
     :param most: the greatest number of deals for a card; for other decisions :data:`CALLS` times.
-    :raises BadBudget: when *budget* is not above 0.
+    :raises BadBudget: if *budget* is not above 0.
     """
     deal, call_limit = view.deal, TimeLimit.of(budget, CALLS * most)
     name = (deal.contract or "").partition(":")[0]

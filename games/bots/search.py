@@ -46,7 +46,7 @@ class TimeLimit:
     def of(cls, budget: float, most: int = MOST) -> TimeLimit:
         """Return a limit of *budget* seconds from now, and of *most* deals.
 
-        :raises BadBudget: when *budget* is not above 0.
+        :raises BadBudget: if *budget* is not above 0.
         """
         if not budget > 0:  # NaN is not either
             raise BadBudget(budget)

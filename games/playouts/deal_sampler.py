@@ -116,7 +116,7 @@ class DealSampler:
     ) -> DealSampler:
         """Return the sampler after the auction, before the first card.
 
-        :raises RuleError: when these rules have no such contract.
+        :raises RuleError: if these rules have no such contract.
         """
         said, made = self.rules.declare(str(declaration)), tuple(doubles)
         play = self.rules.contract(said.contract).play
@@ -186,7 +186,7 @@ class DealSampler:
     def after(self, action: Action) -> DealSampler:
         """Return the sampler after an action of the player in turn, whose hand is known.
 
-        :raises IllegalAction: when the player does not hold the card.
+        :raises IllegalAction: if the player does not hold the card.
         """
         seen, bit = self.seen and self.seen.copy(), action.bit if isinstance(action, Play) else 0
         if isinstance(seen, RowsSeen) and isinstance(action, Arrange):
@@ -215,7 +215,7 @@ class DealSampler:
 
         All such deals are equally likely.
 
-        :raises NoSuchDeal: when there is none.
+        :raises NoSuchDeal: if there is none.
         """
         dealt = self.engine.table(np.zeros((number, self.rules.players), dtype=np.int64))
         rng = self.engine.numbers([initial_state(f"draw {seed}")])

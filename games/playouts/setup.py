@@ -209,7 +209,7 @@ def hidden_cards_of(
 ) -> HiddenCards:
     """Return the hidden cards as :func:`games.playouts.sampling.draw` needs them.
 
-    :raises NoSuchDeal: when no deal agrees with what is known.
+    :raises NoSuchDeal: if no deal agrees with what is known.
     """
     unseen = 0
     for may in may_hold:
