@@ -36,7 +36,6 @@ def turn_refusal(state: TableState, seat: Seat, verb: str) -> MaybeRefusal:
     """Refuse an action of the rules out of turn.
 
     A claim may be made and answered out of turn.
-    Bots always agree; without a limit a player could try every card and see how bots answer it.
     """
     if verb == "claim":
         return claim_refusal(state, seat)
@@ -68,7 +67,7 @@ def undo_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
 def undos_left(state: TableState, seat: Seat) -> int:
     """Return how often *seat* may still ask for an undo in this deal.
 
-    Bots always agree: without an end to it somebody could see how they answer every card.
+    Bots always agree; without a limit a player could try every card and see how bots answer it.
     """
     return max(0, MAX_UNDOS - state.undos.get(seat, 0))
 

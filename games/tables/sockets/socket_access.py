@@ -48,7 +48,6 @@ async def close_unauthorised(rooms: Iterable[Room], user: int | None = None) -> 
 
 def _close_codes(checked: list[tuple[Room, Socket]]) -> Iterable[int]:
     """Yield the code to close each socket with, or 0."""
-    """Return the user of each valid session; a session ends when the password changes."""
     users = User.objects.in_bulk({socket.user for _room, socket in checked})
     credentials = {socket.credential for _room, socket in checked}
     owners = {
@@ -68,7 +67,7 @@ def _close_codes(checked: list[tuple[Room, Socket]]) -> Iterable[int]:
 
 
 def _session_users(keys: set[str], users: Mapping[int, User]) -> dict[str, int]:
-    """Return the user of each session that is valid; one ends when the password changes."""
+    """Return the user of each valid session; a session ends when the password changes."""
     found = {}
     for row in Session.objects.filter(session_key__in=keys, expire_date__gt=utc_now()):
         data = row.get_decoded()
