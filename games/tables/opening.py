@@ -86,7 +86,7 @@ class Opened:
     game: Game
 
 
-def _alone(new_table: Callable[P, NewTable]) -> Callable[P, Game]:
+def _opener_of_one(new_table: Callable[P, NewTable]) -> Callable[P, Game]:
     """Return a function that opens one table, with the parameters of *new_table*."""
 
     def open_table(*args: P.args, **kwargs: P.kwargs) -> Game:
@@ -96,7 +96,7 @@ def _alone(new_table: Callable[P, NewTable]) -> Callable[P, Game]:
     return open_table
 
 
-open_table = _alone(NewTable)
+open_table = _opener_of_one(NewTable)
 
 
 @transaction.atomic
@@ -222,12 +222,12 @@ def _commit_to_deals(opened: Sequence[Opened]) -> None:
         seated = []
         for one in opened:
             table, terms = table_of[one.game.pk], terms_of(one.sheet)
-            table.add("open", **_promise(one, terms, own), terms=terms)
+            table.add("open", **_commitment_data(one, terms, own), terms=terms)
             seated.append((table, one.new.players))
         seat_together(seated)
 
 
-def _promise(one: Opened, terms: str, own: Mapping[int, bytes]) -> dict[str, Any]:
+def _commitment_data(one: Opened, terms: str, own: Mapping[int, bytes]) -> dict[str, Any]:
     """Return the commitment to a game's own secret, or to that of its boards."""
     if one.new.boards is not None:
         return {"boards": one.new.boards.commitment}

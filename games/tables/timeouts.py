@@ -63,7 +63,7 @@ def delete_old_presence() -> None:
 
 def games_with_lost_seats() -> list[int]:
     """Return the games in progress whose players may no longer act, even if a bot acts for them."""
-    return list(_lost().order_by("game").values_list("game", flat=True).distinct())
+    return list(_lost_seatings().order_by("game").values_list("game", flat=True).distinct())
 
 
 def lost_seats(game: int) -> list[Seat]:
@@ -71,12 +71,12 @@ def lost_seats(game: int) -> list[Seat]:
 
     :raises SecretLocked: if the site does not have the key of the game's secret.
     """
-    lost = _lost().filter(game=game).order_by("pk").values_list("seat", flat=True)
+    lost = _lost_seatings().filter(game=game).order_by("pk").values_list("seat", flat=True)
     state = cache.latest(game).state
     return [seat for seat in map(Seat, lost) if not _is_bot(state, seat)]
 
 
-def _lost() -> QuerySet[Seating]:
+def _lost_seatings() -> QuerySet[Seating]:
     seats = Seating.objects.filter(game__table__status__in=IN_PROGRESS, kind=SeatKind.PLAYER)
     members = Membership.objects.filter(
         club=OuterRef("player__club"), user=OuterRef("player__user")

@@ -217,7 +217,7 @@ class Sheet:
         doubles = self.doubling(contract).after_all(deal.doubles).doubles
         taken, raw = self._raw(deal, contract, doubles)
         settlement = settle(raw, doubles)
-        _agree(deal, raw, settlement)
+        _check_written_scores(deal, raw, settlement)
         return ScoredDeal(
             number=len(self.deals) + 1,
             declarer=deal.declarer,
@@ -263,7 +263,9 @@ class Sheet:
         return [seat for seat in self.rules.seats if self.losing_doubles(seat) >= cap]
 
 
-def _agree(deal: RecordedDeal, raw: Mapping[Seat, int], settlement: Settlement) -> None:
+def _check_written_scores(
+    deal: RecordedDeal, raw: Mapping[Seat, int], settlement: Settlement
+) -> None:
     """Raise RawDisagrees or NetDisagrees if the scores written with a deal are wrong."""
     for refusal, given, right in (
         (errors.RawDisagrees, deal.raw, raw),

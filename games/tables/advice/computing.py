@@ -102,10 +102,10 @@ def _decisions(asked: Advice) -> Iterator[tuple[Position, str]]:
         is_own = before.turn == own and own not in before.autoplay_seats
         if is_own and kind_asked(before) and after.open_claim is None:
             position = position_of(sheet, before)
-            yield position, question(position).text_of(_done(before, after))
+            yield position, question(position).text_of(_action_between(before, after))
 
 
-def _done(before: Deal, after: Deal) -> Action:
+def _action_between(before: Deal, after: Deal) -> Action:
     """Return what the player in turn did between two positions."""
     if before.play_started:
         return parse_action(f"play {CARD_TEXT[after.history[len(before.history)]]}")

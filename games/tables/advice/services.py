@@ -27,7 +27,7 @@ def ask_hint(*, game: Game, user: User) -> Advice:
     deal, seat = state.play.deal, state.seat_of(user.pk)
     if deal is None or seat is None or not is_to_act(state, seat) or not kind_asked(deal):
         raise errors.NotYourTurn
-    return _asked(game, AdviceKind.HINT, state.play_version, seat)
+    return _stored_question(game, AdviceKind.HINT, state.play_version, seat)
 
 
 def ask_review(*, game: Game, user: User, number: int) -> Advice:
@@ -42,7 +42,7 @@ def ask_review(*, game: Game, user: User, number: int) -> Advice:
     seat = _seat_for_review(game, user)
     if not game.deals.filter(number=number).exists():
         raise errors.NotOverYet
-    return _asked(game, AdviceKind.REVIEW, number, seat)
+    return _stored_question(game, AdviceKind.REVIEW, number, seat)
 
 
 def _seat_for_review(game: Game, user: User) -> Seat:
@@ -78,7 +78,7 @@ def _state_for(game: Game, user: User) -> TableState:
 
 
 @transaction.atomic
-def _asked(game: Game, kind: str, number: int, seat: Seat) -> Advice:
+def _stored_question(game: Game, kind: str, number: int, seat: Seat) -> Advice:
     """Return the question, stored once; tell a worker of it, every time, until it is answered."""
     advice, _made = Advice.objects.get_or_create(
         game=game, kind=kind, number=number, seat=str(seat)

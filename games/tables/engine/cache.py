@@ -140,10 +140,10 @@ def events_after(game: int, number: int) -> tuple[list[LoggedEvent], GameSecret 
     if not any(event.kind == "deal" or "sealed" in event.data for event in events):
         return events, None
     secret = deal_secrets.load(game)
-    return [_opened(event, secret) for event in events], secret
+    return [_unsealed(event, secret) for event in events], secret
 
 
-def _opened(event: LoggedEvent, secret: GameSecret) -> LoggedEvent:
+def _unsealed(event: LoggedEvent, secret: GameSecret) -> LoggedEvent:
     if "sealed" not in event.data:
         return event
     return replace(event, data=deal_secrets.opened_data(secret, event.number, event.data))

@@ -44,7 +44,7 @@ def present_key_id() -> str:
 
 def seal_secret(game: int, secret: bytes) -> bytes:
     """Return the secret of a game encrypted under the key with the id :func:`present_key_id`."""
-    return seal(secret, _of_secret(game))
+    return seal(secret, _secret_context(game))
 
 
 def open_secret(game: int, key_id: str, sealed: bytes) -> bytes:
@@ -52,7 +52,7 @@ def open_secret(game: int, key_id: str, sealed: bytes) -> bytes:
 
     :raises SecretLocked: if the key is missing, or the bytes are not the secret of this game.
     """
-    return unseal(key_id, sealed, _of_secret(game))
+    return unseal(key_id, sealed, _secret_context(game))
 
 
 def seal(secret: bytes, about: bytes) -> bytes:
@@ -79,7 +79,7 @@ def unseal(key_id: str, sealed: bytes, about: bytes) -> bytes:
 
 def seal_action(secret: bytes, game: int, number: int, action: str) -> bytes:
     """Return an action of the log, encrypted until the secret of the game is published."""
-    return _encrypt(_derived(secret, b"barbu log/1"), action.encode(), _of_event(game, number))
+    return _encrypt(_derived(secret, b"barbu log/1"), action.encode(), _event_context(game, number))
 
 
 def open_action(secret: bytes, game: int, number: int, sealed: bytes) -> str:
@@ -88,14 +88,14 @@ def open_action(secret: bytes, game: int, number: int, sealed: bytes) -> str:
     :raises InvalidTag: if it is not the action of this event.
     """
     key = _derived(secret, b"barbu log/1")
-    return _decrypt(key, sealed, _of_event(game, number)).decode()
+    return _decrypt(key, sealed, _event_context(game, number)).decode()
 
 
-def _of_secret(game: int) -> bytes:
+def _secret_context(game: int) -> bytes:
     return b"barbu-secret/1\0" + game.to_bytes(8, "big")
 
 
-def _of_event(game: int, number: int) -> bytes:
+def _event_context(game: int, number: int) -> bytes:
     return game.to_bytes(8, "big") + number.to_bytes(8, "big")
 
 

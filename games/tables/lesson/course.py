@@ -117,7 +117,7 @@ def _after(step: Step, state: TableState, action: Action) -> Iterator[TableState
     yield state
     while (bot := _next_bot_action(step, state)) is not None:
         state = _act(state, bot)
-        if not _is_hurried(step, state):
+        if not _bots_play_for_player(step, state):
             yield state
 
 
@@ -142,7 +142,7 @@ def _next_bot_action(step: Step, state: TableState) -> Action | None:
     """Return the next action of a bot; None if it is the player's turn, or the step is over."""
     if is_done(step, state):
         return None
-    if state.turn == PLAYER and not _is_hurried(step, state):
+    if state.turn == PLAYER and not _bots_play_for_player(step, state):
         return None
     deal = state.play.deal
     if deal is not None and not deal.play_started:
@@ -151,7 +151,7 @@ def _next_bot_action(step: Step, state: TableState) -> Action | None:
     return choose(DEFAULT_STRENGTH, view, Random(0), THINKING_SECONDS)  # noqa: S311
 
 
-def _is_hurried(step: Step, state: TableState) -> bool:
+def _bots_play_for_player(step: Step, state: TableState) -> bool:
     """Return whether bots play for the player too; a page shows these actions all at once."""
     deal = state.play.deal
     if deal is None or deal.is_over or step.held is None or not deal.play_started:
