@@ -317,7 +317,7 @@ class Report(models.Model):
 
 
 class SpectatorPolicy(models.Model):
-    """Who may watch the live tables of a club, and with what delay."""
+    """The rule of a club on who may watch its live tables, and with what delay."""
 
     club = models.OneToOneField(
         Club, models.CASCADE, primary_key=True, related_name="spectator_policy"

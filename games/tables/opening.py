@@ -79,7 +79,7 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that is being opened: what was asked for, its sheet, and its row."""
+    """A table that is being opened: the request, its sheet, and its row."""
 
     new: NewTable
     sheet: Sheet

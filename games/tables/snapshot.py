@@ -46,7 +46,7 @@ def table_for(game: int, user: int) -> tuple[CachedTable, Seat | None]:
 
 
 def audience_of(game: int, muted: frozenset[int] = frozenset()) -> Audience:
-    """Return who has the table open in any of the live processes."""
+    """Return the people who have the table open in any of the live processes."""
     rows = Presence.objects.filter(game_id=game, seen_at__gt=Now() - PRESENCE_LIFETIME)
     return _merged(rows.values_list("seats", "spectators"), muted)
 

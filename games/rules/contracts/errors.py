@@ -168,7 +168,7 @@ class DoublesUsedUp(RuleError):
     )
 
 
-# What each player took
+# Results of players
 
 
 class BadTaken(RuleError):
@@ -192,7 +192,7 @@ class AceNotTaken(RuleError):
 
 
 class TakenImpossible(RuleError):
-    """What was taken is well formed, but no play leads to it."""
+    """A well-formed result that no play can lead to."""
 
     code = "taken-impossible"
 

@@ -126,7 +126,7 @@ class Deal(Frozen):
         return None
 
     def claims(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may claim now; claims are not among the legal actions."""
+        """Return the claims that *seat* may make now; claims are not among the legal actions."""
         return ()
 
     @property

@@ -110,7 +110,7 @@ class Game:
         return Game(self.sheet.record(deal.recorded()) if deal.is_over else self.sheet, deal)
 
     def view_for(self, viewer: Seat | None) -> DealView:
-        """Return what *viewer* may know of the current deal.
+        """Return the view of the current deal for *viewer*.
 
         :raises NotDealt: before the first deal.
         """

@@ -51,7 +51,7 @@ class TrickPlay(TrickState):
         )
 
     def claims(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may claim now."""
+        """Return the claims that *seat* may make now."""
         return () if self.is_over else CLAIMS
 
     def act(self, action: Action, by: Seat | None = None) -> Deal:
@@ -202,7 +202,7 @@ class AutoplayTrickPlay(TrickPlay):
     __slots__ = tuple(__annotations__)
 
     def claims(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may claim now."""
+        """Return the claims that *seat* may make now."""
         kinds = super().claims(seat)
         return tuple(kind for kind in kinds if kind != "none" or seat not in self.autoplay_seats)
 

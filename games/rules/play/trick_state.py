@@ -86,7 +86,7 @@ class TrickState(Deal):
 
     @property
     def takers(self) -> tuple[int, ...]:
-        """Who took each trick."""
+        """The index of the player who took each trick."""
         return tuple(taker for taker, _ in self.finished_tricks)
 
     @property
@@ -124,7 +124,7 @@ class TrickState(Deal):
 
     @property
     def tricks_taken(self) -> TricksTaken:
-        """What each player has taken."""
+        """The tricks and cards that each player has taken."""
         hand = self.auction.hands[0].bit_count()
         return TricksTaken(self.trick_rules.seats, self.won, self.takers, hand)
 

@@ -63,7 +63,7 @@ class DealView:
 
 
 def deal_view(deal: Deal, viewer: Seat | None) -> DealView:
-    """Return what *viewer* may know of *deal*; None is a viewer who sees no hand.
+    """Return the view of *deal* for *viewer*; None is a viewer who sees no hand.
 
     >>> from games.rules.contracts.presets import PRESETS
     >>> from games.rules.play.before_play import start_deal

@@ -106,7 +106,7 @@ def _decisions(asked: Advice) -> Iterator[tuple[Position, str]]:
 
 
 def _action_between(before: Deal, after: Deal) -> Action:
-    """Return what the player in turn did between two positions."""
+    """Return the action of the player in turn between two positions."""
     if before.play_started:
         return parse_action(f"play {CARD_TEXT[after.history[len(before.history)]]}")
     if before.auction.declaration is None:

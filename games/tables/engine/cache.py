@@ -174,7 +174,7 @@ def name_of_user(pk: int | None) -> str:
 
 
 def settings_of(game: int) -> Settings:
-    """Return what was chosen when the table was opened.
+    """Return the settings chosen when the table was opened.
 
     :raises Table.DoesNotExist: if the game has no table.
     """

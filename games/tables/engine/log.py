@@ -264,7 +264,7 @@ def _nudge_others(table: LockedTable, due_before: datetime | None) -> None:
 
 
 def _lobby_line(state: TableState) -> tuple[str, int]:
-    """Return what the lobby shows of a game that is being played."""
+    """Return the values of a game in play that the lobby shows."""
     return state.status, state.deals_played
 
 

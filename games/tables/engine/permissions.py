@@ -1,4 +1,4 @@
-"""What a seat may do at a table, apart from the rules of play.
+"""The permissions of a seat at a table, apart from the rules of play.
 
 Each function returns the refusal that applies, or None. A command raises it; a view lists the
 actions without one, so that a page offers exactly what the server accepts.

@@ -30,7 +30,7 @@ Holder = tuple[int, Seat, int]
 
 
 def seat_holders(games: Iterable[int]) -> set[Holder]:
-    """Return who may act at the seats of *games*: guests, and players who are members."""
+    """Return the holders of the seats of *games*: guests, and players who are members."""
     with connection.cursor() as cursor:
         cursor.execute(HOLDERS, [list(games)])
         return {(game, Seat(seat), user) for game, seat, user in cursor.fetchall()}

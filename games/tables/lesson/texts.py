@@ -21,7 +21,7 @@ Text = str | Promise
 class StepText:
     """The texts of a step.
 
-    :ivar task: what the step is about, and what to do.
+    :ivar task: the subject of the step, and the task.
     :ivar good: shown at the end if the player scored at least *enough*; otherwise *bad* is.
     """
 

@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 class Room:
     """The sockets of one table in this process.
 
-    :ivar audience: who has the table open in all processes.
+    :ivar audience: the people who have the table open in all processes.
     :ivar sent_version: the newest version that has been sent.
     """
 

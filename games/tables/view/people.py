@@ -48,7 +48,7 @@ def _occupant_json(cached: CachedTable, seat: Seat, audience: Audience) -> dict[
 
 
 def halt_json(cached: CachedTable) -> dict[str, str] | None:
-    """Return who has paused or ended the game, and why."""
+    """Return the name of the person who paused or ended the game, and the reason."""
     halt = cached.state.halt
     return None if halt is None else {"by": cached.halted_by, "reason": halt.reason}
 
