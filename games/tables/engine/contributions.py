@@ -61,7 +61,8 @@ def with_sources(state: TableState) -> TableState:
 def log_hashes(state: TableState, event: LoggedEvent) -> tuple[LogHash, LogHash]:
     """Return the hash of the log with *event*, and the last hash that may be public.
 
-    The latter is the hash at the last event after which no deal had hidden cards.
+    The latter is the hash at the last event when no action was hidden: a deal has just been dealt,
+    or the game is not being played.
 
     :param state: after the event.
     """
