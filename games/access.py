@@ -1,4 +1,4 @@
-"""Access to games and tables: who may see them, and who may write."""
+"""Access to games and tables: who may view them, and who may write."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from games.sealed_sheets import (
 def may_view(user: Any, role: Role | None, game: Game, invite_token: str = "") -> bool:
     """Return whether *user*, whose role in the club is *role*, may view a game.
 
-    This decides for pages, the API, sockets, topics, lists and files, in :func:`viewable` too. A
-    score sheet is for the club's members, one that is sealed only for its players and for officials
-    who do not play its deals (see :mod:`games.sealed_sheets`). A table is for those who sit there,
-    and for the members, except that a private one is only for those who may enter it, and that
-    while its game is in progress only those who sit there may view it, unless it has spectators;
-    so it is while others play the same deals.
+    Pages, the API, sockets, topics and files ask this function; :func:`viewable` is the same for
+    lists. The members of the club may view a score sheet; a sealed one only its players and the
+    officials who do not play its deals (see :mod:`games.sealed_sheets`). The people who sit at a
+    table and the members may view it, with these exceptions: a private table is only for those who
+    may enter it; a game in progress without spectators, and one whose deals others still play, is
+    only for those who sit there.
 
     :param game: with its table, its seats and their players.
     """
@@ -54,12 +54,12 @@ def _sees_sheet(user: Any, role: Role, game: Game) -> bool:
 
 
 def is_shown(status: str, watching: str) -> bool:
-    """Return whether a table in *status* may be viewed by people who do not sit there."""
+    """Return whether people who do not sit at a table in *status* may view it."""
     return status not in IN_PROGRESS or watching != Watching.NONE
 
 
 def viewable(user: Any, role: Role | None) -> Q:
-    """Select the games of a club whose sheet *user* may view: :func:`may_view` for lists."""
+    """Return a Q for the games whose sheet *user* may view: see :func:`may_view`."""
     if role is None:
         return Q(pk__in=[])
     shown = ~Q(table__status__in=IN_PROGRESS) | ~Q(table__watching=Watching.NONE)
@@ -77,7 +77,10 @@ def viewable(user: Any, role: Role | None) -> Q:
 
 
 def has_sheet(game: Game) -> bool:
-    """Return whether there is a sheet to view: not while a table waits, and if it was given up."""
+    """Return whether there is a sheet to view.
+
+    A table has none while it waits for players, or if it was given up before the first deal.
+    """
     if not game.hosted:
         return True
     status = game.table.status
@@ -148,9 +151,9 @@ def can_write(user: Any, role: Role | None, game: Game) -> bool:
 
 
 def check_writer(user: Any, role: Role | None, game: Game) -> None:
-    """Refuse those who may not write on the sheet.
+    """Raise PermissionDenied if *user* may not write on the sheet.
 
-    :raises PermissionDenied: saying who may.
+    :raises PermissionDenied: with a message that says who may.
     """
     if not can_write(user, role, game):
         raise PermissionDenied(_("Only its players and the club's directors may write on a sheet."))
@@ -182,7 +185,7 @@ def find_table(club: Club, pk: int, user: Any, invite_token: str = "") -> Game:
 
 
 def no_table() -> Http404:
-    """Return the answer about a table that is not there, or not for who asks."""
+    """Return the 404 for a table that does not exist, or that the user may not view."""
     return Http404(_("There is no such table, or it is for others."))
 
 
@@ -199,8 +202,8 @@ def can_view_table(user: Any, game: Game, invite_token: str = "") -> bool:
 def can_enter_table(user: Any, role: Role | None, game: Game, invite_token: str = "") -> bool:
     """Return whether a member may enter a table.
 
-    A private one may be entered with its link, by its host, and by those for whom it reserves a
-    seat while it is waiting.
+    A member may enter a private one with its link, as its host, or if it has a seat reserved for
+    them while it waits.
     """
     table = game.table
     return (
@@ -222,7 +225,7 @@ def is_host(user: Any, role: Role | None, game: Game) -> bool:
 
 
 def can_find_table(user: Any, game: Game, invite_token: str = "") -> bool:
-    """Return whether *user* may know of a table, its clock and its players, if not of its cards.
+    """Return whether *user* may see a table, its clock and its players, but perhaps not its cards.
 
     An official who plays the same deals at another table may not.
     """
@@ -232,7 +235,7 @@ def can_find_table(user: Any, game: Game, invite_token: str = "") -> bool:
 
 
 def table_version(user: Any, pk: int) -> int | None:
-    """Return the version of a table for those who may view it."""
+    """Return the version of a table if *user* may view it."""
     try:
         return get_table(pk, user).table.version
     except Http404:
@@ -240,9 +243,9 @@ def table_version(user: Any, pk: int) -> int | None:
 
 
 def lobby_version(user: Any, pk: int) -> int | None:
-    """Return the time of the last event at a club's tables, in milliseconds, to its members.
+    """Return the time of the last event at a club's tables, in milliseconds, if *user* is a member.
 
-    Tables whose deals others still play do not count: they are listed for nobody else.
+    Tables whose deals others still play are left out: the lobby lists them only for their players.
     """
     if not memberships_of(user).filter(club_id=pk).exists():
         return None
@@ -253,7 +256,7 @@ def lobby_version(user: Any, pk: int) -> int | None:
 
 
 def game_version(user: Any, pk: int) -> int | None:
-    """Return the version of a game to those who may view its sheet."""
+    """Return the version of a game if *user* may view its sheet."""
     game = Game.objects.select_related("club").filter(pk=pk).first()
     if game is None:
         return None

@@ -12,7 +12,7 @@ class GameError(Refusal):
 
 
 class IdUsed(GameError):
-    """An idempotency key was sent again by the same person, but with something else."""
+    """The same person sent an idempotency key again with a different request."""
 
     code = "id-used"
     text = _("You have sent another action with this id. A new action needs a new id.")

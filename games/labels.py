@@ -65,7 +65,7 @@ DETAILS = {
     "K": pgettext_lazy("letter of a king", "K"),
     "A": pgettext_lazy("letter of an ace", "A"),
 }
-"""Labels of what is announced with a contract: a suit, a rank, or no trumps."""
+"""Labels of the suit, rank or no trumps that a declarer announces with a contract."""
 PRESETS = {
     "pagat": _("Pagat (the standard)"),
     "pagat-ravage": _("Pagat with Ravage City"),
@@ -90,7 +90,7 @@ PRESETS = {
 def preset_choices(*, on_sheets: bool = True) -> list[tuple[str, str]]:
     """Return the presets as choices of a form.
 
-    :param on_sheets: only those that the pages of score sheets support.
+    :param on_sheets: return only those that the pages of score sheets support.
     """
     known = rules.PRESETS
     return [(k, str(name)) for k, name in PRESETS.items() if known[k].on_sheets or not on_sheets]
@@ -116,7 +116,7 @@ def card_text(card: str) -> str:
 
 
 def contract_text(declaration: str) -> str:
-    """Return a declaration such as ``trumps:S`` in words, with a suit sign, a rank, or NT."""
+    """Return a declaration such as ``trumps:S`` as text, with a suit sign, a rank, or NT."""
     name, _colon, detail = declaration.partition(":")
     label = str(CONTRACTS.get(name, name))
     detail_label = DETAILS.get(detail, detail)
@@ -124,7 +124,7 @@ def contract_text(declaration: str) -> str:
 
 
 def contract_short(declaration: str) -> str:
-    """Return a declaration as at the left of a score sheet: ``Q``, ``♥``, ``D7``."""
+    """Return a declaration as written at the left of a score sheet: ``Q``, ``♥``, ``D7``."""
     name, _colon, detail = declaration.partition(":")
     detail_label = str(DETAILS.get(detail, detail))
     if name == "trumps" and detail_label:
@@ -137,8 +137,8 @@ def rule_message(
 ) -> str:
     """Return the message of a refusal by the rules, in the active language.
 
-    :param names: of the players, used instead of the names of the seats.
-    :param text: said instead of the text of the error, with the same values.
+    :param names: the names of the players, used instead of the names of the seats.
+    :param text: used instead of the text of the error, with the same values.
     """
     params = {key: _param_text(key, value, names) for key, value in error.params.items()}
     return (gettext(error.text) if text is None else text) % params
@@ -159,7 +159,7 @@ def _param_text(key: str, value: Any, names: Mapping[Seat, str] | None) -> Any:
 
 
 def signed(points: int) -> str:
-    """Return points with their sign, a true minus.
+    """Return points with their sign; a negative number has a true minus sign.
 
     >>> [signed(n) for n in (24, 0, -12)]
     ['+24', '0', '−12']
@@ -181,7 +181,7 @@ WORTHS = {
 
 
 def worth_text(scoring: Scoring) -> str:
-    """Say in a line what is scored.
+    """Return in one line what a contract scores.
 
     >>> worth_text(rules.PRESETS["pagat"].contract("no-last-two").scoring)
     '−10 for the last trick but one, −20 for the last'

@@ -1,4 +1,4 @@
-"""What each preset is like in play, in one line, for people who do not know its name."""
+"""A one-line description of each preset, for people who do not know its name."""
 
 from __future__ import annotations
 

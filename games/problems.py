@@ -1,4 +1,4 @@
-"""What the API views of a club's games have in common; refusals of the rules as problems."""
+"""The base of the API views of a club's games; it answers refusals of the rules as problems."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Sheets and tables that others may not see yet, because they still play the same deals.
+"""Sheets and tables that are hidden from others, who still play the same deals.
 
-Games know nothing of events, so the app that seals sheets registers how to find them. A live table
-knows by itself whether others play its deals: see :class:`games.models.DealingSecret`.
+Games know nothing of events, so the app that seals sheets registers how to find them. Live tables
+need no such app: see ``boards`` of :class:`games.models.DealingSecret`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from games.models import DealingSecret, Game, Seating, TableEvent
 
 @dataclass(frozen=True, slots=True)
 class Seals:
-    """What an app knows of the games whose deals others may still play.
+    """The functions with which an app finds the games whose deals others may still play.
 
-    :ivar find: returns rows with the ``game`` of each of them, at sheets and live tables.
-    :ivar find_from_official: returns those of them that an official may not see, because they still
-        play these deals themselves: rows with a ``game``, in one query or several.
+    :ivar find: returns rows with the ``game`` of each such sheet or live table.
+    :ivar find_from_official: returns the part of these rows that an official may not see, because
+        they still play these deals themselves, as one query or several.
     :ivar knows_deals: whether a user, by id, plays the deals of a game elsewhere, or has seen them.
     """
 
@@ -34,19 +34,19 @@ _seals: dict[str, Seals] = {}
 
 
 def register(name: str, seals: Seals) -> None:
-    """Let the app *name* seal games."""
+    """Register the functions of the app *name*."""
     _seals[name] = seals
 
 
 def is_sealed(game: Game) -> bool:
-    """Return whether only its players and officials may see the sheet of *game* for now."""
+    """Return whether the sheet of *game* is only for its players and officials for now."""
     if not game.event_url:
         return False
     return any(seals.find().filter(game=game.pk).exists() for seals in _seals.values())
 
 
 def is_sealed_from_official(user: int, game: Game) -> bool:
-    """Return whether an official, by id, may not see *game*: they still play its deals."""
+    """Return whether *user*, the id of an official, may not see *game* as they play its deals."""
     if not game.event_url:
         return False
     return any(
@@ -57,7 +57,7 @@ def is_sealed_from_official(user: int, game: Game) -> bool:
 
 
 def sealed_from_official(user: int, field: str) -> Q:
-    """Select the rows whose *field* is a game that *user* may not see as an official."""
+    """Return a Q for the rows whose *field* is a game that *user*, an official, may not see."""
     sealed = Q(pk__in=[])
     for seals in _seals.values():
         for rows in seals.find_from_official(user):
@@ -66,13 +66,13 @@ def sealed_from_official(user: int, field: str) -> Q:
 
 
 def sealed_for(user: Any) -> Q:
-    """Select the games whose sheets are sealed, except those in which *user* plays."""
+    """Return a Q for the games with a sealed sheet, except those in which *user* plays."""
     own = Seating.objects.filter(Q(player__user=user) | Q(guest=user)).values("game")
     return sealed_games("pk") & ~Q(pk__in=own)
 
 
 def sealed_games(field: str) -> Q:
-    """Select the rows whose *field* is a game with a sealed sheet."""
+    """Return a Q for the rows whose *field* is a game with a sealed sheet."""
     sealed = Q(pk__in=[])
     for seals in _seals.values():
         sealed |= Q(**{f"{field}__in": seals.find().values("game")})
@@ -88,7 +88,7 @@ def sealed_tables() -> QuerySet[DealingSecret]:
 
 
 def is_dealt_from_boards(game: Game) -> bool:
-    """Return whether the deals of a live table are those of other tables too."""
+    """Return whether the deals of a live table are also played at other tables."""
     return game.is_of_event and DealingSecret.objects.filter(game=game).exclude(boards="").exists()
 
 
@@ -98,7 +98,7 @@ def has_sealed_deals(game: Game) -> bool:
 
 
 def knows_deals(user: int, game: Game) -> bool:
-    """Return whether *user* has met the deals of a live table: at another one, or elsewhere."""
+    """Return whether *user* has seen the deals of a live table at another one, or elsewhere."""
     boards = DealingSecret.objects.filter(game=game).exclude(boards="").values("boards")
     others = DealingSecret.objects.filter(boards__in=boards).exclude(game=game).values("game")
     dealt = TableEvent.objects.filter(game__in=others, kind="deal").values("game")

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
 def bot_acts(game_id: int, version: int) -> None:
-    """Have the bot in turn act, if the play has not changed since *version*."""
+    """Have the bot in turn act, unless the play has changed since *version*."""
     bot_turns.act_as_bot(game=game_id, version=version)
 
 
@@ -35,15 +35,15 @@ def advise(advice_id: int) -> None:
 
 @shared_task(acks_late=True)
 def sweep_bots() -> None:
-    """Have the bots act whose nudge was lost."""
+    """Have bots act whose nudge was lost."""
     _for_each(lambda game: bot_turns.act_as_bot(game=game), bot_turns.overdue())
 
 
 @shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
 def start_game(game_id: int, version: int) -> None:
-    """Start a game that was begun a while ago without the contributions that are missing.
+    """Start a game that was begun a while ago without the missing contributions.
 
-    :param version: for the log of the worker; a game starts once.
+    :param version: only for the log of the worker; a game starts only once.
     """
     timeouts.start_overdue(game=game_id)
 
@@ -69,7 +69,7 @@ def sweep_turns() -> None:
 
 @shared_task(acks_late=True)
 def sweep_pairing() -> None:
-    """Begin games of the queues for quick pairing, and do what a lost process has not done."""
+    """Begin games of the queues for quick pairing, and finish the work of killed processes."""
     _for_each(pairing_tables.begin_paired_game, pairing_tables.paired_games())
     _for_each(pairing.sweep_queue, pairing.clubs_with_queues())
 
@@ -86,18 +86,18 @@ def tidy_tables() -> None:
 
 
 def _for_each(work: Callable[[Any], object], items: Iterable[Any]) -> None:
-    """Do *work* for each item; log a failure and go on."""
+    """Call *work* for each item; log an exception and continue."""
     for item in items:
         try:
             work(item)
         except Refusal as refusal:
             logger.warning("sweep refused for %s: %s", item, refusal.code)
-        except Exception:  # a fault at one table must not delay the others
+        except Exception:  # an error at one table must not delay the others
             logger.exception("sweep failed for %s", item)
 
 
 @worker_ready.connect
 def _warm_up_bots(sender: Any = None, **kwargs: object) -> None:
-    """Load what the strongest bots need when a worker that plays them starts."""
+    """Load the data of the strongest bots when a worker that plays them starts."""
     if sender is not None and "bots" in sender.app.amqp.queues.consume_from:
         Thread(target=warm_up, name="warm-up", daemon=True).start()

@@ -1,4 +1,4 @@
-"""Bots, which know only what a player at their seat may know.
+"""Bots, which use only the knowledge of a player at their seat.
 
 >>> from random import Random
 >>> from games.rules import PRESETS, Game, deal_from
@@ -22,7 +22,7 @@ __all__ = ["STRENGTHS", "BadBudget", "BotView", "choose", "warm_up"]
 
 
 def _expert(view: BotView, rng: Random, budget: float) -> Action:
-    # Imported here because playouts load NumPy, which a list of the strengths does not need.
+    # Imported here because playouts load NumPy, which the list of strengths does not need.
     from games.bots import expert
 
     return expert.choose(view, rng, budget)
@@ -40,13 +40,13 @@ def choose(strength: str, view: BotView, rng: Random, budget: float) -> Action:
 
     :param strength: a key of :data:`STRENGTHS`.
     :param budget: the time for the decision in seconds.
-    :raises BadBudget: when an expert is given no time.
+    :raises BadBudget: if an expert is given no time.
     """
     return STRENGTHS[strength](view, rng, budget)
 
 
 def warm_up() -> None:
-    """Compile or load the playouts of the expert, so that the first decision does not wait."""
+    """Compile or load the playouts of the expert, so that its first decision need not wait."""
     from games.bots import expert
 
     expert.warm_up()

@@ -1,7 +1,7 @@
 """Arranging a hand of Chinese Poker.
 
-Arrangements with one of the strongest backs are compared. A row is worth the share of typical rows
-that it beats; typical rows are those of random hands arranged in the simplest way.
+It compares arrangements with one of the strongest backs. The value of a row is the share of typical
+rows that it beats; typical rows are those of random hands arranged in the simplest way.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ def arranged(hand: int) -> Arrange:
 
 @lru_cache(maxsize=2000)
 def expected_rows(hand: int) -> float:
-    """Return how many of three typical rows a simply arranged hand beats on average."""
+    """Return how many of three typical rows beat on average by a simply arranged hand."""
     return _beats(_simply(hand)) / SAMPLE
 
 
 def _beats(rows: Rows) -> int:
-    """Return how many of the typical rows three rows beat."""
+    """Return how many of the typical rows are beaten by three rows."""
     return sum(
         bisect_left(typical, strength(row)) for typical, row in zip(_typical(), rows, strict=True)
     )
 
 
 def warm_up() -> None:
-    """Compute the typical rows, so that the first hand does not wait for them."""
+    """Compute the typical rows, so that the first hand need not wait for them."""
     _typical()
 
 

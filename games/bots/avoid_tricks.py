@@ -1,7 +1,7 @@
-"""The choice of a card when tricks, or some cards in them, are to be avoided.
+"""The choice of a card if tricks, or some cards in them, are to be avoided.
 
-For each card the cost of its trick, times the chance of taking it, is weighed against the danger
-that it takes a later trick if it is not played.
+For each card, the cost of its trick times the chance of taking it is weighed against the danger
+that it takes a later trick if it is not played now.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
 from games.rules.cards.masks import bits
 
-# The chance that a scoring card in hand is taken by its holder, before other dangers.
+# The chance that the holder of a scoring card takes it, before other dangers.
 OWN_CARD = 0.3
 # The part of the scoring cards that falls to tricks taken before the last ones.
 EARLY = 0.75
@@ -35,7 +35,7 @@ def best_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequen
         found -= leads.cost_of_next(known, values, bit) * all_in
         if not known.led:
             found += leads.worth_of(known, values, bit) * all_in
-        # Of cards that are as good the highest: lower ones are safer later.
+        # Of equally good cards the highest, because lower ones are safer later.
         return round(found, 6), (bit.bit_length() - 1) % 13
 
     return max(bits(legal), key=worth)
@@ -63,7 +63,7 @@ def _bet_on_others(known: Knowledge, bets: Sequence[int]) -> float:
 
 
 def _to_come(known: Knowledge, values: ContractValues, bit: int) -> float:
-    """Return the expected value of the cards that players behind add to a trick taken by *bit*."""
+    """Return the expected value of the cards that later players add to a trick taken by *bit*."""
     led = known.led or masks.suit_of(bit)
     scoring = known.unseen & values.scoring
     if not scoring:
@@ -102,7 +102,7 @@ def expected_cost(hand: int, known: Knowledge, values: ContractValues) -> float:
 
 
 def _at_the_end(risk: list[tuple[int, float]], last: int) -> float:
-    """Return the cost in the last tricks of the safest cards, which are played there."""
+    """Return the cost of the safest cards, which are kept for the last tricks."""
     found, weight = 0.0, 0.5
     for danger in sorted(one for _, one in risk):
         found += weight * danger * last

@@ -1,7 +1,7 @@
-"""The round of doubles of club players in many deals at once.
+"""The round of doubles of club players, for many deals at once.
 
-Each player doubles as :func:`games.bots.doubling_choice.best_double` does in their place: knowing
-their own hand and the doubles made before.
+Each player doubles as :func:`games.bots.doubling_choice.best_double` does in their place, knowing
+only their own hand and the doubles made before.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from games.rules.contracts.contract import Declaration
 Flags = NDArray[np.bool_]
 
 LEAST = 0.1
-"""The least likelihood of a double, or of doing without it."""
+"""The lowest likelihood of making or omitting a double."""
 PLAIN = DoublingStyle()
 
 
 @dataclass(frozen=True)
 class DoublingTable:
-    """What all players know before a round of doubles.
+    """The common knowledge of all players before a round of doubles.
 
     :ivar choice: the number of contracts that declarer could choose from.
-    :ivar duties: for each seat the value, as a part of the size of the contract, of a double of
-        declarer that it owes.
-    :ivar leads: the points above the mean that others expect of declarer; None for what club
-        players expect of anybody who could choose.
+    :ivar duties: for each seat the value of a double that it owes declarer, as a part of the size
+        of the contract.
+    :ivar leads: the points above the mean that others expect of declarer; None for the points that
+        club players expect of any declarer with a choice.
     """
 
     rules: RuleSet
@@ -50,7 +50,7 @@ class DoublingTable:
         return contract_values(self.rules, self.declaration.contract).size
 
     def edges(self, dealt: Ints, declarer: Seat) -> Floats:
-        """Return for each deal the edge of each seat by its own hand.
+        """Return the edge of each seat by its own hand, by deal and seat.
 
         :param dealt: the hands as they were dealt.
         """
@@ -65,11 +65,11 @@ class DoublingTable:
     def rest_of(
         self, position: Doubling, own: Floats, first: tuple[Seat, ...] | None = None
     ) -> Flags:
-        """Return for each deal who has doubled whom at the end of the round: deal, by, of.
+        """Return the doubles at the end of the round as flags by deal, doubling and doubled seat.
 
         :param position: the round so far.
         :param own: see :meth:`edges`.
-        :param first: whom the player in turn doubles now, if it is given.
+        :param first: the seats that the player in turn doubles now; None if not given.
         """
         made = self._made(position.doubles, len(own))
         turns = position.round.turns
@@ -83,7 +83,7 @@ class DoublingTable:
         return made
 
     def gains(self, position: Doubling, own: Floats) -> Floats:
-        """Return what the player in turn expects to gain by a double of each seat: deal, of.
+        """Return the gain that the player in turn expects from a double, by deal and seat.
 
         :param own: see :meth:`edges`; only the column of the player in turn is used.
         """
@@ -98,9 +98,9 @@ class DoublingTable:
         return made
 
     def likelihood(self, before: Doubling, made_now: tuple[Seat, ...], own: Floats) -> Floats:
-        """Return how likely each deal makes a turn in which these players were doubled.
+        """Return for each deal the likelihood of a turn in which *made_now* were doubled.
 
-        A player is taken to double the more likely, the more there is to gain. It is at least
+        The more a player expects to gain, the likelier the double. The likelihood is at least
         :data:`LEAST` for each player who might be doubled.
 
         :param before: the position before the turn, with the same doubles in all deals.
@@ -117,7 +117,7 @@ class DoublingTable:
         return found
 
     def _chosen(self, position: Doubling, taken: int, made: Flags, own: Floats) -> Flags:
-        """Return whom the player with this turn doubles: deal, of."""
+        """Return the seats that the player with turn *taken* doubles, by deal and seat."""
         seat, declarer = position.round.turns[taken], position.declarer
         open_to, gain = self._gains(position, taken, made, own)
         chosen: Flags = open_to & (gain > 0)
@@ -131,7 +131,7 @@ class DoublingTable:
     def _gains(
         self, position: Doubling, taken: int, made: Flags, own: Floats
     ) -> tuple[Flags, Floats]:
-        """Return whom the player with this turn may double, and what they expect to gain by it."""
+        """Return the seats that the player with this turn may double, and the expected gains."""
         seats = self.rules.seats
         place, leads = seats.index(position.round.turns[taken]), seats.index(position.declarer)
         open_to = self._open(position, taken, made)
@@ -144,7 +144,7 @@ class DoublingTable:
         return open_to, gain
 
     def _open(self, position: Doubling, taken: int, made: Flags) -> Flags:
-        """Return whom the player with this turn may double: deal, of."""
+        """Return the seats that the player with this turn may double, by deal and seat."""
         rules, seats = self.rules, self.rules.seats
         seat = position.round.turns[taken]
         place, leads = seats.index(seat), seats.index(position.declarer)
@@ -184,9 +184,10 @@ class DoublingTable:
 def duties_of(
     rules: RuleSet, owed: Mapping[Seat, int], chances: Mapping[Seat, int], style: DoublingStyle
 ) -> tuple[float, ...]:
-    """Return for each seat the value of a double of declarer that it owes.
+    """Return for each seat the value of a double that it owes declarer.
 
-    :param owed: how many doubles each seat owes declarer; *chances* the deals left to make them.
+    :param owed: how many doubles each seat owes declarer.
+    :param chances: the number of deals left to make them, by seat.
     """
     return tuple(
         style.duty * owed[seat] / max(1, chances[seat] - 1) if owed.get(seat) else 0.0
@@ -195,7 +196,7 @@ def duties_of(
 
 
 def side_payments(raw: Ints, made: Flags) -> Ints:
-    """Return the balance of the payments of each seat for doubles, in each deal."""
+    """Return the balance of each seat's payments for doubles, in each deal."""
     number = made.astype(np.int64) + made.transpose(0, 2, 1)
     paid: Ints = (number * (raw[:, :, None] - raw[:, None, :])).sum(axis=2)
     return paid

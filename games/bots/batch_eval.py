@@ -19,8 +19,8 @@ from games.rules.contracts.contract import Declaration
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-# The edge, as a part of the contract's size, at which a player doubles half of the time, and the
-# scale of the logistic curve around it.
+# The edge, as a part of the contract's size, at which a player doubles in half of the deals, and
+# the scale of the logistic curve around it.
 DOUBLES_AT, SHARPNESS = 0.08, 0.07
 
 

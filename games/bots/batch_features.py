@@ -1,4 +1,4 @@
-"""What each possible holding in a suit is worth in a contract, for all holdings at once.
+"""The value of every possible holding in a suit in a contract, for all holdings at once.
 
 The numbers are those of :mod:`games.bots.features` and :mod:`games.bots.weights`, computed with
 arrays: one table has an entry for each of the 8,192 sets of cards of a suit.
@@ -25,21 +25,21 @@ HOLDINGS = np.arange(SUIT + 1)
 
 
 def worths_of_suit(rules: RuleSet, declaration: Declaration, suit: int) -> Floats:
-    """Return a table of what each holding in a suit adds to the measure of a hand.
+    """Return a table with the contribution of each holding in a suit to the measure of a hand.
 
     :param suit: the index of the suit.
     """
     row = pack_mask(rules.cards) >> 13 * suit & SUIT
     if rules.contract(declaration.contract).play == "layout":
         return _worths(rules, declaration, row, special=False)
-    # Suits other than the trumps or hearts are worth the same in the same contract.
+    # All suits other than trumps or hearts have the same values in a contract.
     special = special_suit(rules, declaration) == SUIT << 13 * suit
     return _worths(rules, Declaration(declaration.contract), row, special=special)
 
 
 @lru_cache(maxsize=500)
 def _worths(rules: RuleSet, declaration: Declaration, row: int, *, special: bool) -> Floats:
-    """Return the table of a suit of which the pack has the cards *row*."""
+    """Return the table of a suit with the cards *row* in the pack."""
     if rules.contract(declaration.contract).play == "layout":
         seen, first = _layout(rules, declaration.detail, row), 0
     else:
@@ -52,7 +52,7 @@ def _worths(rules: RuleSet, declaration: Declaration, row: int, *, special: bool
 
 
 def _held(places: list[int]) -> Flags:
-    """Return for each holding which of the cards at these places it has."""
+    """Return flags of the cards at these places, by holding and place."""
     held: Flags = (HOLDINGS[:, None] >> np.array(places, dtype=np.int64) & 1).astype(bool)
     return held
 
@@ -117,7 +117,7 @@ def _layout(rules: RuleSet, start: str, row: int) -> Floats:
 
 
 def _add_side(found: Floats, mine: Flags, started: Flags) -> None:
-    """Add the features of one side; *mine* says outwards which cards are held."""
+    """Add the features of one side; *mine* flags the cards held, from the inside outwards."""
     every, reached = np.arange(len(found)), started.copy()
     missing, waiting = (~started).astype(np.int64), np.zeros(len(found), dtype=np.int64)
     farthest, before = np.zeros_like(missing), np.zeros_like(missing)

@@ -15,13 +15,13 @@ from games.rules.positions.seen_deal import known_view
 
 @dataclass(frozen=True, slots=True)
 class BotView:
-    """Everything a bot knows. Positions that it cannot distinguish have the same text.
+    """Everything that a bot knows. Positions that it cannot distinguish have the same text.
 
     :ivar deal: the view of the bot's own seat.
-    :ivar number: the number of the deal, from 1, of *deals*.
+    :ivar number: the number of this deal, from 1, among *deals*.
     :ivar totals: the running totals before this deal.
-    :ivar contracts: what each seat may still declare, this deal's contract included.
-    :ivar turns: how many deals each seat has still to declare, this one included.
+    :ivar contracts: the contracts that each seat may still declare, including that of this deal.
+    :ivar turns: how many deals each seat has yet to declare, including this one.
     :ivar owed: for each declarer, how many compulsory doubles each other seat still owes.
     """
 
@@ -37,9 +37,9 @@ class BotView:
 
     @classmethod
     def of(cls, game: Game, seat: Seat) -> BotView:
-        """Return what the player at *seat* knows of a game with a current deal.
+        """Return the knowledge of the player at *seat* in a game with a current deal.
 
-        :raises NotDealt: when there is none.
+        :raises NotDealt: if there is none.
         """
         sheet, seats = game.sheet, game.rules.seats
         return cls(
@@ -56,10 +56,10 @@ class BotView:
 
     @classmethod
     def at(cls, position: Position) -> BotView:
-        """Return what the player in turn knows in a position.
+        """Return the knowledge of the player in turn in a position.
 
-        A position of a part of a game does not say how many deals the part has: it counts as the
-        first deal of those left.
+        A position in a part of a game does not say how many deals the part has: it counts as the
+        first of the deals that are left.
         """
         rules, seats, left = position.rules, position.rules.seats, sum(position.turns)
         deals = left if position.is_part else rules.deals

@@ -1,8 +1,8 @@
-"""The choice of a card of tricks: the weighted sum of what a club player looks at.
+"""The choice of a card of tricks by a club player: a weighted sum of features.
 
 The features of each card are computed from the hand and the cards seen, without search. Their
-weights depend on what costs or pays in the contract, and on whether the player leads, follows suit
-or discards.
+weights depend on the scoring of the contract, and on whether the player leads, follows suit or
+discards.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.bots.knowledge import Knowledge
 from games.playouts.heuristics import follow_to_win, lead_to_win
 
 Features = Callable[[int], list[float]]
-# The tricks left at which the weights change where only the last tricks cost something.
+# The numbers of tricks left at which the weights change, if only the last tricks cost something.
 STAGES = (10, 7, 5, 4, 3)
 
 
@@ -33,12 +33,12 @@ def best_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequen
     choices = groups(known, values, legal)
     features = features_of(known, values, legal, bets)
     lowest, highest = max(choices, key=lambda pair: sum(map(mul, weights, features(pair[0]))))
-    # Of cards that are as good the highest: lower ones are safer later.
+    # Of equally good cards the highest, because lower ones are safer later.
     return highest if values.avoids else lowest
 
 
 def usual_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequence[int]) -> int:
-    """Return the card of the rules of thumb that need no weights."""
+    """Return the card chosen by the rules of thumb, which need no weights."""
     if values.avoids:
         return avoid_tricks.best_card(known, values, legal, bets)
     trumps = known.trick_rules.trumps
@@ -64,7 +64,7 @@ def features_of(
 
 
 def situation(known: Knowledge, values: ContractValues, legal: int) -> str:
-    """Return the name of the weights: what counts, and what the player does."""
+    """Return the key of the weights: what the contract scores, and what the player does."""
     kind = kind_of(values)
     does = "lead" if not known.led else "follow" if legal & known.led else "discard"
     if kind != "last":

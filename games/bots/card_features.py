@@ -1,7 +1,7 @@
-"""What a club player looks at before playing a card in contracts in which tricks are to be avoided.
+"""The features of a card for a club player in contracts in which tricks are to be avoided.
 
-Each feature of a card is a number: what its trick is expected to cost, how much safer the hand is
-without it, how many lower and higher cards of its suit others hold. Their weights are in
+Each feature is a number, such as the expected cost of the trick, how much safer the hand is without
+the card, and how many lower and higher cards of its suit others hold. Their weights are in
 :mod:`games.bots.card_weights`.
 """
 
@@ -46,7 +46,7 @@ def _others(known: Knowledge) -> list[int]:
 def _costs(
     known: Knowledge, values: ContractValues, bit: int, bets: Sequence[int], kept: float
 ) -> list[float]:
-    """Return how much safer the hand is without the card, what the trick costs, and the next."""
+    """Return how much safer the hand is without the card, and what this trick and the next cost."""
     stake = leads.stake(known, values)
     relief = avoid_tricks.expected_cost(known.hand & ~bit, known, values) - kept
     return [
@@ -58,7 +58,7 @@ def _costs(
 
 
 def _of_taking(known: Knowledge, values: ContractValues, bit: int, taking: float) -> list[float]:
-    """Return what taking the trick means: its cost so far, and having to lead the next."""
+    """Return the consequences of taking the trick: its cost so far, and the lead to the next."""
     danger = leads.danger_of_leading(known.hand & ~bit, known.unseen)
     here = values.of_trick(known.number, known.tricks) + values.of_cards(known.trick)
     return [
@@ -71,7 +71,7 @@ def _of_taking(known: Knowledge, values: ContractValues, bit: int, taking: float
 
 
 def _of_card(bit: int, own: int, others: int) -> list[float]:
-    """Return how the card stands among those of its suit, in hand and elsewhere."""
+    """Return the position of the card among those of its suit, in hand and elsewhere."""
     there, held = others.bit_count(), own.bit_count()
     lower = (others & (bit - 1)).bit_count()
     return [
@@ -118,7 +118,7 @@ def _of_scoring(
 
 
 def _late(known: Knowledge, bit: int, own: int, others: int, taking: float) -> list[float]:
-    """Return what counts more, or less, as the deal goes on."""
+    """Return the features whose importance changes as the deal goes on."""
     over = known.number / known.tricks
     there = others.bit_count()
     return [
@@ -131,7 +131,7 @@ def _late(known: Knowledge, bit: int, own: int, others: int, taking: float) -> l
 
 
 def _special_suit(values: ContractValues, bit: int, own: int, others: int) -> list[float]:
-    """Return the features of a heart once more where hearts, or their king, score."""
+    """Return the features of a heart again, if hearts or their king score."""
     if not (values.heart or values.king) or not bit & HEARTS:
         return [0.0] * 6
     there = others.bit_count()

@@ -13,9 +13,9 @@ from games.rules.cards import masks
 from games.rules.cards.masks import bits, suits_of
 from games.rules.play import legal_cards
 
-# The factor by which each lower card of the suit in hand reduces the danger of a card.
+# The factor by which each lower card in hand of the same suit reduces the danger of a card.
 KEEP = 0.62
-# How often a suit that may not be led comes up, compared with others.
+# How often a suit that may not be led is played, compared with others.
 SELDOM = 0.3
 
 
@@ -50,7 +50,7 @@ def takes_from_highest(known: Knowledge, bit: int) -> bool:
     led, trumps = known.led or masks.suit_of(bit), known.trick_rules.trumps
     if known.led and not legal_cards.beats(bit, known.best, led, trumps):
         return False
-    # A higher card is with those who have not played yet: others would have played it.
+    # Only players who have not played yet can hold a higher card: others would have played it.
     return not known.behind or not known.unseen & masks.suit_of(bit) & masks.above(bit)
 
 
@@ -68,7 +68,7 @@ def _chance_of_beating(
             void = 1.0 - chance_of_any(known, player, led)
             return 1.0 - (1.0 - higher) * (1.0 - void * chance_of_any(known, player, trumps))
         return higher
-    # A trump on another suit: beaten by a higher trump of a player who is void in that suit.
+    # A trump on another suit is beaten only by a higher trump of a player who is void in that suit.
     void = 1.0 - chance_of_any(known, player, led)
     return void * chance_of_any(known, player, trumps & masks.above(bit))
 
@@ -91,15 +91,15 @@ def dangers(hand: int, unseen: int, opponents: int, barred: int = 0) -> list[tup
 def suit_dangers(own: int, others: int, opponents: int) -> tuple[tuple[int, float], ...]:
     """Return for each card of one suit the probability that it takes an unwanted trick.
 
-    Lower cards of the hand are played first; each of them makes it less likely that the card is
-    needed.
+    Lower cards of the hand are played first; each of them makes it less likely that the card must
+    be played.
     """
     found = []
     there = others.bit_count()
     for place, bit in enumerate(bits(own)):
         left = there - place * opponents
         if left <= 0:
-            # Nobody else has the suit by then: the card takes a trick only if it must be led.
+            # No one else has the suit any more: the card takes a trick only if it must be led.
             found.append((bit, 0.12 if there else 0.25))
             continue
         lower = (others & (bit - 1)).bit_count()

@@ -21,10 +21,10 @@ PLAIN = DoublingStyle()
 
 
 def choose(view: BotView, rng: Random, budget: float, style: DoublingStyle = PLAIN) -> Action:
-    """Return the action of a club player, which does not use *rng*.
+    """Return the action of a club player. It does not use *rng*.
 
-    :param budget: the time in seconds for computing averages that a declaration under new rules
-        needs; it is less good without them. Nothing else takes time.
+    :param budget: the time in seconds for computing averages for a declaration under new rules;
+        without them it is less good. No other decision takes time.
     """
     deal = view.deal
     if deal.contract is None:

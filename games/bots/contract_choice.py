@@ -1,8 +1,8 @@
 """The choice of the contract: the best edge now plus the expected edges of those left for later.
 
 The value of a set of contracts is computed backwards over the remaining turns: with each random
-hand the best contract is declared. Without the time for the averages that this needs, it is left
-out, and in the first moments under new rules the edges of some contracts are too.
+hand the best contract is declared. It needs averages, and is left out if there is no time for them;
+just after a process has met new rules, the edges of some contracts are left out too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.rules.play.actions import Action, Declare
 def best_declaration(view: BotView, deadline: float) -> Action:
     """Return the best declaration by the evaluation of the hand.
 
-    :param deadline: the time of ``perf_counter`` at which it must be found.
+    :param deadline: the time of ``perf_counter`` by which it must be found.
     """
     rules, hand = view.rules, read_hand(view.deal.hands[str(view.seat)])
     prepared = preparation_of(rules)
@@ -38,7 +38,7 @@ def best_declaration(view: BotView, deadline: float) -> Action:
 
 
 def best_now(view: BotView, edges: Mapping[str, float], deadline: float) -> str:
-    """Return the contract to declare when each has the given edge now."""
+    """Return the contract to declare, given the edge of each contract now."""
     prepared = preparation_of(view.rules)
     prepared.advance(deadline)
     left, later = frozenset(edges), view.turns[view.seat] - 1
@@ -54,9 +54,9 @@ def best_now(view: BotView, edges: Mapping[str, float], deadline: float) -> str:
 def _future_is_known(
     prepared: Preparation, left: frozenset[str], turns: int, deadline: float
 ) -> bool:
-    """Compute what is missing of ``prepared.futures``; return whether there was time for it.
+    """Compute the missing values of ``prepared.futures``; return whether there was time for it.
 
-    The smallest sets come first, because the values of the others are computed from them.
+    The smallest sets are computed first, because the values of the others depend on them.
     """
     if not prepared.is_done:
         return False
@@ -77,9 +77,9 @@ def _future_is_known(
 
 
 def _future(prepared: Preparation, left: frozenset[str], turns: int) -> float:
-    """Return the expected sum of edges of the contracts left for so many turns."""
+    """Return the expected sum of edges of the contracts left, over a number of turns."""
     rules = prepared.rules
-    # If contracts are shared, the best one will be taken by another player.
+    # If contracts are shared, another player will take the best one.
     if not left or turns <= 0 or rules.rotation == "shared":
         return 0.0
     after = {name: prepared.futures[_without(rules, left, name), turns - 1] for name in left}
@@ -87,7 +87,7 @@ def _future(prepared: Preparation, left: frozenset[str], turns: int) -> float:
 
 
 def _without(rules: RuleSet, left: frozenset[str], contract: str) -> frozenset[str]:
-    """Return what may still be declared after a contract."""
+    """Return the contracts that may be declared after a contract."""
     if contract in rules.alternatives:
         return left - set(rules.alternatives)
     return left - {contract}

@@ -32,7 +32,7 @@ class ContractValues:
     """The values of a contract.
 
     :ivar trick: the value of each trick; *queen*, *heart*, *ace* and *king* of those cards.
-    :ivar first: the value of the first trick; *last* those of the last tricks, the last one last.
+    :ivar first: the value of the first trick; *last* are the values of the last tricks, in order.
     :ivar split: the value split among those with the longest suit.
     :ivar places: the values of going out first, second and so on.
     :ivar row: the value of each row won in Chinese Poker.

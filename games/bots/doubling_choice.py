@@ -1,4 +1,4 @@
-"""The choice of doubles: players that the bot expects to beat by more than a margin."""
+"""The choice of doubles: the players whom the bot expects to beat by more than a margin."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from games.rules.play.actions import Action, parse_action
 class DoublingStyle:
     """How readily a bot doubles; all values are parts of the size of the contract.
 
-    :ivar margin: the expected lead that is needed to double.
+    :ivar margin: the expected lead needed for a double.
     :ivar duty: the value of making a double that is owed.
-    :ivar respect: how much better a player who has doubled is estimated to be, and how much worse
-        one who has passed.
+    :ivar respect: how much better than usual a player who has doubled is estimated to be, and how
+        much worse one who has passed.
     """
 
     margin: float = 0.06
@@ -31,7 +31,7 @@ class DoublingStyle:
 
 
 def best_double(view: BotView, style: DoublingStyle) -> Action:
-    """Return the double, or pass, with the greatest expected gain."""
+    """Return the double, or the pass, with the greatest expected gain."""
     declaration = Declaration.parse(view.deal.contract or "")
     mine = edge(view.rules, declaration, _hand(view), declares=view.seat == view.deal.declarer)
     theirs = expected_of_others(view, mine, style)
@@ -78,7 +78,7 @@ def declarers(view: BotView, declaration: Declaration) -> float:
 
 
 def edge_of_declarer(size: float, choice: int) -> float:
-    """Return the expected edge of a declarer who could choose among *choice* contracts."""
+    """Return the expected edge of a declarer with *choice* contracts to choose from."""
     return size * (0.06 + 0.015 * min(choice, 6))
 
 
@@ -95,7 +95,7 @@ def had_turn(view: BotView, seat: Seat) -> bool:
 
 
 def may_redouble(view: BotView, seat: Seat) -> bool:
-    """Return whether a player whom the bot doubles now could still redouble."""
+    """Return whether a player doubled by the bot now could still redouble."""
     if Double(seat, view.seat) in map(Double.parse, view.deal.doubles):
         return False
     if seat == view.deal.declarer:
@@ -106,7 +106,7 @@ def may_redouble(view: BotView, seat: Seat) -> bool:
 
 
 def _owes(view: BotView, of: Seat, style: DoublingStyle) -> float:
-    """Return the value of doubling *of* if the bot owes that double, else 0."""
+    """Return the value of doubling *of* if the bot owes them a double, else 0."""
     if of != view.deal.declarer:
         return 0.0
     owed = view.owed[of].get(view.seat, 0)

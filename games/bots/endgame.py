@@ -1,8 +1,8 @@
-"""How a hand will stand in the last tricks, where only these cost something.
+"""The prospects of a hand in the last tricks, if only these cost something.
 
 A low card is still in hand at the end if its suit is not led more often than there are higher cards
-in hand to play first: these guard it. A player who then has the lead pays most, and so one must
-lose the lead in time: with a card that others can beat, before only winners are left.
+in hand to play first; these guard it. The player who then has the lead pays most. To lose the lead
+in time, a player needs a card that others can beat, before only winners are left.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from games.bots.contract_values import ContractValues
 from games.bots.knowledge import Knowledge
 from games.rules.cards.masks import above, bits, suits_of
 
-# Lower and higher cards that others may hold besides those that are counted.
+# Lower and higher cards that others may hold in addition to the counted ones.
 LOW, HIGH = 0.4, 1.2
-# The number of lower cards at which one of the others probably holds one at the end.
+# The number of lower cards with which the other players probably hold one at the end.
 SOME = 2.0
-# The danger of a card of a suit that nobody else holds: it takes a trick only if it is led.
+# The danger of a card in a suit that nobody else holds: it takes a trick only if it is led.
 ALONE = 0.02
-# The numbers of the safest cards whose dangers are features of their own.
+# How many of the safest cards have their danger as a separate feature.
 SAFEST, FEWEST = 4, 3
 
 
 class AtTheEnd(NamedTuple):
     """A card in the last tricks.
 
-    :ivar danger: how likely it takes a trick or was played before, by the part of lower cards among
-        those of others; *by_number* the same by their number.
+    :ivar danger: how likely it takes a trick or has been played before, estimated from the part of
+        lower cards among those of others; *by_number* is estimated from their number.
     """
 
     danger: float
@@ -40,7 +40,7 @@ class AtTheEnd(NamedTuple):
 class Suit(NamedTuple):
     """The cards of one suit in hand.
 
-    :ivar winners: the cards that nobody can beat; *alone* those of a suit that nobody else holds.
+    :ivar winners: the cards that nobody can beat; *alone* are those in a suit nobody else holds.
     :ivar nearly: the cards that a single card beats.
     """
 
@@ -51,7 +51,7 @@ class Suit(NamedTuple):
 
 
 def features(known: Knowledge, values: ContractValues, rest: int, taking: float) -> list[float]:
-    """Return features of the hand after a card.
+    """Return features of the hand after a card is played.
 
     :param rest: the hand without the card; *taking* is the chance that the card takes the trick.
     """
@@ -76,9 +76,9 @@ def features(known: Knowledge, values: ContractValues, rest: int, taking: float)
 
 @lru_cache(maxsize=20_000)
 def _suit(own: int, others: int, rounds: float) -> Suit:
-    """Return what is to be known of the cards of one suit.
+    """Return the counts and dangers of the cards of one suit.
 
-    :param rounds: how often the suit will be led before the last tricks, on the average.
+    :param rounds: how often the suit will be led on average before the last tricks.
     """
     there, held = others.bit_count(), own.bit_count()
     if not there:
@@ -112,7 +112,7 @@ def chance_of_at_most(number: int, mean: float) -> float:
 
 
 def _of_low_cards(kept: list[AtTheEnd], taking: float) -> list[float]:
-    """Return the dangers of the safest cards, and whether the two safest are of one suit."""
+    """Return the dangers of the safest cards, and whether the two safest are of the same suit."""
     first, second, *others = [*(card.danger for card in kept), *[0.0] * SAFEST]
     by_number = sorted(card.by_number for card in kept) + [0.0] * FEWEST
     same = float(len(kept) > 1 and kept[0].suit == kept[1].suit)
@@ -131,9 +131,9 @@ def _of_low_cards(kept: list[AtTheEnd], taking: float) -> list[float]:
 
 
 def _of_winners(suits: list[Suit], free: int, taking: float) -> list[float]:
-    """Return whether the hand must keep the lead, and what that would mean.
+    """Return features of the cards that nobody can beat, which may force the hand to keep the lead.
 
-    :param free: the tricks before those that cost something.
+    :param free: the number of tricks before those that cost something.
     """
     winners = sum(suit.winners for suit in suits)
     alone = sum(suit.alone for suit in suits)
@@ -153,7 +153,7 @@ def _of_winners(suits: list[Suit], free: int, taking: float) -> list[float]:
 
 
 def _of_exits(exits: list[int], taking: float) -> list[float]:
-    """Return how the lead can be lost.
+    """Return features of the cards with which the lead can be lost.
 
     :param exits: for each suit the number of cards that others can beat.
     """

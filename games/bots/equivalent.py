@@ -9,7 +9,7 @@ from games.rules.cards.masks import bits
 
 
 def equivalent(known: Knowledge, values: ContractValues, lower: int, higher: int) -> bool:
-    """Return whether two cards in hand take the same tricks and score the same."""
+    """Return whether two cards in hand take the same tricks and have the same score."""
     if masks.suit_of(lower) != masks.suit_of(higher):
         return False
     between = (higher - 1) & ~(2 * lower - 1)

@@ -24,7 +24,7 @@ from games.rules.cards.hands import read_hand
 from games.rules.contracts.contract import Declaration
 from games.rules.play.actions import Action, Declare, Play, parse_action
 
-# Deals played out for a declaration or a double, as a multiple of those for a card.
+# Deals played out for a declaration or a double, as a multiple of those for the play of a card.
 CALLS = 4
 # The number of trump suits or starting ranks of a contract that are compared.
 DETAILS = 3
@@ -34,8 +34,8 @@ STYLE = DoublingStyle(margin=0.01, duty=0.12)
 def choose(view: BotView, rng: Random, budget: float, most: int = MOST) -> Action:
     """Return the action of an expert, within *budget* seconds.
 
-    :param most: the greatest number of deals for a card; for other decisions :data:`CALLS` times.
-    :raises BadBudget: when *budget* is not above 0.
+    :param most: the maximum number of deals for a card; :data:`CALLS` times it for other decisions.
+    :raises BadBudget: if *budget* is not above 0.
     """
     deal, call_limit = view.deal, TimeLimit.of(budget, CALLS * most)
     name = (deal.contract or "").partition(":")[0]
@@ -53,7 +53,7 @@ def choose(view: BotView, rng: Random, budget: float, most: int = MOST) -> Actio
 
 
 def warm_up() -> None:
-    """Compile or load the playouts, and decide once, which fills the caches."""
+    """Compile or load the playouts, and make one decision, which fills the caches."""
     warm_up_playouts()
     arrangement.warm_up()
     game = Game.start(PRESETS["pagat"]).dealt(deal_from(bytes(SEED_BYTES), 52, 4))
@@ -90,7 +90,7 @@ def _double(view: BotView, rng: Random, limit: TimeLimit) -> Action:
 
 
 def _double_weight(view: BotView, seat: Seat, hands: Ints) -> Floats:
-    """Return how often a double of *seat* counts: 1 plus the probability of a redouble."""
+    """Return the weight of a double of *seat*: 1 plus the probability of a redouble."""
     declaration = Declaration.parse(view.deal.contract or "")
     if not may_redouble(view, seat):
         return np.ones(len(hands))

@@ -1,4 +1,4 @@
-"""The line of a deal that four experts take, each of whom decides by playouts."""
+"""The line of a deal played by four experts, each of whom decides by playouts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.rules import Game, Plan, RuleSet, Seat
 
 @dataclass(frozen=True, slots=True)
 class ExpertLine:
-    """What four experts do with a deal.
+    """The actions of four experts in a deal, and their result.
 
-    :ivar actions: all of them in their order, as text, with the seats that do them.
+    :ivar actions: all actions in order, as text, with their seats.
     """
 
     contract: str
@@ -43,15 +43,15 @@ def expert_line(
 ) -> ExpertLine:
     """Return the line of a deal in which *declarer* may still declare every contract.
 
-    Nobody uses more than they may know: their own cards and what has been done. The same seed gives
-    the same line, because no decision is limited in time.
+    Each expert uses only what they may know: their own cards and the earlier actions. The same seed
+    gives the same line, because no decision is limited in time.
 
     :param hands: in PBN.
-    :param after: called after each action; what it raises ends the computation.
-    :raises RuleError: for hands that are not a deal of the rules' pack.
+    :param after: called after each action; an exception that it raises ends the computation.
+    :raises RuleError: if the hands are not a deal of the rules' pack.
     """
     game = Game.start(rules, Plan.deals(1), declarer).dealt(hands)
-    rng = Random(seed)  # noqa: S311 - decides nothing that anybody could win by guessing
+    rng = Random(seed)  # noqa: S311 - nobody could gain by guessing its numbers
     actions = []
     while game.is_playing and game.turn:
         seat = game.turn

@@ -1,7 +1,7 @@
 """Features of a hand before the play: lengths, high and low cards, guards.
 
-The features of every pack are those of a full pack, to which ranks and lengths of shorter suits are
-scaled. Their weights are in :mod:`games.bots.weights`.
+Ranks and lengths are scaled to those of a full pack, so that the features of all packs are
+comparable. Their weights are in :mod:`games.bots.weights`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ USUAL_LENGTH = 3.25
 def features(rules: RuleSet, declaration: Declaration, suit: int, own: int) -> tuple[float, ...]:
     """Return the features of one suit of a hand for a declaration.
 
-    :param suit: the whole suit; *own* are the cards of the hand in it.
+    :param suit: the whole suit; *own* are the cards of it in the hand.
     """
     pack = pack_mask(rules.cards) & suit
     if rules.contract(declaration.contract).play == "layout":
@@ -42,8 +42,8 @@ def special_suit(rules: RuleSet, declaration: Declaration) -> int:
 def _suit(own: int, pack: int, opponents: int, size: int) -> tuple[float, ...]:
     """Return the features of one suit: lengths, ranks, unguarded honours, the sum of dangers.
 
-    A king with no lower card, or with one, is also counted by itself: it takes a trick far more
-    often than one with two, which matters in No King.
+    A king with at most one lower card is also counted separately: it takes a trick far more often
+    than one with two, which matters in No King.
     """
     row = bits(pack)
     ranks = [round(12 * n / (len(row) - 1)) for n, bit in enumerate(row) if bit & own]
@@ -83,7 +83,7 @@ def _layout(rules: RuleSet, start: str, own: int, pack: int) -> tuple[float, ...
 
 
 def _side(found: list[float], mine: list[bool], *, held: bool) -> None:
-    """Add the features of one side of a row; *mine* says outwards which cards are held."""
+    """Add the features of one side of a row; *mine* flags the cards held, outwards."""
     missing, waiting, farthest, before_farthest = int(not held), 0, 0, 0
     for place, own in enumerate(mine, 1):
         if own:

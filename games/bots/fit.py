@@ -1,8 +1,8 @@
 """Fit the weights of the features of a hand, from deals played out by the heuristics.
 
-``python -m games.bots.fit`` rewrites :mod:`games.bots.weights`. For each contract
-random deals are played out without doubles; the weights are those of a ridge regression of each
-player's raw score, less the mean, as a part of the size of the contract.
+``python -m games.bots.fit`` rewrites :mod:`games.bots.weights`. For each contract random deals are
+played out without doubles; the weights are those of a ridge regression of each player's raw score,
+less the mean, as a part of the size of the contract.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def weights(rows: list[list[float]], came: list[float]) -> list[float]:
 
 
 def module_of(found: dict[str, list[float]]) -> str:
-    """Return the text of the module with these weights by contract."""
+    """Return the source text of the module with these weights by contract."""
     lines = [HEAD]
     for contract, numbers in found.items():
         lines += [

@@ -1,9 +1,9 @@
-"""Fit the weights of what a club player looks at before playing a card.
+"""Fit the weights of the features of a card that a club player considers.
 
 ``python -m games.bots.fit_cards`` rewrites :mod:`games.bots.card_weights`; with ``--contracts`` it
-changes those for some contracts only. For each contract club players, with the weights as they are,
-play random deals; at each choice every card is played out in the same sampled deals. The weights
-are those with which a player who prefers cards by their weighted sums, but not strictly, loses the
+only changes those of some contracts. For each contract, club players with the present weights play
+random deals; at each choice every card is played out in the same sampled deals. The new weights are
+those with which a player who prefers cards by their weighted sums, but not strictly, loses the
 fewest points.
 """
 
@@ -26,7 +26,7 @@ from games.bots.played_out import Decision, decisions
 from games.rules.play.actions import Play, parse_action
 
 CONTRACTS = ("no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps:S")
-# More deals where the weights change as the deal goes on.
+# More deals are needed if the weights change as the deal goes on.
 TIMES = {"no-last-two": 4}
 STEPS, BATCH, RATE, RIDGE = 300, 1024, 0.03, 1e-4
 # Least squares: the ridge, and the spread of the weighted sums at which the descent begins.
@@ -61,11 +61,11 @@ def choices(found: Iterable[Decision]) -> dict[str, list[Choice]]:
 
 
 def weights(found: list[Choice], seed: int = 1) -> list[float]:
-    """Return the weights with which these choices lose least, in the units of the features.
+    """Return the weights that minimise the loss of these choices, in the units of the features.
 
     A card is chosen with a probability proportional to the exponential of its weighted sum; the
-    mean loss is minimised by gradient descent (Adam) on random parts of the choices. It begins with
-    the weights of least squares, because from others it often ends far from the minimum.
+    mean loss is minimised by gradient descent (Adam) on random parts of the choices. The descent
+    begins with the weights of least squares; from others it often ends far from the minimum.
     """
     seen, losses, there = _arrays(found)
     spread = seen[there].std(axis=0)
@@ -81,7 +81,7 @@ def weights(found: list[Choice], seed: int = 1) -> list[float]:
 
 
 def _least_squares(seen: Floats, losses: Floats, there: Floats) -> Floats:
-    """Return the weights whose sums come nearest to minus the losses, apart from their scale."""
+    """Return the weights whose sums are nearest to minus the losses, apart from their scale."""
     number = there.sum(axis=1)
     middle = np.where(there[:, :, None], seen, 0.0).sum(axis=1) / number[:, None]
     above = (seen - middle[:, None, :])[there]
@@ -92,7 +92,7 @@ def _least_squares(seen: Floats, losses: Floats, there: Floats) -> Floats:
 
 
 def _descent(seen: Floats, losses: Floats, there: Floats, start: Floats, seed: int) -> Floats:
-    """Return the weights to which a descent leads."""
+    """Return the weights at the end of the descent."""
     rng = np.random.default_rng(seed)
     worth, mean, square = start.copy(), np.zeros(len(start)), np.zeros(len(start))
     for step in range(1, STEPS + 1):
@@ -112,7 +112,7 @@ def _loss(seen: Floats, losses: Floats, there: Floats, worth: Floats) -> float:
 
 
 def _arrays(found: list[Choice]) -> tuple[Floats, Floats, Floats]:
-    """Return features and losses by choice and card, and which of the cards there are."""
+    """Return features and losses by choice and card, and flags of the cards that exist."""
     most, number = max(len(losses) for _, losses in found), len(found[0][0][0])
     seen, losses = np.zeros((len(found), most, number)), np.zeros((len(found), most))
     there = np.zeros((len(found), most), dtype=bool)
@@ -133,7 +133,7 @@ def _slope(seen: Floats, losses: Floats, there: Floats, worth: Floats) -> Floats
 
 
 def module_of(found: dict[str, list[float]]) -> str:
-    """Return the text of the module with these weights by situation."""
+    """Return the source text of the module with these weights by situation."""
     lines = [HEAD]
     for name, numbers in sorted(found.items()):
         lines += [f'    "{name}": (', *(f"        {number:.4f}," for number in numbers), "    ),"]

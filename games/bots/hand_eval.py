@@ -20,7 +20,7 @@ from games.rules.cards.masks import bits, pack_mask
 from games.rules.contracts.contract import Declaration
 from games.rules.contracts.options import ALL
 
-# The numbers of random hands for averages; a hand of Chinese Poker takes longer and varies less.
+# The numbers of random hands for averages; hands of Chinese Poker take longer and vary less.
 SAMPLE, POKER_SAMPLE = 200, 24
 # The edge of one standard deviation of the measure in Chinese Poker, as a part of its size.
 POKER = 0.09
@@ -50,7 +50,7 @@ def measure(rules: RuleSet, declaration: Declaration, hand: int) -> float:
 
 @lru_cache(maxsize=200_000)
 def worth_of_suit(rules: RuleSet, declaration: Declaration, suit: int, own: int) -> float:
-    """Return what the cards of one suit add to the measure of a hand."""
+    """Return the contribution of the cards of one suit to the measure of a hand."""
     return sum(
         map(float.__mul__, WEIGHTS[declaration.contract], features(rules, declaration, suit, own))
     )
@@ -68,7 +68,7 @@ def best_detail(rules: RuleSet, contract: str, hand: int) -> Declaration:
 
 @lru_cache(maxsize=200)
 def sample(rules: RuleSet, number: int) -> tuple[int, ...]:
-    """Return random hands, the same ones for the same rules."""
+    """Return random hands; the same rules always give the same ones."""
     rng, cards = Random(rules.preset), bits(pack_mask(rules.cards))  # noqa: S311
     return tuple(sum(rng.sample(cards, rules.cards // rules.players)) for _ in range(number))
 
@@ -81,9 +81,9 @@ def typical(rules: RuleSet, contract: str) -> tuple[float, float]:
 
 
 def measured(rules: RuleSet, contract: str, start: int, stop: int) -> list[float]:
-    """Return the measure of some of the random hands whose mean is typical.
+    """Return the measures of some of the random hands over which the average is taken.
 
-    :param start: the number of the first of :data:`SAMPLE` hands; *stop* that after the last.
+    :param start: the index of the first of :data:`SAMPLE` hands; *stop* is one past the last.
     """
     number = POKER_SAMPLE if contract == "chinese-poker" else SAMPLE
     details = rules.contract(contract).details or ("",)

@@ -1,8 +1,8 @@
-"""Weighting sampled deals by what players have shown in the auction.
+"""Weighting sampled deals by the players' behaviour in the auction.
 
-Sampled deals agree with the cards seen and are equally likely. Here they are resampled, so that
-hands with which players would have doubled, passed or declared as they did become more likely. A
-player is assumed to double those whom they expect to beat.
+Sampled deals agree with the cards seen and are equally likely. They are resampled here, so that
+hands with which players would have doubled, passed or declared as they did become more likely.
+Players are assumed to double those whom they expect to beat.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from games.bots.doubling_choice import had_turn
 from games.rules import Double, Seat
 from games.rules.contracts.contract import Declaration
 
-# The weights of a double that was owed, and of the choice of a contract, against a free double.
+# The weights of a double that was owed, and of the choice of a contract; a free double has 1.
 OWED, CHOSEN = 0.4, 0.5
 LEAST = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a player's turn says about their hand.
+    """The evidence of a player's turn about their hand.
 
     :ivar place: the index of the player.
-    :ivar sign: 1 for a good hand, -1 for a bad one; *weight* is the certainty, from 0 to 1.
+    :ivar sign: 1 for a good hand, -1 for a bad one.
+    :ivar weight: the certainty, from 0 to 1.
     """
 
     place: int
@@ -38,7 +39,7 @@ class Statement:
 
 
 def statements(view: BotView) -> list[Statement]:
-    """Return what the other players have shown so far in this deal."""
+    """Return the evidence about the other players' hands so far in this deal."""
     deal, seats = view.deal, view.rules.seats
     doubles = tuple(map(Double.parse, deal.doubles))
     declarer = Seat(deal.declarer)
@@ -61,7 +62,7 @@ def statements(view: BotView) -> list[Statement]:
 def resample(view: BotView, dealt: Ints, shown: Sequence[int], keep: int, rng: Random) -> Ints:
     """Return *keep* of the deals, chosen by weight; a deal may be chosen more than once.
 
-    :param dealt: the current hands; *shown* are the cards each player has played.
+    :param dealt: the current hands; *shown* are the cards that each player has played.
     """
     name = Declaration.parse(view.deal.contract or "")
     weights = np.ones(len(dealt))

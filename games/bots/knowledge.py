@@ -1,4 +1,4 @@
-"""What a bot can infer from its view: the position as masks, and cards that others cannot hold.
+"""The conclusions of a bot from its view: the position as masks, and cards others cannot hold.
 
 Everything is computed from the text of the view, so that nothing hidden can be used.
 """
@@ -26,14 +26,14 @@ _BITS = {str(card): play.bit for card, play in PLAYS.items()} | {"-": 0}
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What one player knows in the play of a deal; players are indices in the order of the seats.
+    """The knowledge of one player during play; players are indices in the order of the seats.
 
     :ivar hand: the cards of the bot; *unseen* are those that others hold.
     :ivar left: how many cards each player holds.
     :ivar shown: for each player the cards they have played.
     :ivar cannot: for each player the cards they are known not to hold.
     :ivar number: the number of finished tricks, of *tricks*.
-    :ivar led: the suit led, or 0; *best* the best card of the *trick*, which *taker* played.
+    :ivar led: the suit led, or 0; *best* is the best card of the *trick*, played by *taker*.
     :ivar discarded: the cards played to tricks of another suit.
     :ivar open: the cards that can be added to the layout of Dominoes; *start* is its starting rank,
         counted from the two; *out* are the players who have gone out, in order.
@@ -82,7 +82,7 @@ class Knowledge:
 
 
 def trick_rules_for(view: BotView, contract: str | None = None) -> TrickRules:
-    """Return the rules of the deal of a view, or of another contract in it."""
+    """Return the trick rules of the deal of a view, or those of another contract in that deal."""
     rules, deal = view.rules, view.deal
     declaration = Declaration.parse(contract or deal.contract or "")
     doubles = tuple(map(Double.parse, deal.doubles))
@@ -90,7 +90,7 @@ def trick_rules_for(view: BotView, contract: str | None = None) -> TrickRules:
 
 
 def knowledge_of(view: BotView) -> Knowledge:
-    """Return what follows from a view during the play."""
+    """Return the knowledge that follows from a view during play."""
     deal, seats = view.deal, view.rules.seats
     first = Seat(deal.declarer)
     layout = view.rules.contract((deal.contract or "").partition(":")[0]).play == "layout"
@@ -145,7 +145,7 @@ class _Replay:
             self.led = self.best = self.trick = self.cards_in_trick = 0
 
     def _note_lead(self, turn: int) -> None:
-        """Note that a player who led a barred card has no other cards, unless the bar had ended."""
+        """Note that a player who led a barred card has no others, unless the bar had ended."""
         trick_rules = self.trick_rules
         barred = legal_cards.barred_from_lead(
             trick_rules.barred,
@@ -158,7 +158,7 @@ class _Replay:
             self.cannot[turn] |= ~barred
 
     def _not_held(self, bit: int) -> int:
-        """Return what a player who follows with *bit* cannot hold."""
+        """Return the cards that a player who follows with *bit* cannot hold."""
         led, best, trumps = self.led, self.best, self.trick_rules.trumps
         duty, dumped = self.trick_rules.duties[self.turn], self.trick_rules.dumped[self.turn]
         none = 0
@@ -199,7 +199,7 @@ class _Replay:
             self.turn = (self.turn + 1) % self.players
 
     def known(self) -> Knowledge:
-        """Return what is known after the noted cards."""
+        """Return the knowledge after the noted cards."""
         view, deal = self.view, self.view.deal
         seats, cards = view.rules.seats, view.rules.cards
         hand = read_hand(deal.hands[str(view.seat)])

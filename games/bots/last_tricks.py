@@ -1,9 +1,9 @@
-"""What a club player looks at before playing a card where only the last tricks cost something.
+"""The features of a card for a club player if only the last tricks cost something.
 
-Until then a trick costs nothing, so the dangerous cards are played in time and the safest are kept.
+Before them a trick costs nothing, so dangerous cards are played in time and the safest are kept.
 The features of a card describe the hand without it: how dangerous its safest cards are, whether
-there is one to lose the lead with, and what the last two tricks will probably cost. Their weights
-are in :mod:`games.bots.card_weights`.
+there is one to lose the lead with, and the probable cost of the last two tricks. Their weights are
+in :mod:`games.bots.card_weights`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
 from games.rules.cards.masks import bits, suits_of
 
-# Lower and higher cards that others may hold besides those that are counted.
+# Lower and higher cards that others may hold in addition to the counted ones.
 LOW, HIGH = 0.6, 1.4
-# The danger of a card of a suit that nobody else holds: it takes a trick only if it is led.
+# The danger of a card in a suit that nobody else holds: it takes a trick only if it is led.
 ALONE = -0.1
 
 
 class Kept(NamedTuple):
     """A card that is kept.
 
-    :ivar danger: how likely it takes a trick; *following* the same when another leads its suit,
-        *leading* when it is led itself.
+    :ivar danger: how likely it takes a trick; *following* if another player leads its suit,
+        *leading* if it is led itself.
     """
 
     danger: float
@@ -60,7 +60,7 @@ def features(known: Knowledge, values: ContractValues, bit: int) -> list[float]:
 
 
 def kept_cards(known: Knowledge, hand: int) -> list[Kept]:
-    """Return what is to be known of each card of a hand."""
+    """Return the dangers of each card of a hand."""
     found = []
     for own, others in zip(suits_of(hand), suits_of(known.unseen), strict=True):
         there = others.bit_count()
@@ -77,7 +77,7 @@ def kept_cards(known: Knowledge, hand: int) -> list[Kept]:
 
 
 def chance_if_led(known: Knowledge, bit: int, others: int) -> float:
-    """Return the probability that nobody must beat a card that is led."""
+    """Return the probability that no other player must beat a card that is led."""
     chance = 1.0
     for player in range(known.players):
         if player == known.me or not known.left[player]:
@@ -90,7 +90,7 @@ def chance_if_led(known: Knowledge, bit: int, others: int) -> float:
 
 
 def _of_leading(known: Knowledge, kept: list[Kept], taking: float) -> list[float]:
-    """Return how safe the safest lead of the kept cards is, and what it matters."""
+    """Return features of the safest leads, and of having to lead."""
     leads = sorted(card.leading for card in kept)
     first, second = [*leads, 1.0, 1.0][:2]
     alone = sum(card.is_alone for card in kept)
@@ -111,10 +111,11 @@ def _of_leading(known: Knowledge, kept: list[Kept], taking: float) -> list[float
 
 
 def _of_the_end(kept: list[Kept], taking: float) -> list[float]:
-    """Return what the last two tricks will cost with the two best cards, as parts of the last one.
+    """Return the cost of the last two tricks with the two best cards, as parts of the last one.
 
     The first number is for a player who does not lead, the second for one who leads, and the third
-    for one who first has to lose the lead with another card.
+    for one who first has to lose the lead with another card. The same numbers follow, multiplied by
+    *taking*.
     """
     if not kept:
         return [0.0] * 6
@@ -133,7 +134,7 @@ def _of_the_end(kept: list[Kept], taking: float) -> list[float]:
 
 
 def _after_losing_the_lead(kept: list[Kept]) -> float:
-    """Return the cost of the two safest cards after the best of the others was led."""
+    """Return the cost of the two safest cards after the best other card has been led."""
     best = 9.0
     for card in kept[:6]:
         rest = sorted(other.following for other in kept if other is not card)
@@ -142,7 +143,7 @@ def _after_losing_the_lead(kept: list[Kept]) -> float:
 
 
 def _of_card(known: Knowledge, bit: int, taking: float) -> list[float]:
-    """Return how the card itself stands among those of its suit."""
+    """Return the position of the card itself among those of its suit."""
     suit = masks.suit_of(bit)
     own, others = (known.hand & suit).bit_count(), known.unseen & suit
     there, lower = others.bit_count(), (others & (bit - 1)).bit_count()

@@ -1,4 +1,4 @@
-"""What leading a card is worth when tricks are to be avoided, and what having to lead costs.
+"""The value of leading a card when tricks are to be avoided, and the cost of having to lead.
 
 The constants were fitted to some 900 leads, whose cards were played out.
 """
@@ -11,13 +11,13 @@ from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
 from games.rules.cards.masks import suits_of
 
-# As parts of what a trick may cost: that nobody else holds the suit, and that the card is the only
-# one of its suit.
+# As parts of the stake of a trick: nobody else holds the suit; the card is the only one of its suit
+# in hand.
 ALONE, SINGLE = -1.0, 0.2
-# Where tricks cost: the part of lower cards among those of others, each own card of the suit, and
-# each card of others.
+# If tricks cost: the part of lower cards among those of others, each own card of the suit, and each
+# card of others.
 LOWER, OWN_OF_SUIT, THERE = -0.8, -0.25, 0.1
-# Where cards cost: each own card of the suit, and each card above it that scores.
+# If cards cost: each own card of the suit, and each scoring card above it.
 OWN, SCORING_ABOVE = -0.025, 0.065
 # The cost of having to lead next when the safest card would take its trick.
 STUCK = 0.1
@@ -26,9 +26,9 @@ KING_IN_TRICK = 60
 
 
 def worth_of(known: Knowledge, values: ContractValues, bit: int) -> float:
-    """Return what leading a card is worth besides its trick and what it leaves in the hand.
+    """Return the value of leading a card, apart from its trick and the rest of the hand.
 
-    A suit that nobody else holds comes back to the bot; a short one is soon out of the hand.
+    A suit that nobody else holds brings the lead back to the bot; a short one is soon played out.
     """
     suit = masks.suit_of(bit)
     own, others = (known.hand & suit).bit_count(), known.unseen & suit
@@ -53,7 +53,7 @@ def cost_of_next(known: Knowledge, values: ContractValues, bit: int) -> float:
 
 
 def danger_of_leading(hand: int, unseen: int) -> float:
-    """Return how likely the safest lead of a hand takes its trick; 1 where nobody else follows."""
+    """Return how likely the safest lead of a hand takes its trick; 1 if nobody else can follow."""
     found = [1.0]
     for own, others in zip(suits_of(hand), suits_of(unseen), strict=True):
         there = others.bit_count()
@@ -64,7 +64,7 @@ def danger_of_leading(hand: int, unseen: int) -> float:
 
 
 def stake(known: Knowledge, values: ContractValues) -> float:
-    """Return roughly what a trick may cost."""
+    """Return the approximate cost of a trick."""
     king = KING_IN_TRICK if values.king else 0
     worth = abs(values.of_trick(known.number, known.tricks))
     return worth + king + abs(values.queen) + abs(values.heart) + 1

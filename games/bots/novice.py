@@ -14,7 +14,7 @@ from games.rules.cards.hands import read_hand
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Action, Declare, Play, parse_action
 
-# How often the novice considers a card, and how often they double without need.
+# How often the novice considers a card, and how often they double without a reason.
 ATTENTION = 0.6
 DOUBLES = 0.08
 

@@ -33,7 +33,7 @@ def decisions(
 ) -> Iterator[Decision]:
     """Yield the choices of club players in *deals* deals, each card played out *most* times.
 
-    The deals have *contracts* in turn.
+    The deals take the *contracts* in turn.
     """
     for number in range(deals):
         rng = Random(seed * 100_000 + number)  # noqa: S311
@@ -56,7 +56,7 @@ def _random_hands(rules: RuleSet, rng: Random) -> tuple[int, ...]:
 
 
 def _losses(view: BotView, most: int, rng: Random) -> dict[int, float]:
-    """Return what each of the different cards costs; nothing if it is no choice of a card."""
+    """Return the loss of each distinct card; empty if the player has no choice of a card."""
     legal = [parse_action(text) for text in view.deal.legal]
     cards = [action for action in legal if isinstance(action, Play)]
     if len(cards) < len(legal):

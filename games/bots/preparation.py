@@ -1,8 +1,8 @@
-"""The averages that declarations under a set of rules are compared with, computed step by step.
+"""The averages with which declarations under a rule set are compared, computed step by step.
 
 They are the same for every hand and are cached, but under rules that are new to a process they take
-longer than a decision may. So each declaration computes as many of them as it has time for, and
-the next one goes on.
+longer than a decision may. So each declaration computes as many of them as it has time for, and the
+next one continues.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Preparation:
         return len(self.edges) == HANDS
 
     def advance(self, deadline: float) -> None:
-        """Go on until everything is computed or *deadline*, a time of ``perf_counter``, is past.
+        """Continue until everything is computed or *deadline*, a ``perf_counter`` time, is past.
 
-        Return at once if another thread is doing so.
+        Return at once if another thread is already computing.
         """
         if self.is_done or not self._lock.acquire(blocking=False):
             return
@@ -74,5 +74,5 @@ class Preparation:
 
 @lru_cache(maxsize=100)
 def preparation_of(rules: RuleSet) -> Preparation:
-    """Return the preparation for *rules*, as far as it has come in this process."""
+    """Return the preparation for *rules*, as far as this process has computed it."""
     return Preparation(rules)

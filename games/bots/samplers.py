@@ -1,7 +1,7 @@
-"""The deal sampler of what a bot knows.
+"""The deal sampler for the knowledge of a bot.
 
-:meth:`games.playouts.DealSampler.of` returns the same for a view; this is faster, because a bot has
-replayed the view already.
+:meth:`games.playouts.DealSampler.of` returns the same for a view. This is faster, because a bot has
+already replayed the view.
 """
 
 from __future__ import annotations

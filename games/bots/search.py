@@ -1,7 +1,7 @@
-"""Search: sampled deals are played out by the heuristics after each action.
+"""Search: after each possible action, sampled deals are played out by the heuristics.
 
 Deals come in batches. After each batch the actions that are clearly worse are dropped, until one is
-left or the time is over.
+left or the time is up.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from games.playouts.deal_sampler import DealSampler
 from games.rules.play.actions import Play
 
 FIRST, MOST = 24, 1600
-# The standard errors by which an action must be worse to be dropped, and the deals sampled for each
-# one that is used if the auction has shown something.
+# The standard errors by which an action must be worse to be dropped; and, if the auction has shown
+# something, the number of deals sampled for each one that is used.
 BEHIND, DRAWN = 2.5, 3
 # The standard errors by which a card must be better than that of the club player.
 CLEAR = 1.0
@@ -46,20 +46,20 @@ class TimeLimit:
     def of(cls, budget: float, most: int = MOST) -> TimeLimit:
         """Return a limit of *budget* seconds from now, and of *most* deals.
 
-        :raises BadBudget: when *budget* is not above 0.
+        :raises BadBudget: if *budget* is not above 0.
         """
-        if not budget > 0:  # NaN is not either
+        if not budget > 0:  # true for NaN too
             raise BadBudget(budget)
         return cls(time.perf_counter(), budget, most)
 
     @property
     def end(self) -> float:
-        """The time of ``perf_counter`` at which the budget is used."""
+        """The time of ``perf_counter`` at which the budget is used up."""
         return self.start + self.budget
 
     @property
     def used(self) -> float:
-        """The part of the time that is used, 1 at its end."""
+        """The used part of the time, 1 at its end."""
         return (time.perf_counter() - self.start) / self.budget
 
     def next_batch(self, done: int) -> int:
@@ -68,7 +68,7 @@ class TimeLimit:
         if used >= 0.7 or done >= self.most:
             return 0
         most = min(2 * done, self.most - done)
-        # No time has passed if the budget is infinite, or the clock coarse.
+        # No time has passed if the budget is infinite or the clock is coarse.
         return min(most, int(done * (0.9 - used) / used)) if used > 0.01 else most
 
 
@@ -126,7 +126,7 @@ def distinct(
 ) -> list[Play]:
     """Return the cards to compare, only the lowest of equivalent cards.
 
-    Cards are equivalent when no other player holds a card between them and they score the same.
+    Cards are equivalent if no other player holds a card between them and their scores are the same.
     """
     if values is None:
         return list(actions)
@@ -139,7 +139,7 @@ def distinct(
 
 
 def _clear(more: Floats) -> bool:
-    """Return whether differences of two actions in each deal are clearly above 0."""
+    """Return whether the differences of two actions, by deal, are clearly above 0."""
     error = float(more.std()) / len(more) ** 0.5
     return bool(more.mean() > CLEAR * error)
 
@@ -157,6 +157,6 @@ def _not_behind(seen: Floats, alive: Sequence[int]) -> list[int]:
 
 
 def raw_scores(sampler: DealSampler, dealt: Ints, seed: int, *, low_wins: bool) -> Floats:
-    """Return the raw scores in deals played out, with more always better."""
+    """Return the raw scores in deals played out; higher is always better."""
     raw = sampler.play(dealt, seed).astype(np.float64)
     return -raw if low_wins else raw

@@ -1,6 +1,6 @@
-"""What a club player looks at before playing a card in contracts in which tricks are wanted.
+"""The features of a card for a club player in contracts in which tricks are wanted.
 
-The card of the rules of thumb of the playouts has a feature of its own; the others say when to
+One feature marks the card chosen by the rules of thumb of the playouts; the others say when to
 depart from it. Their weights are in :mod:`games.bots.card_weights`.
 """
 
@@ -12,7 +12,7 @@ from games.rules.cards import masks
 
 
 def features(known: Knowledge, bit: int, usual: int) -> list[float]:
-    """Return the features of a card; *usual* is the one that the rules of thumb choose."""
+    """Return the features of a card; *usual* is the card chosen by the rules of thumb."""
     suit, trumps = masks.suit_of(bit), known.trick_rules.trumps
     own, others = known.hand & suit, known.unseen & suit
     taking = chance_of_taking(known, bit, willing=True)
@@ -28,7 +28,7 @@ def features(known: Knowledge, bit: int, usual: int) -> list[float]:
 
 
 def _of_card(known: Knowledge, bit: int, own: int, others: int, taking: float) -> list[float]:
-    """Return how the card stands among those of its suit."""
+    """Return the position of the card among those of its suit."""
     there, held = others.bit_count(), own.bit_count()
     higher = (others & masks.above(bit)).bit_count()
     over = known.number / known.tricks
@@ -56,7 +56,7 @@ def _of_card(known: Knowledge, bit: int, own: int, others: int, taking: float) -
 
 
 def _of_trumps(known: Knowledge, own: int, others: int) -> list[float]:
-    """Return who may ruff the suit, and how the trumps of the hand stand."""
+    """Return the chance that the suit is ruffed, and the strength of the trumps in hand."""
     trumps = known.trick_rules.trumps
     mine, out = known.hand & trumps, known.unseen & trumps
     ruffed = 0.0

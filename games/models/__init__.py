@@ -1,4 +1,4 @@
-"""The rows of score sheets, live tables and clubs' own rule sets."""
+"""Models of score sheets, live tables and clubs' own rule sets."""
 
 from games.models.advice import Advice, AdviceKind
 from games.models.games import (

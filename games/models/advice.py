@@ -1,4 +1,4 @@
-"""What an expert would do: computed by a worker for a player who plays against bots."""
+"""Advice of an expert: computed by a worker for a player who plays against bots."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class AdviceKind(models.TextChoices):
 
 
 class Advice(models.Model):
-    """A question of a player about a game against bots, or about one that is over, and its answer.
+    """A question about a game against bots, or about a game that is over, and its answer.
 
-    ``seat`` is the seat of the player; in old rows it is empty, and they played alone. The
-    ``number`` of a hint is the version of the play for which it was asked, that of a review the
-    number of a deal that is over. ``answer`` is null until a worker has computed it.
+    ``seat`` is the seat of the player who asks; it is empty in old rows, whose players were alone
+    against bots. ``number`` is the version of the play at which a hint was asked for, or the number
+    of the finished deal that a review is about. ``answer`` is null until a worker has computed it.
     """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="advice")

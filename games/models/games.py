@@ -1,4 +1,4 @@
-"""Games: the seats, the deals as they stand, and the history of changes to deals."""
+"""Games: the seats, the current deals, and the history of changes to deals."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ NAME_LENGTH = 80
 class Game(models.Model):
     """One score sheet.
 
-    ``ruleset`` and ``plan`` do not change after it is created. ``totals`` (by seat letter) and
-    ``deal_count`` follow from its deals; ``adjustments`` are the points that directors have added.
-    ``version`` grows with every change. ``event_url`` is the address of the event's page, if the
-    game belongs to one. A ``hosted`` game is played at a live table, whose log is the only one to
-    write and confirm it.
+    ``ruleset`` and ``plan`` do not change after the game is created. ``totals`` (by seat letter)
+    and ``deal_count`` are derived from its deals; ``adjustments`` are the points that directors
+    have added. ``version`` increases with every change. ``event_url`` is the address of the event's
+    page, if the game belongs to one. A ``hosted`` game is played at a live table; only the log of
+    the table writes and confirms its sheet.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="games")
@@ -120,11 +120,11 @@ class Game(models.Model):
 
 
 class RatedResult(models.Model):
-    """The result of a game in an event that was declared rated.
+    """The result of a game that an event has declared rated.
 
-    The row is there from the first deal. ``scores`` (by seat letter) are the confirmed ones of the
-    table, which may have been given without a sheet; ``confirmed_at`` is null while there are none.
-    ``version`` grows with every change.
+    The row exists from the first deal. ``scores`` (by seat letter) are the confirmed scores of the
+    table, which may have been entered without a sheet; ``confirmed_at`` is null while there are
+    none. ``version`` increases with every change.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="rated_result")
@@ -146,7 +146,7 @@ class Seating(models.Model):
     """The occupant of a seat: a player of the club or, at a live table, a guest or a bot.
 
     ``name`` is the name of a guest or a bot; ``guest`` is null once the guest has been deleted.
-    ``left`` says that the player did not play to the end; it is set when the game is over.
+    ``left`` is set at the end of the game if the player did not play to the end.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seatings")
@@ -189,9 +189,9 @@ class Seating(models.Model):
 
 
 class Deal(models.Model):
-    """One deal as it stands now; ``raw`` and ``net`` (by seat letter) follow from the rest.
+    """The current state of a deal; ``raw`` and ``net`` (by seat letter) are derived from the rest.
 
-    ``hands`` (PBN) and ``play`` are set when it was played at a live table.
+    ``hands`` (PBN) and ``play`` are set if the deal was played at a live table.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="deals")
@@ -220,7 +220,7 @@ class Deal(models.Model):
 class DealChange(models.Model):
     """A change to a deal; append-only.
 
-    ``client_id`` is the client's idempotency key, meaningful for its user only.
+    ``client_id`` is the client's idempotency key, which is unique only for its user.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Players of a club who wait for others to play with at once."""
+"""Players of a club who wait in the queue for quick pairing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accounts.models import Club, Player
 
 
 class PairingClock(models.TextChoices):
-    """The clocks of tables that open by themselves: without one nobody could be waited out."""
+    """The clocks of quick pairing. All have one: without it a table could wait for ever."""
 
     QUICK = "quick", _("quick: 12 seconds a turn, and 5 minutes in reserve")
     USUAL = "usual", _("usual: 25 seconds a turn, and 15 minutes in reserve")
@@ -25,11 +25,11 @@ class PairingLength(models.TextChoices):
 
 
 class PairingEntry(models.Model):
-    """A player who waits for a table, and what they would play.
+    """A player who waits for a table, and the game that they want.
 
     ``seen_at`` is when they last had the page of the queue open; null since they closed it. An
-    entry counts until ``expires_at``, and while the player is there. ``game`` is the table at which
-    they have been seated.
+    entry counts until ``expires_at`` and while the player is present. ``game`` is the table at
+    which they have been seated.
     """
 
     user = models.OneToOneField(
@@ -64,5 +64,5 @@ class PairingEntry(models.Model):
 
     @property
     def game_settings(self) -> tuple[str, str, str, bool]:
-        """What all players of a table have in common."""
+        """The settings that all players of a table must have in common."""
         return (self.ruleset, self.length, self.clock, self.rated)

@@ -20,7 +20,7 @@ RULES_NAME_LENGTH = 60
 class ClubRuleSet(models.Model):
     """A rule set that a club has named.
 
-    ``ruleset`` has every option, so that its meaning does not change when a preset does. Games and
+    ``ruleset`` stores every option, so that a change of a preset does not change it. Games and
     events copy it when they are created, so changing or removing it does not affect them.
     """
 
@@ -46,7 +46,7 @@ class ClubRuleSet(models.Model):
 
     @property
     def key(self) -> str:
-        """The key of these rules, used wherever the key of a preset can be."""
+        """The key of these rules, valid wherever the key of a preset is."""
         return f"{KEY_PREFIX}{self.pk}"
 
     @property

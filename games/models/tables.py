@@ -1,7 +1,7 @@
 """Live tables: the table of a game, its log, and the secret of its deals.
 
-The log is authoritative. The fields of :class:`Table` that are not settings follow from it; they
-are there to be locked (``version``) and to be found by sweeps (``deadline``, ``act_after``).
+The log is authoritative. The fields of :class:`Table` that are not settings are derived from it;
+they exist to be locked (``version``) and to be found by sweeps (``deadline``, ``act_after``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from accounts.models import Club, Player
 from games.models.games import SEATS
 
 MAX_DELAY = 60
-"""The most tricks or minutes by which spectators can see the cards later."""
+"""The longest delay of the cards for spectators, in tricks or minutes."""
 PRESENCE_LIFETIME = timedelta(seconds=45)
 """How long a presence row counts after it was written."""
 
@@ -54,21 +54,21 @@ class Watching(models.TextChoices):
 
 
 def new_invite_token() -> str:
-    """Return the secret part of the link of a table."""
+    """Return the secret part of the link of a new table."""
     return secrets.token_urlsafe(16)
 
 
 class Table(models.Model):
-    """The live table of a game. Everything that writes on its log locks this row.
+    """The live table of a game. Every write to its log locks this row.
 
     ``version`` is the number of the last event of the log, ``last_event_at`` its time.
     ``invite_token`` opens a private table to those who have its link. Each player has
     ``turn_seconds`` for each turn, and ``reserve_seconds`` beyond them for the whole game; without
-    ``turn_seconds`` there is no clock. ``deadline`` is when the player in turn has used up both,
-    ``act_after`` is when a bot is to act, or when a game that has been begun starts without the
-    contributions that are missing. ``rematch_of`` is the previous game of the same players.
-    ``copied`` is the deal that is played again, in a game of that deal alone against bots:
-    ``hands`` by the seats of this game, ``contract``, and ``game`` and ``deal`` it comes from.
+    ``turn_seconds`` there is no clock. ``deadline`` is when the player in turn has used up both.
+    ``act_after`` is when a bot acts, or when a game that has been begun starts without the missing
+    contributions. ``rematch_of`` is the previous game of the same players. ``copied`` is set in a
+    game that plays a single deal again against bots: ``hands`` by the seats of this game,
+    ``contract``, and the ``game`` and ``deal`` it comes from.
     """
 
     game = models.OneToOneField(
@@ -102,7 +102,7 @@ class Table(models.Model):
 
     class Meta:
         indexes = [
-            # Not on a column that moves with every card: a row in place is cheaper to rewrite.
+            # No column that changes with every card: PostgreSQL can then use HOT updates.
             models.Index(fields=["status"], name="table_by_status"),
         ]
         constraints = [
@@ -140,8 +140,8 @@ class TableEvent(models.Model):
     """One event of the log of a table; a database trigger keeps the log append-only.
 
     :mod:`games.tables.engine.events` lists the kinds and their ``data``, which holds ids and
-    messages, and never a name or a hidden card. ``seat`` is empty for an event of no seat.
-    ``client_id`` is an idempotency key, chosen by the client and meaningful for its seat only.
+    messages, and never a name or a hidden card. ``seat`` is empty for an event without a seat.
+    ``client_id`` is the client's idempotency key, which is unique only for its seat.
     """
 
     pk = models.CompositePrimaryKey("game_id", "number")
@@ -172,7 +172,7 @@ class TableEvent(models.Model):
 class SeatOffer(models.Model):
     """A seat of a waiting table that is reserved for a player of the previous game.
 
-    It is deleted when the player takes a seat or declines, and means nothing after ``expires_at``.
+    It is deleted when the player takes a seat or declines, and is void after ``expires_at``.
     """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="seat_offers")
@@ -194,13 +194,13 @@ class SeatOffer(models.Model):
 class DealingSecret(models.Model):
     """The secret from which the deals of a game are dealt; see ``docs/dealing.md``.
 
-    A commitment to it is on the log from the start. ``content`` is encrypted under the key of the
-    site that ``key_id`` names until the game is over; then it is stored as it is, with an empty
-    ``key_id``, and a database trigger keeps it. In version 1 the content is the seeds of all deals,
-    of 32 bytes each.
+    The log has a commitment to it from the start. Until the game is over, ``content`` is encrypted
+    under the site key that ``key_id`` names; then it is stored in plain form, with an empty
+    ``key_id``, and a database trigger protects it from changes. In version 1 the content is the
+    seeds of all deals, of 32 bytes each.
 
-    In version 3 these are the seeds of *boards* that other tables play too. ``boards`` is the
-    commitment to them, and the content is encrypted until nobody plays them any more.
+    In version 3 they are the seeds of *boards* that other tables play too. ``boards`` is the
+    commitment to them, and the content stays encrypted until no table plays them any more.
     """
 
     game = models.OneToOneField(
@@ -228,7 +228,7 @@ class DealingSecret(models.Model):
 
 
 class Presence(models.Model):
-    """Who has a table open in one live process; a row that is not renewed counts no longer."""
+    """The people who have a table open in one live process; void if it is not renewed."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="presences")
     process = models.UUIDField()
@@ -246,10 +246,10 @@ class Presence(models.Model):
 
 
 class AwaitedTurn(models.Model):
-    """The turn that a table with days for each turn waits for; there is no row while none is.
+    """The turn that a table with days for each turn waits for; no row if it waits for nobody.
 
     ``action`` is the number of the last action of the seat before the turn, 0 before the first.
-    ``noticed_at`` is when the player was notified: not while they look at the table.
+    ``noticed_at`` is when the player was notified; null while they look at the table.
     """
 
     game = models.OneToOneField(
@@ -276,7 +276,7 @@ class AwaitedTurn(models.Model):
 
 
 class Mute(models.Model):
-    """The user ``by`` does not read the messages of the user ``of``."""
+    """The user ``by`` has hidden the messages of the user ``of``."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     of = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -317,7 +317,7 @@ class Report(models.Model):
 
 
 class SpectatorPolicy(models.Model):
-    """Who may watch the live tables of a club, and with which delay."""
+    """The rule of a club on who may watch its live tables, and with what delay."""
 
     club = models.OneToOneField(
         Club, models.CASCADE, primary_key=True, related_name="spectator_policy"

@@ -58,7 +58,7 @@ BITS = {text: bit for bit, text in CARD_TEXT.items()}
 
 
 class Policy(IntEnum):
-    """How players play on: any legal card at random, or by the heuristics for the contract.
+    """How players continue: any legal card at random, or by the heuristics for the contract.
 
     A parameter *policy* can also be a mask with a bit for each seat that plays by the heuristics.
     """
@@ -69,7 +69,7 @@ class Policy(IntEnum):
 
 @dataclass(frozen=True)
 class DealSampler:
-    """What a viewer knows of a deal and can infer from the play.
+    """The knowledge of a viewer about a deal, with the conclusions from the play.
 
     :ivar known: for each seat the cards that it is known to hold.
     :ivar room: for each seat the number of further cards that it holds.
@@ -116,7 +116,7 @@ class DealSampler:
     ) -> DealSampler:
         """Return the sampler after the auction, before the first card.
 
-        :raises RuleError: when these rules have no such contract.
+        :raises RuleError: if these rules have no such contract.
         """
         said, made = self.rules.declare(str(declaration)), tuple(doubles)
         play = self.rules.contract(said.contract).play
@@ -128,7 +128,7 @@ class DealSampler:
         return replace(self, declaration=said, doubles=made, seen=seen)
 
     def advanced(self, history: Sequence[int]) -> DealSampler:
-        """Return the sampler after cards, 0 for a pass, of players whose hands are hidden."""
+        """Return the sampler after cards (0 is a pass) of players whose hands are hidden."""
         if self.seen is None or isinstance(self.seen, RowsSeen) or not history:
             return self
         seen = self.seen.copy()
@@ -167,7 +167,7 @@ class DealSampler:
     def contract(self) -> Contract:
         """The contract declared.
 
-        :raises NotDeclared: before there is one.
+        :raises NotDeclared: before the declaration.
         """
         if self.declaration is None:
             raise NotDeclared(seat=self.declarer)
@@ -176,7 +176,7 @@ class DealSampler:
     def legal(self) -> int:
         """Return the cards that the player in turn, whose hand is known, may play, as a mask.
 
-        There are none before the declaration, in Chinese Poker, and when the player must pass.
+        It is 0 before the declaration, in Chinese Poker, and if the player must pass.
         """
         seen = self.seen
         if isinstance(seen, TricksSeen):
@@ -186,7 +186,7 @@ class DealSampler:
     def after(self, action: Action) -> DealSampler:
         """Return the sampler after an action of the player in turn, whose hand is known.
 
-        :raises IllegalAction: when the player does not hold the card.
+        :raises IllegalAction: if the player does not hold the card.
         """
         seen, bit = self.seen and self.seen.copy(), action.bit if isinstance(action, Play) else 0
         if isinstance(seen, RowsSeen) and isinstance(action, Arrange):
@@ -215,7 +215,7 @@ class DealSampler:
 
         All such deals are equally likely.
 
-        :raises NoSuchDeal: when there is none.
+        :raises NoSuchDeal: if there is none.
         """
         dealt = self.engine.table(np.zeros((number, self.rules.players), dtype=np.int64))
         rng = self.engine.numbers([initial_state(f"draw {seed}")])
@@ -224,7 +224,7 @@ class DealSampler:
         return np.asarray(dealt, dtype=np.int64)
 
     def play(self, dealt: Ints, seed: int, policy: int = Policy.HEURISTIC) -> Ints:
-        """Return the raw scores of *dealt* played out: a row for each deal, a column for a seat."""
+        """Return the raw scores of *dealt* played out, by deal and seat."""
         engine, seen = self.engine, self.seen
         hands, raw = engine.table(dealt), engine.table(np.zeros_like(dealt))
         given = (
@@ -253,7 +253,7 @@ class DealSampler:
     ) -> Ints:
         """Return the raw scores after each action in the same deals, by action, deal and seat.
 
-        Play after each action uses the same random numbers, which reduces the variance of
+        The play after each action uses the same random numbers, which reduces the variance of
         differences.
         """
         return self.outcomes(actions, self.draw(number, seed), seed, policy)

@@ -11,7 +11,7 @@ from games.playouts.rng import DIGIT, MULTIPLIER, fork, nth
 class DominoesStart(NamedTuple):
     """A position in Dominoes, without the hands.
 
-    :ivar open: the cards that can be added to the layout; *played* the cards of the layout.
+    :ivar open: the cards that can be added to the layout; *played* are the cards in it.
     :ivar gone: the number of players who have gone out.
     :ivar start: the starting rank, counted from the two; not used before the first card.
     """
@@ -24,10 +24,10 @@ class DominoesStart(NamedTuple):
 
 
 class DominoesTables(NamedTuple):
-    """What stays the same through a deal; cards are indexed by their bit number.
+    """The constants of a deal; cards are indexed by their bit number.
 
     :ivar beside: for each card the cards next to it.
-    :ivar same: for each card those of its rank: after the first card only they are open.
+    :ivar same: for each card those of its rank, the only ones open after the first card.
     :ivar beyond: see :func:`games.playouts.setup.beyond`.
     :ivar values: the points for going out first, second and so on; *raw* the points of each seat.
     """

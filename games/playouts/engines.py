@@ -1,4 +1,4 @@
-"""The playouts run compiled by numba where it is installed, and by Python where it is not.
+"""Engines that run the playouts: compiled by numba if it is installed, otherwise in Python.
 
 The functions are written once, as plain Python on whole numbers and lists. numba compiles those of
 :data:`ENTRIES`, and is told that compiled code may call the others. Both ways draw the same random
@@ -32,7 +32,7 @@ from games.rules.play import legal_cards, row_strength
 
 Ints = NDArray[np.int64]
 
-# The modules of compiled functions, and of the tuples that these take.
+# The modules of the compiled functions, and of the tuples that these take.
 MODULES = (
     masks,
     row_strength,
@@ -117,7 +117,7 @@ class Compiled:
 
 @cache
 def interpreted() -> Engine:
-    """Return the engine that needs no numba."""
+    """Return the engine that does not need numba."""
     return Interpreted()
 
 
@@ -125,9 +125,9 @@ _starting = Lock()
 
 
 def fastest() -> Engine:
-    """Return the compiled engine, or the interpreted one where there is no numba.
+    """Return the compiled engine, or the interpreted one if numba is missing.
 
-    One thread makes it, since numba's cache folder is set for the whole process meanwhile.
+    A lock lets one thread make it, since numba's cache folder is set for the whole process then.
     """
     with _starting:
         return _fastest()
@@ -147,7 +147,7 @@ def _compiled() -> dict[Any, Any]:
     _register_bit_methods(numba)
     for function in _functions():
         numba.extending.register_jitable(function)
-    # Python is faster with the one, processors with the other.
+    # Python is faster with nth, processors with nth_by_halves.
     numba.extending.overload(rng.nth, strict=False)(lambda cards, number: rng.nth_by_halves)
     folder = cache_folder()
     configured, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
@@ -169,14 +169,14 @@ def _functions() -> Iterator[FunctionType]:
 
 
 def _numba() -> Any:
-    """Return numba, which is not typed throughout."""
+    """Return numba, which has no complete types."""
     import numba
 
     return numba
 
 
 def _register_bit_methods(numba: Any) -> None:
-    """Add ``int.bit_count`` and ``int.bit_length`` to numba, which excluded them."""
+    """Add ``int.bit_count`` and ``int.bit_length`` to numba, which lacks them."""
     extending, types = numba.extending, numba.types
 
     def count_ones(typing: Any, number: Any) -> Any:
@@ -193,7 +193,7 @@ def _register_bit_methods(numba: Any) -> None:
 
     ones, leading = extending.intrinsic(count_ones), extending.intrinsic(count_leading)
 
-    # numba wants the same names and annotations without and within.
+    # numba requires the same parameter names and annotations in both functions.
     def bit_count(number: Any) -> Any:
         def code(number: Any) -> Any:
             return ones(number)
@@ -211,10 +211,10 @@ def _register_bit_methods(numba: Any) -> None:
 
 
 def cache_folder() -> str:
-    """Return the folder of compiled code, or an empty string when no folder can be written to.
+    """Return the folder of compiled code, or an empty string if no folder can be written to.
 
-    numba only notices changes of the file that has the entry; the name of the folder is a hash of
-    all the modules, so that it is never out of date.
+    numba only notices changes of the file with the entry function. The name of the folder is a hash
+    of all the modules, so that it is never out of date.
     """
     text = sha256()
     for module in MODULES:
@@ -233,7 +233,7 @@ def cache_folder() -> str:
 
 
 def _places() -> list[Path]:
-    """Return the parents of such a folder, the preferred one first."""
+    """Return the possible parents of that folder, the preferred one first."""
     kept = _numba().config.CACHE_DIR
     given = [Path(kept)] if kept else []
     home = [Path.home() / ".cache" / "barbu-club"]

@@ -10,7 +10,7 @@ from games.playouts.trick_start import TrickStart
 from games.rules.cards import masks
 
 # These constants were chosen by playing variants against each other, about 20,000 deals each.
-# How much each other card of the suit reduces the risk of a high one, and the same while tricks
+# How much each other card of the suit reduces the risk of a high one: normally, and while tricks
 # cost nothing.
 CAREFUL, FREE = 12, 1
 # The penalty for each card of a suit when choosing a lead, in the unit of one percent of higher
@@ -177,9 +177,9 @@ def least(legal: int, trumps: int) -> int:
 
 
 def dominoes_card(beyond: list[int], legal: int, hand: int, played: int, start: int) -> int:
-    """Return the card to add to the layout: the one that is best for the player's own cards.
+    """Return the card to add to the layout: the best one for the player's own cards.
 
-    A card that ends its row is neutral; a card beyond which others hold cards is worst.
+    A card at the end of its row is neutral; a card beyond which others hold cards is worst.
     """
     chosen, most = 0, -1000
     while legal:

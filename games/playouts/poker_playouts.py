@@ -14,7 +14,7 @@ SUBSETS = (1 << HALF) + (1 << FRONT + 2 * ROW - HALF)
 
 
 class PokerStart(NamedTuple):
-    """What has been arranged, and what rows are worth.
+    """The rows arranged so far, and the values of rows.
 
     :ivar laid: for each seat its front, middle and back in sequence, or zeros.
     :ivar worth: see :func:`games.playouts.setup.row_worth`.
@@ -116,7 +116,7 @@ def find_backs(hand: int, workspace: Workspace) -> None:
 
 
 def best_middle(worth: list[int], cards: int, limit: int, workspace: Workspace) -> tuple[int, int]:
-    """Return the best middle of eight cards, and what it and the front are worth."""
+    """Return the best middle of eight cards, and the sum of its value and that of the front."""
     fill_subsets(cards, workspace.subsets)
     best, most = 0, -1
     choice = (1 << ROW) - 1
@@ -132,12 +132,12 @@ def best_middle(worth: list[int], cards: int, limit: int, workspace: Workspace) 
 
 
 def worth_of(worth: list[int], row: int, value: int) -> int:
-    """Return what a row of a strength is worth as front (0), middle (1) or back (2)."""
+    """Return the value of a row with a strength as front (0), middle (1) or back (2)."""
     return worth[(row * KINDS + (value >> 20)) * 16 + (value >> 16 & 15)]
 
 
 def fill_subsets(cards: int, subsets: list[int]) -> None:
-    """Fill in the subsets of the seven lowest cards, and after them those of the other cards.
+    """Fill in the subsets of the seven lowest cards, followed by those of the other cards.
 
     A subset is indexed by a number whose bit n is card n, counted from the lowest.
     """
@@ -154,7 +154,7 @@ def fill_subsets(cards: int, subsets: list[int]) -> None:
 
 
 def subset_at(subsets: list[int], choice: int) -> int:
-    """Return the cards of the subset with a number."""
+    """Return the cards of the subset with the number *choice*."""
     return subsets[choice & (1 << HALF) - 1] | subsets[(1 << HALF) + (choice >> HALF)]
 
 

@@ -1,4 +1,4 @@
-"""A random number generator with the same numbers compiled and interpreted.
+"""A random number generator that gives the same numbers compiled and interpreted.
 
 A generator is a list or array of one whole number, its state. One step is Marsaglia's
 multiply-with-carry: the state holds a digit to the base 2**32 and a carry; the next state is

@@ -1,8 +1,8 @@
 """Sampling hidden hands: all deals that agree with what is known are equally likely.
 
-For each unseen card it is known who may hold it, and for each player how many cards they hold. The
-cards that not every player may hold are dealt first, in a fixed order; :func:`count_ways` counts in
-how many ways the remaining ones can be dealt, for every number of cards that the players may still
+For each unseen card it is known which players may hold it, and for each player how many cards they
+hold. The cards that not every player may hold are dealt first, in a fixed order; :func:`count_ways`
+counts the ways to deal the remaining ones, for every number of cards that the players may still
 need. A card goes to a player with a probability proportional to the number of ways that are left.
 The other cards then fill the hands at random. Counts are floating-point numbers, exact to fifteen
 digits.
@@ -16,7 +16,7 @@ from games.playouts.rng import fraction, subset
 
 
 class HiddenCards(NamedTuple):
-    """What is known, as numbers.
+    """The known facts about hidden hands, as numbers.
 
     :ivar known: for each seat the cards it is known to hold.
     :ivar room: for each seat the number of unseen cards it holds.
@@ -39,7 +39,7 @@ def count_ways(room: list[int], holders: list[int], strides: list[int], ways: li
     """Fill in the number of ways to deal the last cards, by how many each seat still needs.
 
     The entry for the needs n is at the sum of ``n[seat] * strides[seat]``; their sum is the number
-    of cards left. *holders* has for each card who may hold it, from the first card on.
+    of cards left. *holders* has for each card the seats that may hold it, from the first card on.
     """
     ways[0] = 1.0
     for at in range(1, len(ways)):

@@ -30,7 +30,7 @@ COUNTED = {"queens": masks.QUEENS, "hearts": masks.HEARTS}
 
 
 class Worth(NamedTuple):
-    """What scores in a contract: each trick by number, and groups of cards with their points."""
+    """The scores of a contract: of each trick by number, and of groups of cards with points."""
 
     tricks: list[int]
     groups: list[int]
@@ -40,7 +40,7 @@ class Worth(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def worth_of(contract: Contract, tricks: int) -> Worth:
-    """Return what scores in a contract of so many tricks. The caller must not change it."""
+    """Return the scores of a contract with *tricks* tricks. The caller must not change it."""
     scoring = contract.scoring
     worth = Worth([0] * tricks, [], [], scoring.total if isinstance(scoring, SplitScoring) else 0)
     for part in scoring.parts if isinstance(scoring, CombinedScoring) else (scoring,):
@@ -76,7 +76,7 @@ def _place(part: PlaceScoring, worth: Worth) -> None:
 def trick_start(
     rules: RuleSet, contract: Contract, seen: TricksSeen, engine: Engine
 ) -> tuple[TrickStart, Scores]:
-    """Return the start of playouts of tricks, and what scores in them."""
+    """Return the start of playouts of tricks, and the scores in them."""
     bound, ints, pack = seen.trick_rules, engine.numbers, pack_mask(rules.cards)
     worth = worth_of(contract, rules.cards // rules.players)
     raw = [0] * rules.players
@@ -151,7 +151,7 @@ def workspace_for(rules: RuleSet, engine: Engine) -> Workspace:
 
 
 # How many of a thousand fronts, middles and backs are weaker than one of a kind, with the lowest
-# rank and with an ace; counted in hands that this same rule arranged.
+# rank and with an ace; counted in hands arranged by this same rule.
 ROW_WORTH = (
     ((0, 670), (670, 990), (0, 0), (992, 1000), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0)),
     ((0, 35), (35, 310), (310, 690), (690, 770), (770, 915), (915, 992), (992, 998), (998, 999),
@@ -163,7 +163,7 @@ ROW_WORTH = (
 
 @cache
 def row_worth() -> tuple[int, ...]:
-    """Return what a front, a middle and a back are worth, by kind and by 16 first ranks."""
+    """Return the values of a front, a middle and a back, by kind and by 16 first ranks."""
     return tuple(
         low + (high - low) * max(0, rank - 1) // 12
         for row in ROW_WORTH
@@ -207,9 +207,9 @@ def _farther(row: list[int], start: int, bit: int) -> int:
 def hidden_cards_of(
     known: Sequence[int], room: Sequence[int], may_hold: Sequence[int], engine: Engine
 ) -> HiddenCards:
-    """Return the hidden cards as :func:`games.playouts.sampling.draw` needs them.
+    """Return the hidden cards in the form that :func:`games.playouts.sampling.draw` takes.
 
-    :raises NoSuchDeal: when no deal agrees with what is known.
+    :raises NoSuchDeal: if no deal agrees with the known cards.
     """
     unseen = 0
     for may in may_hold:

@@ -1,7 +1,7 @@
 """Playing deals of tricks out, on masks.
 
 The rules are the functions of :mod:`games.rules.play.legal_cards`, which the positions of
-:mod:`games.rules.play.trick_play` use too; here is only the loop.
+:mod:`games.rules.play.trick_play` use too; this module only has the loop.
 """
 
 from __future__ import annotations

@@ -9,17 +9,17 @@ class TrickStart(NamedTuple):
     """A position in the play of tricks, without the hands.
 
     The first fields are those of :class:`games.rules.play.trick_rules.TrickRules` and
-    :class:`games.rules.play.trick_state.TrickState`. All are single numbers, because compiled code
-    counts references to arrays and so passes them on more slowly.
+    :class:`games.rules.play.trick_state.TrickState`. All fields are single numbers: compiled code
+    passes arrays on more slowly, because it counts references to them.
 
     :ivar by_discard: 1 if only *discarded* cards end the bar of leads, 0 if all cards played do.
-    :ivar dumped: the cards that the *dumpers*, a bit for each seat, must dump.
+    :ivar dumped: the cards that the *dumpers* (a bit for each seat) must dump.
     :ivar duties: the duty to trump, two bits for each seat; 0 without trumps.
     :ivar number: the number of finished tricks.
     :ivar wants: 1 if tricks are to be won, 0 if they are to be avoided.
     :ivar scoring_tricks: a bit for each trick that scores by itself.
-    :ivar costliest: the cards with the highest cost, then *costlier* and *costly* ones;
-        *scoring_cards* are all that score.
+    :ivar costliest: the cards with the highest cost, followed by *costlier* and *costly* ones;
+        *scoring_cards* are all cards that score.
     """
 
     pack: int
@@ -50,12 +50,12 @@ class TrickStart(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """What scores in a deal.
+    """The scores in a deal.
 
-    :ivar won: for each seat the cards taken, and *raw* the points of its tricks.
+    :ivar won: for each seat the cards taken; *raw* has the points of its tricks.
     :ivar tricks: the points of each trick, by its number.
     :ivar groups: groups of cards that score; *points* has the points of a card of each group.
-    :ivar shared: the points split among those with the longest suit, or 0.
+    :ivar shared: the points split among the players with the longest suit, or 0.
     """
 
     won: list[int]

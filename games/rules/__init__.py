@@ -1,4 +1,4 @@
-"""The rules of Barbu as immutable values, without anything of the site.
+"""The rules of Barbu as immutable values, independent of the site.
 
 A deal is played card by card, and a score sheet is filled:
 
@@ -10,9 +10,8 @@ A deal is played card by card, and a score sheet is filled:
 65
 >>> sheet = Sheet(PRESETS["pagat"]).record(deal.recorded())
 >>> sheet.totals == deal.result().settlement.net
-True
-
-The packages inside, each of which knows only those after it: ``positions``, ``records``, ``play``,
+The packages, each of which imports only those after it: ``positions``, ``records``, ``play``,
+``scoring``, ``contracts``, ``cards``. They import nothing else but the standard library.
 ``scoring``, ``contracts``, ``cards``. None imports anything but the standard library.
 """
 

@@ -21,7 +21,7 @@ class RuleError(ValueError):
 
     :ivar code: a stable identifier for programs.
     :ivar seat: the player concerned, or None.
-    :ivar deal: the number of the deal, from 1, or None when it is not known.
+    :ivar deal: the number of the deal, from 1, or None if it is not known.
     :ivar ply: the number of the card or pass in the play of the deal, from 1, or None.
     :ivar where: the key of a position whose value is refused, or None.
 

@@ -1,1 +1,1 @@
-"""Rule sets: the presets and a club's own, in words and as forms."""
+"""Rule sets: the presets and a club's own, as text and as forms."""

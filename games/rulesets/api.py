@@ -1,4 +1,4 @@
-"""The API of rules: those a club can choose from, and its own."""
+"""The API of rules: the presets, and a club's own rules."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def row_of_own(own: ClubRuleSet) -> dict[str, Any]:
 
 
 class RulesList(ClubView):
-    """The club's own rules and all presets; POST saves rules of the club's own."""
+    """The club's own rules and all presets; POST saves new rules of the club's own."""
 
     access = {"GET": MEMBER, "POST": SECRETARY}
     queryset = ClubRuleSet.objects.all()
-    pagination_class = None  # a club has a few
+    pagination_class = None  # a club has few rule sets
 
     @extend_schema(responses=RulesRow(many=True))
     def get(self, request: Request, club: str) -> Response:

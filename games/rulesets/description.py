@@ -1,4 +1,4 @@
-"""Rules in words, for a page: the contracts with their points, and the options."""
+"""Rules as text for a page: the contracts with their points, and the options."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ RELEVANT_CONTRACTS = {
     "dominoes_ace": {"dominoes"},
     "early_end": {"no-queens", "no-hearts", "no-king", "dominoes"},
 }
-"""Contracts for which an option matters; an option that is not listed matters for all."""
+"""The contracts that each option affects; an option that is not listed affects all."""
 LABELLED = {"must_dump_in", "dominoes_start"}
-"""Options whose values are no sentences without their labels."""
+"""Options whose values form no sentence without their labels."""
 PLAYED = {
     "tricks": gettext_lazy(
         "Follow suit if you can; the highest card of the suit led takes the trick."
@@ -49,7 +49,7 @@ PLAYED = {
     ),
     "arranging": gettext_lazy("Nothing is played: everybody arranges their hand and shows it."),
 }
-"""How the cards of a contract are played; of Trumps, or by the kind of play."""
+"""How the cards of a contract are played: for Trumps, or by the kind of play."""
 
 
 HEARTS_DUTIES = {
@@ -86,14 +86,14 @@ DUTIES: Mapping[str, Mapping[str, Any]] = {
         ),
     },
 }
-"""What options demand of a player, in short, for the table; other values demand nothing."""
+"""The short text at the table of what an option demands; other values demand nothing."""
 EARLY_ENDS = {
     "no-queens": gettext_lazy("Play stops with the last queen."),
     "no-hearts": gettext_lazy("Play stops with the last heart."),
     "no-king": gettext_lazy("Play stops when the king of hearts has been taken."),
     "dominoes": gettext_lazy("Play stops when only one player has cards left."),
 }
-"""When a deal ends before its last card, by contract."""
+"""When the deal of each contract ends before its last card."""
 
 
 def rules_in_words(rules: RuleSet) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _is_relevant(rules: RuleSet, name: str) -> bool:
 
 
 def about_contract(rules: RuleSet, name: str) -> dict[str, Any]:
-    """Return what counts in a contract, how its cards are played, and the options about it."""
+    """Return how a contract is scored and played, and the options that affect it."""
     contract = rules.contract(name)
     options = [option for option, where in RELEVANT_CONTRACTS.items() if name in where]
     if name not in rules.must_dump_in:
@@ -166,7 +166,7 @@ def _ends_early(rules: RuleSet, name: str) -> bool:
 
 
 def _option_text(rules: RuleSet, name: str, option: str) -> str:
-    """Return what the value of an option means for a contract."""
+    """Return the meaning of an option's value for a contract."""
     if option == "early_end" and _ends_early(rules, name):
         return str(EARLY_ENDS[name])
     return value_label(option, getattr(rules, option))
@@ -180,7 +180,7 @@ def _duties(rules: RuleSet, options: Sequence[str]) -> Iterator[Any]:
 
 
 def about_doubles(rules: RuleSet) -> list[str]:
-    """Return what a double is and who may be doubled, in sentences; none where nobody doubles."""
+    """Return sentences about doubles and who may be doubled; empty if the rules have none."""
     if rules.double_targets == "none":
         return []
     return [
@@ -200,7 +200,7 @@ def about_doubles(rules: RuleSet) -> list[str]:
 
 
 def _says_something(rules: RuleSet, option: str) -> bool:
-    """Return whether an option forbids or allows something that a player would not expect."""
+    """Return whether an option forbids or allows something that a player may not expect."""
     return _is_relevant(rules, option) and getattr(rules, option) not in ("none", "free", False)
 
 
@@ -215,7 +215,7 @@ def _contract(rules: RuleSet, name: str) -> dict[str, Any]:
 
 
 def _points(rules: RuleSet, name: str) -> str:
-    """Return the points of a contract, by trick or place where they differ."""
+    """Return the points of a contract, listed by trick or place if they differ."""
     if name == "no-hearts":
         ace = signed(rules.no_hearts_ace)
         return _("%(each)s, the ace %(ace)s") % {"each": signed(rules.no_hearts), "ace": ace}

@@ -24,7 +24,7 @@ LISTS = {"contracts": ALL, "alternatives": ALL, "must_dump_in": DUMPABLE}
 
 
 class PointsField(forms.CharField):
-    """A list of whole numbers, with spaces or commas between them."""
+    """A list of whole numbers, separated by spaces or commas."""
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value

@@ -1,4 +1,4 @@
-"""The game in plain words and pictures, by the standard rules: the top of the page of all rules."""
+"""The standard game in plain words and pictures, for the top of the page of all rules."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ PICTURES = {
     "trumps": ("DA", "DK", "S2", "D7"),
     "dominoes": ("H7", "H8", "H9", "HT"),
 }
-"""Cards that show what a contract is about; in Trumps spades are trumps."""
+"""Cards that illustrate each contract; in Trumps spades are trumps."""
 TRICK = ("C2", "CK", "C6", "CA")
 
 
 class ContractInWords(NamedTuple):
-    """A contract of the standard rules, with cards as a picture."""
+    """A contract of the standard rules, illustrated with cards."""
 
     name: str
     worth: str

@@ -1,4 +1,4 @@
-"""The rules a club can choose from, by key: the presets, and its own as ``own-5``."""
+"""The rules that a club can choose from, by key: the presets, and its own, such as ``own-5``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def own_rules(club: Club, key: str) -> ClubRuleSet | None:
 def rules_of(club: Club, key: str) -> RuleSet:
     """Return the preset, or the club's own rules, with this key.
 
-    :raises UnknownPreset: if there are none.
+    :raises UnknownPreset: if there is none.
     """
     if key in PRESETS:
         return PRESETS[key]
@@ -39,7 +39,7 @@ def rules_of(club: Club, key: str) -> RuleSet:
 def rules_or_404(club: Club, key: str) -> RuleSet:
     """Return the preset, or the club's own rules, with this key.
 
-    :raises Http404: if there are none.
+    :raises Http404: if there is none.
     """
     try:
         return rules_of(club, key)
@@ -48,7 +48,7 @@ def rules_or_404(club: Club, key: str) -> RuleSet:
 
 
 def read_rules(club: Club, data: Mapping[str, Any]) -> RuleSet:
-    """Return rules from JSON data, in which the preset may be a key of the club's own rules.
+    """Return rules read from JSON data, in which the preset may be a key of the club's own rules.
 
     :raises RuleError: naming the preset or the option that is not valid.
     """
@@ -67,7 +67,7 @@ def read_rules(club: Club, data: Mapping[str, Any]) -> RuleSet:
 def own_choices(club: Club, *, on_sheets: bool = True) -> list[tuple[str, str]]:
     """Return the club's own rules as choices of a form.
 
-    :param on_sheets: only those that the pages of score sheets support.
+    :param on_sheets: return only those that the pages of score sheets support.
     """
     found = ClubRuleSet.objects.filter(club=club)
     return [(own.key, own.name) for own in found if own.rules.on_sheets or not on_sheets]
@@ -79,7 +79,7 @@ def choices(club: Club, *, on_sheets: bool = True) -> list[tuple[str, str]]:
 
 
 def usual_key(club: Club) -> str:
-    """Return the key of the club's usual rules, or that of the standard if they do not exist."""
+    """Return the key of the club's usual rules, or of the standard rules if they do not exist."""
     if club.ruleset in PRESETS or own_rules(club, club.ruleset):
         return club.ruleset
     return "pagat"
@@ -96,7 +96,7 @@ def key_of(club: Club, rules: RuleSet) -> str | None:
 
 
 def own_name(club: Club, rules: RuleSet) -> str:
-    """Return the club's name for *rules* if they are its own; otherwise an empty text."""
+    """Return the club's name for *rules* if they are its own; otherwise an empty string."""
     if PRESETS[rules.preset] == rules:
         return ""
     found = ClubRuleSet.objects.filter(club=club)

@@ -1,4 +1,4 @@
-"""The options of the rules and their values in words, for forms and pages."""
+"""Labels of the options of the rules and of their values, for forms and pages."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ DOUBLES_OF_ANY_DECLARER: Labels = {
     "2": _("In a whole game each player doubles declarer at least twice, whoever declares."),
     "1": _("In a whole game each player doubles declarer at least once, whoever declares."),
 }
-"""The labels of ``min_doubles`` where all players share the contracts."""
+"""The labels of ``min_doubles`` if all players share the contracts."""
 
 
 def value_label(option: str, value: Any, *, shared: bool = False) -> str:

@@ -47,7 +47,7 @@ def _presets() -> list[tuple[str, str | Promise, str | Promise]]:
 @guests_allowed
 @public
 def preset(request: HttpRequest, key: str) -> HttpResponse:
-    """A preset in words."""
+    """The description of a preset."""
     if key not in PRESETS:
         raise Http404
     context = rules_in_words(PRESETS[key]) | {"name": NAMES[key]}
@@ -64,7 +64,7 @@ def club_rules(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(MEMBER)
 def rules_of_club(request: ClubRequest, club: Club, key: str) -> HttpResponse:
-    """A club's own rules in words."""
+    """The description of a club's own rules."""
     own = _own(club, key)
     context = rules_in_words(own.rules) | {"name": own.name, "own": own}
     return render(request, "games/rulesets/preset.html", context)
@@ -72,7 +72,7 @@ def rules_of_club(request: ClubRequest, club: Club, key: str) -> HttpResponse:
 
 @club_page(SECRETARY)
 def rules_new(request: ClubRequest, club: Club, key: str) -> HttpResponse:
-    """Save own rules of the club, starting from a preset."""
+    """Save new rules of the club's own, with a preset as the start."""
     if key not in PRESETS:
         raise Http404
     form = RulesForm(request.POST or None, start=PRESETS[key])

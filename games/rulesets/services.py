@@ -17,7 +17,7 @@ from games.rules import RuleSet, ruleset_to_json
 from games.rulesets import errors
 
 MAX_RULESETS = 50
-"""Rule sets of one club."""
+"""The number of rule sets that a club may save."""
 WRITTEN = ("name", "ruleset", "changed_at")
 
 
@@ -27,7 +27,7 @@ def save_rules(*, club: Club, actor: User, name: str, ruleset: RuleSet) -> ClubR
 
     :raises RulesNameTaken: if the club has rules of that name.
     :raises RulesNameReserved: if it is the name of a preset.
-    :raises TooManyRules: if the club has too many.
+    :raises TooManyRules: if the club has :data:`MAX_RULESETS`.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if ClubRuleSet.objects.filter(club=club).count() >= MAX_RULESETS:
@@ -68,7 +68,9 @@ def remove_rules(*, own: ClubRuleSet, actor: User) -> None:
 
 
 def _locked(own: ClubRuleSet) -> ClubRuleSet:
-    """Return the row of *own* as it is now, locked after its club, as everywhere.
+    """Lock the club, then the row of *own*, and return its current state.
+
+    The order of the locks is the same everywhere.
 
     :raises RulesGone: if it has been removed.
     """

@@ -55,7 +55,7 @@ class GameRow(serializers.ModelSerializer[Game]):
 
 
 class NewGame(serializers.Serializer[Any]):
-    """A new sheet; the default rules are the club's usual ones, the default plan a whole game."""
+    """A new sheet; by default with the club's usual rules, for a whole game."""
 
     title = LineSerializerField(max_length=TITLE_LENGTH, required=False, default="")
     players = serializers.DictField(child=serializers.IntegerField())
@@ -93,7 +93,7 @@ class StatusReason(serializers.Serializer[Any]):
 
 
 class Change(serializers.ModelSerializer[DealChange]):
-    """A change to a deal; sent again with the same ``client_id``, it is answered the same."""
+    """A change to a deal; a repetition with the same ``client_id`` gets the same answer."""
 
     by = serializers.CharField(source="actor.name")
 
@@ -103,7 +103,7 @@ class Change(serializers.ModelSerializer[DealChange]):
 
 
 class GameList(ClubView, generics.ListAPIView[Game]):
-    """The games of a club, the latest first; a new one is opened with POST."""
+    """The games of a club, the latest first; POST creates one."""
 
     access = {"GET": MEMBER, "POST": MEMBER}
     queryset = Game.objects.select_related("club").prefetch_related("seatings__player")
@@ -165,7 +165,7 @@ class GameRecord(ClubView):
 
 
 class SheetWriteView(ClubView):
-    """Base of the views that change a sheet; for those who may write on it."""
+    """Base of the views that change a sheet; for users who may write on it."""
 
     def game(self, request: Request, pk: int) -> Game:
         game = get_game(self.club, pk, request.user, self.role)
@@ -175,7 +175,7 @@ class SheetWriteView(ClubView):
 
 
 class DealList(SheetWriteView):
-    """Record the next deal. Sent again with the same ``client_id``, it is answered the same."""
+    """Record the next deal. A repetition with the same ``client_id`` gets the same answer."""
 
     access = {"POST": MEMBER}
 
@@ -251,13 +251,13 @@ class _StatusViewWithReason(_StatusView):
 
 
 class Confirm(_StatusViewWithReason):
-    """Confirm a sheet; an official's own game takes a reason if they have finished its sheet."""
+    """Confirm a sheet; officials who finished the sheet of their own game must give a reason."""
 
     service = services.confirm_game
 
 
 class Reopen(_StatusViewWithReason):
-    """Reopen a sheet that was finished too early, or abandoned; a closed one takes a reason."""
+    """Reopen a sheet that was finished too early, or abandoned; a closed one needs a reason."""
 
     service = services.reopen_game
 
@@ -269,7 +269,7 @@ class Dispute(_StatusViewWithReason):
 
 
 class Abandon(_StatusViewWithReason):
-    """Abandon the sheet; a closed one takes a reason."""
+    """Abandon the sheet; a closed one needs a reason."""
 
     service = services.abandon_game
 

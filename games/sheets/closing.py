@@ -17,9 +17,9 @@ from games.sheets import errors
 
 
 class Question(Protocol):
-    """Return the sentence that says why *game* is closed, empty while it is not.
+    """Return the sentence that says why *game* is closed; empty if it is open.
 
-    With *lock* the answer holds until the transaction ends; the game's row is locked already.
+    With *lock* the answer holds until the transaction ends. The caller has locked the game's row.
     """
 
     def __call__(self, game: Game, *, lock: bool) -> str | Promise: ...
@@ -29,21 +29,21 @@ _questions: dict[str, Question] = {}
 
 
 def register(name: str, question: Question) -> None:
-    """Let *question* decide, beside those of other names, whether a sheet is closed."""
+    """Register *question*; a sheet is closed if any registered question says so."""
     _questions[name] = question
 
 
 def why_closed(game: Game, *, lock: bool = False) -> str:
-    """Return why only officials may change the sheet, or an empty string while it is not closed."""
+    """Return why only officials may change the sheet, or an empty string if it is open."""
     answers = (str(question(game, lock=lock)) for question in _questions.values())
     return next(filter(None, answers), "")
 
 
 def check_closing(game: Game, actor: User, reason: str) -> None:
-    """Check that *actor* may change the sheet, whose row is locked, for *reason*.
+    """Check that *actor* may change the sheet, whose row is locked, and that *reason* suffices.
 
-    :raises SheetFinal: if it is closed and *actor* is no official of the club.
-    :raises ReasonMissing: if it is closed and there is no reason.
+    :raises SheetFinal: if it is closed and *actor* is not an official of the club.
+    :raises ReasonMissing: if it is closed and *reason* is blank.
     """
     why = why_closed(game, lock=True)
     if not why:

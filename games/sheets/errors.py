@@ -33,7 +33,7 @@ class WrongStatus(GameError):
 
 
 class TotalsEntered(GameError):
-    """The result of the sheet's table was entered as totals, which count instead of the sheet."""
+    """The result of the sheet's table was entered as totals, which replace the sheet."""
 
     code = "totals-entered"
     text = _(
@@ -43,7 +43,7 @@ class TotalsEntered(GameError):
 
 
 class DealAlreadyRecorded(GameError):
-    """Somebody else has recorded the deal first; *saved* is the deal as recorded."""
+    """Another user recorded the deal first; *saved* is the deal as recorded."""
 
     code = "deal-already-recorded"
     text = _("Deal %(number)s has already been saved by %(by)s.")

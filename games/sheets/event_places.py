@@ -1,4 +1,4 @@
-"""The table of an event that a sheet belongs to, and a result that was entered there as totals.
+"""The table of an event that a sheet belongs to, with a result that was entered as totals.
 
 Games know nothing of events, so the app that stores tables of events registers how to find them.
 """
@@ -14,10 +14,10 @@ from games.models import Game
 
 @dataclass(frozen=True, slots=True)
 class EventPlace:
-    """A table of an event: what it is called, and the address of its page.
+    """A table of an event, with its name and the address of its page.
 
-    *totals* (by seat letter) are those of its result, if that was entered as four totals instead
-    of on the sheet. *text* then says so, and whether the result counts.
+    *totals* (by seat letter) are its result, if that was entered as totals instead of on the sheet;
+    *text* then says so, and whether the result counts.
     """
 
     name: str
@@ -35,12 +35,12 @@ _finders: dict[str, Find] = {}
 
 
 def register(name: str, find: Find) -> None:
-    """Let *find* return the tables of those games, by primary key, that belong to an event."""
+    """Register *find*, which returns the event tables of games by the games' primary keys."""
     _finders[name] = find
 
 
 def places_of(games: Collection[Game]) -> dict[int, EventPlace]:
-    """Return the tables of *games* that belong to an event, by the primary keys of the games."""
+    """Return the event tables of *games*, by the games' primary keys; others are left out."""
     some = [game for game in games if game.is_of_event]
     if not some:
         return {}
@@ -48,7 +48,7 @@ def places_of(games: Collection[Game]) -> dict[int, EventPlace]:
 
 
 def place_of(game: Game) -> EventPlace | None:
-    """Return the table of the event that *game* belongs to, if it belongs to one."""
+    """Return the event table that *game* belongs to; None if it belongs to no event."""
     return places_of([game]).get(game.pk)
 
 

@@ -19,9 +19,9 @@ SEATS_OF_FOUR = tuple(Seat)[:4]
 
 
 class PlanForm(forms.Form):
-    """The rules, of those that a club can choose from, and how much of a game.
+    """The rules, from those of the club and the presets, and how much of a game is played.
 
-    :cvar on_sheets: whether only rules are offered that the pages of score sheets support.
+    :cvar on_sheets: whether to offer only rules that the pages of score sheets support.
     """
 
     on_sheets = True
@@ -48,7 +48,7 @@ class PlanForm(forms.Form):
         self.label_suffix = ""
         self.club = club
         rules = choices(club, on_sheets=self.on_sheets)
-        self.fields["ruleset"].choices = rules  # type: ignore[attr-defined]  # it is one
+        self.fields["ruleset"].choices = rules  # type: ignore[attr-defined]  # it is a ChoiceField
         self.fields["ruleset"].initial = usual_key(club)
 
     def clean(self) -> dict[str, Any]:
@@ -70,7 +70,7 @@ class PlanForm(forms.Form):
 
 
 class NewGameForm(PlanForm):
-    """Four players, the rules, and what the sheet consists of."""
+    """Four players, the rules, and how much of a game is played."""
 
     title = LineInputField(
         label=_("Title"),

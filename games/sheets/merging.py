@@ -12,14 +12,14 @@ from games.models import Game, Seating
 
 
 def count(player: Player) -> str:
-    """Return how many games *player* has, in words, or ``""``."""
+    """Return how many games *player* has, as text, or ``""``."""
     number = Seating.objects.filter(player=player).count()
     words = ngettext("%(count)s game", "%(count)s games", number) % {"count": number}
     return words if number else ""
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:
-    """Put *kept* on the seats of *merged*.
+    """Give the seats of *merged* to *kept*.
 
     :raises NotMergeable: if both have a seat in one game.
     """

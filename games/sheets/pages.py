@@ -34,7 +34,7 @@ PAGE_SIZE = 20
 
 @club_page(MEMBER)
 def games(request: ClubRequest, club: Club) -> HttpResponse:
-    # Games that go on at a table are listed in the lobby.
+    # The lobby lists the games that are in progress at live tables.
     listed = Q(hosted=False) | Q(status=GameStatus.CONFIRMED)
     rows = Game.objects.filter(listed, viewable(request.user, request.role), club=club)
     rows = rows.prefetch_related("seatings__player")
@@ -50,7 +50,7 @@ def games(request: ClubRequest, club: Club) -> HttpResponse:
 
 
 def _names_and_totals(game: Game, place: EventPlace | None) -> list[tuple[str, int]]:
-    """Return each player's name and total, clockwise: as entered at *place*, or of the sheet."""
+    """Return each player's name and total, clockwise: as entered at *place*, or from the sheet."""
     entered = None if place is None else place.totals
     totals = game.scores if entered is None else entered
     return [(name, totals.get(seat, 0)) for seat, name in names_of(game).items()]

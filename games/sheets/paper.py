@@ -38,7 +38,7 @@ def blank_paper(rules: RuleSet, title: str, rules_name: str) -> dict[str, Any]:
 def filled_paper(
     sheet: Sheet, names: Mapping[Seat, str], title: str, rules_name: str
 ) -> dict[str, Any]:
-    """Return the context of a sheet with its deals, and empty lines for the others."""
+    """Return the context of a sheet with its deals, and empty lines for those still to come."""
     letters = initials(names) if names else {}
     lines = [_line(deal, sheet, letters) for deal in sheet.deals]
     empty: list[dict[str, Any]] = [
@@ -63,7 +63,7 @@ def _missing(sheet: Sheet) -> int:
 
 
 def _groups(sheet: Sheet) -> list[tuple[int, Seat, int]]:
-    """Return index, declarer and length of each run of deals with one declarer."""
+    """Return index, declarer and length of each run of deals with the same declarer."""
     groups, start = [], 0
     for declarer, run in groupby(sheet.declarers):
         length = len(list(run))
@@ -110,7 +110,7 @@ def _legend(rules: RuleSet) -> list[tuple[str, str, int]]:
 def _compulsory_doubles(
     sheet: Sheet, names: Mapping[Seat, str], letters: Mapping[Seat, str]
 ) -> list[dict[str, Any]]:
-    """Return for each declarer the compulsory doubles, as boxes that are ticked when made.
+    """Return each declarer's compulsory doubles, as boxes that are ticked when made.
 
     Where all players share the contracts there is one row, for all declarers.
     """

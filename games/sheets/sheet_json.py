@@ -28,10 +28,10 @@ DOUBLING_OPTIONS = (
 
 
 def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
-    """Return what the page of a sheet shows, and what *user* may do on it.
+    """Return the data of the page of a sheet, with the actions that *user* may do.
 
-    Queries: the deals, the numbers of those that were corrected, whether the sheet is closed, the
-    table of its event, and the witness of one that an official has finished and confirmed.
+    Queries: the deals, the numbers of the corrected deals, whether the sheet is closed, the table
+    of its event, and the witness of a sheet that the same official finished and confirmed.
     """
     sheet, closed, place = empty_sheet(game), why_closed(game), place_of(game)
     totals_entered = place is not None and place.totals is not None
@@ -67,7 +67,7 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
 
 
 def rules_data(sheet: Sheet) -> dict[str, Any]:
-    """Return the rules of *sheet*, as far as they are needed to enter a deal."""
+    """Return the part of the rules of *sheet* that entering a deal needs."""
     rules = sheet.rules
     return {
         "preset": rules.preset,
@@ -86,7 +86,7 @@ def _contract(contract: Contract, rules: RuleSet) -> dict[str, Any]:
 
 
 def _players(game: Game, rules: RuleSet, *, linked: bool) -> dict[str, Any]:
-    """Return the players by seat; *linked* with the addresses of their pages."""
+    """Return the players by seat; if *linked*, with the addresses of their pages."""
     names = names_of(game)
     letters = initials(names)
     pages = _player_pages(game) if linked else {}
@@ -110,9 +110,9 @@ def _player_pages(game: Game) -> dict[str, str]:
 
 
 def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
-    """Return a letter for each player, to write doubles with.
+    """Return a letter for each player, used to write doubles.
 
-    It is the initial of the name, or the letters of the seats if two names have the same initial.
+    It is the initial of the name, or the letter of the seat if two names share an initial.
 
     >>> initials({Seat.N: "Anne", Seat.E: "Beth", Seat.S: "Cath", Seat.W: "Diana"})[Seat.W]
     'D'

@@ -1,4 +1,4 @@
-"""Converts between the rows of a game and the sheet of the rules."""
+"""Conversion between the rows of a game and the sheet of the rules."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def empty_sheet(game: Game) -> Sheet:
 def sheet_of(game: Game, deals: Iterable[Deal] | None = None) -> Sheet:
     """Return the sheet of *game* with its deals.
 
-    :param deals: the rows of the deals; without them they are queried.
+    :param deals: the rows of the deals; queried if not given.
     """
     rows = game.deals.all() if deals is None else deals
     return empty_sheet(game).record_all(recorded(row) for row in rows)
 
 
 def recorded(row: Deal) -> RecordedDeal:
-    """Return the deal of *row* as the rules take it."""
+    """Return the deal of *row* as the rules expect it."""
     doubles = tuple(Double.parse(text) for text in row.doubles)
     return RecordedDeal(Seat(row.declarer), row.contract, doubles, row.taken)
 
@@ -57,6 +57,6 @@ def totals_of(sheet: Sheet) -> dict[str, int]:
 
 
 def names_of(game: Game) -> Mapping[Seat, str]:
-    """Return the players' names by seat, clockwise; seatings and players should be prefetched."""
+    """Return the players' names by seat, clockwise. Seatings and players should be prefetched."""
     names = {Seat(seating.seat): seating.display_name for seating in game.seatings.all()}
     return {seat: names[seat] for seat in Seat if seat in names}

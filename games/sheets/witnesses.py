@@ -1,4 +1,4 @@
-"""Who else has confirmed a sheet: a player whom an official named when confirming their own.
+"""The witness of a sheet: a player named by an official who confirmed a sheet they finished.
 
 Games know nothing of events, so the app that stores witnesses registers how to find them.
 """
@@ -14,12 +14,12 @@ _finders: dict[str, Find] = {}
 
 
 def register(name: str, find: Find) -> None:
-    """Let *find* return the name of the witness of a confirmed sheet, or ``""``."""
+    """Register *find*, which returns the name of the witness of a confirmed sheet, or ``""``."""
     _finders[name] = find
 
 
 def witness_of(game: Game) -> str:
-    """Return the name of the player with whom an official has confirmed their own sheet, or ""."""
+    """Return the witness of a sheet that the same official finished and confirmed, or ``""``."""
     own = game.confirmed_by_id is not None and game.confirmed_by_id == game.finished_by_id
     if game.status != GameStatus.CONFIRMED or not own:
         return ""

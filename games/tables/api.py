@@ -25,7 +25,7 @@ from games.tables.snapshot import view_for
 
 
 class ActionEntry(serializers.Serializer[Any]):
-    """An action to be done once for each id, decided on in the view of that version."""
+    """An action, done only once for each id, and the version of the view it was decided on."""
 
     id = serializers.UUIDField()
     version = serializers.IntegerField(min_value=0, max_value=MAX_VERSION)
@@ -33,7 +33,7 @@ class ActionEntry(serializers.Serializer[Any]):
 
 
 class ActionDone(serializers.Serializer[Any]):
-    """The action has been committed: every view of this version or a later one has it."""
+    """The action has been committed: views of this version and later ones include it."""
 
     id = serializers.UUIDField()
     ok = serializers.BooleanField()
@@ -63,8 +63,8 @@ class TableDetail(GenericAPIView[Any]):
 class TableActions(GenericAPIView[Any]):
     """Do an action at a table where the caller sits, and commit it.
 
-    A refusal has ``id``, ``ok``, ``code``, ``message`` and ``version``. A ``stale`` one, when the
-    play has changed since the given version, also has the present ``view``.
+    A refusal has ``id``, ``ok``, ``code``, ``message`` and ``version``. If the play has changed
+    since the given version, the code is ``stale`` and the refusal has the present ``view``.
     """
 
     access: ClassVar = {"POST": SIGNED_IN}
@@ -112,7 +112,7 @@ class FinishedGameFile(GenericAPIView[Any]):
     guests: ClassVar = True
     content_type = "application/json"
     write: ClassVar[staticmethod[[Game], str]]
-    """Returns the file of a game.
+    """Returns the file of a game as text.
 
     :raises NotOverYet: while the game is neither over nor abandoned.
     """
@@ -130,7 +130,7 @@ class TableRecord(FinishedGameFile):
 
 
 class TableSeeds(FinishedGameFile):
-    """How the deals came about: secret, contributions, seeds, hands and log; docs/dealing.md."""
+    """The origin of the deals: secret, contributions, seeds, hands and log; see docs/dealing.md."""
 
     write = staticmethod(proofs.proofs_text)
 

@@ -1,4 +1,4 @@
-"""The turns of bots. When a bot is to act stands in the row of its table."""
+"""The turns of bots. The row of a table stores when its bot is to act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.tables.engine.state import TableState
 from games.tables.strengths import DEFAULT_STRENGTH
 
 OVERDUE_AFTER = timedelta(seconds=2)
-"""How long after its time a bot's turn is taken over by the sweep."""
+"""How overdue a bot's turn must be for the sweep to take it."""
 THINKING_SECONDS = 0.25
 
 logger = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 def act_as_bot(*, game: int, version: int | None = None) -> Answer | None:
     """Act for the bot in turn; return None if there is none.
 
-    A task that runs twice acts once: the second action is stale.
+    It is idempotent: the action of a task that runs a second time is stale.
 
     :param version: do nothing if the play has changed since this version.
     """
@@ -43,15 +43,15 @@ def act_as_bot(*, game: int, version: int | None = None) -> Answer | None:
 
 
 def choose_action(state: TableState, seat: Seat) -> Action:
-    """Return what the bot at *seat* does; it gets only the view of its own seat."""
+    """Return the action of the bot at *seat*, which gets only the view of its own seat."""
     deal = state.play.deal
     if deal is not None and deal.open_claim is not None:
-        return ClaimAnswer(accepts=False)  # a claim that can be proven has been accepted already
+        return ClaimAnswer(accepts=False)  # a claim that can be proven is accepted without asking
     strength = state.occupants[seat].bot or DEFAULT_STRENGTH
     return choose(strength, BotView.of(state.play, seat), SystemRandom(), THINKING_SECONDS)
 
 
 def overdue() -> list[int]:
-    """Return the games in which a bot should have acted a while ago."""
+    """Return the games in which a bot's turn is overdue by :data:`OVERDUE_AFTER`."""
     tables = Table.objects.filter(status=TableStatus.PLAYING, act_after__lt=Now() - OVERDUE_AFTER)
     return list(tables.order_by("act_after").values_list("game_id", flat=True))

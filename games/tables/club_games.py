@@ -26,7 +26,7 @@ class ClubGames:
 
     :ivar tables: the games at tables that they are playing, those with their turn first.
     :ivar sheets: their score sheets that are not confirmed.
-    :ivar disputed: the score sheets that an official settles; none for others.
+    :ivar disputed: the score sheets that an official has to settle; empty for other readers.
     :ivar reports: how many reported messages an official has still to settle.
     """
 
@@ -37,9 +37,9 @@ class ClubGames:
 
 
 def games_of_club(club: Club, player: Player | None, user: AnyUser, *, official: bool) -> ClubGames:
-    """Return what concerns *user*, who plays as *player*, of the games that are not over.
+    """Return the unfinished games that concern *user*, who plays as *player*.
 
-    Queries: one; for an official without such games two.
+    Queries: one; two for an official without such games.
     """
     if player is None and not official:
         return ClubGames([], [], [], 0)
@@ -64,7 +64,7 @@ def games_of_club(club: Club, player: Player | None, user: AnyUser, *, official:
 
 
 def _seats(club: Club, player: Player | None, official: int) -> QuerySet[Any]:
-    """Return the seats of these games, with how many reports of the club are not settled.
+    """Return the seats of these games, with the number of the club's unsettled reports.
 
     :param official: the user, if they are an official of the club; otherwise 0.
     """

@@ -20,13 +20,13 @@ from games.tables.strengths import DEFAULT_STRENGTH
 
 @transaction.atomic
 def play_deal_again(*, game: Game, number: int, user: User) -> Game:
-    """Start a game against bots of one deal of *game*, with *user* in the place that they had.
+    """Start a game against bots of one deal of *game*, with *user* in the seat that they had.
 
-    Who did not play in *game* has the place of declarer. The contract is declared as it was, and
-    the doubles are made anew. The caller checks that the user may view the game.
+    A user who did not play in *game* gets the declarer's seat. The contract is declared as it was;
+    the doubles are made again. The caller checks that the user may view the game.
 
-    :raises NotOverYet: while the hands of the deal are not public for good: the deal is not over,
-        or the game is not, unless it is against bots.
+    :raises NotOverYet: while the hands of the deal are not public: the deal is not over, or the
+        game is not, unless it is against bots.
     :raises DealsStillPlayed: while other tables play it.
     """
     row = game.deals.filter(number=number).first()
@@ -65,7 +65,7 @@ def _seat_of(game: Game, user: User) -> Seat | None:
 
 
 def _moved(rules: RuleSet, own: Seat) -> dict[Seat, Seat]:
-    """Return where each seat is in the new game, in which that of the user is ``SEAT``."""
+    """Return where each seat is in the new game, in which the user sits at ``SEAT``."""
     seats = rules.seats
     by = seats.index(SEAT) - seats.index(own)
     return {seat: seats[(place + by) % len(seats)] for place, seat in enumerate(seats)}

@@ -1,4 +1,4 @@
-"""What follows from the open cards of a deal, so that pages need no rule to show it."""
+"""The course of a deal, derived from its open cards, so that pages need no rules to show it."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from games.rules.contracts.schemes import (
 from games.rules.play.view import DealView
 
 SCORING_CARDS = {"queens": QUEENS, "hearts": HEARTS, "king": KING_OF_HEARTS}
-"""The cards that count in a contract, as a mask, by what it counts."""
+"""The cards that count in a contract, as a mask, by the ``what`` of its scoring."""
 
 _BITS = {str(card): mask_of([card]) for card in pack(52)}
 
 
 def course_of(deal: Deal, view: DealView) -> dict[str, Any]:
-    """Return who did what in *deal* so far, and what of its contract nobody has taken.
+    """Return who did what in *deal* so far, and which parts of its contract are still open.
 
-    ``by`` is the seat of each entry of ``play``, ``winners`` who took each finished trick,
-    ``turns_taken`` who has had a turn to double, ``start`` the starting rank of Dominoes, ``open``
-    the parts of the contract that are still to be taken in tricks, ``payments`` what has been paid
-    for doubles when the deal is over: by whom, to whom, how many points.
+    ``by`` is the seat of each entry of ``play``, ``winners`` the seat that took each finished
+    trick, ``turns_taken`` the seats that have had a turn to double, ``start`` the starting rank of
+    Dominoes, ``open`` the parts of the contract that are still to be taken in tricks, ``payments``
+    the settled doubles of a deal that is over: payer, payee and points.
 
     :param view: what everybody sees of the deal.
     """
@@ -75,7 +75,7 @@ def _owner(card: str, hands: Hands) -> int:
 def _players(
     play: Sequence[str], dealt: Hands, declarer: int, seats: Sequence[Seat]
 ) -> Iterator[Seat]:
-    """Yield the seat of each card of Dominoes, and of each pass: the next who holds cards."""
+    """Yield the seat of each card or pass of Dominoes; players without cards are skipped."""
     left = [hand.bit_count() for hand in dealt]
     place = declarer - 1
     for card in play:
@@ -87,7 +87,7 @@ def _players(
 
 
 def _winners(view: DealView, won: Hands) -> list[int]:
-    """Return the place of who took each finished trick: who has its first card."""
+    """Return the place that took each finished trick: the one that has won its first card."""
     finished = len(view.play) - len(view.trick)
     return [_owner(view.play[n], won) for n in range(0, finished, len(won))]
 
@@ -95,7 +95,7 @@ def _winners(view: DealView, won: Hands) -> list[int]:
 def _players_in_tricks(
     view: DealView, winners: Sequence[int], dealt: Hands, seats: Sequence[Seat]
 ) -> str:
-    """Return the seat of each card: of the leader, who took the trick before, and clockwise on."""
+    """Return the seat of each card, clockwise from the leader, who took the trick before."""
     if not view.play:
         return ""
     order, size = "".join(seats) * 2, len(seats)
@@ -104,13 +104,13 @@ def _players_in_tricks(
 
 
 def _starting_rank(view: DealView) -> str:
-    """Return the rank announced, or that of the first card."""
+    """Return the rank that was announced, or the rank of the first card."""
     announced = (view.contract or "").partition(":")[2]
     return announced or next((card[1] for card in view.play if card != "-"), "")
 
 
 def _open_parts(scoring: Scoring, gone: int, finished: int, tricks: int) -> list[dict[str, Any]]:
-    """Return the parts that can still be shared out, and how much of each.
+    """Return the parts that are not yet taken completely, and how much of each is left.
 
     :param gone: the cards that have been taken, as a mask.
     :param finished: how many of the *tricks* of the deal are finished.

@@ -1,4 +1,4 @@
-"""What a director may do at a club's tables. Every action is written to the audit log."""
+"""The actions of a director at a club's tables. Every action is written to the audit log."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def has_clock(state: TableState) -> bool:
 def locked_for_director(
     game: Game, actor: User, action: str, audit_action: str, **data: Any
 ) -> Iterator[LockedTable]:
-    """Lock the table for a director, and write to the audit log what is done to it.
+    """Lock the table for a director, and write the action to the audit log.
 
-    :param action: one of :data:`STATUSES`.
+    :param action: a key of :data:`STATUSES`.
     :raises NotOfficial: if *actor* is not an official of the club.
     :raises NotPlaying: if the action is not possible in the status of the table.
     """
@@ -144,9 +144,9 @@ def substitute(
 ) -> None:
     """Replace the occupant of a seat by a player, or else a bot, for the rest of the game.
 
-    Nobody may see the hands of two seats: not a player who had another seat in this game, and not
-    a director, who could go from seat to seat. At the table of an event it can be done before the
-    game begins too, and a director can get the seat back that was theirs.
+    Nobody may see the hands of two seats: neither a player who had another seat in this game nor a
+    director, who could go from seat to seat. At the table of an event a substitute may also come
+    before the game begins, and a director may get back the seat that they had.
 
     :param bot: the strength of the bot.
     :raises SitsAlready: if the player sits at the table.
@@ -168,7 +168,7 @@ def substitute(
 
 
 def seat_for_event(table: LockedTable, seat: Seat, player: Player) -> None:
-    """Seat a stand-in at a table of an event that is waiting, for a player who has not come."""
+    """Replace a player who has not arrived, at a table of an event that waits, by *player*."""
     delete_seating(table, seat)
     seat_player(table, seat, player)
 
@@ -212,7 +212,7 @@ def _seats_of(game: Game, user: int) -> set[Seat]:
 
 
 def adjust(*, game: Game, actor: User, seat: Seat, points: int, reason: str) -> None:
-    """Add points, which may be negative, to the score of a seat beside those of its deals."""
+    """Add points, which may be negative, to the score of a seat, apart from its deals."""
     if not 0 < abs(points) <= MAX_POINTS:
         raise errors.BadPoints(most=MAX_POINTS)
     data: dict[str, Any] = {"points": points, "reason": _reason(reason)}
@@ -239,7 +239,7 @@ def stop(*, game: Game, actor: User, reason: str) -> None:
 
 
 def set_spectator_policy(*, club: Club, actor: User, watching: str, delay: int) -> None:
-    """Set who may watch the tables that are opened from now on, and with which delay.
+    """Set who may watch the tables that are opened from now on, and with what delay.
 
     :param watching: one of :class:`games.models.Watching`.
     """

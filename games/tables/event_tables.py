@@ -1,4 +1,4 @@
-"""Live tables that an event opens: its players sit there from the beginning."""
+"""Live tables that an event opens; its players are seated from the beginning."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def event_table(
     """Return a table to be opened with *players* at their seats, and a bot where there is None.
 
     :param clock: a key of :data:`TIME_CONTROLS`.
-    :param boards: the deals, if other tables of the event play them too.
+    :param boards: the deals, if other tables of the event play them too; None to draw them.
     """
     control = TIME_CONTROLS[clock]
     return NewTable(
@@ -75,7 +75,7 @@ def _seats_by_game(rows: Iterable[Presence]) -> dict[int, set[Seat]]:
 
 
 def absent_seats(table: LockedTable) -> list[Seat]:
-    """Return the seats whose players have not come: they have not opened the table yet."""
+    """Return the seats whose players have not arrived: they have not opened the table yet."""
     rows = Presence.objects.filter(game=table.game, seen_at__gt=table.now - PRESENCE_LIFETIME)
     here = _seats_by_game(rows).get(table.game, set())
     dealing = table.state.dealing
@@ -85,7 +85,7 @@ def absent_seats(table: LockedTable) -> list[Seat]:
 
 
 def awaited_seats(game: Game) -> list[Seat]:
-    """Return the seats of a table that is waiting whose players have not come, for its page."""
+    """Return the seats of a waiting table whose players have not arrived, without its lock."""
     state = cache.latest(game.pk).state
     here = here_at([game.pk]).get(game.pk, set())
     committed = set(state.dealing.commitments) if state.dealing is not None else set()
@@ -97,7 +97,7 @@ def awaited_seats(game: Game) -> list[Seat]:
 
 
 def is_ready(table: LockedTable, absent: Collection[Seat], age: timedelta) -> bool:
-    """Return whether all have come and contributed to the deals, or had time to.
+    """Return whether all players have arrived, and contributed to the deals or had time to.
 
     :param age: how long ago the table was opened.
     """
@@ -116,20 +116,20 @@ def begin_game(table: LockedTable, absent: Collection[Seat] = ()) -> None:
 
 
 def has_dealt(game: Game) -> bool:
-    """Return whether the players of a live table have seen cards."""
+    """Return whether a deal has been dealt at a live table."""
     return TableEvent.objects.filter(game=game, kind="deal").exists()
 
 
 def is_between_deals(state: TableState) -> bool:
-    """Return whether nothing has been declared in the deal on the table, if there is one."""
+    """Return whether the deal on the table, if any, is over or has no declaration yet."""
     deal = state.play.deal
     return deal is None or deal.is_over or deal.auction.declaration is None
 
 
 def reopen_table(game: Game, actor: User) -> int:
-    """Play on at an abandoned table where it stood; return the version of the table.
+    """Resume an abandoned table where it stopped; return the version of the table.
 
-    Its deals must still be sealed. A table that is open is left as it is.
+    Its deals must still be sealed. A table that is not abandoned is left unchanged.
     """
     with lock_table(game.pk) as table:
         if table.state.status == TableStatus.ABANDONED:

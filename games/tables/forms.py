@@ -42,7 +42,7 @@ class StrengthForm(forms.Form):
 
 
 class OpenTableForm(PlanForm):
-    """The rules, how much of a game, the clock, and who may come."""
+    """The rules, how much of a game, the clock, and who may play and watch."""
 
     on_sheets = False
 
@@ -75,7 +75,7 @@ class OpenTableForm(PlanForm):
 
 
 class GuestForm(forms.Form):
-    """The name of a guest; people with an account have one."""
+    """The name of a guest; people with an account keep their own."""
 
     name = LineInputField(
         label=_("Your name"),
@@ -91,7 +91,7 @@ class GuestForm(forms.Form):
 
 
 class PairingForm(forms.Form):
-    """What somebody would play at once, with whoever else would."""
+    """The game that a player wants to play at once with anybody who wants the same."""
 
     ruleset = forms.ChoiceField(label=_("Rules"))
     length = forms.ChoiceField(

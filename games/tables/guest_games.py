@@ -1,4 +1,4 @@
-"""A guest who signs in to an account takes their games along."""
+"""Keeping a guest's games when the guest signs in or signs up."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ logger = logging.getLogger(__name__)
 
 
 def take_games_along(*, guest: User, user: User) -> list[int]:
-    """Seat *user* in the place of *guest* in each game of the guest; return the games that go on.
+    """Give the seats of *guest* to *user*; return the games that are still in progress.
 
-    A game in which the user has a seat already stays the guest's. The caller knows that both are
+    A game in which the user already has a seat stays the guest's. The caller knows that both are
     the same person: the guest's browser has signed in.
     """
     taken = []
@@ -36,7 +36,7 @@ def take_games_along(*, guest: User, user: User) -> list[int]:
         try:
             if _take_along(game, guest, user) and status in UNFINISHED:
                 taken.append(game)
-        except Refusal as refusal:  # signing in goes on
+        except Refusal as refusal:  # a refusal must not prevent signing in
             logger.warning("game %s of a guest was not taken along: %s", game, refusal.code)
     return taken
 
@@ -56,7 +56,7 @@ def _take_along(game: int, guest: User, user: User) -> bool:
 
 
 def _sit_in_place(table: LockedTable, guest: User, user: User) -> None:
-    """Put on the log that *user* has the seat of *guest*."""
+    """Add to the log that *user* takes the seat of *guest*."""
     seat = table.state.seat_of(guest.pk)
     if seat is None:
         return
@@ -68,7 +68,7 @@ def _sit_in_place(table: LockedTable, guest: User, user: User) -> None:
 
 @transaction.atomic
 def name_in_games(user: User) -> int:
-    """Write the name of a guest who has signed up to their games; return how many there are."""
+    """Set the new name of a guest who has signed up in their games; return the number of games."""
     own = Seating.objects.filter(guest=user)
     going_on = own.filter(game__table__status__in=UNFINISHED).order_by("game_id")
     games = list(going_on.values_list("game_id", flat=True))
@@ -80,7 +80,7 @@ def name_in_games(user: User) -> int:
 
 
 def connect_signals() -> None:
-    """Follow who signs in and who signs up; called once, when the app is ready."""
+    """Connect to the signals of signing in and signing up; called once, when the app is ready."""
     user_logged_in.connect(_signed_in, dispatch_uid="games.guest_games")
     user_signed_up.connect(_signed_up, dispatch_uid="games.guest_games")
 
@@ -95,6 +95,6 @@ def _signed_in(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
 
 
 def _signed_up(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
-    """Give the games of the guest who has signed up the new name, and say that they are kept."""
+    """Rename the seats of a guest who has signed up, and say that the games are kept."""
     if name_in_games(user):
         messages.success(request, _("The games that you have played as a guest are kept."))

@@ -1,4 +1,4 @@
-"""Guests, who have no account and play against bots; and games of anybody against bots."""
+"""Guests, who have no account and play against bots, and all games against bots."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ MAX_UNFINISHED = 3
 DELETED_AFTER = timedelta(days=7)
 """How long after their last game a guest is deleted."""
 GAMES_REMOVED_AFTER = timedelta(days=30)
-"""How long after its end a guest's game is removed; a function of the database has it too."""
+"""How long after its end a guest's game is removed; a database function repeats the number."""
 MAX_ENDED = 5
-"""Games against bots that are listed after their end."""
+"""Finished games against bots that are listed."""
 MAX_REMOVED = 1000
-"""Guests, or games of guests, that are removed at a time."""
+"""Guests, or games of guests, that are removed in one run."""
 SEAT = Seat.S
 
 
 def practice_club() -> tuple[Club, User]:
-    """Return the club to which games against bots belong, and its host; it has no members.
+    """Return the club that games against bots belong to, and its host. It has no members.
 
-    Both are made by a migration, and here again after the database has been emptied. Nobody else
+    A migration creates both; they are created again here if the database has been emptied. No user
     can found a club with this address.
     """
     user, _created = User.objects.get_or_create(
@@ -62,7 +62,7 @@ def practice_club() -> tuple[Club, User]:
 
 
 def create_guest(*, language: str = "") -> User:
-    """Create a user who can play at once, and cannot sign in again after signing out."""
+    """Create a user who can play at once, but cannot sign in again after signing out."""
     user = User(
         email=f"{uuid4().hex}@guests.invalid", name=_("Guest"), language=language, guest=True
     )
@@ -85,9 +85,9 @@ def start_practice(
 ) -> Game:
     """Start an unrated game of *user* against bots.
 
-    :param begins: whether it begins at once; otherwise the page of the table contributes to the
+    :param begins: whether the game begins at once; if not, the page of the table contributes to the
         deals and begins it.
-    :raises BotUnknown: when there is no bot of this strength.
+    :raises BotUnknown: if there is no bot of this strength.
     """
     for old in unfinished_games(user)[MAX_UNFINISHED - 1 :]:
         stop_if_unfinished(old)
@@ -115,11 +115,11 @@ def start_practice(
 
 @transaction.atomic
 def play_again(*, game: Game, user: User) -> Game:
-    """Open another game of *user* against the bots of *game*; return it if there is one already.
+    """Open another game of *user* against the bots of *game*, or return the one opened before.
 
     The page of the table contributes to the deals and begins it.
 
-    :raises NotPlaying: while the game is not over.
+    :raises NotPlaying: if the game is not over.
     """
     return rematch(game=game, actor=user, host=practice_club()[1])
 
@@ -142,7 +142,7 @@ def delete_guest(user: User) -> None:
     """Delete a guest. Their games stay for :data:`GAMES_REMOVED_AFTER`."""
     for game in unfinished_games(user):
         stop_if_unfinished(game)
-    # Games that were repeated had the guest as their host.
+    # Rematches that the guest opened have the guest as their host.
     Game.objects.filter(created_by=user).update(created_by=practice_club()[1])
     user.delete()
 
@@ -161,7 +161,7 @@ def old_games() -> list[int]:
 
 @transaction.atomic
 def remove_game(game: int) -> None:
-    """Remove a game of a guest with its log, which the database allows for :func:`old_games`."""
+    """Remove a guest's game with its log; the database allows it only for :func:`old_games`."""
     TableEvent.objects.filter(game=game).delete()
     DealingSecret.objects.filter(game=game).delete()
     Table.objects.filter(game=game).delete()

@@ -13,7 +13,7 @@ from games.tables import opening, seating
 from games.tables.time_controls import TimeControl
 
 HOST_SEATS = (Seat.S, Seat.N, Seat.E, Seat.W, Seat.X)
-"""The seats that a host who sits down at once gets: the first that the table has."""
+"""The seats for a host who sits down at once, the preferred ones first."""
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Guests at the tables of clubs, who come by the link of a table and need no account."""
+"""Guests at the tables of clubs: they come by the link of a table and need no account."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.tables.engine.log import lock_table
 from games.tables.seating import delete_seating, seat_guest
 
 MAX_TABLES = 3
-"""Unfinished games at tables of clubs in which somebody can have a seat as a guest."""
+"""Unfinished games at tables of clubs in which one guest can have a seat."""
 MAX_NAME_LENGTH = 40
 
 
 def find_invitation(pk: int, invite_token: str) -> Game:
-    """Return the game of a table to which a link leads.
+    """Return the game of the table that a link leads to.
 
-    :raises LinkUnknown: if there is no such table, or it has another link by now.
+    :raises LinkUnknown: if there is no such table, or its link has changed.
     """
     games = Game.objects.select_related("club", "table").filter(pk=pk, hosted=True)
     game = games.prefetch_related("seatings__player").first()
@@ -36,7 +36,7 @@ def _is_link(game: Game, invite_token: str) -> bool:
 
 
 def admits_guests(game: Game) -> bool:
-    """Return whether guests may take seats: where the club allows it, in unrated live games."""
+    """Return whether guests may take seats: if the club allows it, in unrated live games."""
     table = game.table
     return game.club.table_guests and table.pace == Pace.LIVE and not table.rated
 
@@ -44,9 +44,9 @@ def admits_guests(game: Game) -> bool:
 def sit_as_guest(*, game: Game, user: User, invite_token: str, name: str = "") -> None:
     """Seat *user*, who is not a member of the club, at the first free seat.
 
-    :param name: of a guest; a user with an account sits under their own.
-    :raises LinkUnknown: if the table has another link by now.
-    :raises GuestsNotAllowed: if guests may not sit at this table, and to a member of the club.
+    :param name: the name of a guest; a user with an account keeps their own.
+    :raises LinkUnknown: if the link of the table has changed.
+    :raises GuestsNotAllowed: if guests may not sit at this table, or *user* is a club member.
     :raises NoSeatFree: if all seats are taken or reserved.
     :raises GuestNameMissing: if a guest has no name.
     :raises GuestNameTaken: if a player of the club has the name.
@@ -71,7 +71,7 @@ def sit_as_guest(*, game: Game, user: User, invite_token: str, name: str = "") -
 
 
 def _check_tables(user: User) -> None:
-    # Locked, so that two seats at once do not both count one too few.
+    # The lock stops two requests at once from exceeding the limit together.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     tables = Table.objects.filter(game__seatings__guest=user, status__in=UNFINISHED)
     if tables.exclude(game__club__slug=PRACTICE_CLUB).count() >= MAX_TABLES:
@@ -79,7 +79,7 @@ def _check_tables(user: User) -> None:
 
 
 def _take_name(user: User, name: str, game: Game) -> None:
-    """Call a guest by *name*; people with an account keep theirs."""
+    """Set the name of a guest; people with an account keep theirs."""
     wanted = tidy_name(name)[:MAX_NAME_LENGTH] if user.guest else user.name
     if not wanted:
         raise errors.GuestNameMissing

@@ -33,7 +33,7 @@ from games.tables.offers import open_offers
 
 AnyUser = User | AnonymousUser
 MAX_UNFINISHED, MAX_FINISHED, MAX_HOME = 60, 12, 6
-"""Tables that are listed."""
+"""Maximum numbers of tables that are listed."""
 ENDED = (TableStatus.OVER, TableStatus.ABANDONED)
 
 
@@ -50,7 +50,7 @@ class SeatSummary:
     """One seat of a table; ``name`` is empty when it is free.
 
     :ivar offer: the reservation of a free seat, if there is one.
-    :ivar is_offered_me: whether it is for the reader.
+    :ivar is_offered_me: whether the reservation is for the reader.
     """
 
     letter: Seat
@@ -130,7 +130,7 @@ class TableSummary:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The tables of a club: the reader's own games, those that wait, are played, or are over."""
+    """The tables of a club: the reader's own, and those that wait, are played, or are over."""
 
     mine: Sequence[TableSummary]
     waiting: Sequence[TableSummary]
@@ -173,9 +173,9 @@ def home_games(user: AnyUser) -> Sequence[TableSummary]:
 def in_progress(
     tables: Iterable[tuple[Table, Iterable[Seating]]], user: AnyUser
 ) -> list[TableSummary]:
-    """Return games in progress without what only lobbies show: spectators and reliability.
+    """Return games in progress, without the spectators and reliability that only lobbies show.
 
-    Those with the turn of *user* are first.
+    Those in which it is *user*'s turn come first.
     """
     return _my_turn_first(_summary(table, seats, {}, 0, user, {}) for table, seats in tables)
 
@@ -200,9 +200,9 @@ def _tables_with_seats() -> QuerySet[Table]:
 
 
 def _findable_by(user: User) -> Q:
-    """Select the tables that are listed for a member.
+    """Return a Q for the tables that are listed for a member.
 
-    Private ones are listed only for those at them, and so are those whose deals others play.
+    Private tables, and tables whose deals others still play, are listed only for their own people.
     """
     own_games = Seating.objects.filter(player__user=user).values("game")
     offered = SeatOffer.objects.filter(
@@ -214,7 +214,7 @@ def _findable_by(user: User) -> Q:
 
 
 def summaries_of(tables: Iterable[Table], user: AnyUser) -> list[TableSummary]:
-    """Return tables with their seats. Queries: three, and those that *tables* makes."""
+    """Return tables with their seats. Queries: three, and those of *tables*."""
     tables = list(tables)
     spectators = _spectator_counts([table.pk for table in tables])
     seatings = [seating for table in tables for seating in table.game.seatings.all()]

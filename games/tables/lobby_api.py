@@ -1,4 +1,4 @@
-"""The API of the tables of a club: listing, opening, seats and beginning, as the pages have it."""
+"""The API of the tables of a club: listing, opening, seats and beginning, as on the pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_KEY_LENGTH = 100
 
 
 class NewTable(serializers.Serializer[Any]):
-    """A new table. By default it has the club's usual rules, a whole game, and its host sits."""
+    """A new table; by default with the club's usual rules, a whole game, and its host seated."""
 
     title = LineSerializerField(
         max_length=TITLE_LENGTH, required=False, default="", allow_blank=True
@@ -94,7 +94,7 @@ def _seat(seat: SeatSummary) -> dict[str, Any]:
 
 
 class TableView(ClubView):
-    """Base of the views of one table of a club; they answer with the table as it is listed."""
+    """Base of the views of one table of a club; they answer with the table as in the list."""
 
     queryset = Game.objects.all()
 
@@ -118,7 +118,7 @@ class TableList(TableView):
 
     access = {"GET": MEMBER, "POST": MEMBER}
     serializer_class = NewTable
-    pagination_class = None  # the lobby has a limit of its own
+    pagination_class = None  # the lobby limits its length
 
     @extend_schema(operation_id="clubs_tables_list", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, club: str) -> Response:
@@ -145,7 +145,7 @@ class TableList(TableView):
 
 
 class TableInLobby(TableView):
-    """One table as the list has it; DELETE closes it before the game begins."""
+    """One table, as in the list; DELETE closes it before the game begins."""
 
     access = {"GET": MEMBER, "DELETE": MEMBER}
 
@@ -161,7 +161,7 @@ class TableInLobby(TableView):
 
 
 class OwnSeat(TableView):
-    """Take a seat, and leave it; during the game a bot plays there from then on."""
+    """Take a seat, or leave it; during the game, a bot takes over a seat that is left."""
 
     access = {"POST": MEMBER, "DELETE": MEMBER}
     serializer_class = SeatEntry
@@ -200,7 +200,7 @@ class Bots(TableView):
 
     @extend_schema(request=BotEntry, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str, pk: int) -> Response:
-        """Seat a bot, at ``seat`` or at every free seat; players and the host may."""
+        """Seat a bot, at ``seat`` or at every free seat. Players and the host may do so."""
         game, data = self.found(request, pk), self.body(request)
         seating.fill_with_bots(
             game=game,
@@ -217,7 +217,7 @@ class FreeSeat(TableView):
 
     @extend_schema(request=SeatToFree, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str, pk: int) -> Response:
-        """Free a seat before the game begins; the host may, and officials."""
+        """Free a seat before the game begins. The host and officials may do so."""
         game, seat = self.found(request, pk), Seat(self.body(request)["seat"])
         seating.free_seat(game=game, actor=actor_of(request), seat=seat)
         return self.answer(request, pk)
@@ -228,6 +228,6 @@ class Begin(TableView):
 
     @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str, pk: int) -> Response:
-        """Begin the game, once all seats are taken; its players may, and the host."""
+        """Begin the game once all seats are taken. Its players and the host may do so."""
         seating.start(game=self.found(request, pk), actor=actor_of(request))
         return self.answer(request, pk)

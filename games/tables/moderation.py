@@ -1,4 +1,4 @@
-"""Messages that somebody objects to: reports to the club's officials, and mutes."""
+"""Unwelcome messages: reports to the club's officials, and mutes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tables.engine import cache
 
 
 def mute(*, game: Game, user: User, seat: Seat, on: bool = True) -> None:
-    """Hide from *user* what the player at *seat* writes, at any table, or show it again.
+    """Hide the messages of the player at *seat*, at any table, from *user*, or show them again.
 
     :raises SeatUnknown: if no other person sits there.
     """
@@ -34,7 +34,7 @@ def mute(*, game: Game, user: User, seat: Seat, on: bool = True) -> None:
 
 
 def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
-    """Report a message to the club's officials, once for each user.
+    """Report a message to the club's officials; idempotent for each user.
 
     :param number: the number of the event on the log.
     :raises NoSuchMessage: if that event is not a message.
@@ -48,9 +48,9 @@ def report(*, game: Game, user: User, number: int, reason: str = "") -> Report:
 
 
 def unsettled_reports(club: Club, user: int) -> QuerySet[Report]:
-    """Return the reports that the officials of *club* have not settled, for *user*, one of them.
+    """Return the unsettled reports of *club* that *user*, an official, may see.
 
-    Messages at tables whose deals they still play wait until they have finished.
+    Messages at tables whose deals they still play are left out until they have finished.
     """
     reports = Report.objects.filter(game__club=club, settled_at=None)
     return reports.exclude(sealed_from_official(user, "game"))

@@ -1,7 +1,6 @@
-"""Nudges for the workers and for open lobbies: messages that say only where to look.
+"""Nudges for the workers and for open lobbies: messages with only ids and versions.
 
-They carry ids and versions. Each is about a fact in a row, which a sweep finds if the message is
-lost.
+Each is about a fact that is stored in a row, so that a sweep finds it if the message is lost.
 """
 
 from __future__ import annotations
@@ -24,19 +23,19 @@ def bot(game: int, version: int, wait: float) -> None:
 
 
 def start(game: int, version: int, wait: float) -> None:
-    """Ask a worker to start a game in *wait* seconds, without the contributions then missing."""
+    """Ask a worker to start a game in *wait* seconds, even without all contributions."""
     _send("games.tasks.start_game", game, version, wait)
 
 
 def advice(pk: int) -> None:
-    """Ask a worker to answer a hint or a review; who waits for the answer asks again."""
+    """Ask a worker for a hint or a review; if the nudge is lost, the next request sends another."""
     _send_task("games.tasks.advise", [pk])
 
 
 def lobby(club: int, at: datetime | None = None) -> None:
     """Tell the open lobbies of a club that its tables have changed.
 
-    :param at: when; it is the version of the lobby, in milliseconds.
+    :param at: the time of the change, whose milliseconds are the version of the lobby.
     """
     live.nudge(f"tables:{club}", int((at or utc_now()).timestamp() * 1000))
 

@@ -1,4 +1,4 @@
-"""Seats of a waiting table that are reserved for the players of the game before."""
+"""Seats of a waiting table that are reserved for the players of the previous game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def offer_seats(
 ) -> None:
     """Reserve seats of a new table for players.
 
-    :param reserved_for: how long, if it does not follow from the pace of the game.
+    :param reserved_for: how long; by default it depends on the pace of the game.
     """
     expires_at = table.now + (reserved_for or RESERVED_FOR[Pace(table.state.settings.pace)])
     SeatOffer.objects.bulk_create(
@@ -40,7 +40,7 @@ def open_offers(games: Iterable[int]) -> QuerySet[SeatOffer]:
 
 
 def reserved_seats(table: LockedTable, player: Player | None = None) -> set[Seat]:
-    """Return the seats that are reserved for others than *player*."""
+    """Return the seats that are reserved for players other than *player*."""
     offers = (
         open_offers([table.game]).exclude(player=player) if player else open_offers([table.game])
     )
@@ -48,7 +48,7 @@ def reserved_seats(table: LockedTable, player: Player | None = None) -> set[Seat
 
 
 def withdraw(table: LockedTable, seat: Seat) -> bool:
-    """Free a seat that is reserved; return whether it was."""
+    """Cancel the reservation of a seat; return whether there was one."""
     deleted, _rows = SeatOffer.objects.filter(game=table.game, seat=seat).delete()
     if deleted:
         table.add("rise", seat)
@@ -56,7 +56,7 @@ def withdraw(table: LockedTable, seat: Seat) -> bool:
 
 
 def decline(*, game: Game, user: User) -> None:
-    """Free the seat that is reserved for *user*.
+    """Cancel the reservation for *user*.
 
     :raises NothingOffered: if there is none.
     """
@@ -69,5 +69,5 @@ def decline(*, game: Game, user: User) -> None:
 
 
 def delete_expired() -> None:
-    """Delete the offers that mean nothing any more."""
+    """Delete expired offers."""
     SeatOffer.objects.filter(expires_at__lt=Now()).delete()

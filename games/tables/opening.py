@@ -51,8 +51,8 @@ class NewTable:
         nobody watches.
     :ivar event_url: the address of the page of the event that opens the table.
     :ivar copied: the deal that is played again; see :class:`games.models.Table`.
-    :ivar limited: whether the host may have only so many tables that wait for players.
-    :ivar players: who is seated at once, None for a bot.
+    :ivar limited: whether the limit on the host's waiting tables applies.
+    :ivar players: the players seated at once, None for a bot.
     :ivar boards: the deals, if other tables play them too.
     """
 
@@ -79,14 +79,14 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that is being opened: what was asked for, its sheet, and its row."""
+    """A table that is being opened: the request, its sheet, and its row."""
 
     new: NewTable
     sheet: Sheet
     game: Game
 
 
-def _alone(new_table: Callable[P, NewTable]) -> Callable[P, Game]:
+def _opener_of_one(new_table: Callable[P, NewTable]) -> Callable[P, Game]:
     """Return a function that opens one table, with the parameters of *new_table*."""
 
     def open_table(*args: P.args, **kwargs: P.kwargs) -> Game:
@@ -96,12 +96,12 @@ def _alone(new_table: Callable[P, NewTable]) -> Callable[P, Game]:
     return open_table
 
 
-open_table = _alone(NewTable)
+open_table = _opener_of_one(NewTable)
 
 
 @transaction.atomic
 def open_tables(tables: Sequence[NewTable]) -> list[Game]:
-    """Open tables and commit to their deals, with as many statements for many as for one.
+    """Open tables and commit to their deals, with a constant number of SQL statements.
 
     :raises BadClock: for times that are not possible.
     :raises TooManyTables: if a host has too many tables that wait for players.
@@ -174,7 +174,7 @@ def open_table_for(
     players: Sequence[Player],
     reserved_for: timedelta,
 ) -> Game:
-    """Open a table for certain players, in seats that are drawn, with that of its host taken.
+    """Open a table for certain players, whose seats are drawn, with the host seated.
 
     :param reserved_for: how long the seats of the others are reserved for them.
     :raises ValueError: unless there is a player for each seat.
@@ -210,10 +210,10 @@ def _check_waiting_tables(club: Club, host: User) -> None:
 
 
 def _commit_to_deals(opened: Sequence[Opened]) -> None:
-    """Draw the secrets of the games, and put the commitments to them and the terms on the logs.
+    """Draw the secrets of the games; add the commitments to them and the terms to the logs.
 
-    The secret of boards has been drawn before. Those who are seated at once come after them, in
-    the same write.
+    The secret of boards has been drawn before. The players who are seated at once are added in the
+    same write.
     """
     own = deal_secrets.create([one.game.pk for one in opened if one.new.boards is None])
     deal_secrets.share({one.game.pk: one.new.boards for one in opened if one.new.boards})
@@ -222,13 +222,13 @@ def _commit_to_deals(opened: Sequence[Opened]) -> None:
         seated = []
         for one in opened:
             table, terms = table_of[one.game.pk], terms_of(one.sheet)
-            table.add("open", **_promise(one, terms, own), terms=terms)
+            table.add("open", **_commitment_data(one, terms, own), terms=terms)
             seated.append((table, one.new.players))
         seat_together(seated)
 
 
-def _promise(one: Opened, terms: str, own: Mapping[int, bytes]) -> dict[str, Any]:
-    """Return the commitment to the deals of a game: to its own secret, or to that of boards."""
+def _commitment_data(one: Opened, terms: str, own: Mapping[int, bytes]) -> dict[str, Any]:
+    """Return the commitment to a game's own secret, or to that of its boards."""
     if one.new.boards is not None:
         return {"boards": one.new.boards.commitment}
     secret = own[one.game.pk]

@@ -1,4 +1,4 @@
-"""Refusals of the rules as the player who is refused reads them: they are “you” there."""
+"""Refusals of the rules as shown to the refused player, whom they address as “you”."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OWN_TEXTS: Mapping[type[RuleError], object] = {
         "You owe declarer %(declarer)s a double, and this is the last chance to make it."
     ),
 }
-"""The texts of the refusals that a player meets at a table."""
+"""The texts of refusals that address the player at a table."""
 
 
 def refusal_text(
@@ -50,7 +50,7 @@ def refusal_text(
 ) -> str:
     """Return the message of a refusal for the player at *reader*, in the active language.
 
-    :param names: of the players.
+    :param names: the names of the players.
     :param language: the active language, if the caller knows it.
     """
     kind = type(error)

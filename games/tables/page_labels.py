@@ -1,4 +1,4 @@
-"""What the page of a table shows and never changes there: it is sent once, not with each view."""
+"""The constant data of the page of a table, sent once and not with each view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.tables.strengths import STRENGTH_CHOICES
 
 
 def page_labels(game: Game) -> dict[str, Any]:
-    """Return what the page of *game* shows; see :func:`labels_of`."""
+    """Return the labels for the page of *game*; see :func:`labels_of`."""
     return labels_of(empty_sheet(game).rules)
 
 
@@ -49,7 +49,7 @@ def _contract(rules: RuleSet, name: str) -> dict[str, Any]:
 
 
 def dominoes_ranks(rules: RuleSet) -> str:
-    """Return the ranks of Dominoes from the lowest.
+    """Return the ranks of Dominoes from lowest to highest.
 
     >>> from games.rules import PRESETS
     >>> dominoes_ranks(PRESETS["pagat"]), dominoes_ranks(PRESETS["goldsmith-7"])
@@ -60,7 +60,7 @@ def dominoes_ranks(rules: RuleSet) -> str:
 
 
 def scoring_cards(rules: RuleSet, contract: Contract) -> list[str]:
-    """Return the cards that count in a contract; they lie open before the player who took them.
+    """Return the cards that score in a contract; a page lays them open before their taker.
 
     >>> from games.rules import PRESETS
     >>> rules = PRESETS["pagat"]

@@ -1,7 +1,7 @@
 """Quick pairing: players of a club who wait until enough of them want the same game at once.
 
-The queue is rows, and every change of it locks the row of the club first: two processes never seat
-somebody twice, and what a killed process has not done, the next sweep does.
+The queue is rows, and every change locks the row of the club first, so that two processes never
+seat a player twice. The next sweep finishes the work of a killed process.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from games.tables import errors, nudges, pairing_notices
 from games.tables.pairing_tables import GameSettings, fill_tables, lock_queue, open_tables
 
 WAITS = timedelta(minutes=30)
-"""How long somebody waits; then they are asked to join the queue again."""
+"""How long an entry lasts; after that the player is asked to join the queue again."""
 HERE = timedelta(seconds=90)
-"""How long a player counts as there after their page was last heard of."""
+"""How long a player counts as present after the last request of their page."""
 
 
 def entry_of(club: Club, user: User) -> PairingEntry | None:
@@ -41,7 +41,7 @@ def entry_of(club: Club, user: User) -> PairingEntry | None:
 
 
 def waiting_players(club: Club) -> QuerySet[PairingEntry]:
-    """Return the entries of those who wait and are there, the first first."""
+    """Return the entries of players who wait and are present, the longest wait first."""
     return _present(utc_now()).filter(club=club).select_related("player")
 
 
@@ -56,8 +56,8 @@ def join_queue(
 ) -> PairingEntry:
     """Wait for a table, or go on waiting; a table opens at once if there are enough players.
 
-    Other settings, or the queue of another club, are given up. Who goes on waiting for the same
-    game keeps their place.
+    An entry with other settings, or in the queue of another club, is replaced. A player who goes on
+    waiting for the same game keeps their place.
 
     :raises NoPlayer: if *user* has no active player in the club.
     :raises UnknownRules: if the club has no such rules.
@@ -103,7 +103,7 @@ def _seated_entry(user: User) -> PairingEntry | None:
 
 @transaction.atomic
 def leave_queue(*, club: Club, user: User) -> None:
-    """Wait no longer; leaving twice is not an error."""
+    """Leave the queue; idempotent."""
     lock_queue(club.pk)
     deleted, _rows = PairingEntry.objects.filter(club=club, user=user, game=None).delete()
     if deleted:
@@ -113,14 +113,14 @@ def leave_queue(*, club: Club, user: User) -> None:
 def note_presence(*, club: Club, user: User, here: bool) -> None:
     """Note that *user* has the page of the queue open, or has closed it.
 
-    Who has closed it is not seated, and loses their place after a while.
+    A player who has closed it is not seated, and loses their place after a while.
     """
     own = PairingEntry.objects.filter(club=club, user=user, game=None)
     now = utc_now()
     if not here:
         own.update(seen_at=None)
     elif own.filter(Q(seen_at=None) | Q(seen_at__lt=now - HERE)).exists():
-        with transaction.atomic():  # they count again, and may complete a table
+        with transaction.atomic():  # the player is present again, and may complete a table
             lock_queue(club.pk)
             own.update(seen_at=now)
             _match(club, now)
@@ -129,7 +129,7 @@ def note_presence(*, club: Club, user: User, here: bool) -> None:
 
 
 def _busy(users: Iterable[int]) -> set[int]:
-    """Return those of *users* who sit at a live table that is being played, in any club."""
+    """Return those of *users* who sit at a live table with a game in progress, in any club."""
     running = Q(game__table__status__in=IN_PROGRESS) | Q(
         game__table__status=TableStatus.WAITING, game__table__act_after__isnull=False
     )
@@ -140,7 +140,7 @@ def _busy(users: Iterable[int]) -> set[int]:
 
 
 def _match(club: Club, now: datetime) -> None:
-    """Open tables for those who wait for the same; the club is locked."""
+    """Open tables for players who want the same game; the caller has locked the club."""
     members = Membership.objects.filter(club=club, user=OuterRef("user"))
     entries = _present(now).filter(
         Exists(members), club=club, player__active=True, user__is_active=True
@@ -165,7 +165,7 @@ def clubs_with_queues() -> list[int]:
 
 @transaction.atomic
 def sweep_queue(club: int) -> None:
-    """Remove entries that are over, and open the tables that a killed process has not opened."""
+    """Remove expired entries, and open the tables that a killed process left unopened."""
     now, locked = utc_now(), lock_queue(club)
     queue = PairingEntry.objects.filter(club=club, game=None)
     gone = Q(expires_at__lt=now) | Q(seen_at__lt=now - HERE)

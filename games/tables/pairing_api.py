@@ -19,7 +19,7 @@ from games.tables.pairing_list import WaitingGroup, waiting_groups
 
 
 class PairingRequest(serializers.Serializer[Any]):
-    """What you would play; ``ruleset`` is a key of ``rulesets/``."""
+    """The game that you want to play; ``ruleset`` is a key of ``rulesets/``."""
 
     ruleset = serializers.CharField(max_length=40, required=False)
     length = serializers.ChoiceField(PairingLength.choices, default=PairingLength.ONCE)
@@ -28,7 +28,7 @@ class PairingRequest(serializers.Serializer[Any]):
 
 
 class Pairing(ClubView):
-    """The queue for a game now: who waits for what, and whether you do."""
+    """The queue for a game now: the games that players wait for, and your own entry."""
 
     access = {"GET": MEMBER, "POST": MEMBER, "DELETE": MEMBER}
     queryset = PairingEntry.objects.all()
@@ -41,7 +41,7 @@ class Pairing(ClubView):
 
     @extend_schema(request=PairingRequest, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, club: str) -> Response:
-        """Wait, or go on waiting: send it again every minute at least. ``game`` is your table."""
+        """Join the queue, or stay in it: repeat it every minute. ``game`` is your table."""
         entry = self.get_serializer(data=request.data)
         entry.is_valid(raise_exception=True)
         settings = {"ruleset": usual_key(self.club)} | entry.validated_data
@@ -50,7 +50,7 @@ class Pairing(ClubView):
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, club: str) -> Response:
-        """Wait no longer."""
+        """Leave the queue."""
         pairing.leave_queue(club=self.club, user=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -33,7 +33,7 @@ class WaitingGroup:
 
 
 def waiting_groups(club: Club, own: PairingEntry | None = None) -> list[WaitingGroup]:
-    """Return what the players wait for who are there, the most wanted first."""
+    """Return the games that present players wait for, the most wanted first."""
     by_settings: dict[tuple[str, str, str, bool], list[PairingEntry]] = {}
     for entry in waiting_players(club):
         by_settings.setdefault(entry.game_settings, []).append(entry)

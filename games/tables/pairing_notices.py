@@ -1,4 +1,4 @@
-"""The notice that somebody waits for a game, to members who have chosen a way to get it."""
+"""The notice that a player waits for a game, for members who have asked to get it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from notices.models import Preferences
 from notices.services import notify
 
 QUIET = timedelta(hours=1)
-"""Members of a club are told at most once in this time."""
+"""Members of a club get at most one notice in this time."""
 
 
 def announce(club: Club, player: Player, now: datetime) -> None:
-    """Tell members that *player* waits, unless somebody waits already."""
+    """Tell members that *player* waits, unless others are waiting already."""
     if PairingEntry.objects.filter(club=club, game=None, expires_at__gt=now).exists():
         return
     members = Membership.objects.filter(club=club).exclude(user=player.user_id).values("user")
-    # Nobody is told without having asked: the kind has no channels of its own.
+    # No channel is on by default: only members who chose one get the notice.
     asked = Preferences.objects.filter(user__in=members, channels__has_key=PAIRING.code)
     notify(
         kind=PAIRING.code,

@@ -32,7 +32,7 @@ GameSettings = tuple[str, str, str, bool]
 CONTRIBUTE_FOR = timedelta(seconds=10)
 """How long a full table waits for contributions to the deals while all players are there."""
 COME_WITHIN = timedelta(seconds=45)
-"""How long a table waits for players who do not open it; then their seats become free."""
+"""How long a table waits for players who do not open it; after that their seats become free."""
 
 
 def lock_queue(club: int) -> Club:
@@ -43,7 +43,7 @@ def lock_queue(club: int) -> Club:
 def fill_tables(
     club: Club, settings: GameSettings, entries: list[PairingEntry]
 ) -> list[PairingEntry]:
-    """Seat players at the queue's tables whose other players did not come; return who is left."""
+    """Seat players at queue tables with free seats; return the entries that are left."""
     ruleset, length, clock, rated = settings
     games = Game.objects.filter(
         pairing_entries__ruleset=ruleset,
@@ -110,7 +110,7 @@ def _open_table(club: Club, entries: list[PairingEntry]) -> None:
 
 
 def _lead_to(game: Game, users: Iterable[int]) -> None:
-    """Lead users to the table at which they sit; everybody there has as long to come as they."""
+    """Lead users to the table where they sit, and restart the time to come for all its players."""
     PairingEntry.objects.filter(user__in=users).update(game=game)
     PairingEntry.objects.filter(game=game).update(expires_at=utc_now() + COME_WITHIN)
     settle(kinds=[PAIRING.code], subject=f"pairing:{game.club_id}")
@@ -118,16 +118,17 @@ def _lead_to(game: Game, users: Iterable[int]) -> None:
 
 
 def paired_games() -> list[int]:
-    """Return the games of the queue's tables that have not been dealt with."""
+    """Return the games of the queue's tables that have not begun yet."""
     games = PairingEntry.objects.exclude(game=None).values_list("game", flat=True)
     return list(games.order_by("game").distinct())
 
 
 @transaction.atomic
 def begin_paired_game(game: int) -> None:
-    """Begin a game once its players are there, and free the seats of those who do not come.
+    """Begin a game once its players have arrived; free the seats of those who do not arrive.
 
-    Who is there keeps an entry until the game begins, so that the queue fills the free seats.
+    A player who has arrived keeps an entry until the game begins, so that the queue fills the free
+    seats.
     """
     lock_queue(Game.objects.values_list("club", flat=True).get(pk=game))
     entries = PairingEntry.objects.filter(game=game)
@@ -139,11 +140,11 @@ def begin_paired_game(game: int) -> None:
 
 
 def _begin_or_wait(table: LockedTable, entries: QuerySet[PairingEntry]) -> None:
-    """Begin if everybody is there, or free seats if the time to come is over."""
+    """Begin if everybody has arrived, or free seats if the time to come is over."""
     state = table.state
     seated = {occupant.user for occupant in state.occupants.values()}
     if not state.is_full or seated != set(entries.values_list("user", flat=True)):
-        # Free seats, or bots and others in them: it begins when its players say so.
+        # Some seats are free, or have bots or players from outside the queue: the players begin it.
         still = entries if state.is_full else entries.exclude(user__in=seated - {None})
         still.delete()
         return

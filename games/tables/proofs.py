@@ -1,4 +1,4 @@
-"""What proves how the deals of a finished game came about, for the verifier and the replay page.
+"""The proof of how a finished game was dealt, for the verifier and the replay page.
 
 ``docs/dealing.md`` describes the file.
 """
@@ -27,7 +27,7 @@ ENDED = (TableStatus.OVER, TableStatus.ABANDONED)
 
 
 def check_ended(game: Game) -> None:
-    """Refuse while hands and secrets of a game are not public.
+    """Raise if the hands and secrets of a game are not public.
 
     :raises NotOverYet: while the game is neither over nor abandoned.
     :raises DealsStillPlayed: while other tables play its deals.
@@ -39,7 +39,7 @@ def check_ended(game: Game) -> None:
 
 
 def proofs_text(game: Game) -> str:
-    """Return how the deals of a game came about, as the file for the verifier.
+    """Return the proof of how a game was dealt, as the file for the verifier.
 
     :raises NotOverYet: while the game is neither over nor abandoned.
     :raises DealCopied: if its deal is that of another game.
@@ -62,14 +62,14 @@ def proofs_text(game: Game) -> str:
 
 
 def dealing_json(game: Game) -> dict[str, Any]:
-    """Return how the deals of a finished game came about, without the deals and the log."""
+    """Return the proof of how a finished game was dealt, without the deals and the log."""
     check_ended(game)
     events, _secret = cache.events_after(game.pk, 0)
     return _header(game, _state_before_play(game, events), deal_secrets.load(game.pk))
 
 
 def _state_before_play(game: Game, events: Sequence[LoggedEvent]) -> TableState:
-    """Return the table as it was when its game started, or when it was closed before that."""
+    """Return the table when its game started, or when it was closed before that."""
     state = TableState.start(cache.settings_of(game.pk))
     for event in events:
         if state.status != "waiting":
@@ -101,7 +101,7 @@ def _terms(game: Game) -> str:
 
 
 def _contributions(state: TableState, secret: GameSecret) -> dict[str, Any]:
-    """Return who contributed what for each seat."""
+    """Return the contribution of each seat, and its source."""
     dealing, seats = state.dealing, dict[str, Any]()
     if dealing is None:
         return seats
@@ -126,7 +126,7 @@ def _deals(
     deals = []
     for number in (event.data["number"] for event in events if event.kind == "deal"):
         seed = secret.seed(state, number)
-        # A deal that was not finished has no row.
+        # An unfinished deal has no row.
         hands = played.get(number) or pbn_of(deal_from(seed, rules.cards, rules.players))
         promise = {} if state.dealing else {"commitment": state.commitments[number - 1]}
         deals.append({"number": number, **promise, "seed": seed.hex(), "hands": hands})

@@ -1,6 +1,6 @@
 """Whether bots may play in rated games.
 
-They may not, unless another app, for which the games are rated, allows it.
+They may not, unless the app that rates the games allows it.
 """
 
 from __future__ import annotations

@@ -22,16 +22,16 @@ from notices.services import notify
 
 
 def rematch(*, game: Game, actor: User, host: User | None = None) -> Game:
-    """Open a table for the players of a finished game, each one seat on; once for each game.
+    """Open a table for the players of a finished game, each moved on by a seat; idempotent.
 
-    Nothing begins: *actor* and the bots take their seats, and those of the others are reserved for
-    them for a while. Return the table if there is one already.
+    The game does not begin: *actor* and the bots take their seats, and those of the others are
+    reserved for them for a while. Return the table if it has already been opened.
 
-    :param host: of the new table, if it is not *actor*; any number of its tables may wait.
-    :raises NotPlaying: while the game is not over.
+    :param host: the host of the new table, if not *actor*; the limit of waiting tables is lifted.
+    :raises NotPlaying: if the game is not over.
     :raises NotSeated: if *actor* did not play in it.
-    :raises RematchGone: if there was such a table, which has been removed.
-    :raises OfEvent: if the game was that of an event.
+    :raises RematchGone: if the table was opened before, and has been removed.
+    :raises OfEvent: if the game was part of an event.
     """
     if game.is_of_event:
         raise errors.OfEvent
@@ -70,7 +70,7 @@ def _next_game(number: int) -> Game:
 
 
 def _notify_others(new: Game, state: TableState, actor: User) -> None:
-    """Notify the players of a game of the next one; guests come by its link."""
+    """Notify the other players of the next game; guests come by its link."""
     notify(
         kind=REMATCH.code,
         cause=f"game:{new.pk}",
@@ -104,10 +104,10 @@ def _open_rematch(game: Game, host: User, table: LockedTable, *, limited: bool) 
 
 
 def _seat_same_players(game: Game, new: Game, actor: User) -> None:
-    """Seat *actor* and the bots of *game* at *new*, and offer the others a seat.
+    """Seat *actor* and the bots of *game* at *new*, and reserve seats for the others.
 
-    Each is one seat on clockwise. Where bots may not play in a rated game, the seat of one is
-    free then, as is that of a player who has left the club.
+    Each moves on by a seat, clockwise. The seat of a bot stays free if bots may not play in the
+    rated game, and so does the seat of a player who has left the club.
     """
     seatings = {
         seating.seat: seating for seating in game.seatings.select_related("player", "guest")

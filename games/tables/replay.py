@@ -1,4 +1,4 @@
-"""Games that have ended: the document of the replay page, and the files to download."""
+"""Finished games: the document of the replay page, and the files to download."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.tables.proofs import check_ended, dealing_json
 Step = list[str]
 """The letter of a seat, and its action as text."""
 Turn = tuple[str, list[str]]
-"""The letter of a seat, and of those whom it doubles."""
+"""The letter of a seat, and those of the seats that it doubles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,12 @@ class Replayed:
 
 
 def replay_document(game: Game) -> dict[str, Any]:
-    """Return a game that has ended as the replay page shows it.
+    """Return the data of the replay page for a finished game.
 
-    Each deal has its hands as they were dealt, its ``turns`` in the round of doubles (seat, and
-    whom they double), its ``steps`` (seat and action, in order) and, where tricks are played,
-    ``won``: the seat that took each trick. ``asked`` says for each moment what the player in turn
-    was asked, and is empty where they had no choice; moment 0 is the declaration, then come the
-    turns and the steps.
+    Each deal has its ``hands`` as dealt, its ``turns`` in the round of doubles (seat, and the seats
+    it doubles), its ``steps`` (seat and action, in order) and, if tricks are played, ``won``: the
+    seat that took each trick. ``asked`` is, for each moment, the question to the player in turn;
+    empty if they had no choice. Moment 0 is the declaration; the turns and the steps follow.
 
     :raises NotOverYet: while the game is neither over nor abandoned.
     """
@@ -126,9 +125,9 @@ def _replayed(game: Game, rows: list[DealRow]) -> Iterator[Replayed]:
 
 
 def replay_deal(sheet: Sheet, row: DealRow) -> Replayed:
-    """Return the course of a deal that is over.
+    """Replay a deal that is over, and return its course.
 
-    :param sheet: the score sheet before it.
+    :param sheet: the score sheet before the deal.
     """
     course = moments_before_play(sheet, row.hands, row.contract, recorded(row).doubles)
     turns = [_turn(before, after) for before, after in pairwise(course[1:])]

@@ -9,7 +9,7 @@ from typing import Any
 from games.models import Game
 
 ContentFor = Callable[[Any, Game], object]
-"""``content_for(user, game)`` returns ``panel.content`` of the template; if it is false, no panel.
+"""``content_for(user, game)`` returns ``panel.content`` of the template; no panel if it is falsy.
 
 The game has ended, and the user may see its replay.
 """

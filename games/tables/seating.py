@@ -32,7 +32,7 @@ BOT_NAMES = {Seat.N: "Ada", Seat.E: "Blaise", Seat.S: "Carl", Seat.W: "Daniel", 
 def sit(*, game: Game, user: User, seat: Seat, invite_token: str = "") -> None:
     """Seat the player of *user* in the club at a free seat.
 
-    :param invite_token: of a private table.
+    :param invite_token: the token of a private table.
     :raises NoPlayer: if the user has no active player in the club.
     :raises SeatReserved: if the seat is reserved for another player.
     """
@@ -54,7 +54,7 @@ def sit(*, game: Game, user: User, seat: Seat, invite_token: str = "") -> None:
 
 
 def can_prepare(*, seated: bool, hosts: bool) -> bool:
-    """Return whether a user may seat bots and start the game: the players may, and the host."""
+    """Return whether a user may seat bots and start the game, as a player or as the host."""
     return seated or hosts
 
 
@@ -63,14 +63,14 @@ def _hosts(game: Game, actor: User) -> bool:
 
 
 def _check_host(game: Game, actor: User) -> None:
-    """Refuse those who may not free seats and close the table."""
+    """Raise NotHost unless *actor* may free seats and close the table."""
     _check_no_event(game)
     if not _hosts(game, actor):
         raise errors.NotHost
 
 
 def _check_no_event(game: Game) -> None:
-    """Refuse what the director of an event decides at its tables."""
+    """Raise OfEvent if the game belongs to an event, whose director decides about its tables."""
     if game.is_of_event:
         raise errors.OfEvent
 
@@ -104,7 +104,7 @@ def seat_player(table: LockedTable, seat: Seat, player: Player, **data: Any) -> 
 def seat_together(
     tables: Iterable[tuple[LockedTable, Mapping[Seat, Player | None]]],
 ) -> None:
-    """Seat players of the club at tables, and a bot where there is None, with one query."""
+    """Seat players of the club at tables, and a bot for each None, with one query."""
     seats = [(table, seat, one) for table, players in tables for seat, one in players.items()]
     Seating.objects.bulk_create(
         Seating(game_id=table.game, seat=seat, player=player)
@@ -126,7 +126,7 @@ def _bot_seating(table: LockedTable, seat: Seat, strength: str) -> Seating:
 
 
 def seat_guest(table: LockedTable, seat: Seat, user: User) -> None:
-    """Seat a user who is not a player of the club."""
+    """Seat a user as a guest."""
     Seating.objects.create(
         game_id=table.game, seat=seat, kind=SeatKind.GUEST, guest=user, name=user.name[:NAME_LENGTH]
     )
@@ -134,7 +134,7 @@ def seat_guest(table: LockedTable, seat: Seat, user: User) -> None:
 
 
 def seat_again(table: LockedTable, seat: Seat, seating: Seating) -> None:
-    """Seat the person of *seating*, of another game."""
+    """Seat the person of *seating*, a row of another game."""
     if seating.player is not None:
         seat_player(table, seat, seating.player)
     elif seating.guest is not None:
@@ -160,7 +160,7 @@ def delete_seating(table: LockedTable, seat: Seat) -> None:
 def delete_guest_seating(table: LockedTable, seat: Seat) -> None:
     """Delete the row of a guest as :func:`delete_seating` does, and change the link of the table.
 
-    So a guest who has been removed cannot come back by the link that they have.
+    A guest who has been removed cannot come back by the old link.
     """
     delete_seating(table, seat)
     Table.objects.filter(pk=table.game).update(invite_token=new_invite_token())
@@ -184,7 +184,7 @@ def leave_seat(*, game: Game, user: User) -> None:
 
 
 def free_seat(*, game: Game, actor: User, seat: Seat) -> None:
-    """Remove a bot, a guest, a player who does not come, or a reservation, before the start.
+    """Remove a bot, a guest, an absent player, or a reservation, before the start.
 
     The link of the table changes when a guest is removed.
     """
@@ -206,7 +206,7 @@ def fill_with_bots(
 ) -> None:
     """Seat a bot at *seat*, or at every seat that is free and not reserved.
 
-    :raises RatedWithoutBots: if the game is rated, and would not count with bots.
+    :raises RatedWithoutBots: if the game is rated, and bots may not play in it.
     :raises SeatReserved: if *seat* is reserved.
     """
     with lock_table(game.pk) as table:
@@ -226,7 +226,7 @@ def fill_with_bots(
 
 
 def start(*, game: Game, actor: User) -> None:
-    """Start the game, at once or when the seats have revealed their contributions to the deals.
+    """Start the game, at once or once the seats have revealed their contributions to the deals.
 
     :raises NotFull: while a seat is free.
     """

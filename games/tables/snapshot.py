@@ -32,8 +32,8 @@ def view_for(*, game: int, user: User) -> tuple[str, str]:
 def table_for(game: int, user: int) -> tuple[CachedTable, Seat | None]:
     """Return the table as far as *user* may see it, and the seat of the user, if any.
 
-    :raises Http404: if *user* has no seat, and only those who have one see the table. That can be
-        although the caller has let them in: somebody else has taken over the account's player.
+    :raises Http404: if *user* has no seat, and only those with a seat may see the table. It is
+        possible after the caller's check: another user may have taken over the account's player.
     """
     cached = cache.latest(game)
     state = cached.state
@@ -46,7 +46,7 @@ def table_for(game: int, user: int) -> tuple[CachedTable, Seat | None]:
 
 
 def audience_of(game: int, muted: frozenset[int] = frozenset()) -> Audience:
-    """Return who has the table open in any of the live processes."""
+    """Return the people who have the table open in any of the live processes."""
     rows = Presence.objects.filter(game_id=game, seen_at__gt=Now() - PRESENCE_LIFETIME)
     return _merged(rows.values_list("seats", "spectators"), muted)
 
@@ -59,5 +59,5 @@ def _merged(rows: Iterable[tuple[str, int]], muted: frozenset[int]) -> Audience:
 
 
 def muted_by(user: int) -> frozenset[int]:
-    """Return the ids of the users whose messages *user* does not read."""
+    """Return the ids of the users whose messages *user* has hidden."""
     return frozenset(Mute.objects.filter(by_id=user).values_list("of_id", flat=True))

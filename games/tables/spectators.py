@@ -1,7 +1,7 @@
 """The delayed state of a table that spectators see.
 
-A process with spectators keeps the last states of their table, event by event, so that it can show
-the newest one that is old enough.
+A process with spectators keeps the recent states of their table, event by event, so that it can
+show the newest one that is old enough.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_TABLES = 500
 
 
 class StateHistory:
-    """The last states of one table; the oldest one is the one that spectators see."""
+    """The recent states of one table; the oldest of them is the one that spectators see."""
 
     def __init__(self, game: int) -> None:
         self._states: deque[CachedTable] = deque(
@@ -40,7 +40,7 @@ class StateHistory:
 
 
 def _is_visible(state: TableState, newest: TableState, now: datetime) -> bool:
-    """Return whether *state* is old enough to be shown when the table has come to *newest*."""
+    """Return whether *state* is old enough to be shown when the present state is *newest*."""
     settings = newest.settings
     if newest.status in ("over", "abandoned") or state.status == "waiting":
         return True
@@ -58,7 +58,7 @@ _lock = Lock()
 def delayed_table(game: int, now: datetime) -> CachedTable:
     """Return the table as spectators see it at *now*.
 
-    :raises Table.DoesNotExist: when the game has no table.
+    :raises Table.DoesNotExist: if the game has no table.
     """
     with _lock:
         history = _histories.get(game) or StateHistory(game)

@@ -1,4 +1,4 @@
-"""The times that players of live tables can choose from."""
+"""The time controls that players of live tables can choose from."""
 
 from __future__ import annotations
 

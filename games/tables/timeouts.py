@@ -1,4 +1,4 @@
-"""What is found by sweeps: turns that are over, seats that have been lost, tables nobody uses."""
+"""Overdue turns, lost seats and idle tables, which sweeps look for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ABANDONED_AFTER = {
     TableStatus.PLAYING: timedelta(days=3),
     TableStatus.PAUSED: timedelta(days=14),
 }
-"""How long after its last event a table is abandoned; begun games with days a turn never are."""
+"""How long after its last event a table is abandoned; begun games with days a turn are kept."""
 PRESENCE_DELETED_AFTER = timedelta(minutes=5)
 
 
@@ -62,21 +62,21 @@ def delete_old_presence() -> None:
 
 
 def games_with_lost_seats() -> list[int]:
-    """Return the games in progress with players who may no longer act, also if a bot does so."""
-    return list(_lost().order_by("game").values_list("game", flat=True).distinct())
+    """Return the games in progress whose players may no longer act, even if a bot acts for them."""
+    return list(_lost_seatings().order_by("game").values_list("game", flat=True).distinct())
 
 
 def lost_seats(game: int) -> list[Seat]:
     """Return the seats of a game whose players may no longer act, and for whom no bot acts.
 
-    :raises SecretLocked: if the site does not have the key of its secret.
+    :raises SecretLocked: if the site does not have the key of the game's secret.
     """
-    lost = _lost().filter(game=game).order_by("pk").values_list("seat", flat=True)
+    lost = _lost_seatings().filter(game=game).order_by("pk").values_list("seat", flat=True)
     state = cache.latest(game).state
     return [seat for seat in map(Seat, lost) if not _is_bot(state, seat)]
 
 
-def _lost() -> QuerySet[Seating]:
+def _lost_seatings() -> QuerySet[Seating]:
     seats = Seating.objects.filter(game__table__status__in=IN_PROGRESS, kind=SeatKind.PLAYER)
     members = Membership.objects.filter(
         club=OuterRef("player__club"), user=OuterRef("player__user")
@@ -85,7 +85,7 @@ def _lost() -> QuerySet[Seating]:
 
 
 def leave_lost_seats(game: int) -> None:
-    """Leave the seats of a game to bots whose players may no longer act."""
+    """Have bots take the seats of a game whose players may no longer act."""
     for seat in lost_seats(game):
         with lock_table(game) as table:
             holders = {taken for _game, taken, _user in seat_holders([game])}

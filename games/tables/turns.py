@@ -1,6 +1,6 @@
 """Notices to the player in turn, at tables with days for each turn.
 
-A player gets one when their turn begins, or later when they stop looking at the table; then none
+A player gets one when their turn begins, or later when they stop looking at the table, and no other
 until they have moved.
 """
 
@@ -18,7 +18,7 @@ from games.notice_kinds import TURN, name_of
 from notices.services import notify, settle
 
 LOOKING_FOR = timedelta(minutes=15)
-"""How long a player may look at the table without moving: longer, and only a tab is open."""
+"""How long a player may look at the table without moving; after that only a tab is open."""
 
 
 def follow(*, game: int, seat: str, user: int) -> None:
@@ -51,7 +51,7 @@ def end(*, game: int) -> None:
 
 
 def unnoticed_games() -> list[int]:
-    """Return the games whose player in turn has had no notice."""
+    """Return the games whose player in turn has not been notified."""
     turns = AwaitedTurn.objects.filter(noticed_at=None, game__table__status=TableStatus.PLAYING)
     return list(turns.order_by("began_at").values_list("pk", flat=True))
 
@@ -85,7 +85,7 @@ def _notify_if_away(turn: AwaitedTurn) -> None:
 
 
 def _is_looking(turn: AwaitedTurn) -> bool:
-    """Return whether the player has the table open, and has not had it for too long."""
+    """Return whether the player has the table open, and the turn is recent."""
     if utc_now() - turn.began_at > LOOKING_FOR:
         return False
     here = Presence.objects.filter(game_id=turn.pk, seats__contains=turn.seat)

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def points(value: int | str | None) -> str:
-    """Return ``+24``, ``0`` or ``−12`` with a real minus sign; an empty text for anything else.
+    """Return ``+24``, ``0`` or ``−12`` with a real minus sign; an empty string for anything else.
 
     >>> [points(n) for n in (24, 0, -12)]
     ['+24', '0', '−12']
@@ -42,7 +42,7 @@ def compared(value: float | Fraction | None, comparison: str) -> str:
     """
     if value is None:
         return "–"
-    rounded = round(float(value), 1) + 0.0  # of -0.0 too
+    rounded = round(float(value), 1) + 0.0  # turns -0.0 into 0.0
     if comparison == "matchpoints":
         return f"{number_format(rounded, 1)}\u202f%"
     sign = "+" if rounded > 0 else "−" if rounded < 0 else ""

@@ -1,4 +1,4 @@
-"""Clocks, seats, contracts and bots as texts for the pages of tables."""
+"""Filters that show clocks, seats, contracts and bots on the pages of tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def strength_name(strength: str) -> str:
 
 @register.filter
 def clock_words(table: Table) -> str:
-    """Return the clock of a table in words.
+    """Return the clock of a table as text.
 
     >>> clock_words(Table(reserve_seconds=900, turn_seconds=25))
     '25 s a turn + 15 min'
@@ -53,5 +53,5 @@ def clock_words(table: Table) -> str:
 
 @register.filter
 def contract_sign(declaration: str) -> str:
-    """Return a declaration as at the left of a score sheet."""
+    """Return a declaration as written at the left of a score sheet."""
     return contract_short(declaration)

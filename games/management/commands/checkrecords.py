@@ -21,7 +21,7 @@ from games.rules.records.record import MOST_BYTES
 MAX_JOBS = 64
 BATCH = 16
 PENDING_PER_JOB = 4
-"""Batches that are read ahead for each process."""
+"""Batches that are read ahead for each worker process."""
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         "its scores, or the deal, ply, code and message of the first fault. "
         "The exit code is 1 when any has a fault."
     )
-    # It works on a machine without a database.
+    # The command works on a machine without a database.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -38,13 +38,13 @@ class Command(BaseCommand):
         parser.add_argument("--jobs", type=_jobs, default=1, help="processes to work with")
 
     def handle(self, *args: Any, files: list[str], jobs: int, **options: Any) -> None:
-        # End without a traceback when the reader of the output has ended.
+        # End without a traceback when the reader of the output closes the pipe.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         faults = 0
         for file in files:
             try:
                 faults += self._check(file, jobs)
-            except (OSError, ValueError) as error:  # ValueError: a path with a null in it
+            except (OSError, ValueError) as error:  # ValueError: a path with a null character
                 faults += 1
                 message = f"{file!r} cannot be read: {error}."
                 self._print({"ok": False, "code": "file-not-read", "message": message})
@@ -93,7 +93,7 @@ def check_batch(records: Iterable[bytes]) -> list[dict[str, Any]]:
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines, each cut off shortly after the longest that a record may be."""
+    """Yield the lines of *source*, each cut off just past the maximum length of a record."""
     while line := source.readline(MOST_BYTES + 2):
         yield line
         while len(line) > MOST_BYTES + 1 and not line.endswith(b"\n"):

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         "Read a game as barbu-record/1 and print its filled score sheet as JSON. "
         "A fault gives one line of JSON with deal, ply, code and message, and exit code 1."
     )
-    # It works on a machine without a database.
+    # The command works on a machine without a database.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             sheet = filled_sheet(record.sheet(), record.names)
         except RuleError as error:
             self._fail(error.code, error.message, error.deal, error.ply)
-        except (OSError, ValueError) as error:  # ValueError: a path with a null in it
+        except (OSError, ValueError) as error:  # ValueError: a path with a null character
             self._fail("file-not-read", f"The file cannot be read: {error}.")
         else:
             self.stdout.write(json.dumps(sheet, indent=2))
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
 
 def _read(file: str) -> bytes:
-    """Return the bytes of the file, cut off after the most that a record may have."""
+    """Return the bytes of the file, cut off just past the maximum size of a record."""
     if file == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(file).open("rb") as source:

@@ -1,4 +1,4 @@
-"""The boards of a duplicate round: its deals, which follow from one secret of the round. Pure.
+"""The boards of a duplicate round: its deals, derived from one secret of the round. Pure.
 
 The commitment to the secret is published when the event is announced, the secret when the last
 table of the round has finished. ``docs/dealing.md`` has the construction byte by byte.
@@ -35,7 +35,7 @@ def commit_boards(event: int, round_number: int, secret: bytes) -> str:
 
 
 def seed_of_board(secret: bytes, event: int, round_number: int, board: int) -> bytes:
-    """Return the seed of a board, which are numbered from 1 in each round."""
+    """Return the seed of a board. Boards are numbered from 1 in each round."""
     message = _tag("board") + _of_round(event, round_number) + board.to_bytes(2, "big")
     return hmac.digest(secret, message, "sha256")
 

@@ -51,7 +51,7 @@ class Card:
     def parse(cls, text: str) -> Card:
         """Read a card such as ``HQ``.
 
-        :raises ValueError: when *text* is not suit and rank.
+        :raises ValueError: if *text* is not suit and rank.
         """
         if len(text) != 2:
             raise ValueError(f"not a card: {text[:10]!r}")
@@ -61,9 +61,9 @@ class Card:
         return f"{self.suit}{self.rank}"
 
 
-# For each size of pack the cards that are left out of the full pack. With 51 cards three players
-# have the same number, with 50 cards five; the cards left out score in no contract. 48 cards leave
-# out every two; the French pack of 32 begins with the seven.
+# The cards that each size of pack leaves out. With 51 cards three players have hands of equal size,
+# with 50 cards five; the cards left out score in no contract. A pack of 48 cards has no twos; the
+# French pack of 32 begins with the seven.
 _SMALL = (Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX)
 _CLUBS_TWO, _SPADES_TWO = Card(Suit.CLUBS, Rank.TWO), Card(Suit.SPADES, Rank.TWO)
 PACKS: dict[int, frozenset[Card]] = {

@@ -1,6 +1,6 @@
 """Dealing from a seed, so that anybody can check a deal afterwards.
 
-A deal follows from 32 secret bytes, the *seed*. As far as SHA-256 is random, every deal is equally
+A deal is derived from 32 secret bytes, the *seed*. If SHA-256 is random, every deal is equally
 likely. The algorithm can be implemented in any language:
 
 1. The pack in order: spades, hearts, diamonds, clubs, each from its lowest card to the ace.

@@ -36,9 +36,9 @@ def hands_of(text: str, cards: int, seats: Sequence[Seat]) -> Hands:
 
 
 def read_hand(text: str) -> int:
-    """Return one hand read from the form that :func:`hand_text` writes.
+    """Return one hand read from the form written by :func:`hand_text`.
 
-    :raises BadHands: when the text is not a hand.
+    :raises BadHands: if the text is not a hand.
     """
     suits = text.split(".")
     if len(suits) != len(Suit):

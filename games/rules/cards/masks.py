@@ -30,7 +30,7 @@ INDEX = {card: index for index, card in enumerate(FULL)}
 
 
 def suit_of(bit: int) -> int:
-    """Return the whole suit of a card."""
+    """Return all cards of the suit of a card."""
     if bit <= SPADES:
         return SPADES
     if bit <= HEARTS:
@@ -39,7 +39,7 @@ def suit_of(bit: int) -> int:
 
 
 SUIT_OF = {1 << n: suit_of(1 << n) for n in range(52)}
-"""The same as a table, which is faster in plain Python."""
+"""The results of :func:`suit_of` as a table, which is faster in plain Python."""
 
 
 def above(bit: int) -> int:

@@ -19,8 +19,8 @@ from games.rules.seats import Seat, seats_for
 
 PLACES = {Seat.W: "West", Seat.N: "North", Seat.E: "East", Seat.S: "South"}
 MOST_BYTES = 1_000_000
-# Neither pattern backtracks over much text: an unclosed comment extends to the end, and a tag is on
-# one line.
+# Neither pattern backtracks far: an unclosed comment extends to the end of the text, and a tag is
+# on one line.
 _TAG = re.compile(r'^[ \t]*\[Deal[ \t]+"([^"\n]{0,300})"[ \t]*\]', re.MULTILINE)
 _COMMENT = re.compile(r"\{[^}]*(?:\}|\Z)|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
@@ -42,8 +42,8 @@ def _board(number: int, deal: str, names: Mapping[Seat, str]) -> str:
 def read_pbn(text: str, cards: int = 52) -> list[str]:
     """Return every deal of a PBN file, North first.
 
-    :raises BadHands: when there is no deal, or one that is not the whole pack.
-    :raises RecordTooLong: when the text is longer than :data:`MOST_BYTES`.
+    :raises BadHands: if there is no deal, or one that is not the whole pack.
+    :raises RecordTooLong: if the text is longer than :data:`MOST_BYTES`.
     """
     if len(text) > MOST_BYTES:
         raise RecordTooLong(limit=MOST_BYTES)

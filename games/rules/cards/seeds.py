@@ -1,9 +1,9 @@
 """The seeds of the deals of a game, from a secret of the server and a contribution of every seat.
 
-The server commits to its secret before anybody sits, every seat commits to its contribution before
-any contribution is revealed: nobody can choose the deals. ``docs/dealing.md`` has the construction
-byte by byte, its reasons and its limits. The cards of a deal follow from its seed as described in
-:mod:`games.rules.cards.dealing`.
+The server commits to its secret before anybody sits down, and every seat commits to its
+contribution before any contribution is revealed, so that nobody can choose the deals.
+``docs/dealing.md`` has the construction byte by byte, its reasons and its limits.
+:mod:`games.rules.cards.dealing` describes how the cards of a deal are derived from its seed.
 
 >>> terms, secret = terms_hash('{"deals": 28}'), bytes(range(32))
 >>> commitment = commit_secret(17, terms, secret)
@@ -46,7 +46,7 @@ def terms_hash(terms: str) -> bytes:
 def commit_secret(game: int, terms: bytes, secret: bytes) -> str:
     """Return the server's commitment, which names the game and its terms: 64 hexadecimal digits.
 
-    :param terms: their hash.
+    :param terms: the hash of the terms.
     :raises BadSeed: unless the secret has 32 bytes.
     """
     _check(secret, SECRET_BYTES)
@@ -57,7 +57,7 @@ def commit_secret(game: int, terms: bytes, secret: bytes) -> str:
 def commit_contribution(commitment: str, seat: Seat, contribution: bytes) -> str:
     """Return the commitment of a seat: 64 hexadecimal digits.
 
-    :param commitment: of the server, to the same game.
+    :param commitment: the server's commitment to the same game.
     :raises BadSeed: unless the contribution has 16 bytes.
     """
     _check(contribution, CONTRIBUTION_BYTES)
@@ -66,7 +66,7 @@ def commit_contribution(commitment: str, seat: Seat, contribution: bytes) -> str
 
 
 def server_contribution(secret: bytes, commitment: str, seat: Seat) -> bytes:
-    """Return what the server contributes for a seat: it follows from the secret."""
+    """Return the server's contribution for a seat, derived from its secret."""
     message = _tag("substitute") + bytes.fromhex(commitment) + seat.encode()
     return hmac.digest(secret, message, "sha256")[:CONTRIBUTION_BYTES]
 
@@ -74,7 +74,7 @@ def server_contribution(secret: bytes, commitment: str, seat: Seat) -> bytes:
 def game_key(secret: bytes, contributions: Iterable[bytes]) -> bytes:
     """Return the key of all deals of a game: HKDF-Extract of RFC 5869 with SHA-256.
 
-    :param contributions: of every seat, in the order N E S W X.
+    :param contributions: the contribution of every seat, in the order N E S W X.
     """
     return hmac.digest(_tag("key"), secret + b"".join(contributions), "sha256")
 
@@ -82,9 +82,9 @@ def game_key(secret: bytes, contributions: Iterable[bytes]) -> bytes:
 def seed_of_deal(key: bytes, game: int, number: int, terms: bytes) -> bytes:
     """Return the seed of a deal: HKDF-Expand of RFC 5869, whose 32 bytes are its first block.
 
-    :param key: of the game, see :func:`game_key`.
-    :param number: of the deal, from 1.
-    :param terms: their hash.
+    :param key: the key of the game; see :func:`game_key`.
+    :param number: the number of the deal, from 1.
+    :param terms: the hash of the terms.
     """
     info = _tag("deal") + game.to_bytes(8, "big") + number.to_bytes(2, "big") + terms
     return hmac.digest(key, info + b"\x01", "sha256")

@@ -12,7 +12,7 @@ from games.rules.contracts.schemes import CombinedScoring, CountScoring, PlaceSc
 
 @lru_cache(maxsize=1000)
 def contracts_of(rules: Options) -> dict[str, Contract]:
-    """Return every contract by name, scored by these options. The caller must not change it."""
+    """Return every contract by name, scored by these options. Callers must not change the dict."""
     hand = rules.cards // rules.players
     ace = rules.no_hearts_ace - rules.no_hearts
     tricks = CountScoring("tricks", hand, rules.no_tricks)

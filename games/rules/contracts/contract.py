@@ -49,7 +49,7 @@ class Contract:
         return self.total > 0
 
     def settled(self, players: int) -> tuple[int, int]:
-        """Return the scores of declarer and of each other player when it is settled without play.
+        """Return the scores of declarer and of each other player, when settled without play.
 
         Source: Pagat, variations of doubles: a third each, rounded; declarer has the rest.
 
@@ -63,7 +63,7 @@ class Contract:
     def check_detail(self, detail: str) -> None:
         """Check the announced trump suit or starting rank.
 
-        :raises RuleError: when it is missing or not possible.
+        :raises RuleError: if it is missing or not possible.
         """
         if detail in self.details or (not detail and not (self.asks and self.detail_required)):
             return

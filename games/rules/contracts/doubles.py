@@ -23,7 +23,7 @@ class Double(NamedTuple):
     def parse(cls, text: str) -> Double:
         """Return the double of a text such as ``E>N``.
 
-        :raises BadDouble: when it is not two seats.
+        :raises BadDouble: if it is not two seats.
         """
         by, arrow, of = text[:8].partition(">")
         if not arrow or by not in set(Seat) or of not in set(Seat):

@@ -1,7 +1,7 @@
-"""The round of doubles, as an immutable position: whose turn it is, and whom they may double.
+"""The round of doubles, as an immutable position: the player in turn, and their possible doubles.
 
-Each player has one turn, from declarer's left; declarer comes last and may only redouble. Under
-``redouble=reply_round`` everybody then has a second turn, in which they may only redouble.
+Each player has one turn, from declarer's left; declarer comes last and may only redouble.
+Under ``redouble=reply_round`` every player then has a second turn, in which they may only redouble.
 
 >>> from games.rules.contracts.presets import PRESETS
 >>> doubling = Doubling.open(PRESETS["pagat"], declarer=Seat.N, positive=False)
@@ -31,11 +31,12 @@ from games.rules.seats import Seat, around
 
 @dataclass(frozen=True, slots=True)
 class DoublingRound:
-    """What stays the same through one round of doubles.
+    """The constants of one round of doubles.
 
-    :ivar turns: whose turn it is, in order.
-    :ivar forced: who must double declarer in this deal, the last chance to make a double they owe.
-    :ivar barred: who may not double at all in this deal.
+    :ivar turns: the seats in the order of their turns.
+    :ivar forced: the seats that must double declarer in this deal, their last chance to make a
+        double that they owe.
+    :ivar barred: the seats that may not double at all in this deal.
     """
 
     rules: RuleSet
@@ -51,7 +52,7 @@ class DoublingRound:
         object.__setattr__(self, "key", key)
 
     def __hash__(self) -> int:
-        # Like rule sets, rounds are keys of caches during play.
+        # Like rule sets, rounds are cache keys during play.
         return self.key
 
 
@@ -59,11 +60,11 @@ class DoublingRound:
 class Doubling:
     """A position in the round of doubles.
 
-    There are few positions and they recur, so they are cached with their legal turns.
+    The number of positions is small and they recur, so they are cached with their legal turns.
 
     :ivar turns_taken: the number of turns taken.
     :ivar doubles: the doubles made so far, in order.
-    :ivar turn: whose turn it is; None when the round is over.
+    :ivar turn: the seat in turn; None when the round is over.
     :ivar is_over: whether every turn has been taken.
     :ivar legal_doubles: every set of players that may be doubled now, the empty one first, with the
         doubles that it makes.
@@ -108,17 +109,17 @@ class Doubling:
 
     @property
     def declarer(self) -> Seat:
-        """Who declares."""
+        """The declarer."""
         return self.round.declarer
 
     @property
     def forced(self) -> frozenset[Seat]:
-        """Who must double declarer."""
+        """The seats that must double declarer."""
         return self.round.forced
 
     @property
     def barred(self) -> frozenset[Seat]:
-        """Who may not double at all."""
+        """The seats that may not double at all."""
         return self.round.barred
 
     @property
@@ -127,12 +128,12 @@ class Doubling:
         return self.turns_taken >= len(self.rules.seats) - 1
 
     def may_double(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return whom *seat* may double if it is their turn now."""
+        """Return the seats that *seat* may double if it is their turn now."""
         return tuple(of for of in self.rules.seats if not self._refusal(seat, of))
 
     @property
     def maximum(self) -> tuple[Seat, ...]:
-        """Everybody whom the player in turn may double or redouble."""
+        """All seats that the player in turn may double or redouble."""
         return self.may_double(self.turn) if self.turn else ()
 
     @property
@@ -146,7 +147,7 @@ class Doubling:
 
     @property
     def may_pass(self) -> bool:
-        """Whether the player in turn may double nobody."""
+        """Whether the player in turn may pass."""
         return self._compulsory(()) is None
 
     def after(self, targets: Iterable[Seat]) -> Doubling:
@@ -186,7 +187,7 @@ class Doubling:
     def course(self, doubles: Sequence[Double], stop: int | None = None) -> list[Doubling]:
         """Return this position and those after each turn, if *doubles* were made in their order.
 
-        :param stop: the number of turns after which all of them have been made; by default the
+        :param stop: the number of turns in which all of them were made; by default those of the
             whole round.
         :raises RuleError: for the first double that is not allowed.
         """
@@ -275,5 +276,5 @@ def _opened(
     return Doubling(DoublingRound(rules, declarer, positive, forced, barred, turns))
 
 
-# A round in which everybody is free to double has 585 positions.
+# A round in which all players are free to double has 585 positions.
 _position = lru_cache(maxsize=5000)(Doubling)

@@ -1,4 +1,4 @@
-"""Errors in options, declarations, doubles, and in what was taken."""
+"""Errors in options, declarations, doubles, and taken cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LONGEST = 40
 
 
 def written(value: object) -> str:
-    """Return a value as JSON has it, cut off, for a message.
+    """Return a value as JSON, shortened for a message.
 
     >>> written((45, 20, 5)), written(True)
     ('[45, 20, 5]', 'true')
@@ -168,7 +168,7 @@ class DoublesUsedUp(RuleError):
     )
 
 
-# What each player took
+# Results of players
 
 
 class BadTaken(RuleError):
@@ -192,7 +192,7 @@ class AceNotTaken(RuleError):
 
 
 class TakenImpossible(RuleError):
-    """What was taken is well formed, but no play leads to it."""
+    """A well-formed result that no play can lead to."""
 
     code = "taken-impossible"
 

@@ -43,8 +43,8 @@ HeartsLead = Literal[
 class Options:
     """Every option of a set of rules.
 
-    The first value of each option is the default, which is Pagat's game. Options marked *play* have
-    an effect only when cards are played in the program; score sheets just store them.
+    The first value of each option is the default, that of Pagat's game. Options marked *play* have
+    an effect only when cards are played in the program; score sheets only store them.
 
     :ivar alternatives: contracts of which each declarer plays only one.
     :ivar low_wins: whether points are penalties and the fewest win.
@@ -135,15 +135,15 @@ class Options:
 
     @property
     def series(self) -> int:
-        """The contracts that each player declares, or all together where they share them."""
+        """The number of contracts that each player declares, or all together if they share them."""
         return len(self.contracts) - max(0, len(self.alternatives) - 1)
 
     @property
     def chances_to_double(self) -> int:
-        """The deals in which every player can make a compulsory double.
+        """The number of deals in which every player can make a compulsory double.
 
-        These are the deals of one declarer. Where the contracts are shared, doubles of all
-        declarers count together, and the player who declares most often has the fewest chances.
+        These are the deals of one declarer. If the contracts are shared, doubles of all declarers
+        count together, and the player who declares most often has the fewest chances.
         """
         if self.rotation != "shared":
             return self.series

@@ -20,8 +20,8 @@ class Plan:
     """The deals of one sheet.
 
     The kind ``game`` is a whole game with its compulsory doubles; ``deals`` is the first *number*
-    deals of a game, in the same rotation; in ``once`` everybody declares once. In a part of a game
-    no double is compulsory. *used* are contracts declared before this sheet.
+    deals of a game, in the same rotation; ``once`` is one deal declared by each player. In a part
+    of a game no double is compulsory. *used* are the contracts declared before this sheet.
 
     >>> Plan.once({Seat.N: ["trumps"]}).to_json()
     {'kind': 'once', 'used': {'N': ['trumps']}}
@@ -38,7 +38,7 @@ class Plan:
 
     @classmethod
     def once(cls, used: Mapping[Seat, Iterable[str]] | None = None) -> Plan:
-        """Return a plan in which everybody declares once."""
+        """Return a plan in which each player declares once."""
         return cls("once", None, _pairs(used or {}))
 
     @property
@@ -51,7 +51,7 @@ class Plan:
         return frozenset(contract for by, contract in self.used if by == seat)
 
     def declarers(self, rules: RuleSet, first: Seat) -> tuple[Seat, ...]:
-        """Return who declares, deal by deal."""
+        """Return the declarer of each deal."""
         return _declarers(self, rules, first)
 
     def check(self, rules: RuleSet, first: Seat) -> None:
@@ -89,9 +89,9 @@ class Plan:
 
     @classmethod
     def from_json(cls, data: object) -> Plan:
-        """Return the plan read from the form that :meth:`to_json` writes.
+        """Return the plan read from the form written by :meth:`to_json`.
 
-        :raises BadPlan: for anything else.
+        :raises BadPlan: if the data is anything else.
         """
         if not isinstance(data, Mapping) or set(data) - {"kind", "deals", "used"}:
             raise errors.BadPlan(reason=gettext_noop("it is not written as a plan"))

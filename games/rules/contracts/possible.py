@@ -1,4 +1,4 @@
-"""Results that no play can lead to, although each number in them is possible by itself.
+"""Results that no play can lead to, although each number in them is possible on its own.
 
 In Chinese Poker the wins of all players come from three comparisons of the same players. In Salad
 the same cards count in several parts: the king, the queen and the ace of hearts are hearts, the
@@ -40,7 +40,7 @@ def _wins_in_a_row(players: int) -> set[tuple[int, ...]]:
 def check_wins(wins: tuple[int, ...], seats: Sequence[Seat], rows: int) -> None:
     """Check the wins of Chinese Poker.
 
-    :raises WinsImpossible: when no rows can give them.
+    :raises WinsImpossible: if no rows can give them.
     """
     most = rows * (len(seats) - 1)
     for seat, number in zip(seats, wins, strict=True):
@@ -53,7 +53,7 @@ def check_wins(wins: tuple[int, ...], seats: Sequence[Seat], rows: int) -> None:
 def check_parts(parts: Mapping[str, Taken], seats: Sequence[Seat]) -> None:
     """Check that what was taken in each part of a combined contract can be taken in one deal.
 
-    The owner of the queen of hearts is not said, so there must be a player who can have it.
+    The owner of the queen of hearts is not recorded, so it must be possible for some player.
 
     :raises PartsContradict: naming the player whose parts contradict each other.
     """

@@ -1,4 +1,4 @@
-"""Sets of rules as JSON data: a preset, and the options that differ from it.
+"""Rule sets as JSON data: a preset, and the options that differ from it.
 
 >>> from games.rules.contracts.presets import PRESETS
 >>> ruleset_to_json(replace(PRESETS["yale"], min_doubles=2))
@@ -30,7 +30,7 @@ def options_of(rules: RuleSet) -> dict[str, Any]:
 def ruleset_to_json(rules: RuleSet, *, whole: bool = False) -> dict[str, Any]:
     """Return the preset and the options that differ from it.
 
-    :param whole: give every option, so that the data keeps its meaning if a preset changes.
+    :param whole: return every option, so that a change of the preset does not affect the data.
     """
     options = options_of(rules)
     if not whole:
@@ -40,7 +40,7 @@ def ruleset_to_json(rules: RuleSet, *, whole: bool = False) -> dict[str, Any]:
 
 
 def ruleset_from_json(data: Mapping[str, Any]) -> RuleSet:
-    """Return the rules read from the form that :func:`ruleset_to_json` writes.
+    """Return the rules read from the form written by :func:`ruleset_to_json`.
 
     :raises RuleError: naming the preset or option that is unknown, impossible or contradictory.
     """

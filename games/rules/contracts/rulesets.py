@@ -1,4 +1,4 @@
-"""Sets of rules: the options of a game, with the seats and contracts that follow from them.
+"""Rule sets: the options of a game, with the seats and contracts derived from them.
 
 >>> RuleSet(no_king=-15).contract("no-king").total
 -15
@@ -15,7 +15,7 @@ from games.rules.contracts.contract import Contract, Declaration
 from games.rules.contracts.options import EIGHT, Options
 from games.rules.seats import Seat, seats_for
 
-# For options that score-sheet pages support only in part, the supported values.
+# The supported values of options that score-sheet pages support only in part.
 ON_SHEETS: dict[str, tuple[object, ...]] = {
     "players": (4,),
     "alternatives": ((),),
@@ -29,10 +29,10 @@ ON_SHEETS: dict[str, tuple[object, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet(Options):
-    """The rules one game is played by."""
+    """The rules of a game."""
 
     def __hash__(self) -> int:
-        # Rule sets are keys of caches during play; hashing every option would cost more than the
+        # Rule sets are cache keys during play; hashing every option would cost more than the
         # cached results.
         return hash(self.preset)
 
@@ -60,7 +60,7 @@ class RuleSet(Options):
     def contract(self, name: str) -> Contract:
         """Return one contract of these rules.
 
-        :raises UnknownContract: when these rules do not have it.
+        :raises UnknownContract: if these rules do not have it.
         """
         if name not in self.contracts:
             raise errors.UnknownContract(contract=name[:40])
@@ -69,7 +69,7 @@ class RuleSet(Options):
     def declare(self, text: str) -> Declaration:
         """Return the declaration of a text such as ``trumps:S``.
 
-        :raises RuleError: when these rules do not have it.
+        :raises RuleError: if these rules do not have it.
         """
         declaration = Declaration.parse(text[:40])
         self.contract(declaration.contract).check_detail(declaration.detail)

@@ -1,8 +1,8 @@
-"""Scoring schemes: what is taken in a deal, and what it scores.
+"""Scoring schemes: what players take in a deal, and its score.
 
 - :class:`CountScoring`: points for each trick, queen or heart taken;
 - :class:`PlaceScoring`: points for places in order (the last tricks, the king, going out);
-- :class:`SplitScoring`: one sum, split among all who lost;
+- :class:`SplitScoring`: one total, split among all who lost;
 - :class:`CombinedScoring`: several of these in one deal.
 """
 
@@ -23,8 +23,8 @@ class CountScoring:
     """*number* tricks, queens, hearts or wins score *each*.
 
     :ivar marked: the key of the one that scores *extra* in addition (``ace``), or an empty string.
-    :ivar ties: whether some of them may go to nobody, because they are wins of rows that are
-        compared, each player's with each other's.
+    :ivar ties: whether some of them may go to nobody, because they are wins between rows: each
+        player's row is compared with each other player's.
     """
 
     what: str
@@ -47,7 +47,7 @@ class CountScoring:
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
         """Return what was taken, read from data.
 
-        :raises RuleError: when it is incomplete or contradicts itself.
+        :raises RuleError: if it is incomplete or contradicts itself.
 
         >>> hearts = CountScoring("hearts", 13, -2, "ace", -4)
         >>> taken = hearts.read({"E": 3, "S": 10, "ace": "S"}, "no-hearts", tuple(Seat)[:4])
@@ -82,7 +82,7 @@ class CountScoring:
 
 @dataclass(frozen=True, slots=True)
 class PlaceScoring:
-    """Each of *values* goes to one seat, in order; *distinct* if a seat can have only one."""
+    """Each of *values* goes to one seat, in order; if *distinct*, a seat can have only one."""
 
     what: str
     values: tuple[int, ...]
@@ -95,9 +95,9 @@ class PlaceScoring:
         return sum(self.values)
 
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
-        """Return who has each place, read from data; the last of distinct places may be left out.
+        """Return the seat of each place, read from data; the last distinct place may be left out.
 
-        :raises RuleError: when there are too few or too many, or a seat is given twice.
+        :raises RuleError: if there are too few or too many, or a seat is given twice.
 
         >>> dominoes = PlaceScoring("going-out", (45, 20, 5, -5), distinct=True)
         >>> [str(s) for s in dominoes.read(["S", "N", "E"], "dominoes", tuple(Seat)[:4]).order]
@@ -129,7 +129,7 @@ class PlaceScoring:
 
 @dataclass(frozen=True, slots=True)
 class SplitScoring:
-    """*total* is split equally among all who lost.
+    """*total* is split equally among the players who lost.
 
     >>> lost = Taken(order=(Seat.N, Seat.W))
     >>> list(SplitScoring("most-of-a-suit", -36).score(lost, tuple(Seat)[:4]).values())
@@ -141,9 +141,9 @@ class SplitScoring:
     exact: ClassVar[bool] = True
 
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
-        """Return who lost, read from data in any order.
+        """Return the players who lost, read from data in any order.
 
-        :raises RuleError: when nobody lost, or a seat is given twice.
+        :raises RuleError: if nobody lost, or a seat is given twice.
         """
         lost = read_order(data, contract, seats).order
         if not lost:
@@ -185,7 +185,7 @@ class CombinedScoring:
     def read(self, data: object, contract: str, seats: Sequence[Seat]) -> Taken:
         """Return what was taken, read part by part.
 
-        :raises RuleError: when a part is missing or wrong, or contradicts another.
+        :raises RuleError: if a part is missing or wrong, or contradicts another.
         """
         if not isinstance(data, dict) or set(data) != {part.what for part in self.parts}:
             raise errors.BadTaken(contract=contract)

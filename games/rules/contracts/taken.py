@@ -1,4 +1,4 @@
-"""What each player took in a deal, and its form as JSON data."""
+"""The cards and tricks that each player took in a deal, and their form as JSON data."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What was taken in one deal; the scoring scheme of the contract decides which fields are set.
+    """The result of one deal; the scoring scheme of the contract decides which fields are set.
 
     :ivar counts: how many each seat took, in the order of the seats.
-    :ivar marked: who took the marked card (the ace of hearts).
-    :ivar order: the seats in the order of their places, or those who lost.
-    :ivar parts: with several schemes, what was taken for each, by its name.
+    :ivar marked: the seat that took the marked card (the ace of hearts).
+    :ivar order: the seats in the order of their places, or the seats that lost.
+    :ivar parts: in a contract with several schemes, the result for each, by its name.
     """
 
     counts: tuple[int, ...] = ()
@@ -30,9 +30,9 @@ MOST = 52  # no more than the cards of a pack
 
 
 def read_counts(data: object, contract: str, seats: Sequence[Seat], marked: str) -> Taken:
-    """Return the counts of data such as ``{"N": 1, "S": 3}``; a seat left out took nothing.
+    """Return the counts in data such as ``{"N": 1, "S": 3}``; a seat left out took nothing.
 
-    :raises BadTaken: for anything else.
+    :raises BadTaken: if the data is anything else.
     """
     if not isinstance(data, dict):
         raise errors.BadTaken(contract=contract)
@@ -45,9 +45,9 @@ def read_counts(data: object, contract: str, seats: Sequence[Seat], marked: str)
 
 
 def read_order(data: object, contract: str, seats: Sequence[Seat]) -> Taken:
-    """Return the order of data such as ``["N", "S"]``, or ``"N"`` for one place.
+    """Return the order in data such as ``["N", "S"]``, or ``"N"`` for one place.
 
-    :raises BadTaken: for anything else.
+    :raises BadTaken: if the data is anything else.
     """
     if isinstance(data, str):
         data = [data]
@@ -57,7 +57,7 @@ def read_order(data: object, contract: str, seats: Sequence[Seat]) -> Taken:
 
 
 def taken_to_json(taken: Taken, seats: Sequence[Seat]) -> Any:
-    """Return the JSON data that the schemes read."""
+    """Return a result as the JSON data that the schemes read."""
     if taken.parts:
         return {what: taken_to_json(part, seats) for what, part in taken.parts}
     if taken.order:

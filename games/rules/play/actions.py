@@ -39,7 +39,7 @@ class Declare:
 class Play:
     """A card is played.
 
-    :ivar bit: the card as a mask, and *suit* its whole suit; see :mod:`games.rules.cards.masks`.
+    :ivar bit: the card as a mask; *suit* is its whole suit. See :mod:`games.rules.cards.masks`.
     """
 
     card: Card
@@ -80,7 +80,7 @@ class Claim:
     """A player makes a claim; :mod:`games.rules.play.claims` explains the kinds.
 
     :ivar what: ``rest``, ``none`` or ``agree``.
-    :ivar shares: with ``agree``, who takes what is still open.
+    :ivar shares: with ``agree``, the distribution of what is still open.
     """
 
     what: str
@@ -92,7 +92,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A player accepts or refuses the claim of another."""
+    """A player accepts or refuses another player's claim."""
 
     accepts: bool
 
@@ -104,9 +104,9 @@ Action = Declare | DoubleTurn | Play | DominoPass | Arrange | Claim | Answer
 
 
 def parse_action(text: str) -> Action:
-    """Return the action of a text.
+    """Return the action written as *text*.
 
-    :raises BadAction: when the text is not an action.
+    :raises BadAction: if the text is not an action.
     """
     word, _, rest = text[:LONGEST].partition(" ")
     try:

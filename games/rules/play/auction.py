@@ -26,12 +26,12 @@ from games.rules.seats import Seat
 
 
 class Auction(Frozen):
-    """The auction of a deal, which stays with the deal during its play.
+    """The auction of a deal; it stays with the deal during its play.
 
     :ivar hands: the hands dealt, in the order of the seats.
     :ivar contracts: the names of the contracts that may be declared.
-    :ivar forced: who must double declarer; *barred*: who may not double.
-    :ivar declaration: what declarer announced, *declared* its contract; None before.
+    :ivar forced: the seats that must double declarer; *barred*: those that may not double.
+    :ivar declaration: the declaration, *declared* its contract; None before it.
     :ivar doubling: the round of doubles; None before the declaration.
     """
 
@@ -72,7 +72,7 @@ class Auction(Frozen):
     def contract(self) -> Contract:
         """The contract declared.
 
-        :raises NotDeclared: before there is one.
+        :raises NotDeclared: before the declaration.
         """
         if self.declared is None:
             raise errors.NotDeclared(seat=self.declarer)
@@ -82,7 +82,7 @@ class Auction(Frozen):
     def announced(self) -> Declaration:
         """The declaration.
 
-        :raises NotDeclared: before there is one.
+        :raises NotDeclared: before the declaration.
         """
         if self.declaration is None:
             raise errors.NotDeclared(seat=self.declarer)
@@ -95,7 +95,7 @@ class Auction(Frozen):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the deal is scored without play because nobody doubled a negative contract."""
+        """Whether the deal is settled without play because nobody doubled a negative contract."""
         if self.rules.undoubled_negative != "settle" or self.doubles:
             return False
         return self.doubling is not None and self.doubling.is_over and not self.contract.positive

@@ -51,9 +51,9 @@ def start_deal(
     """Return the position before the declaration.
 
     :param hands: PBN text, or a mask for each seat.
-    :param contracts: what declarer may still declare; by default every contract of the rules.
-    :param forced: who must double declarer, and *barred* who may not double.
-    :raises BadHands: when they are not a deal of the whole pack.
+    :param contracts: the contracts that declarer may declare; by default all of the rules.
+    :param forced: the seats that must double declarer; *barred*: those that may not double.
+    :raises BadHands: if *hands* are not a deal of the whole pack.
     """
     if isinstance(hands, str):
         dealt = hands_of(hands, rules.cards, rules.seats)
@@ -99,7 +99,7 @@ class BeforePlay(Deal):
     def after_doubles(self, doubles: Sequence[Double]) -> Deal:
         """Return the position after a whole round in which *doubles* were made, in their order.
 
-        :raises RuleError: for the first one that could not be made.
+        :raises RuleError: for the first double that could not be made.
         """
         doubling = self.auction.doubling
         if doubling is None:

@@ -1,4 +1,4 @@
-"""The play of Chinese Poker: everybody arranges thirteen cards in three rows."""
+"""The play of Chinese Poker: each player arranges thirteen cards in three rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rules.seats import Seat
 
 
 class PokerPlay(Deal):
-    """A position in Chinese Poker: players arrange in turn from declarer; rows stay hidden.
+    """A position in Chinese Poker. Players arrange in turn from declarer; rows stay hidden.
 
     :ivar rows: for each seat the rows arranged, or None.
     """
@@ -30,7 +30,7 @@ class PokerPlay(Deal):
 
     @classmethod
     def first(cls, auction: Auction) -> PokerPlay:
-        """Return the position before anybody has arranged a hand."""
+        """Return the position before the first player has arranged a hand."""
         seats = auction.rules.seats
         return cls._of(auction, (None,) * len(seats), seats.index(auction.declarer))
 
@@ -72,7 +72,7 @@ class PokerPlay(Deal):
         return self._of(self.auction, laid, (self.player + 1) % len(laid))
 
     def taken(self, scoring: Scoring) -> dict[str, int]:
-        """Return for each player the number of rows of others that theirs beat."""
+        """Return for each player the number of other players' rows that theirs beat."""
         rows = [laid for laid in self.rows if laid]
         return {
             str(seat): sum(beaten(mine, theirs) for theirs in rows if theirs is not mine)

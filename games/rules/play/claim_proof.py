@@ -1,11 +1,11 @@
 """Proofs that a player takes all of the remaining tricks, or none of them.
 
-A claim is proven when the claimer has a way of playing that succeeds for every distribution of the
-unseen cards and for everything that the others can play. The others are assumed to have no duty but
-to follow suit, since other duties only leave them fewer cards. A player who has not followed suit
-has no card of it. The search goes to the last card even if the deal would end before.
-So a proven claim holds, but a claim that is not proven may also hold.
-
+A claim is proven if the claimer has a way of playing that succeeds for every distribution of the
+unseen cards and every play of the others. The others are assumed to have no duty but to follow
+suit, since other duties only leave them fewer cards. A player who has not followed suit has no card
+of that suit. The search goes to the last card even if the deal would end earlier. So a proven claim
+holds, but a claim that is not proven may hold as well. The search stops after :data:`MOST`
+positions, so that the answer is the same on every machine.
 The search stops after :data:`MOST` positions, so that the answer is the same on every machine.
 
 >>> from games.rules.contracts.presets import PRESETS
@@ -46,9 +46,10 @@ class ClaimState(NamedTuple):
     :ivar pool: the cards that the claimer has not seen; the other players hold them.
     :ivar sizes: for each player the number of cards held.
     :ivar voids: for each player the suits that they cannot hold.
-    :ivar turn: the player in turn; *leader* who led to the trick.
-    :ivar led: the suit led, or 0; *best* the best card so far, *mine* if the claimer played it.
-    :ivar opening: the cards discarded that end the bar of leads, where only discards end it.
+    :ivar turn: the player in turn; *leader* is the player who led to the trick.
+    :ivar led: the suit led, or 0; *best* is the best card so far, *mine* whether the claimer played
+        it.
+    :ivar opening: the cards whose discard ends the bar of leads, if only discards end it.
     """
 
     hand: int
@@ -66,7 +67,7 @@ class ClaimState(NamedTuple):
 def prove(state: ClaimState, rules: TrickRules, me: int, what: str) -> Proof:
     """Return whether *me*, the index of the claimer, is certain to win the claim.
 
-    :param what: ``rest``, every incomplete trick, or ``none``.
+    :param what: ``rest``, to take every incomplete trick, or ``none``.
     """
     try:
         return "yes" if Search(rules, me, rest=what == "rest").holds(state) else "no"
@@ -75,7 +76,7 @@ def prove(state: ClaimState, rules: TrickRules, me: int, what: str) -> Proof:
 
 
 class Search:
-    """A search for one claim: of every trick (*rest*), or of none."""
+    """A search that proves one claim: of every trick (*rest*), or of none."""
 
     def __init__(self, rules: TrickRules, me: int, *, rest: bool) -> None:
         self.rules, self.me, self.rest = rules, me, rest
@@ -115,7 +116,7 @@ class Search:
         return at.turn != self.me and low and not hand & self.rules.trumps
 
     def _mine(self, at: ClaimState) -> list[int]:
-        """Return what the claimer may play, only one of equivalent cards."""
+        """Return the cards that the claimer may play, only one of equivalent cards."""
         rules, me, hand = self.rules, self.me, at.hand
         if at.led:
             legal = rules.legal(me, hand, at.led, at.best)
@@ -129,10 +130,10 @@ class Search:
         return sorted(found, key=lambda bit: (self.rules.beaters[bit] & at.pool).bit_count())
 
     def _theirs(self, at: ClaimState) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield what another player may play, and the voids that are then known.
+        """Yield the cards that another player may play, with the voids that each would reveal.
 
-        Of cards that no card of the claimer separates only the one that leaves the others most
-        is yielded: the lowest if the claimer claims every trick, the highest for none.
+        Of cards that no card of the claimer separates, only the one that leaves the others best
+        placed is yielded: the lowest if the claimer claims every trick, the highest for none.
         """
         turn, fence = at.turn, at.hand | at.best
         shown = (*at.voids[:turn], at.voids[turn] | at.led, *at.voids[turn + 1 :])
@@ -145,7 +146,7 @@ class Search:
                     yield bit, voids
 
     def _can_be(self, at: ClaimState, bit: int, voids: tuple[int, ...]) -> bool:
-        """Return whether the rest of the pool fits in the hands after a card of it is played."""
+        """Return whether the rest of the pool fits in the hands after one card of it is played."""
         sizes = list(at.sizes)
         sizes[at.turn] -= 1
         sizes[self.me] = 0
@@ -235,7 +236,7 @@ def can_lie(counts: tuple[int, ...], sizes: tuple[int, ...], voids: tuple[int, .
 
 @cache
 def suit_sets() -> tuple[int, ...]:
-    """Return every set of suits but the empty one, as masks."""
+    """Return every non-empty set of suits, as masks."""
     return tuple(
         sum(suit for n, suit in enumerate(SUITS) if chosen >> n & 1) for chosen in range(1, 16)
     )

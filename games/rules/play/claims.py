@@ -1,13 +1,13 @@
-"""Claims: how the remaining tricks go, stated instead of played.
+"""Claims: statements of how the remaining tricks go, in place of playing them.
 
-Any player may claim at any time in play, also out of turn:
+Any player may claim at any time during play, also out of turn:
 
-- ``claim rest``: every trick that is not complete is theirs.
-- ``claim none``: they take no more tricks. From then on their cards are played for them.
-- ``claim agree N3 S2``: who takes what is still open; see :func:`shared_out`.
+- ``claim rest``: the claimer takes every trick that is not complete.
+- ``claim none``: the claimer takes no more tricks. From then on their cards are played for them.
+- ``claim agree N3 S2``: the players share what is still open; see :func:`shared_out`.
 
-The first two are accepted at once when :mod:`games.rules.play.claim_proof` proves them. Otherwise,
-and for an agreement always, every other player must accept; when one refuses, play goes on as if
+The first two are accepted at once if :mod:`games.rules.play.claim_proof` proves them. Otherwise,
+and always for an agreement, every other player must accept; if one refuses, play continues as if
 nothing had been claimed.
 
 >>> from games.rules.contracts.presets import PRESETS
@@ -45,7 +45,7 @@ class ClaimedDeal(Deal):
 
     :ivar before: the position in which the claim was made.
     :ivar by: the index of the player who claims.
-    :ivar waiting: the indices of those who have still to accept.
+    :ivar waiting: the indices of the players who have yet to accept.
     """
 
     before: TrickState
@@ -59,7 +59,7 @@ class ClaimedDeal(Deal):
     def of(
         cls, before: TrickState, claim: Claim, by: int, waiting: tuple[int, ...], proof: str
     ) -> ClaimedDeal:
-        """Return the position in which those *waiting* have still to accept."""
+        """Return the position in which the players *waiting* have yet to accept."""
         new = ClaimedDeal()
         new.auction = before.auction
         new.player = waiting[0] if waiting else by
@@ -95,25 +95,25 @@ class ClaimedDeal(Deal):
 
     @property
     def autoplay_seats(self) -> tuple[Seat, ...]:
-        """Those whose cards are played for them."""
+        """The seats whose cards are played for them."""
         return self.before.autoplay_seats
 
     @property
     def open_claim(self) -> OpenClaim:
-        """The claim, and those who have still to accept it."""
+        """The claim, and the seats that have yet to accept it."""
         seats = self.auction.rules.seats
         waiting = tuple(seats[player] for player in self.waiting)
         return OpenClaim(seats[self.by], str(self.claim), waiting, self.proof)
 
     def legal_actions(self) -> tuple[Answer, ...]:
-        """Return the two answers, as long as somebody has to answer."""
+        """Return the two answers; none once nobody has to answer."""
         return ANSWERS if self.waiting else ()
 
     def act(self, action: Action, by: Seat | None = None) -> Deal:
         """Return the position after an answer.
 
-        :param by: who answers, if it is not the player in turn.
-        :raises RuleError: when that player is not asked, or this is no answer.
+        :param by: the player who answers, if not the one in turn.
+        :raises RuleError: if that player is not asked, or the action is not an answer.
         """
         seats = self.auction.rules.seats
         if not self.waiting:
@@ -143,7 +143,7 @@ class ClaimedDeal(Deal):
 def claimer(deal: TrickState, claim: Claim, by: Seat | None) -> int:
     """Return the index of the player who claims.
 
-    :raises RuleError: when *by* cannot claim this now.
+    :raises RuleError: if *by* cannot claim this now.
     """
     seats, contract = deal.auction.rules.seats, deal.auction.contract
     if deal.is_over:
@@ -172,8 +172,8 @@ def shared_out(deal: TrickState, shares: Sequence[str]) -> object:
     """Return what each player has taken at the end of a deal with an agreement.
 
     Counts are written ``N3 S2``, and ``ace S`` for the ace of hearts if it is open; open places are
-    seats in order; in Ravage City the seats are those who lose. In Salad each scheme begins with
-    its name: ``tricks N3 queens S1 king S``.
+    seats in order; in Ravage City the seats are the losers. In Salad the name of each scheme comes
+    before its shares: ``tricks N3 queens S1 king S``.
 
     :raises RuleError: for shares that have no meaning in this contract.
     """
@@ -197,7 +197,7 @@ def _shared(so_far: TricksTaken, scoring: Scoring, shares: Sequence[str]) -> obj
 
 
 def _groups(shares: Sequence[str], names: Collection[str]) -> dict[str, list[str]]:
-    """Return the shares after each name, an empty list for names left out."""
+    """Return the shares after each name; an empty list for names that are left out."""
     groups: dict[str, list[str]] = {name: [] for name in names}
     name = ""
     for share in shares:

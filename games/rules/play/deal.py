@@ -25,7 +25,7 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The scores of a deal; *taken* is None when it was settled without play."""
+    """The scores of a deal; *taken* is None if it was settled without play."""
 
     taken: Taken | None
     raw: Mapping[Seat, int]
@@ -36,7 +36,7 @@ class OpenClaim(NamedTuple):
     """A claim as everybody sees it.
 
     :ivar what: its text form.
-    :ivar waiting: those who have still to accept it; empty when it is accepted.
+    :ivar waiting: the seats that have yet to accept it; empty once it is accepted.
     :ivar proof: ``yes``, ``no``, ``too-long`` (the search stopped), or ``none`` for an agreement.
     """
 
@@ -46,7 +46,7 @@ class OpenClaim(NamedTuple):
     proof: str
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the claim as JSON data."""
         waiting = [str(seat) for seat in self.waiting]
         return {"by": str(self.by), "what": self.what, "waiting": waiting, "proof": self.proof}
 
@@ -78,7 +78,7 @@ class Deal(Frozen):
     def act(self, action: Action, by: Seat | None = None) -> Deal:
         """Return the next position.
 
-        :param by: who claims, or answers a claim, if it is not the player in turn.
+        :param by: the player who claims or answers a claim, if not the one in turn.
         :raises RuleError: naming the player and the rule that forbids it.
         """
         raise NotImplementedError
@@ -86,7 +86,7 @@ class Deal(Frozen):
     def taken(self, scoring: Scoring) -> object:
         """Return what each player has taken, in the form that *scoring* reads.
 
-        :raises DealNotOver: where there was no play.
+        :raises DealNotOver: if the deal has no play.
         """
         raise errors.DealNotOver()
 
@@ -126,26 +126,26 @@ class Deal(Frozen):
         return None
 
     def claims(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may claim now; claims are not among the legal actions."""
+        """Return the claims that *seat* may make now; claims are not among the legal actions."""
         return ()
 
     @property
     def open_claim(self) -> OpenClaim | None:
-        """The claim that was made, and those who have still to accept it."""
+        """The claim that was made, and the seats that have yet to accept it."""
         return None
 
     @property
     def autoplay_seats(self) -> tuple[Seat, ...]:
-        """Those whose cards are played for them, since they take no more tricks."""
+        """The seats whose cards are played for them, since they take no more tricks."""
         return ()
 
     def after_doubles(self, doubles: Sequence[Double]) -> Deal:
         """Return the position after a whole round in which *doubles* were made, in their order.
 
-        :raises RuleError: for the first one that could not be made.
+        :raises RuleError: for the first double that could not be made.
         """
         if self.auction.doubling is not None:
-            self.auction.doubling.after_all(doubles)  # over already: refuses every double
+            self.auction.doubling.after_all(doubles)  # the round is over: refuses every double
         return self
 
     def result(self) -> Result:

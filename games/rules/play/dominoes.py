@@ -1,7 +1,7 @@
 """The play of Dominoes, as immutable positions.
 
-A card can be added to the layout when it has the starting rank or is next to a card already played.
-The option ``dominoes_ace`` changes only which cards are next to each other.
+A card can be added to the layout if it has the starting rank or is next to a card already played.
+The option ``dominoes_ace`` only changes which cards are next to each other.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ ONLY_PASS = (DominoPass(),)
 
 @dataclass(frozen=True, slots=True)
 class DominoesRules:
-    """What stays the same through one deal of Dominoes.
+    """The constants of one deal of Dominoes.
 
     :ivar opened: the cards that may be played first.
-    :ivar last: the number of players who must have gone out for the deal to be over.
+    :ivar last: the number of players after whose going out the deal is over.
     :ivar next: for each player the next one clockwise.
     :ivar beside: see :func:`neighbours`.
     """
@@ -45,7 +45,7 @@ class DominoesRules:
 
 @lru_cache(maxsize=1000)
 def dominoes_rules(rules: RuleSet, detail: str) -> DominoesRules:
-    """Return the rules of a deal; with no announced rank the first card decides it."""
+    """Return the rules of a deal; if no rank is announced, the first card decides it."""
     seats = rules.seats
     ranks = (Rank(detail),) if detail else ranks_of_all_suits(rules.cards)
     return DominoesRules(
@@ -81,9 +81,9 @@ class DominoesPlay(Deal):
     """A position in Dominoes.
 
     :ivar unplayed: the cards that have not been played.
-    :ivar open: what may be added to the layout, as a mask; cards already played may be in it.
+    :ivar open: the cards that may be added to the layout, as a mask; it may include played cards.
     :ivar out: the players who have gone out, in order.
-    :ivar past: the last card, or 0 for a pass, and the value of *past* before it.
+    :ivar past: the last card (0 for a pass), and the previous value of *past*.
     """
 
     dominoes_rules: DominoesRules
@@ -169,7 +169,7 @@ class DominoesPlay(Deal):
         return new
 
     def refusal(self, action: Action) -> errors.IllegalAction:
-        """Return why *action* is not legal now."""
+        """Return the error that explains why *action* is not legal now."""
         if self.is_over:
             return errors.DealOver()
         seat = self.dominoes_rules.seats[self.player]
@@ -188,7 +188,7 @@ class DominoesPlay(Deal):
 
 
 def _in_order(past: tuple[Any, ...]) -> tuple[int, ...]:
-    """Return the cards of a chain, the last card and the chain before it, oldest first.
+    """Return the cards of a chain (the last card, and the chain before it), oldest first.
 
     >>> _in_order((3, (2, (1, ()))))
     (1, 2, 3)

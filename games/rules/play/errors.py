@@ -17,7 +17,7 @@ class BadAction(RuleError):
 
 
 class NotNow(IllegalAction):
-    """An action of another kind than the position asks for."""
+    """An action of a different kind from the one that the position asks for."""
 
     code = "not-now"
 

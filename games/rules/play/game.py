@@ -1,4 +1,4 @@
-"""A game: one deal after the other, each recorded on the score sheet when it is over.
+"""A game: a sequence of deals, each recorded on the score sheet when it is over.
 
 >>> from games.rules.cards.dealing import deal_from
 >>> from games.rules.contracts.presets import PRESETS
@@ -77,7 +77,7 @@ class Game:
         return self.sheet.totals
 
     def contracts_left(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may still declare."""
+        """Return the contracts that *seat* may still declare."""
         return self.sheet.contracts_left(seat)
 
     def owed(self, declarer: Seat) -> dict[Seat, int]:
@@ -87,8 +87,8 @@ class Game:
     def dealt(self, hands: str | Hands) -> Game:
         """Return the position after the next deal is dealt.
 
-        :raises RuleError: when the game or the current deal is not ready for it, or the hands are
-            not a deal of the whole pack.
+        :raises RuleError: if the game is over, the current deal is not, or the hands are not a deal
+            of the whole pack.
         """
         if self.is_playing:
             raise errors.DealNotOver()
@@ -99,9 +99,9 @@ class Game:
         return self.deal.legal_actions() if self.deal else ()
 
     def act(self, action: Action, by: Seat | None = None) -> Game:
-        """Return the next position. When the deal is over, its sheet has the deal.
+        """Return the next position. A deal that is over is recorded on the sheet.
 
-        :param by: who claims, or answers a claim, if it is not the player in turn.
+        :param by: the player who claims or answers a claim, if not the one in turn.
         :raises RuleError: naming the player and the rule that forbids it.
         """
         if self.deal is None:
@@ -110,7 +110,7 @@ class Game:
         return Game(self.sheet.record(deal.recorded()) if deal.is_over else self.sheet, deal)
 
     def view_for(self, viewer: Seat | None) -> DealView:
-        """Return what *viewer* may know of the current deal.
+        """Return the view of the current deal for *viewer*.
 
         :raises NotDealt: before the first deal.
         """
@@ -120,15 +120,15 @@ class Game:
 
 
 def next_deal(sheet: Sheet, hands: str | Hands) -> Deal:
-    """Return the deal that follows on *sheet*, with the contracts left and the doubles owed.
+    """Return the next deal of *sheet*, with the contracts left and the doubles owed.
 
-    :raises RuleError: when the sheet is full, or the hands are not a deal of the whole pack.
+    :raises RuleError: if the sheet is full, or the hands are not a deal of the whole pack.
     """
     declarer = sheet.declarer
     if declarer is None:
         raise GameOver(deals=len(sheet.deals))
     left = sheet.contracts_left(declarer)
-    # Who must and who may not double is the same for every contract.
+    # The forced and barred seats are the same for every contract.
     doubling = sheet.doubling(sheet.rules.contract(left[0]))
     return start_deal(
         sheet.rules,

@@ -1,7 +1,7 @@
 """The rules of trick-taking on masks: the legal leads and plays, and the winning card.
 
-A mask is a whole number as :mod:`games.rules.cards.masks` describes it. The functions take and
-return whole numbers and nothing else, so that numba can compile them.
+:mod:`games.rules.cards.masks` describes the masks. The functions take and return only whole
+numbers, so that numba can compile them.
 
 >>> queen, king = 1 << (13 + 10), 1 << (13 + 11)
 >>> legal_to_follow(queen | 1, masks.HEARTS, king, 0, NO_DUTY) == queen
@@ -34,7 +34,7 @@ def barred_from_lead(barred: int, opens: int, played: int, tricks_left: int, las
 
     The bar ends when one of the cards *opens* has been played, and for the last *last_free* tricks.
 
-    :param played: the cards played; only the discards where no others end the bar.
+    :param played: the cards played; only the discards if no other cards end the bar.
     """
     return 0 if played & opens or tricks_left <= last_free else barred
 

@@ -1,8 +1,8 @@
 """The public play of a deal, and the cards that it excludes from hidden hands.
 
-A card is illegal because of single other cards of the hand: holding a card of the suit led forbids
+A card is illegal because of other single cards of the hand: holding a card of the suit led forbids
 cards of other suits. So each card played, and each pass, excludes from the hand exactly the cards
-beside which it would have been illegal, and nothing else.
+that would have made it illegal.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class TricksSeen:
         )
 
     def note_excluded(self, bit: int, pack: int) -> None:
-        """Note what the player in turn cannot hold if they play *bit*."""
+        """Note the cards that the player in turn cannot hold if they play *bit*."""
         unseen = pack & ~self.played & ~bit & ~self.excluded[self.turn]
         if self.legal(bit | unseen) == bit | unseen:
             return
@@ -66,7 +66,7 @@ class TricksSeen:
                 self.excluded[self.turn] |= other
 
     def legal(self, hand: int) -> int:
-        """Return what the player in turn could play from *hand*."""
+        """Return the cards that the player in turn could play from *hand*."""
         rules, turn = self.trick_rules, self.turn
         if not self.led:
             left = self.hand_size - self.shown[turn].bit_count()
@@ -80,7 +80,7 @@ class TricksSeen:
         return rules.legal(turn, hand, self.led, self.best)
 
     def advance(self, bit: int) -> None:
-        """Change to the position after a card."""
+        """Update this object to the position after a card."""
         turn, players = self.turn, len(self.shown)
         self.shown[turn] |= bit
         self.played |= bit
@@ -117,12 +117,12 @@ class DominoesSeen:
         return replace(self, shown=[*self.shown], excluded=[*self.excluded], out=[*self.out])
 
     def note_excluded(self, bit: int, pack: int) -> None:
-        """Note what the player in turn cannot hold if they pass."""
+        """Note the cards that the player in turn cannot hold if they pass."""
         if not bit:
             self.excluded[self.turn] |= self.open & pack
 
     def advance(self, bit: int) -> None:
-        """Change to the position after a card, or after a pass, which is 0."""
+        """Update this object to the position after a card; 0 is a pass."""
         turn, players = self.turn, len(self.shown)
         if bit:
             place = bit.bit_length() - 1
@@ -179,5 +179,5 @@ def dominoes_at_start(rules: RuleSet, declaration: Declaration, declarer: Seat) 
 
 
 def same_rank(place: int) -> int:
-    """Return the four cards of the rank of the card with a bit number."""
+    """Return the four cards of the rank of the card with the bit number *place*."""
     return sum(1 << 13 * suit + place % 13 for suit in range(4))

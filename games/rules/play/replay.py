@@ -34,7 +34,7 @@ _PLAYS = {str(card): play for card, play in PLAYS.items()}
 class PlayedDeal:
     """One deal as recorded, with its hands and its play, not yet checked.
 
-    :ivar taken: what is recorded as taken, which must agree with the play, like *raw* and *net*.
+    :ivar taken: the recorded result, which must agree with the play, as must *raw* and *net*.
     """
 
     declarer: Seat
@@ -50,7 +50,7 @@ class PlayedDeal:
 def replayed(sheet: Sheet, written: PlayedDeal) -> tuple[Deal, RecordedDeal]:
     """Return the end of the next deal of *sheet*, and its line for the sheet.
 
-    :raises RuleError: for the first error, with its ``ply`` when it is in the play.
+    :raises RuleError: for the first error, with its ``ply`` if it is in the play.
     """
     if sheet.declarer is not None and written.declarer != sheet.declarer:
         raise WrongDeclarer(seat=written.declarer, turn=sheet.declarer)
@@ -77,9 +77,9 @@ def _played(deal: Deal, play: tuple[str, ...]) -> Deal:
 
 
 def after_text(deal: Deal, text: str) -> Deal:
-    """Return the position after a card or an accepted claim in the form that records use.
+    """Return the position after a card or an accepted claim, as written in records.
 
-    :raises RuleError: when it is not possible.
+    :raises RuleError: if it is not possible.
     """
     if card := _PLAYS.get(text):
         return deal.act(card)
@@ -103,7 +103,7 @@ def _action(text: str) -> Action:
 
 
 def _check_taken(deal: Deal, written: object, played: object) -> None:
-    """Raise TakenDisagrees if what is recorded as taken is not what was taken in the play."""
+    """Raise TakenDisagrees if the recorded result is not that of the play."""
     contract, seats = deal.auction.contract, deal.auction.rules.seats
     read = None if written == played else contract.scoring.read(written, contract.name, seats)
     if read is not None and read != deal.result().taken:
@@ -111,10 +111,10 @@ def _check_taken(deal: Deal, written: object, played: object) -> None:
 
 
 def play_text(deal: Deal) -> list[str]:
-    """Return the play of a deal in the form that records use.
+    """Return the play of a deal as written in records.
 
     These are cards, ``-`` for a pass, and at the end ``N claim rest`` if the rest was claimed; in
-    Chinese Poker the rows of each player, declarer first.
+    Chinese Poker the rows of each player, declarer's first.
     """
     claim = deal.open_claim
     if claim is not None:

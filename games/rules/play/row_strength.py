@@ -1,8 +1,8 @@
 """The strength of rows in Chinese Poker, as whole numbers that can be compared.
 
 Rows are masks (see :mod:`games.rules.cards.masks`). Bits 20 and up of a strength are the kind of
-hand; below are its ranks by importance, four bits each, from 1 for the two to 13 for the ace. A
-front of three cards is padded with zeros.
+hand; the lower bits are its ranks by importance, four bits each, from 1 for the two to 13 for the
+ace. A front of three cards is padded with zeros.
 
 >>> pair_of_aces, high_card = 1 << 12 | 1 << 25 | 1, 1 << 12 | 1 << 24 | 0b111
 >>> strength(pair_of_aces) > strength(high_card), strength(pair_of_aces) >> 20 == PAIR

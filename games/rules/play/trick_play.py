@@ -51,16 +51,16 @@ class TrickPlay(TrickState):
         )
 
     def claims(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may claim now."""
+        """Return the claims that *seat* may make now."""
         return () if self.is_over else CLAIMS
 
     def act(self, action: Action, by: Seat | None = None) -> Deal:
         """Return the position after a card or a claim.
 
-        :param by: who claims, if it is not the player in turn.
+        :param by: the player who claims, if not the one in turn.
         :raises RuleError: naming the player and the rule that forbids it.
         """
-        # When many deals are played, most of the time is spent here.
+        # This method takes most of the time when many deals are played.
         if type(action) is not Play or not (bit := action.bit) & self.legal:
             if type(action) is Claim:
                 return self._claimed(action, by)
@@ -84,7 +84,7 @@ class TrickPlay(TrickState):
             new.best = best
             new.past = self.past
             hand = auction.hands[player] & unplayed
-            # Inlined where following suit is the only duty, because it is the most frequent case.
+            # Inlined for the most frequent case, in which following suit is the only duty.
             new.legal = (
                 hand & led or hand if rules.only_follow else rules.legal(player, hand, led, best)
             )
@@ -100,9 +100,9 @@ class TrickPlay(TrickState):
         return new
 
     def after(self, bit: int) -> TrickPlay:
-        """Return the position after a legal card, before any card is played for others."""
+        """Return the position after a legal card, without the autoplay that may follow."""
         after = TrickPlay.act(self, PLAY_OF[bit])
-        assert isinstance(after, TrickPlay)  # noqa: S101  # a card leads to nothing else
+        assert isinstance(after, TrickPlay)  # noqa: S101  # always, after a card
         return after
 
     def _led_from(self, hand: int) -> int:
@@ -115,7 +115,7 @@ class TrickPlay(TrickState):
         return legal_cards.legal_to_lead(hand, barred)
 
     def refusal(self, action: Action) -> errors.IllegalAction:
-        """Return why *action* is not legal now."""
+        """Return the error that explains why *action* is not legal now."""
         seat = self.trick_rules.seats[self.player]
         if self.is_over:
             return errors.DealOver()
@@ -126,7 +126,7 @@ class TrickPlay(TrickState):
         return error(seat=seat, card=action.card)
 
     def _claimed(self, claim: Claim, by: Seat | None) -> Deal:
-        """Return the position after a claim, which is accepted at once if it is proven."""
+        """Return the position after a claim, accepted at once if it is proven."""
         player = claimer(self, claim, by or self.turn)
         proof = "none" if claim.what == "agree" else self.prove(player, claim.what)
         if proof == "yes":
@@ -134,9 +134,9 @@ class TrickPlay(TrickState):
         return open_to_others(self, claim, player, proof)
 
     def with_claim_accepted(self, claim: Claim, by: Seat) -> Deal:
-        """Return the position after a claim that every other player accepted.
+        """Return the position after a claim that all other players have accepted.
 
-        :raises RuleError: when *by* cannot claim this now.
+        :raises RuleError: if *by* cannot claim this now.
         """
         return accepted(self, claim, claimer(self, claim, by))
 
@@ -158,7 +158,7 @@ class TrickPlay(TrickState):
         return prove(state, self.trick_rules, player, what)
 
     def with_autoplay(self, player: int, *, proven: bool) -> TrickPlay:
-        """Return the position in which the cards of a player are from now on played for them."""
+        """Return the position from which the cards of a player are played for them."""
         seat = self.auction.rules.seats[player]
         return self._play_for(
             (*self.autoplay_seats, seat),
@@ -166,7 +166,7 @@ class TrickPlay(TrickState):
         )
 
     def _play_for(self, seats: tuple[Seat, ...], proven: tuple[Seat, ...]) -> TrickPlay:
-        """Return the position after playing for these players while they are in turn."""
+        """Return the position after the cards of *seats* are played while they are in turn."""
         deal = self
         while deal.turn in seats:
             deal = deal.after(deal._autoplay_card(is_proven=deal.turn in proven))
@@ -183,7 +183,7 @@ class TrickPlay(TrickState):
     def _autoplay_card(self, *, is_proven: bool) -> int:
         """Return the card that is played for the player in turn, who takes no more tricks.
 
-        It is the lowest card, or if *is_proven* the lowest after which the claim is still proven.
+        It is the lowest card, or if *is_proven* the lowest that keeps the claim proven.
         """
         low = sorted((play.bit for play in self.legal_actions()), key=_height)
         staying = (bit for bit in low if self.after(bit).prove(self.player, "none") == "yes")
@@ -193,8 +193,8 @@ class TrickPlay(TrickState):
 class AutoplayTrickPlay(TrickPlay):
     """A position in which the cards of some players are played for them.
 
-    :ivar autoplay_seats: these players; *proven_seats* those of them of whom it is proven that they
-        take no more tricks.
+    :ivar autoplay_seats: these players; *proven_seats* are those among them who are proven to take
+        no more tricks.
     """
 
     autoplay_seats: tuple[Seat, ...]
@@ -202,12 +202,12 @@ class AutoplayTrickPlay(TrickPlay):
     __slots__ = tuple(__annotations__)
 
     def claims(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may claim now."""
+        """Return the claims that *seat* may make now."""
         kinds = super().claims(seat)
         return tuple(kind for kind in kinds if kind != "none" or seat not in self.autoplay_seats)
 
     def act(self, action: Action, by: Seat | None = None) -> Deal:
-        """Return the position after an action and the cards that are then played for others."""
+        """Return the position after an action and the autoplay that follows it."""
         after = super().act(action, by)
         if type(action) is Play and isinstance(after, TrickPlay):
             return after._play_for(self.autoplay_seats, self.proven_seats)

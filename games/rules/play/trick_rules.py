@@ -1,6 +1,6 @@
 """The rules of one deal of tricks, as data that is computed before its first card.
 
-The code of the play has no branch for a contract or a preset.
+The code of the play therefore has no branches for contracts or presets.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from games.rules.contracts.rulesets import RuleSet
 from games.rules.play import errors, legal_cards
 from games.rules.seats import Seat
 
-# The cards that score in each contract; the play may end when all have been played.
+# The cards that score in each contract; the play may end when all of them have been played.
 SCORING = {
     "no-queens": masks.QUEENS,
     "no-hearts": masks.HEARTS,
     "no-king": masks.KING_OF_HEARTS,
 }
-# The cards that must be dumped as soon as that is safe, with the option must_dump.
+# With the option must_dump: the cards that must be dumped as soon as that is safe.
 DUMPED = {
     "no-queens": masks.QUEENS,
     "no-hearts": masks.ACE_OF_HEARTS,
@@ -69,12 +69,12 @@ def beaters(trumps: int) -> Mapping[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class TrickRules:
-    """What stays the same through one deal of tricks.
+    """The constants of one deal of tricks.
 
     :ivar trumps: the trump suit as a mask, or 0.
     :ivar beaters: see :func:`beaters`.
-    :ivar barred: see :data:`LEADS`, with *opens* and *last_free*.
-    :ivar by_discard: whether *opens* only count when they are played to a trick of another suit.
+    :ivar barred: with *opens* and *last_free*, a row of :data:`LEADS`.
+    :ivar by_discard: whether *opens* only count if they are played to a trick of another suit.
     :ivar dumped: for each seat the cards that must be dumped.
     :ivar duties: for each seat the duty to trump.
     :ivar only_follow: whether following suit is the only duty.
@@ -96,7 +96,7 @@ class TrickRules:
     next: tuple[int, ...]
 
     def legal(self, player: int, hand: int, led: int, best: int) -> int:
-        """Return what a player may play from *hand* when *led* is the suit led."""
+        """Return the cards that a player may play from *hand* when *led* is the suit led."""
         legal = legal_cards.legal_to_follow(hand, led, best, self.trumps, self.duties[player])
         return legal_cards.must_be_dumped(legal, self.dumped[player], led, best) or legal
 
@@ -150,7 +150,7 @@ def _trumps(rules: RuleSet, declaration: Declaration) -> int:
 def _undoubled(
     seats: tuple[Seat, ...], declarer: Seat, doubles: tuple[Double, ...]
 ) -> tuple[Seat, ...]:
-    """Return those who have not doubled declarer, and declarer if nobody has.
+    """Return the players who have not doubled declarer, and declarer if nobody has.
 
     Source: Yale, "Must" rules.
     """

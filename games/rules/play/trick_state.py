@@ -1,4 +1,4 @@
-"""The state of a position in the play of tricks, and what can be computed from it."""
+"""The state of a position in the play of tricks, and the values computed from it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class TrickState(Deal):
 
     :ivar unplayed: the cards that have not been played.
     :ivar leader: the player who led to the current trick.
-    :ivar led: the suit led as a mask, or 0 when a card is to be led.
-    :ivar best: the best card of the current trick, and *taker* who played it.
-    :ivar past: who took the last trick, what was unplayed after it, and *past* before it.
+    :ivar led: the suit led as a mask, or 0 if a card is to be led.
+    :ivar best: the best card of the current trick; *taker* is the player who played it.
+    :ivar past: who took the last trick, the cards unplayed after it, and the previous *past*.
     """
 
     trick_rules: TrickRules
@@ -34,7 +34,7 @@ class TrickState(Deal):
     __slots__ = tuple(__annotations__)
 
     def with_autoplay(self, player: int, *, proven: bool) -> Deal:
-        """Return the position in which the cards of a player are from now on played for them.
+        """Return the position from which the cards of a player are played for them.
 
         :param proven: whether it is proven that this player takes no more tricks.
         """
@@ -53,7 +53,7 @@ class TrickState(Deal):
 
     @property
     def finished_tricks(self) -> list[tuple[int, int]]:
-        """The complete tricks in their order: who took each, and its cards."""
+        """The complete tricks in order: who took each, and its cards."""
         found, past = list[tuple[int, int]](), self.past
         while past:
             taker, after, past = past
@@ -86,7 +86,7 @@ class TrickState(Deal):
 
     @property
     def takers(self) -> tuple[int, ...]:
-        """Who took each trick."""
+        """The index of the player who took each trick."""
         return tuple(taker for taker, _ in self.finished_tricks)
 
     @property
@@ -99,7 +99,7 @@ class TrickState(Deal):
 
     @property
     def tricks_in_order(self) -> list[tuple[int, list[int]]]:
-        """Every trick, the current one too: who led to it, and its cards in their order."""
+        """Every trick, including the current one: who led to it, and its cards in order."""
         dealt, leader, found = self.auction.hands, first_leader(self.auction), []
         for taker, cards in (*self.finished_tricks, (0, self.trick)):
             hands = (*dealt[leader:], *dealt[:leader])
@@ -124,7 +124,7 @@ class TrickState(Deal):
 
     @property
     def tricks_taken(self) -> TricksTaken:
-        """What each player has taken."""
+        """The tricks and cards that each player has taken."""
         hand = self.auction.hands[0].bit_count()
         return TricksTaken(self.trick_rules.seats, self.won, self.takers, hand)
 

@@ -1,4 +1,4 @@
-"""What one viewer may know of a deal; deals leave the server only in this form.
+"""The part of a deal that one viewer may know; deals leave the server only in this form.
 
 A view consists of public information and the viewer's own hand. Two deals that differ only in cards
 that the viewer has not seen give the same view.
@@ -23,10 +23,10 @@ from games.rules.seats import Seat
 class DealView:
     """One viewer's view of a deal; the fields are the keys of its JSON form.
 
-    :ivar viewer: whose view it is; None for a viewer who sees no hand.
-    :ivar hands: the visible hands, by seat: the viewer's own, and all when the deal is over.
+    :ivar viewer: the seat of the viewer; None for a viewer who sees no hand.
+    :ivar hands: the visible hands, by seat: the viewer's own, and all once the deal is over.
     :ivar left: how many cards each player holds.
-    :ivar trick: the cards of the current trick, in the order in which they were played.
+    :ivar trick: the cards of the current trick, in the order of play.
     :ivar won: the cards each player has taken.
     :ivar play: everything played, in order; ``-`` is a pass.
     :ivar claim: the claim that is open, or that ended the deal; see
@@ -63,7 +63,7 @@ class DealView:
 
 
 def deal_view(deal: Deal, viewer: Seat | None) -> DealView:
-    """Return what *viewer* may know of *deal*; None is a viewer who sees no hand.
+    """Return the view of *deal* for *viewer*; None is a viewer who sees no hand.
 
     >>> from games.rules.contracts.presets import PRESETS
     >>> from games.rules.play.before_play import start_deal
@@ -119,7 +119,7 @@ def _won(deal: Deal) -> dict[str, str]:
 
 
 def _rows(deal: Deal, viewer: Seat | None) -> dict[str, tuple[str, ...]]:
-    """Return the visible rows of Chinese Poker: the viewer's own, and all when the deal is over."""
+    """Return the visible rows of Chinese Poker: the viewer's own; all once the deal is over."""
     seats = deal.auction.rules.seats
     return {
         str(seat): rows_text(rows)
@@ -129,7 +129,7 @@ def _rows(deal: Deal, viewer: Seat | None) -> dict[str, tuple[str, ...]]:
 
 
 def rows_text(rows: Rows) -> tuple[str, ...]:
-    """Return three rows, each as its cards."""
+    """Return three rows, each as the text of its cards."""
     return tuple(" ".join(map(str, cards_of(row))) for row in rows)
 
 

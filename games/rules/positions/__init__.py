@@ -1,4 +1,4 @@
-"""Positions as one player knows them, and what the rules ask the player there.
+"""Positions as one player knows them, and the question of the rules to that player.
 
 >>> position = parse_position(
 ...     "pagat; E AQ94.KJ72.QT3.K5; N declares no-queens; totals E -12, W 12")

@@ -10,7 +10,7 @@ from games.rules.errors import RuleError, gettext_noop
 
 @contextmanager
 def at(key: str) -> Iterator[None]:
-    """Note in an error of the rules that it is in the value of *key*."""
+    """Set ``where`` to *key* in an error of the rules that is raised inside the block."""
     try:
         yield
     except RuleError as error:
@@ -87,7 +87,7 @@ class CardTwice(RuleError):
 
 
 class CardExcluded(RuleError):
-    """A card of a hidden hand, which the earlier play of that hand excludes."""
+    """A card of a hidden hand that the earlier play of that hand excludes."""
 
     code = "card-excluded"
     text = gettext_noop("%(seat)s cannot play %(card)s: their earlier play shows they lack it.")

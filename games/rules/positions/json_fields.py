@@ -1,6 +1,6 @@
 """Typed values of the keys of ``barbu-position/1``.
 
-Each function raises a typed error with the key in ``where`` for a value of another type.
+Each function raises a RuleError with the key in ``where`` for a value of another type.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LONGEST_HAND = 80
 
 
 def needed(data: Mapping[str, Any], key: str) -> Any:
-    """Return the value of a key that must be given."""
+    """Return the value of a required key."""
     if key not in data:
         with at(key):
             raise MissingKey(key=key)
@@ -27,14 +27,14 @@ def needed(data: Mapping[str, Any], key: str) -> Any:
 
 
 def text(value: object, key: str) -> str:
-    """Return a text."""
+    """Return a string."""
     if not isinstance(value, str):
         _refuse(key, gettext_noop("a text"))
     return value
 
 
 def texts(value: object, key: str, most: int) -> list[str]:
-    """Return a list of at most *most* texts."""
+    """Return a list of at most *most* strings."""
     if not isinstance(value, list) or len(value) > most:
         _refuse(key, gettext_noop("a list of texts"))
     if not all(isinstance(one, str) for one in value):
@@ -43,7 +43,7 @@ def texts(value: object, key: str, most: int) -> list[str]:
 
 
 def flag(value: object, key: str) -> bool:
-    """Return a truth value."""
+    """Return a boolean."""
     if not isinstance(value, bool):
         _refuse(key, gettext_noop("true or false"))
     return value

@@ -1,7 +1,7 @@
 """The play of a deal as one player saw it, checked by the rules.
 
-Cards of hands that the player knows must be legal. A card of a hidden hand must not be excluded by
-the earlier play of that hand, and some hands must agree with everything that was played.
+The cards of known hands must be legal. A card of a hidden hand must not be excluded by the earlier
+play of that hand, and at least one distribution of the hidden hands must agree with the whole play.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ Seen = TricksSeen | DominoesSeen
 def first_seen(
     rules: RuleSet, declaration: Declaration, declarer: Seat, doubles: tuple[Double, ...]
 ) -> Seen:
-    """Return the public play before the first card of a contract in which cards are played."""
+    """Return the public play before the first card, for a contract that is played with cards."""
     if rules.contract(declaration.contract).play == "layout":
         return dominoes_at_start(rules, declaration, declarer)
     return tricks_at_start(rules, declaration, declarer, doubles)
 
 
 def advance(rules: RuleSet, seen: Seen, dealt: Sequence[int], play: Sequence[int]) -> None:
-    """Play cards, 0 for a pass, in the position *seen*, which is changed.
+    """Play cards (0 is a pass) in the position *seen*, which is changed.
 
     :param dealt: for each seat the hand dealt to it if it is known, else 0.
     :raises RuleError: for the first card that is not possible, with its ``ply``.
@@ -95,12 +95,12 @@ def _check_laid(seen: DominoesSeen, seat: Seat, dealt: int, bit: int) -> None:
 
 
 def check_some_hands(rules: RuleSet, seen: Seen, dealt: Sequence[int]) -> None:
-    """Check that some hands agree with what was played.
+    """Check that some distribution of the hidden hands agrees with the play.
 
-    By Hall's theorem there are some if, for each set of players with hidden hands, the cards that
+    By Hall's theorem there is one if, for each set of players with hidden hands, the cards that
     only they can hold are not more than the cards that they hold.
 
-    :raises NoSuchDeal: when there are none.
+    :raises NoSuchDeal: if there is none.
     """
     hidden = [place for place, hand in enumerate(dealt) if not hand]
     unseen = pack_mask(rules.cards) & ~seen.played & ~sum(dealt)
@@ -116,16 +116,16 @@ def check_some_hands(rules: RuleSet, seen: Seen, dealt: Sequence[int]) -> None:
 
 
 def check_not_over(rules: RuleSet, seen: Seen, declaration: Declaration) -> None:
-    """Check that a card is still to be played.
+    """Check that the play is not over.
 
-    :raises DealOver: when there is none.
+    :raises DealOver: if it is.
     """
     if is_over(rules, seen, declaration):
         raise DealOver()
 
 
 def legal_cards(seen: Seen, hand: int) -> list[int]:
-    """Return the cards that the player in turn may play from *hand*; none for a pass."""
+    """Return the cards that the player in turn may play from *hand*; empty if they must pass."""
     if isinstance(seen, DominoesSeen):
         return bits(hand & seen.open & ~seen.played)
     return bits(seen.legal(hand))

@@ -1,7 +1,7 @@
-"""Positions from a game: of the player in turn, or at any moment of a recorded deal.
+"""Positions from a game: of the player in turn now, or at any moment of a recorded deal.
 
-A moment is the number of actions since the cards were dealt: the declaration is one, each turn in
-the round of doubles is one, and so is each card or pass. A position has only the hand of the player
+A moment is the number of actions since the cards were dealt. The declaration, each turn in the
+round of doubles, and each card or pass are one action. A position has only the hand of the player
 in turn.
 """
 
@@ -30,7 +30,7 @@ def position_of(sheet: Sheet, deal: Deal, seat: Seat | None = None) -> Position:
 
     :param sheet: the score sheet before *deal*.
     :param seat: the player; by default the one in turn.
-    :raises RuleError: when the deal is over, or the player is not in turn.
+    :raises RuleError: if the deal is over, or the player is not in turn.
     """
     if deal.turn is None:
         raise DealOver()
@@ -55,9 +55,9 @@ def position_of(sheet: Sheet, deal: Deal, seat: Seat | None = None) -> Position:
 
 
 def moments(sheet: Sheet, written: PlayedDeal) -> list[Deal]:
-    """Return every position of the next deal of *sheet*, up to where somebody claimed.
+    """Return every position of the next deal of *sheet*, up to the first claim.
 
-    :raises RuleError: for the first error, with its ``ply`` when it is in the play.
+    :raises RuleError: for the first error, with its ``ply`` if it is in the play.
     """
     found = moments_before_play(sheet, written.hands, written.contract, written.doubles)
     for text in written.play:
@@ -84,10 +84,10 @@ def moments_before_play(
 
 
 def kind_asked(deal: Deal) -> Kind | None:
-    """Return what the player in turn is asked, or None if they have no choice.
+    """Return the kind of question to the player in turn, or None if they have no choice.
 
-    The same as of a :func:`~games.rules.positions.question.question` with several answers, but
-    without a position. Rows of Chinese Poker are no question.
+    It equals the kind of a :func:`~games.rules.positions.question.question` with several answers,
+    but needs no position. Arranging the rows of Chinese Poker is not a question.
     """
     if deal.is_over or len(deal.legal_actions()) < 2:
         return None
@@ -104,7 +104,7 @@ def position_at(record: Record, number: int, moment: int, seat: Seat | None = No
 
     :param number: the number of the deal, from 1.
     :param seat: the player; by default the one in turn.
-    :raises RuleError: when there is no such moment, or the player is not in turn.
+    :raises RuleError: if there is no such moment, or the player is not in turn.
     """
     if not 1 <= number <= len(record.deals):
         raise errors.NoSuchMoment()

@@ -20,16 +20,16 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position(SheetPart):
-    """What the player at *seat* knows when they are to declare, to double or to play a card.
+    """The knowledge of the player at *seat* when they are to declare, double or play a card.
 
     :ivar hand: the hand that *seat* was dealt, as a mask.
-    :ivar declaration: what declarer announced; None when *seat* is to declare.
-    :ivar doubles: the doubles made so far, in their order.
+    :ivar declaration: the declaration; None if *seat* is to declare.
+    :ivar doubles: the doubles made so far, in order.
     :ivar reply: whether this is the second turn of *seat* in the round of doubles.
-    :ivar play: the cards played, in their order, 0 for a pass; None before the play.
+    :ivar play: the cards played, in order, 0 for a pass; None before the play.
     :ivar seen: for each seat the hand dealt to it if *seat* knows it, else 0; 0 for *seat* itself.
-    :raises RuleError: when it is not possible, with the key in ``where`` and, for a card of the
-        play, its ``ply``.
+    :raises RuleError: if it is not possible, with the key in ``where`` and, for a card of the play,
+        its ``ply``.
     """
 
     seat: Seat
@@ -66,7 +66,7 @@ class Position(SheetPart):
     def announced(self) -> Declaration:
         """The declaration.
 
-        :raises NotDeclared: before there is one.
+        :raises NotDeclared: before the declaration.
         """
         if self.declaration is None:
             raise NotDeclared(seat=self.declarer)

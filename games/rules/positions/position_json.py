@@ -41,9 +41,9 @@ BITS = {text: bit for bit, text in CARD_TEXT.items()}
 
 
 def read_position(source: str | bytes) -> Position:
-    """Return the position of a JSON text.
+    """Return the position written as JSON text.
 
-    :raises RuleError: when it is not written as a position, or not possible.
+    :raises RuleError: if it is not in the form of a position, or not possible.
     """
     if len(source) > LONGEST:
         raise errors.PositionTooLong(limit=LONGEST)
@@ -61,7 +61,7 @@ def write_position(position: Position) -> str:
 def position_to_json(position: Position) -> dict[str, Any]:
     """Return a position as JSON data.
 
-    What the score sheet says is written in full; keys of the deal only when they say something.
+    The data of the score sheet is written in full; keys of the deal only if they are not empty.
     """
     rules, ruleset = position.rules, ruleset_to_json(position.rules)
     names = [str(seat) for seat in rules.seats]
@@ -102,13 +102,14 @@ def _deal_to_json(position: Position, names: list[str]) -> dict[str, Any]:
 
 
 def position_from_json(data: Mapping[str, Any]) -> Position:
-    """Return the position of JSON data.
+    """Return the position written as JSON data.
 
-    ``ruleset``, ``seat``, ``hand`` and ``declarer`` are needed. A seat left out of ``left`` has
-    every contract left. Without ``turns`` everybody declares what they have left. Without ``owed``
-    the doubles owed are those of a first deal, but so few that nobody must double in this deal.
+    ``ruleset``, ``seat``, ``hand`` and ``declarer`` are required. A seat left out of ``left`` has
+    every contract left. Without ``turns`` each player declares every contract they have left.
+    Without ``owed`` the doubles owed are those of a first deal, but so few that nobody must double
+    in this deal.
 
-    :raises RuleError: when it is not written as a position, or not possible.
+    :raises RuleError: if it is not in the form of a position, or not possible.
     """
     if unknown := [key for key in data if key not in KEYS]:
         raise errors.UnknownKey(key=str(unknown[0])[:40])

@@ -1,7 +1,7 @@
 """Positions as one line of text, for mails and notes.
 
-The parts are separated by semicolons: the rules, the seat and its hand, declarer and the contract;
-then, in any order and where they differ from a first deal, those of :data:`_READERS`.
+The parts are separated by semicolons: the rules, the seat and its hand, declarer and the
+contract; then, in any order and only if they differ from a first deal, those of :data:`_READERS`.
 
 >>> text = ("pagat; S T9842.K.A7632.J4; N declares no-king; doubles E>N; left N no-king trumps; "
 ...         "owed N E 1 W 2; totals N 20, E -20")
@@ -30,7 +30,7 @@ LONGEST = 6000
 
 
 def position_text(position: Position) -> str:
-    """Return the text of a position, from which :func:`parse_position` returns it again."""
+    """Return the text of a position, which :func:`parse_position` reads."""
     declared = f" {position.declaration}" if position.declaration else ""
     parts = [
         position.rules.preset,
@@ -61,7 +61,7 @@ def _deal_parts(position: Position) -> list[str]:
 
 
 def _sheet_parts(position: Position) -> list[str]:
-    """Return the parts in which the sheet differs from that before a first deal."""
+    """Return the parts in which the sheet differs from one before the first deal."""
     rules, seats, parts = position.rules, position.rules.seats, []
     left = [
         " ".join((seat, *(names or ("none",))))
@@ -93,9 +93,9 @@ def _joined(seats: Sequence[str], values: Sequence[int]) -> list[str]:
 
 
 def parse_position(text: str) -> Position:
-    """Return the position of a text.
+    """Return the position written as *text*.
 
-    :raises RuleError: when it is not written as a position, or not possible.
+    :raises RuleError: if it is not in the form of a position, or not possible.
     """
     if len(text) > LONGEST:
         raise errors.PositionTooLong(limit=LONGEST)
@@ -196,4 +196,4 @@ _READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "seen": _read_seen,
     "options": _read_options,
 }
-"""For each part after the first its reader; the second and the third have no word of their own."""
+"""The reader of each part after the first; the second and third parts have no key word."""

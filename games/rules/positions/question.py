@@ -1,4 +1,4 @@
-"""What the rules ask in a position, and the possible answers as actions and as text."""
+"""The question of the rules in a position, with its possible answers as actions and as text."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ LONGEST = 60
 
 @dataclass(frozen=True)
 class Question:
-    """What the player in turn is asked.
+    """The question to the player in turn.
 
-    :ivar kind: ``redouble`` where nobody can be doubled but those who doubled the player.
+    :ivar kind: ``redouble`` if only players who doubled this player can be doubled.
     :ivar answers: every legal answer; declarations in the order of the rules, doubles from the pass
         to the most players, cards from the lowest spade.
     """
@@ -65,12 +65,12 @@ class Question:
         return "play -" if isinstance(answer, DominoPass) else str(answer)
 
     def read(self, text: str) -> Action:
-        """Return the answer of a text.
+        """Return the answer written as *text*.
 
-        Besides the texts of :meth:`text_of` it may have the players in another order, or in full
+        The texts of :meth:`text_of` are accepted, and also the players in another order, or listed
         where there is a word for them.
 
-        :raises RuleError: when it is not a legal answer, if possible with the rule that forbids it.
+        :raises RuleError: if it is not a legal answer, with the rule that forbids it if possible.
         """
         if found := self._by_text.get(text):
             return found
@@ -83,7 +83,7 @@ class Question:
         return answer
 
     def _doubled(self, targets: Iterable[Seat]) -> str:
-        """Return the players doubled as one word, or one after the other."""
+        """Return the doubled players as one word, or as a list of seats."""
         doubling, said = doubling_of(self.position), tuple(targets)
         if len(said) > 1:
             for word, group in (("maximum", doubling.maximum), ("flanks", doubling.flanks)):
@@ -110,7 +110,7 @@ class Question:
         return in_order(map(Seat, named))
 
     def _refusal(self, answer: Action) -> RuleError | None:
-        """Return the error of the rules for an illegal answer, or None."""
+        """Return the error of the rules for an illegal answer; None if the rules allow it."""
         position = self.position
         try:
             if isinstance(answer, DoubleTurn):
@@ -128,7 +128,7 @@ class Question:
 
 
 def question(position: Position) -> Question:
-    """Return what the rules ask in a position."""
+    """Return the question of the rules in a position."""
     if position.declaration is None:
         return Question(position, "declare", tuple(_auction(position).declarations()))
     doubling = doubling_of(position)
@@ -144,5 +144,5 @@ def _kind(doubling: Doubling) -> Kind:
 
 
 def _auction(position: Position) -> Auction:
-    """Return the auction before the declaration; its hands are not used."""
+    """Return the auction before the declaration, with hands that are not used."""
     return Auction.start(position.rules, position.declarer, (), position.contracts, (), ())

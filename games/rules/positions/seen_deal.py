@@ -11,7 +11,7 @@ from games.rules.positions.question import question
 
 
 def known_view(position: Position) -> DealView:
-    """Return the view of the player in turn, as :func:`games.rules.play.view.deal_view` does."""
+    """Return the view of the player in turn, like :func:`games.rules.play.view.deal_view`."""
     seats = position.rules.seats
     seen = _seen(position)
     shown = seen.shown if seen else [0] * len(seats)
@@ -41,7 +41,7 @@ def known_view(position: Position) -> DealView:
 
 
 def _seen(position: Position) -> Seen | None:
-    """Return the public play, or None before it."""
+    """Return the public play, or None before the play."""
     if position.declaration is None:
         return None
     if position.play is None and not doubling_of(position).is_over:

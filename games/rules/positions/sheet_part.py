@@ -17,16 +17,16 @@ Left = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPart:
-    """What the score sheet says before a deal.
+    """The state of the score sheet before a deal.
 
     Tuples with an entry for each seat are in the order of the seats.
 
-    :ivar left: what each seat may still declare, the contract of this deal included.
-    :ivar turns: the number of deals that each seat has still to declare, this one included.
+    :ivar left: the contracts that each seat may still declare, including that of this deal.
+    :ivar turns: the number of deals that each seat has yet to declare, including this one.
     :ivar owed: for each declarer, how many compulsory doubles each seat owes them.
     :ivar totals: the running totals.
-    :ivar barred: those who may not double in this deal, because of earlier losing doubles.
-    :raises RuleError: when it is not possible, with the key in ``where``.
+    :ivar barred: the seats that may not double in this deal, because of earlier losing doubles.
+    :raises RuleError: if it is not possible, with the key in ``where``.
     """
 
     rules: RuleSet
@@ -44,7 +44,7 @@ class SheetPart:
                 raise WrongType(key="declarer", wanted=gettext_noop("a seat of the table"))
         with errors.at("left"):
             check_left(rules, self.declarer, self.left)
-        # Turns that are not given follow from the contracts left, so that is where the error is.
+        # By default the turns are derived from the contracts left, where the error is then.
         with errors.at("turns" if self.is_part else "left"):
             check_turns(rules, self.declarer, self.left, self.turns)
         with errors.at("owed"):
@@ -59,18 +59,18 @@ class SheetPart:
 
     @property
     def contracts(self) -> tuple[str, ...]:
-        """What declarer may declare in this deal."""
+        """The contracts that declarer may declare in this deal."""
         left = self.left[self.place_of(self.declarer)]
         return left[:1] if self.rules.sequence == "fixed" else left
 
     @property
     def is_part(self) -> bool:
-        """Whether it is of a part of a game: not everybody declares every contract left."""
+        """Whether the sheet is a part of a game: not all contracts left will be declared."""
         return self.turns != usual_turns(self.rules, self.declarer, self.left)
 
     @property
     def forced(self) -> tuple[Seat, ...]:
-        """Those for whom this deal is the last chance to make a double that they owe declarer."""
+        """The seats whose last chance to make a double that they owe declarer is this deal."""
         mine = self.place_of(self.declarer)
         return tuple(
             seat
@@ -102,7 +102,7 @@ class SheetPart:
 def check_left(rules: RuleSet, declarer: Seat, left: Left) -> None:
     """Check the contracts left of each seat.
 
-    :raises RuleError: when they are not of these rules, or cannot be left together.
+    :raises RuleError: if they are not of these rules, or cannot be left together.
     """
     group = set(rules.alternatives)
     for seat, names in zip(rules.seats, left, strict=True):
@@ -124,9 +124,9 @@ def check_left(rules: RuleSet, declarer: Seat, left: Left) -> None:
 
 
 def check_turns(rules: RuleSet, declarer: Seat, left: Left, turns: tuple[int, ...]) -> None:
-    """Check the number of deals that each seat has still to declare.
+    """Check the number of deals that each seat has yet to declare.
 
-    :raises BadTurns: when no order of declarers leaves them, or there are too few contracts.
+    :raises BadTurns: if no order of declarers leaves them, or there are too few contracts.
     """
     short = any(number > _series(rules, names) for number, names in zip(turns, left, strict=True))
     if short or (declarer, turns) not in _turns_of_games(rules):
@@ -184,9 +184,9 @@ def most_owed(rules: RuleSet, turns: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 def usual_owed(rules: RuleSet, turns: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the doubles owed in a game of which nothing is said: as in a first deal.
+    """Return the doubles owed by default: as in a first deal.
 
-    Where fewer deals of a declarer are left, one fewer than these, so that nobody is forced.
+    They are always fewer than the deals left to make them, so that nobody is forced.
     """
     places = range(rules.players)
     most = most_owed(rules, turns)

@@ -17,7 +17,7 @@ from games.rules.errors import RuleError
 from games.rules.records.record import MOST_BYTES, read_record, scores_to_json
 
 SCHEMA_KEY = b'"schema"'
-# The closing quote is optional, so that a missing one does not cause backtracking.
+# The closing quote is optional, so that a missing one causes no backtracking.
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?')
 _ESCAPED = re.compile(rb"\\.")
 _BETWEEN = re.compile(rb"\n(?=[^\s\]}])")
@@ -41,10 +41,10 @@ def check_record(source: bytes) -> dict[str, Any]:
 def records_in(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the records of a stream of lines, in bounded memory.
 
-    This reads JSON Lines and records of many lines. A line begins a record if the one before is
-    complete; if it is not, a line that begins with ``{`` and has the key of the schema does, so
-    that a truncated record does not damage the next one. A record that is too long is cut to a
-    length that is still refused.
+    It reads JSON Lines and records of many lines. A line begins a record if the previous record is
+    complete; if not, a line that begins with ``{`` and has the key of the schema does, so that a
+    truncated record does not damage the next one. A record that is too long is cut to a length that
+    is still refused.
     """
     kept, depth, is_open = bytearray(), 0, False
     for line in lines:
@@ -52,7 +52,7 @@ def records_in(lines: Iterable[bytes]) -> Iterator[bytes]:
         if kept and begins and line.strip():
             yield from _records_of(bytes(kept))
             kept, depth = bytearray(), 0
-        # Blank lines between records belong to none.
+        # Blank lines between records are dropped.
         if kept or line.strip():
             depth += _depth(line)
             is_open = depth > 0 or _ends_in_string(line)
@@ -82,11 +82,11 @@ def _is_json(text: bytes) -> bool:
 
 
 def _depth(line: bytes) -> int:
-    """Return the number of brackets opened minus those closed in a line, strings left out."""
+    """Return the number of opening minus closing brackets in a line, without those in strings."""
     bare = _STRING.sub(b"", line)
     return sum(map(bare.count, (b"{", b"["))) - sum(map(bare.count, (b"}", b"]")))
 
 
 def _ends_in_string(line: bytes) -> bool:
-    """Return whether a string is not closed at the end of a line."""
+    """Return whether a line ends inside a string."""
     return bool(_ESCAPED.sub(b"", line).count(b'"') % 2)

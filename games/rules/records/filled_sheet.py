@@ -42,7 +42,7 @@ def filled_sheet(sheet: Sheet, names: Mapping[Seat, str]) -> dict[str, Any]:
 
 
 def filled_line(sheet: Sheet, deal: ScoredDeal) -> dict[str, Any]:
-    """Return one line of the sheet; doubles made and owed are those of its declarer after it."""
+    """Return one line of the sheet; the doubles made and owed are its declarer's after the deal."""
     then = replace(sheet, deals=sheet.deals[: deal.number])
     return {
         "deal": deal.number,

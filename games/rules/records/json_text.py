@@ -1,4 +1,4 @@
-"""Reading JSON of which every key is given once and every number is finite."""
+"""Reading JSON with distinct keys and finite numbers only."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.rules.records import errors
 
 
 def load_json(source: str | bytes) -> object:
-    """Return the data of a JSON text, the length of which the caller has limited.
+    """Return the data of a JSON text; the caller must limit its length.
 
-    :raises RuleError: when it is not JSON.
+    :raises RuleError: if it is not JSON.
     """
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source

@@ -37,7 +37,7 @@ SCHEMA = "barbu-record/1"
 MOST_BYTES = 1_000_000
 LONGEST_NAME = 100
 MOST_DOUBLES = 20
-MOST_PLIES = 1000  # more than any deal of Dominoes has with its passes
+MOST_PLIES = 1000  # more than any deal of Dominoes has, passes included
 MOST_POINTS = 100_000
 
 GAME_KEYS = frozenset(
@@ -64,7 +64,7 @@ class Record:
         return self.replayed()[0]
 
     def replayed(self) -> tuple[Sheet, tuple[Deal | None, ...]]:
-        """Return the filled sheet, and the end of each deal whose play is recorded, else None.
+        """Return the filled sheet, and the end of each deal; None for a deal without its play.
 
         :raises RuleError: for the first error, with the number of its deal and its ply.
         """
@@ -79,7 +79,7 @@ class Record:
         return self._course(self.deals)[0][:-1]
 
     def sheet_before(self, number: int) -> Sheet:
-        """Return the score sheet before a deal, whose number is counted from 1.
+        """Return the score sheet before a deal, whose number counts from 1.
 
         :raises RuleError: for the first error before it.
         """
@@ -106,7 +106,7 @@ class Record:
 
 
 def read_record(source: str | bytes) -> Record:
-    """Return the record of a text.
+    """Return the record written as a text.
 
     :raises RuleError: for the first error, with the number of its deal.
     """
@@ -135,10 +135,10 @@ def write_record(
     ends: Iterable[Deal | None] = (),
     dealing: Mapping[str, Any] | None = None,
 ) -> str:
-    """Return the text of a record, from which :func:`read_record` returns the same game.
+    """Return the text of a record, which :func:`read_record` reads as the same game.
 
     :param ends: the end of each deal, with its hands and play; None if it was only scored.
-    :param dealing: how the deals came about, for a verifier; reading a record does not check it.
+    :param dealing: the proof of the deals, for a verifier; reading a record does not check it.
     """
     ruleset = ruleset_to_json(sheet.rules)
     data = {

@@ -1,7 +1,7 @@
 """Side-payments for doubles.
 
-Between each pair of players there are k doubles: none, one, or a double and its redouble. The one
-with the lower raw score pays the other k times the difference of their raw scores.
+Between two players there are k doubles: none, one, or a double and its redouble. The player with
+the lower raw score pays the other k times the difference of their raw scores.
 
 >>> from games.rules.contracts.doubles import Double
 >>> raw = {Seat.N: -6, Seat.E: 0, Seat.S: -6, Seat.W: -12}
@@ -45,7 +45,7 @@ class Settlement:
 
 
 def settle(raw: Mapping[Seat, int], doubles: Iterable[Double]) -> Settlement:
-    """Return the side-payments of a deal and the net scores, which have the sum of *raw*."""
+    """Return the side-payments of a deal and the net scores, whose sum is that of *raw*."""
     made = tuple(doubles)
     payments = tuple(
         _payment(raw, a, b, stakes)

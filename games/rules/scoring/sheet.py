@@ -32,12 +32,12 @@ from games.rules.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class RecordedDeal:
-    """One deal as it was written down, not yet checked.
+    """One deal as written down, not yet checked.
 
     :ivar contract: the declaration in its text form.
     :ivar taken: data as :mod:`games.rules.contracts.taken` reads it; None for a deal that was
         settled without play.
-    :ivar raw: raw scores written with it, which must be right; the same for *net*.
+    :ivar raw: the written raw scores, which must be right; *net* likewise.
     """
 
     declarer: Seat
@@ -115,7 +115,7 @@ class Sheet:
 
     @property
     def check(self) -> int:
-        """The running check sum; the totals and it add up to 0."""
+        """The running check sum; together with the totals it adds up to 0."""
         return self.deals[-1].check_total if self.deals else 0
 
     def unused(self, seat: Seat) -> tuple[str, ...]:
@@ -130,18 +130,18 @@ class Sheet:
         return tuple(name for name in self.rules.contracts if name not in used)
 
     def contracts_left(self, seat: Seat) -> tuple[str, ...]:
-        """Return what *seat* may declare next."""
+        """Return the contracts that *seat* may declare next."""
         left = self.unused(seat)
         return left[:1] if self.rules.sequence == "fixed" else left
 
     def deals_left(self, declarer: Seat) -> int:
-        """Return the number of deals that *declarer* has still to declare."""
+        """Return the number of deals that *declarer* has yet to declare."""
         return self.declarers[len(self.deals) :].count(declarer)
 
     def made(self, declarer: Seat) -> dict[Seat, int]:
         """Return how often each other player has doubled *declarer* in deals declared by them.
 
-        Where all players share the contracts, doubles of every declarer count.
+        If all players share the contracts, the doubles of all declarers count.
         """
         shared = self.rules.rotation == "shared"
         made = {seat: 0 for seat in self.rules.seats if seat != declarer}
@@ -155,8 +155,7 @@ class Sheet:
     def owed(self, declarer: Seat) -> dict[Seat, int]:
         """Return how many compulsory doubles of *declarer* each other player still owes.
 
-        Where all players share the contracts, it is the number that they owe all declarers
-        together.
+        If all players share the contracts, it is the number owed to all declarers together.
         """
         least = self.rules.min_doubles if self.plan.compulsory else 0
         return {seat: max(0, least - made) for seat, made in self.made(declarer).items()}
@@ -164,7 +163,7 @@ class Sheet:
     def chances_left(self, seat: Seat, declarer: Seat) -> int:
         """Return the number of deals left in which *seat* can double *declarer*.
 
-        Where all players share the contracts, these are the deals of every other declarer.
+        If all players share the contracts, these are the deals of all other declarers.
         """
         if self.rules.rotation != "shared":
             return self.deals_left(declarer)
@@ -181,7 +180,7 @@ class Sheet:
     def doubling(self, contract: Contract) -> Doubling:
         """Return the round of doubles of the next deal before its first turn.
 
-        :raises GameOver: when there is no next deal.
+        :raises GameOver: if there is no next deal.
         """
         declarer = self.declarer
         if declarer is None:
@@ -218,7 +217,7 @@ class Sheet:
         doubles = self.doubling(contract).after_all(deal.doubles).doubles
         taken, raw = self._raw(deal, contract, doubles)
         settlement = settle(raw, doubles)
-        _agree(deal, raw, settlement)
+        _check_written_scores(deal, raw, settlement)
         return ScoredDeal(
             number=len(self.deals) + 1,
             declarer=deal.declarer,
@@ -264,7 +263,9 @@ class Sheet:
         return [seat for seat in self.rules.seats if self.losing_doubles(seat) >= cap]
 
 
-def _agree(deal: RecordedDeal, raw: Mapping[Seat, int], settlement: Settlement) -> None:
+def _check_written_scores(
+    deal: RecordedDeal, raw: Mapping[Seat, int], settlement: Settlement
+) -> None:
     """Raise RawDisagrees or NetDisagrees if the scores written with a deal are wrong."""
     for refusal, given, right in (
         (errors.RawDisagrees, deal.raw, raw),

@@ -1,6 +1,6 @@
-"""What the players have taken in tricks, in the form that scoring schemes read.
+"""The tricks and cards taken by the players, in the form that scoring schemes read.
 
-It can be read during play: places that are not decided are left out.
+It can be read during play: undecided places are left out.
 
 >>> so_far = TricksTaken((Seat.N, Seat.E), (masks.KING_OF_HEARTS, masks.QUEENS), (0, 1, 1), 4)
 >>> so_far.taken(CountScoring("queens", 4, -6))
@@ -47,7 +47,7 @@ class TricksTaken(NamedTuple):
         return {str(seat): (won & cards).bit_count() for seat, won in pairs}
 
     def owner(self, card: int) -> list[str]:
-        """Return who has taken a card, in a list that is empty before it is taken."""
+        """Return the seat that has taken a card, as a list; empty while it is not taken."""
         pairs = zip(self.seats, self.won, strict=True)
         return [str(seat) for seat, won in pairs if won & card]
 
@@ -61,11 +61,11 @@ class TricksTaken(NamedTuple):
         return {str(seat): self.takers.count(n) for n, seat in enumerate(self.seats)}
 
     def took(self, numbers: slice) -> list[str]:
-        """Return who took these tricks."""
+        """Return the seats that took these tricks."""
         return [str(self.seats[taker]) for taker in self.takers[numbers]]
 
     def most_of_a_suit(self) -> list[str]:
-        """Return those who have the most cards of any one suit."""
+        """Return the seats that have the most cards of any one suit."""
         most = [masks.most_of_a_suit(won) for won in self.won]
         return [str(s) for s, n in zip(self.seats, most, strict=True) if n == max(most)]
 

@@ -1,4 +1,4 @@
-"""What can be done to a score sheet. Each function is a transaction that locks the game's row."""
+"""Operations on a score sheet. Each function is a transaction that locks the game's row."""
 
 from games.sheets.services.creation import NewGame, create_game, create_games
 from games.sheets.services.deals import correct_deal, record_deal, undo_last_deal

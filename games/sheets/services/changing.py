@@ -1,4 +1,4 @@
-"""What every change to a sheet has in common: its lock, its audit, its announcement."""
+"""The steps that all changes to a sheet share: lock, audit, announcement."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AUDIT_TEXTS = {
 
 
 def lock_sheet(game: Game) -> Game:
-    """Return the row of the game as it is now, locked.
+    """Lock the row of the game and return its current state.
 
     :raises PlayedHere: if the game is played at a live table.
     """
@@ -48,7 +48,7 @@ def increase_version(game: Game) -> None:
 
 
 def audit_official(game: Game, actor: User, action: str, **data: Any) -> None:
-    """Write what an official did to a sheet of others, or to a closed one, to the audit log."""
+    """Add a change by an official of a sheet of others, or of a closed one, to the audit log."""
     if not is_official(role_in(actor, game.club)):
         return
     if not is_seated(actor, game) or why_closed(game):
@@ -56,7 +56,7 @@ def audit_official(game: Game, actor: User, action: str, **data: Any) -> None:
 
 
 def audit_change(game: Game, actor: User, action: str, **data: Any) -> None:
-    """Write a change of a sheet to the audit log."""
+    """Add a change of a sheet to the audit log."""
     audit.record(
         club=game.club,
         actor=actor,

@@ -30,8 +30,8 @@ def _check_seats(club: Club, ruleset: RuleSet, seats: Mapping[Seat, Player]) -> 
 class NewGame:
     """A score sheet to be created.
 
-    :ivar event_url: the address of the event's page, for a link from the sheet.
-    :ivar played_at: None for now.
+    :ivar event_url: the address of the event's page, which the sheet links to.
+    :ivar played_at: None for the current time.
     """
 
     ruleset: RuleSet
@@ -56,7 +56,7 @@ def create_game(*, club: Club, created_by: User, **settings: Any) -> Game:
 
 @transaction.atomic
 def create_games(*, club: Club, created_by: User, games: Sequence[NewGame]) -> list[Game]:
-    """Create score sheets, in this order, with as many statements for many as for one.
+    """Create score sheets, in this order, with a constant number of SQL statements.
 
     :raises BadSeats: as :func:`create_game`.
     :raises RuleError: as :func:`create_game`.

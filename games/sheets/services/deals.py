@@ -1,4 +1,4 @@
-"""Recording, correcting and undoing the deals of a sheet, each once for a ``client_id``."""
+"""Recording, correcting and undoing the deals of a sheet, idempotent by ``client_id``."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def record_deal(
     """Record deal *number*, which must be the next one.
 
     :param client_id: the idempotency key, chosen by the client.
-    :param deal: a deal of barbu-record/1, with ``taken``.
-    :raises IdUsed: if *actor* has sent another change with this *client_id*; the others likewise.
+    :param deal: a deal of barbu-record/1, including ``taken``.
+    :raises IdUsed: if *actor* has used this *client_id* for another deal or kind of change.
     :raises DealAlreadyRecorded: if that deal has been recorded with another *client_id*.
-    :raises RuleError: for a deal that is not possible.
+    :raises RuleError: if the deal is not possible.
     """
     game = lock_sheet(game)
     if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.RECORDED, number):
@@ -66,13 +66,14 @@ def correct_deal(
     version: int,
     deal: Mapping[str, Any],
 ) -> DealChange:
-    """Replace deal *number*, and check and score the deals after it again.
+    """Replace deal *number*; check and score the later deals again.
 
     :param client_id: the idempotency key, chosen by the client.
-    :param version: of the game when the caller read it.
+    :param version: the version of the game that the caller read.
+    :raises IdUsed: if *actor* has used this *client_id* for another deal or kind of change.
     :raises SheetMoved: if the game has changed since then.
-    :raises LaterDealBreaks: naming the first later deal that would not be possible.
-    :raises RuleError: for a deal that is not possible.
+    :raises LaterDealBreaks: if a later deal would not be possible; it names the first.
+    :raises RuleError: if the deal is not possible.
     """
     game = lock_sheet(game)
     if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.CORRECTED, number):
@@ -93,10 +94,11 @@ def correct_deal(
 
 @transaction.atomic
 def undo_last_deal(*, game: Game, actor: User, client_id: UUID, number: int) -> DealChange:
-    """Remove the last deal, which must be *number*, from the sheet; its history stays.
+    """Remove the last deal, which must be *number*, from the sheet; its history is kept.
 
     :param client_id: the idempotency key, chosen by the client.
-    :raises SheetMoved: if it is not the last deal.
+    :raises IdUsed: if *actor* has used this *client_id* for another deal or kind of change.
+    :raises SheetMoved: if *number* is not the last deal.
     """
     game = lock_sheet(game)
     if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.UNDONE, number):
@@ -115,9 +117,9 @@ def undo_last_deal(*, game: Game, actor: User, client_id: UUID, number: int) -> 
 def _earlier_change(
     game: Game, actor: User, client_id: UUID, kind: DealChange.Kind, number: int
 ) -> DealChange | None:
-    """Return the change that *actor* has sent before with this *client_id*, if there is one.
+    """Return the change that *actor* has already sent with this *client_id*, or None.
 
-    :raises IdUsed: if it was of another kind, or of another deal.
+    :raises IdUsed: if that change was of another kind, or of another deal.
     """
     earlier = game.changes.filter(actor=actor, client_id=client_id).first()
     if earlier is not None and (earlier.kind, earlier.number) != (kind, number):
@@ -126,9 +128,11 @@ def _earlier_change(
 
 
 def _check_writable(game: Game, actor: User) -> None:
-    """Check that deals can be written; a closed sheet has been disputed or reopened for a reason.
+    """Check that *actor* may write deals in the current status of the sheet.
 
-    :raises SheetClosed: in another status.
+    A closed sheet needs no reason here: the reason given when it was disputed or reopened counts.
+
+    :raises SheetClosed: if the status allows no writing.
     :raises GameError: as :func:`check_closing`.
     """
     check_closing(game, actor, game.reason)
@@ -177,7 +181,7 @@ def _add_change(
     client_id: UUID,
     actor: User,
 ) -> DealChange:
-    """Write the history of the deal, and announce the change."""
+    """Store the change in the history of the deal, and announce it."""
     increase_version(game)
     change = DealChange.objects.create(
         game=game,

@@ -10,7 +10,7 @@ from notices.services import notify, settle
 
 
 def notify_of_status(game: Game, actor: User) -> None:
-    """Notify those whom the new status of a sheet concerns; what it was before is settled."""
+    """Notify the people concerned by the new status of a sheet; settle the earlier notices."""
     subject = f"game:{game.pk}"
     settle(kinds=[RESULT_WAITING.code, RESULT_DISPUTED.code], subject=subject)
     players: set[int | None] = set(game.seatings.values_list("player__user", flat=True))
@@ -34,12 +34,12 @@ def notify_of_status(game: Game, actor: User) -> None:
 
 
 def _officials(game: Game) -> set[int | None]:
-    """Return the club's officials without those who still play the deals of *game*."""
+    """Return the club's officials who do not still play the deals of *game*."""
     found = officials_of(game.club_id)
     return {user for user in found if user and not is_sealed_from_official(user, game)}
 
 
 def officials_of(club: int) -> set[int | None]:
-    """Return the users who are officials of a club."""
+    """Return the ids of the users who are officials of a club."""
     officials = Membership.objects.filter(club=club, role__in=[Role.DIRECTOR, Role.SECRETARY])
     return set(officials.values_list("user", flat=True))

@@ -34,7 +34,7 @@ STATUSES = {
     "reopen": (Status.FINISHED, Status.ABANDONED),
     "abandon": WRITABLE,
 }
-"""The statuses of a sheet in which each action is possible."""
+"""The statuses of a sheet in which each action is allowed."""
 
 
 def permissions(
@@ -43,7 +43,7 @@ def permissions(
     """Return for each action whether *user*, whose role in the club is *role*, may do it now.
 
     :param closed: whether the sheet is closed to all but officials.
-    :param totals_entered: whether the result of its table was entered as totals.
+    :param totals_entered: whether the result of its event table was entered as totals.
     """
     if game.hosted or not can_write(user, role, game) or (closed and not is_official(role)):
         return dict.fromkeys((*STATUSES, "confirm_alone"), False)
@@ -57,7 +57,7 @@ def permissions(
 def can_confirm(game: Game, user: Any, role: Role | None) -> bool:
     """Return whether *user* may confirm a sheet without a reason.
 
-    Who has finished it may not, unless they are an official who does not play in the game.
+    The user who finished it may not, unless they are an official who does not play in the game.
     """
     return game.finished_by_id != user.pk or is_neutral_official(user, role, game)
 
@@ -80,9 +80,9 @@ def finish_game(*, game: Game, actor: User) -> Game:
 def confirm_game(*, game: Game, actor: User, reason: str = "") -> Game:
     """Confirm a finished sheet.
 
-    :param reason: why an official who plays in the game confirms what they have finished
-        themselves; of no effect for anybody else.
-    :raises ConfirmedByAnother: if somebody else must confirm it; see :func:`can_confirm`.
+    :param reason: why an official who plays in the game confirms a sheet that they finished
+        themselves; ignored for all others.
+    :raises ConfirmedByAnother: if another user must confirm it; see :func:`can_confirm`.
     """
     game = _lock_for("confirm", game, actor)
     reason, role = checked_reason(reason), role_in(actor, game.club)
@@ -133,11 +133,11 @@ def abandon_game(*, game: Game, actor: User, reason: str = "") -> Game:
 
 
 def _lock_for(action: str, game: Game, actor: User, reason: str | None = None) -> Game:
-    """Return the row of the game, locked.
+    """Lock the row of the game, and check that *actor* may do *action* now.
 
-    :param reason: of the actions that take one; the others go on with that of the sheet.
+    :param reason: the reason given for the action; None if it takes none: the stored one counts.
     :raises GameError: as :func:`check_closing`.
-    :raises WrongStatus: if *action* is not possible in its status.
+    :raises WrongStatus: if the status does not allow *action*.
     """
     game = lock_sheet(game)
     check_closing(game, actor, game.reason if reason is None else reason)
@@ -147,7 +147,7 @@ def _lock_for(action: str, game: Game, actor: User, reason: str | None = None) -
 
 
 def _set_status(game: Game, actor: User, status: Status, audit_action: str, *fields: str) -> Game:
-    """Write *status* and the changed *fields*, and announce the change."""
+    """Store *status* and the changed *fields*, and announce the change."""
     game.status = status
     game.save(update_fields=["status", *fields])
     increase_version(game)

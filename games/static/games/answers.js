@@ -1,4 +1,4 @@
-// Questions to the expert: asked of the server until a worker has computed the answer.
+// Polls the server for the answer of the expert, which a worker computes.
 
 import { csrfToken } from "../js/request.js";
 
@@ -7,7 +7,7 @@ const BETWEEN = 600;
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /**
- * Ask until there is an answer, or none is wanted any more.
+ * Ask until there is an answer, or until it is no longer wanted.
  * @param {string} address
  * @param {() => unknown} isWanted
  * @returns {Promise<any>} the answer, or an object with a `message`.

@@ -16,8 +16,8 @@ const PIPS = {
     "c1.7-1.15 2.4-2.75 2.6-4.85a4.25 4.25 0 1 1-2.3-6.2A4.25 4.25 0 0 1 10 1z",
 };
 
-// Where the pips of 2 to 10 are: columns 0 to 2, heights from 0 (top) to 1. Those in the lower half
-// are turned.
+// The positions of the pips of 2 to 10: columns 0 to 2, heights from 0 (top) to 1. Pips in the
+// lower half are turned.
 const SPOTS = {
   2: [[1, 0], [1, 1]],
   3: [[1, 0], [1, 0.5], [1, 1]],
@@ -173,7 +173,7 @@ function jack() {
   ];
 }
 
-/** A suit sign to stand in a line of text. */
+/** A suit sign for a line of text. */
 export function suitIcon(suit) {
   return svg("svg", {
     viewBox: "0 0 20 20",

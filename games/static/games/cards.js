@@ -31,7 +31,7 @@ const RANK_LETTERS = {
 export const suitName = (suit) => SUIT_NAMES[suit]();
 export const rankName = (rank) => (RANK_NAMES[rank] ? RANK_NAMES[rank]() : rank);
 
-/** The rank as it stands in the corner of a card: 9, 10, Q. */
+/** The rank as shown in the corner of a card: 9, 10, Q. */
 export const rankText = (rank) => (RANK_LETTERS[rank] ? RANK_LETTERS[rank]() : rank);
 
 /** The height of a card's rank, from 0. */
@@ -42,7 +42,7 @@ export function cardName(card) {
   return fill(pgettext("a card, as queen of hearts", "%(rank)s of %(suit)s"), names);
 }
 
-/** @returns {string[]} the cards of a hand, each suit as it is written. */
+/** @returns {string[]} the cards of a hand, in the order in which it is written. */
 export function cardsOf(hand) {
   return (hand ?? "").split(".").flatMap((ranks, n) => [...ranks].map((rank) => SUITS[n] + rank));
 }

@@ -1,4 +1,4 @@
-// Building elements, and updating the page to match them. Elements that stay keep their place,
+// Building elements, and updating the page to match them. Elements that remain keep their place,
 // focus and scroll position, so that a screen reader is not sent back to the top at every tap.
 
 /**
@@ -48,7 +48,7 @@ function morphChildren(current, wanted) {
   while (current.childNodes.length > targets.length) current.lastChild.remove();
 }
 
-// Unwanted elements with a key go first, so that their neighbours need not move.
+// Removes unwanted elements with a key first, so that their neighbours need not move.
 function removeUnwanted(current, targets) {
   const wanted = new Set(targets.map((target) => target.dataset?.key));
   for (const child of [...current.children]) {
@@ -62,7 +62,7 @@ function replaceOrInsert(current, target, existing) {
   else current.insertBefore(target, existing);
 }
 
-// The child at place n, or the one with the key of the target, moved there.
+// Returns the child at place n, or the one with the key of the target, moved there.
 function childFor(current, target, n) {
   const existing = current.childNodes[n];
   const key = target.dataset?.key;
@@ -79,7 +79,7 @@ function isSame(a, b) {
 
 function morphElement(current, wanted) {
   for (const { name } of [...current.attributes]) {
-    if (name === "open" && current.localName === "details") continue; // opened by the reader
+    if (name === "open" && current.localName === "details") continue; // the reader has opened it
     if (!wanted.hasAttribute(name)) current.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {

@@ -1,6 +1,6 @@
 // <playing-card card="HQ"> draws itself from its attribute; without it the card lies face down. Its
-// width is --card-width (cards.css), its height 7/5 of that. With data-four-colours on any element
-// around it each suit has its own colour.
+// width is --card-width (cards.css), its height 7/5 of that. Inside an element with
+// data-four-colours each suit has its own colour.
 
 import { cardFace } from "./card_art.js";
 import { cardName } from "./cards.js";
@@ -28,18 +28,18 @@ class PlayingCard extends HTMLElement {
 
 customElements.define("playing-card", PlayingCard);
 
-/** A card with its name for screen readers; null is one face down. */
+/** A card with its name for screen readers; null is a card face down. */
 export function cardElement(card, attributes = {}) {
   const label = card ? cardName(card) : gettext("a card face down");
   return h("playing-card", { card, role: "img", "aria-label": label, ...attributes });
 }
 
-/** A card without a name, for use beside text that says which it is. */
+/** A card without a name, for use beside text that names it. */
 export function decorativeCard(card) {
   return h("playing-card", { card, "aria-hidden": "true" });
 }
 
-/** A card beside its name, which only screen readers get. */
+/** A card beside its name, which is only for screen readers. */
 export function namedCard(card) {
   return [decorativeCard(card), h("span", { class: "visually-hidden" }, cardName(card))];
 }

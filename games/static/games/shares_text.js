@@ -1,4 +1,4 @@
-// How a proposal to share out the rest is said: "Tricks: Anne 3 and Clara 2; King of hearts:
+// The text of a proposal to share out the rest: "Tricks: Anne 3 and Clara 2; King of hearts:
 // Clara".
 
 import { fill, inParts, joined } from "./text.js";
@@ -15,7 +15,7 @@ const GROUPS = {
 
 export const aceTitle = GROUPS.ace;
 
-/** What is shared out in a part of the contract. */
+/** The name of what a part of the contract counts. */
 export const partTitle = (what) => GROUPS[what]?.() ?? "";
 
 /** The name of a place: the number of a trick, or the king of hearts. */
@@ -23,8 +23,8 @@ export const placeTitle = (place) =>
   place === "king" ? GROUPS.king() : fill(gettext("Trick %(n)s"), { n: place });
 
 /**
- * A proposal such as `claim agree tricks N3 S2 king S` in words. Where it is known what was open,
- * places are named.
+ * A proposal such as `claim agree tricks N3 S2 king S` as text. If the open parts are known, places
+ * are named.
  * @param {string} action
  * @param {(seat: string) => string} nameOf
  * @param {{ what: string, label: string, places?: string[] }[]} [open]

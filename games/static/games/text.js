@@ -1,11 +1,11 @@
-// Text and numbers as all pages of a game write them.
+// The format of text and numbers on all pages of a game.
 
 import { h } from "./dom.js";
 
 /** Fill in the %(name)s of a translated text. */
 export const fill = (text, values) => interpolate(text, values, true);
 
-// Whole points have no separators; averages are written as in the language of the page.
+// Whole points have no separators; averages are formatted as in the language of the page.
 const amount = (n) =>
   Number.isInteger(n) ? String(n) : n.toLocaleString(document.documentElement.lang);
 

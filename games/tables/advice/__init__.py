@@ -1,5 +1,5 @@
 """Hints and reviews for players against bots: the question is a row, a worker answers it.
 
-Who computes the answers registers as :mod:`~games.tables.advice.analyst`, because the analysis of
-positions belongs to an app above this one.
+The analysis of positions belongs to an app above this one, which registers its function with
+:mod:`~games.tables.advice.analyst`.
 """

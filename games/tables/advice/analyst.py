@@ -1,4 +1,4 @@
-"""Who computes what the answers to the question in a position are worth."""
+"""The function, registered by another app, that values the answers to a question of the rules."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.rules.positions import Position
 
 
 class Valued(TypedDict):
-    """An answer with what it is expected to be worth to the player in turn.
+    """An answer to the question, with its expected value for the player in turn.
 
     ``value`` is in net points above the mean of the table, the sum of ``cards``, ``doubles`` and
-    ``later``; ``loss`` how much less than the best, 0 where no difference is certain.
+    ``later``; ``loss`` is the difference to the best answer, 0 if no difference is certain.
     """
 
     action: str
@@ -26,20 +26,20 @@ class Valued(TypedDict):
 Analyst = Callable[[Position, int], Sequence[Valued]]
 """``analyst(position, deals)`` returns the answers, the best first.
 
-It raises a RuleError where the rules ask nothing, or nothing can be computed.
+It raises a RuleError if the rules ask nothing in the position, or it cannot be analysed.
 """
 
 _registered: list[Analyst] = []
 
 
 def register(analyst: Analyst) -> None:
-    """Set who computes; called once, when an app is ready."""
+    """Set the analyst; called once, when an app is ready."""
     _registered[:] = [analyst]
 
 
 def values_of(position: Position, deals: int) -> Sequence[Valued]:
     """Return the answers to the question in a position, the best first; none without an analyst.
 
-    :raises RuleError: where the rules ask nothing, or nothing can be computed.
+    :raises RuleError: if the rules ask nothing in the position, or it cannot be analysed.
     """
     return _registered[0](position, deals) if _registered else ()

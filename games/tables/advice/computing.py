@@ -1,4 +1,4 @@
-"""Computing hints and reviews, in a worker. Only what the player knew is used."""
+"""Computing hints and reviews, in a worker. Only the knowledge of the player is used."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
 MOST_ANSWERS, MOST_DECISIONS = 4, 3
 LEAST_LOSS = 0.5
-"""Decisions that cost fewer points are not named in a review."""
+"""Decisions that cost fewer points are left out of a review."""
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
 KEPT = timedelta(days=2)
-"""How long an answer is kept; it can be computed again."""
+"""How long an answer is kept; it can be computed again later."""
 
 logger = logging.getLogger(__name__)
 
@@ -43,14 +43,14 @@ def compute(pk: int) -> None:
         answer = _hint(asked) if asked.kind == AdviceKind.HINT else _review(asked)
     except RuleError:
         answer = NOTHING
-    except Exception:  # the player sees that there is none, and does not wait for it
+    except Exception:  # without an empty answer the player would wait for ever
         logger.exception("advice %s of game %s", asked.kind, asked.game_id)
         answer = NOTHING
     Advice.objects.filter(pk=pk, answer__isnull=True).update(answer=answer)
 
 
 def delete_old() -> None:
-    """Delete the answers that nobody looks at any more."""
+    """Delete answers that are older than :data:`KEPT`."""
     Advice.objects.filter(asked_at__lt=utc_now() - KEPT).delete()
 
 
@@ -65,7 +65,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
 
 
 def _review(asked: Advice) -> dict[str, Any]:
-    """Return the decisions of the player in a deal that cost most, the dearest first."""
+    """Return the decisions of the player in a deal that cost most, the costliest first."""
     found = []
     for position, said in _decisions(asked):
         values = values_of(position, REVIEW_DEALS)
@@ -102,11 +102,11 @@ def _decisions(asked: Advice) -> Iterator[tuple[Position, str]]:
         is_own = before.turn == own and own not in before.autoplay_seats
         if is_own and kind_asked(before) and after.open_claim is None:
             position = position_of(sheet, before)
-            yield position, question(position).text_of(_done(before, after))
+            yield position, question(position).text_of(_action_between(before, after))
 
 
-def _done(before: Deal, after: Deal) -> Action:
-    """Return what the player in turn did between two positions."""
+def _action_between(before: Deal, after: Deal) -> Action:
+    """Return the action of the player in turn between two positions."""
     if before.play_started:
         return parse_action(f"play {CARD_TEXT[after.history[len(before.history)]]}")
     if before.auction.declaration is None:

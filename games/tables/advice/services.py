@@ -1,4 +1,4 @@
-"""Asking for a hint or a review: who may, and the row that a worker answers."""
+"""Asking for a hint or a review: the permission, and the row that a worker answers."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ def ask_hint(*, game: Game, user: User) -> Advice:
     """Ask what an expert would do in the place of *user*, who is in turn against bots.
 
     :raises NoAdvice: in a game that is rated, has other people, or is not the user's.
-    :raises NotYourTurn: when there is nothing that the user could choose now.
+    :raises NotYourTurn: if the user has nothing to decide now.
     """
     state = _state_for(game, user)
     deal, seat = state.play.deal, state.seat_of(user.pk)
     if deal is None or seat is None or not is_to_act(state, seat) or not kind_asked(deal):
         raise errors.NotYourTurn
-    return _asked(game, AdviceKind.HINT, state.play_version, seat)
+    return _stored_question(game, AdviceKind.HINT, state.play_version, seat)
 
 
 def ask_review(*, game: Game, user: User, number: int) -> Advice:
     """Ask which decisions of *user* in a deal that is over cost most.
 
-    Against bots every deal that is over can be asked about, at the tables of clubs only the deals
-    of games that have ended.
+    Against bots a review is possible for every finished deal; at the tables of clubs only once the
+    game has ended.
 
     :raises NoAdvice: as :func:`ask_hint`, and if the user did not play in the game.
-    :raises NotOverYet: while the deal is not over, or the game with others is not.
+    :raises NotOverYet: if the deal is not over, or a game with other people is not.
     """
     seat = _seat_for_review(game, user)
     if not game.deals.filter(number=number).exists():
         raise errors.NotOverYet
-    return _asked(game, AdviceKind.REVIEW, number, seat)
+    return _stored_question(game, AdviceKind.REVIEW, number, seat)
 
 
 def _seat_for_review(game: Game, user: User) -> Seat:
@@ -60,7 +60,7 @@ def _seat_for_review(game: Game, user: User) -> Seat:
 
 
 def may_have_advice(state: TableState, club: str, user: int) -> bool:
-    """Return whether *user* plays alone against bots, and the game does not count.
+    """Return whether *user* plays an unrated game alone against bots.
 
     :param club: the address of the club of the game.
     """
@@ -78,8 +78,8 @@ def _state_for(game: Game, user: User) -> TableState:
 
 
 @transaction.atomic
-def _asked(game: Game, kind: str, number: int, seat: Seat) -> Advice:
-    """Return the question, stored once; a worker is told again for as long as it has no answer."""
+def _stored_question(game: Game, kind: str, number: int, seat: Seat) -> Advice:
+    """Return the question, stored once; tell a worker of it, every time, until it is answered."""
     advice, _made = Advice.objects.get_or_create(
         game=game, kind=kind, number=number, seat=str(seat)
     )

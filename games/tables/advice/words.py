@@ -1,4 +1,4 @@
-"""The decisions of a review in words, in the active language."""
+"""The decisions of a review as text, in the active language."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ WORDS = {
 
 
 class Line(TypedDict):
-    """A decision in words, and how many cards had been played, -1 before the play."""
+    """A decision as text, and how many cards had been played; -1 before the play."""
 
     text: str
     card: int
 
 
 def lines_of(advice: Advice) -> list[Line]:
-    """Return the decisions of an answer, the dearest first."""
+    """Return the decisions of an answer as text, the costliest first."""
     names = names_of(advice.game)
     return [_line(one, names) for one in (advice.answer or {}).get("decisions", [])]
 
@@ -52,7 +52,7 @@ def _line(decision: Mapping[str, Any], names: Mapping[Seat, str]) -> Line:
 
 
 def action_text(action: str, names: Mapping[Seat, str]) -> str:
-    """Return an answer to a question, such as ``play HQ`` or ``double N,E``, in words."""
+    """Return an answer to a question, such as ``play HQ`` or ``double N,E``, as text."""
     verb, _blank, what = action.partition(" ")
     if verb == "declare":
         return contract_text(what)

@@ -1,8 +1,8 @@
 """A cache, in each process, of the states of tables.
 
-A cached state is never newer than what has been committed, and is brought up to the log when it is
-read. It is never trusted over the log: an action is decided under the lock of the table's row,
-against the version in that row.
+A cached state is never newer than the last commit, and is brought up to the log when it is read.
+The log takes precedence: an action is decided under the lock of the table's row, against the
+version in that row.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ WHERE game_id = %s AND number > %s ORDER BY number
 class CachedTable:
     """The state of a table, and the names of the people at its seats.
 
-    :ivar halted_by: the name of who has paused or ended the game; empty if nobody has.
-    :ivar view_parts: encoded parts of its views by key, each with the stamp that it is valid for;
+    :ivar halted_by: the name of the director who paused or ended the game; empty if nobody did.
+    :ivar view_parts: encoded parts of its views by key, each with the stamp for which it is valid;
         see :mod:`games.tables.view`.
     """
 
@@ -84,8 +84,8 @@ def forget(game: int) -> None:
 def latest(game: int, version: int | None = None) -> CachedTable:
     """Return a table at the end of its log, reading only the events that are new.
 
-    :param version: the number of the last event, if known; saves the query when it is cached.
-    :raises Table.DoesNotExist: when the game has no table.
+    :param version: the number of the last event, if known; saves a query if the cache is current.
+    :raises Table.DoesNotExist: if the game has no table.
     """
     cached = peek(game)
     if cached is not None and version is not None and cached.state.version >= version:
@@ -113,7 +113,7 @@ def advance(cached: CachedTable) -> CachedTable:
 
 
 def replay_from(cached: CachedTable) -> Iterator[CachedTable]:
-    """Yield the table after each event that the log has since *cached*."""
+    """Yield the table after each event of the log since *cached*."""
     state, names, halted_by = cached.state, cached.names, cached.halted_by
     game = state.settings.game
     events, secret = events_after(game, state.version)
@@ -140,10 +140,10 @@ def events_after(game: int, number: int) -> tuple[list[LoggedEvent], GameSecret 
     if not any(event.kind == "deal" or "sealed" in event.data for event in events):
         return events, None
     secret = deal_secrets.load(game)
-    return [_opened(event, secret) for event in events], secret
+    return [_unsealed(event, secret) for event in events], secret
 
 
-def _opened(event: LoggedEvent, secret: GameSecret) -> LoggedEvent:
+def _unsealed(event: LoggedEvent, secret: GameSecret) -> LoggedEvent:
     if "sealed" not in event.data:
         return event
     return replace(event, data=deal_secrets.opened_data(secret, event.number, event.data))
@@ -174,9 +174,9 @@ def name_of_user(pk: int | None) -> str:
 
 
 def settings_of(game: int) -> Settings:
-    """Return what was chosen when the table was opened.
+    """Return the settings chosen when the table was opened.
 
-    :raises Table.DoesNotExist: when the game has no table.
+    :raises Table.DoesNotExist: if the game has no table.
     """
     found = _settings([game])
     if not found:

@@ -29,15 +29,15 @@ MAX_ACTION_LENGTH = 400
 MAX_VERSION = 2**31 - 1
 
 RULES_VERBS = frozenset({"declare", "double", "pass", "play", "-", "arrange", "claim"})
-"""First words of actions of the rules; ``accept`` and ``refuse`` are such while a claim is open."""
+"""First words of actions of the rules; ``accept`` and ``refuse`` too while a claim is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The answer to an action.
 
-    :ivar version: that of the state with the action; in a refusal, of the present state.
-    :ivar code: of a refusal; *message* says it to the user.
+    :ivar version: the version of the state after the action; for a refusal, of the present state.
+    :ivar code: the code of a refusal; *message* is its text for the user.
     """
 
     ok: bool
@@ -64,11 +64,11 @@ def act(
 ) -> Answer:
     """Do *action* at a table, once for each *client_id* of a seat, and commit it.
 
-    :param version: of the state in which the client decided.
-    :param client_id: the idempotency key, chosen by the client. A bot has none: what it decides on
-        in one version can be done once, because the play changes with it.
+    :param version: the version of the state in which the client decided.
+    :param client_id: the idempotency key, chosen by the client. A bot needs none: its action
+        changes the play, so a second one for the same *version* is stale.
     :param user: the id of the user who acts; for a bot, *bot* is its seat instead.
-    :raises Table.DoesNotExist: when the game has no table.
+    :raises Table.DoesNotExist: if the game has no table.
     """
     if (client_id is None) == (bot is None):
         raise ValueError("a user sends a client_id, and a bot does not")
@@ -110,9 +110,9 @@ class ActionRequest:
 def act_on_many(requests: list[ActionRequest]) -> list[Answer | None]:
     """Do actions at different tables in one commit, which costs little more than one action.
 
-    The answer is None for an action that was not done and must be executed by itself: one at a
-    table that is locked, or one that entails more than its event. When an action breaks a
-    constraint of the database, or the cards of a game cannot be decrypted, that goes for all.
+    The answer is None for an action that was not done and must be executed by itself: at a table
+    that is locked, or with consequences beyond its own event. All answers are None if an action
+    violates a database constraint or the cards of a game cannot be decrypted.
     """
     try:
         with lock_available_tables([request.game for request in requests]) as tables:
@@ -152,7 +152,7 @@ class _Sent:
 
 
 def _act(table: LockedTable, sent: _Sent) -> Answer:
-    """Do an action, or find it on the log, and return its answer."""
+    """Do an action, or find its event on the log, and return the answer."""
     try:
         return Answer(ok=True, version=_earlier(table, sent) or _do(table, sent))
     except (RuleError, GameError) as error:
@@ -160,7 +160,7 @@ def _act(table: LockedTable, sent: _Sent) -> Answer:
 
 
 def _answer_again(table: LockedTable, sent: _Sent) -> Answer | None:
-    """Return the answer to an action whose id is on the log already, if it is."""
+    """Return the answer to an action that is on the log with the same id; None if it is not."""
     try:
         number = _find_earlier(table, sent)
     except IdUsed as error:
@@ -184,7 +184,7 @@ def _is_fresh(state: TableState, sent: _Sent) -> bool:
 
 
 def _earlier(table: LockedTable, sent: _Sent) -> int | None:
-    """Return the number of the event of an action that was sent before, if there is one."""
+    """Return the number of the event of an action that was sent before, or None."""
     # An action of the rules that is on the log already was sent with a version before its event,
     # so a fresh one cannot be a repetition, and the query is saved.
     if _is_fresh(table.state, sent) and _verb(sent.action) in RULES_VERBS:
@@ -205,8 +205,8 @@ def _verb(action: str) -> str:
 def _do(table: LockedTable, sent: _Sent) -> int:
     """Do an action and return the number of its event.
 
-    :raises RuleError: when the rules forbid it.
-    :raises GameError: when the table does.
+    :raises RuleError: if the rules forbid it.
+    :raises GameError: if the state of the table does.
     """
     before = table.state
     fresh, verb = _is_fresh(before, sent), _verb(sent.action)
@@ -237,7 +237,7 @@ def expire(*, game: int) -> bool:
 def _seat_of(state: TableState, sent: _Sent) -> Seat:
     """Return the seat of an action.
 
-    :raises NotSeated: when its user has none, or may no longer act there.
+    :raises NotSeated: if its user has none, or may no longer act there.
     """
     if sent.bot is not None and not state.occupants[sent.bot].is_bot:
         raise errors.NotYourTurn
@@ -248,7 +248,7 @@ def _seat_of(state: TableState, sent: _Sent) -> Seat:
 
 
 def _has_open_claim(state: TableState) -> bool:
-    """Return whether ``accept`` and ``refuse`` answer a claim, and not a request for an undo."""
+    """Return whether ``accept`` and ``refuse`` answer a claim rather than a request for an undo."""
     deal = state.play.deal
     return state.pending_undo is None and deal is not None and deal.open_claim is not None
 
@@ -256,8 +256,8 @@ def _has_open_claim(state: TableState) -> bool:
 def _play(table: LockedTable, seat: Seat, sent: _Sent, *, fresh: bool, overdue: bool) -> int:
     """Do an action of the rules and return the number of its event.
 
-    :param overdue: whether the time of the player in turn was up when the action came.
-    :raises RuleError: when the rules forbid it.
+    :param overdue: whether the player in turn had run out of time when the action arrived.
+    :raises RuleError: if the rules forbid it.
     """
     state, bot = table.state, sent.bot
     occupant = state.occupants[seat]

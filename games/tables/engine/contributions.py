@@ -1,4 +1,4 @@
-"""How the events before play change the commitments and contributions to the deals of a table."""
+"""The effect of the events before play on the commitments and contributions to the deals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tables.engine.state import TableState
 
 
 def opened(state: TableState, event: LoggedEvent) -> TableState:
-    """Note the commitment of the server: to each deal in version 1, to boards in version 3."""
+    """Note the commitment of the server: to each deal in version 1, to its boards in version 3."""
     data = event.data
     if "boards" in data:
         return replace(state, boards=data["boards"])
@@ -23,7 +23,7 @@ def opened(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def without_commitment(state: TableState, seat: Seat) -> TableState:
-    """Drop the commitment of a seat that changes hands before the game begins."""
+    """Drop the commitment of a seat whose occupant changes before the game begins."""
     if state.dealing is None or state.status != "waiting":
         return state
     return replace(state, dealing=state.dealing.without(seat))
@@ -47,7 +47,7 @@ def revealed(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def with_sources(state: TableState) -> TableState:
-    """Note who contributed for each seat when the game starts."""
+    """Note, when the game starts, the source of each seat's contribution."""
     dealing = state.dealing
     if dealing is None:
         return state
@@ -59,9 +59,10 @@ def with_sources(state: TableState) -> TableState:
 
 
 def log_hashes(state: TableState, event: LoggedEvent) -> tuple[LogHash, LogHash]:
-    """Return the hash of the log with *event*, and the last one that everybody may know.
+    """Return the hash of the log with *event*, and the last hash that may be public.
 
-    The second is that of the last event at which no deal hid anything.
+    The latter is the hash at the last event when no action was hidden: a deal has just been dealt,
+    or the game is not being played.
 
     :param state: after the event.
     """

@@ -23,17 +23,17 @@ from games.tables.engine import sealing
 from games.tables.engine.state import TableState
 
 SHARED = 3
-"""The version of games whose deals are those of other tables too."""
+"""The version of games whose deals are also played at other tables."""
 HIDDEN_ACTION = "arrange"
-"""The verb of the one action that shows hidden cards: the rows of Chinese Poker."""
+"""The verb of the only action that shows hidden cards: arranging the rows of Chinese Poker."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSecret:
-    """The secret of a game, as it is used.
+    """The decrypted secret of a game.
 
     :ivar version: of the construction; in versions 1 and 3 *content* is the seeds of all deals.
-    :ivar published: whether the game is over.
+    :ivar published: whether the secret is stored in plain form, since the game is over.
     """
 
     game: int
@@ -54,7 +54,7 @@ class GameSecret:
         return [self.content[start : start + SEED_BYTES] for start in starts]
 
     def contributions(self, state: TableState) -> dict[Seat, bytes]:
-        """Return what has been contributed for each seat, by its player or by the server."""
+        """Return the contribution for each seat, by its player or by the server."""
         dealing = state.dealing
         if dealing is None:
             return {}
@@ -70,7 +70,7 @@ class GameSecret:
 class SharedBoards:
     """Deals that several tables play.
 
-    :ivar commitment: to all of them, as it was published before.
+    :ivar commitment: the commitment to all of them, as published before.
     :ivar seeds: of the deals, in their order.
     """
 
@@ -120,14 +120,14 @@ def load(game: int) -> GameSecret:
 
 
 def publish(game: int) -> None:
-    """Store the secret of a game that is over as it is, unless other tables play its deals."""
+    """Store the secret of a finished game in plain form, unless other tables play its deals."""
     secret = load(game)
     if not secret.published and secret.version != SHARED:
         _publish(secret)
 
 
 def sealed_games(boards: Any) -> QuerySet[DealingSecret]:
-    """Return rows with the ``game`` of each live table that plays *boards*, which are sealed.
+    """Return rows with the ``game`` of each live table that plays *boards* that are still sealed.
 
     :param boards: the commitments, or a query for them.
     """
@@ -135,7 +135,7 @@ def sealed_games(boards: Any) -> QuerySet[DealingSecret]:
 
 
 def publish_boards(commitment: str) -> None:
-    """Store the secrets of all games of boards that nobody plays any more as they are.
+    """Store the secrets of all games of boards that nobody plays any more in plain form.
 
     :raises SecretLocked: if one is encrypted under a key that the site does not have.
     """
@@ -149,7 +149,7 @@ def _publish(secret: GameSecret) -> None:
 
 
 def reseal() -> int:
-    """Encrypt secrets under the present key that are encrypted under others; return how many.
+    """Re-encrypt secrets that are under other keys with the present key; return how many.
 
     :raises SecretLocked: if one is encrypted under a key that the site does not have.
     """
@@ -158,7 +158,7 @@ def reseal() -> int:
     for game in games:
         row = rows.get(game_id=game)
         content = sealing.open_secret(game, row.key_id, bytes(row.content))
-        # A game that has ended meanwhile has another key_id, and is left as it is.
+        # The row of a game that ends in the meantime gets another key_id, and stays as it is.
         DealingSecret.objects.filter(game_id=game, key_id=row.key_id).update(
             key_id=sealing.present_key_id(), content=sealing.seal_secret(game, content)
         )
@@ -169,7 +169,7 @@ def reseal() -> int:
 
 
 def hides(data: Mapping[str, Any]) -> bool:
-    """Return whether the data of an event is to be encrypted on the log."""
+    """Return whether the data of an event is encrypted on the log."""
     return str(data.get("do", "")).startswith(HIDDEN_ACTION)
 
 

@@ -1,4 +1,4 @@
-"""Who has committed to what about the deals of a table, and the hash of its log.
+"""The commitments to the deals of a table, and the hash of its log.
 
 ``docs/dealing.md`` has the construction.
 """
@@ -23,14 +23,14 @@ class Dealing:
 
     All values are hexadecimal digits.
 
-    :ivar commitment: of the server.
+    :ivar commitment: the commitment of the server.
     :ivar terms: the hash of the terms.
-    :ivar commitments: of the seats.
-    :ivar contributions: those that the seats have revealed.
-    :ivar begun_at: when the seats were fixed, and contributions asked for.
-    :ivar sources: once the game has started, who contributed for each seat: ``player``, or the
-        server, because the seat has a ``bot``, sent no commitment (``none``), or did not reveal its
-        contribution in time (``late``).
+    :ivar commitments: the commitments of the seats.
+    :ivar contributions: the contributions that the seats have revealed.
+    :ivar begun_at: when the seats were fixed and the contributions requested.
+    :ivar sources: once the game has started, the source of each seat's contribution: ``player``, or
+        the server, because the seat has a ``bot``, sent no commitment (``none``), or did not reveal
+        its contribution in time (``late``).
     """
 
     commitment: str
@@ -42,21 +42,21 @@ class Dealing:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every commitment of a seat has its contribution."""
+        """Whether every seat with a commitment has revealed its contribution."""
         return self.commitments.keys() == self.contributions.keys()
 
     @property
     def reveal_until(self) -> datetime | None:
-        """When the game starts without the contributions that are missing."""
+        """When the game starts without the missing contributions."""
         return self.begun_at + REVEAL_WITHIN if self.begun_at else None
 
     def without(self, seat: Seat) -> Dealing:
-        """Return this without the commitment of a seat whose occupant has changed."""
+        """Return a copy without the commitment of a seat whose occupant has changed."""
         commitments = {place: each for place, each in self.commitments.items() if place != seat}
         return replace(self, commitments=commitments)
 
     def source(self, seat: Seat, *, is_bot: bool) -> str:
-        """Return who contributes for a seat, as far as it is known: see :attr:`sources`."""
+        """Return the source of a seat's contribution, as far as known: see :attr:`sources`."""
         if seat in self.contributions:
             return "player"
         if is_bot:
@@ -105,7 +105,10 @@ DETAILS: Mapping[str, tuple[str, ...]] = {
     "stop": (),
     "over": (),
 }
-"""The kinds of events that have a line, and the data in it. Chat, names and reasons have none."""
+"""The data in the line of each kind of event; kinds without a line are left out.
+
+Chat, names and reasons are not published.
+"""
 
 
 def log_line(event: LoggedEvent) -> str | None:

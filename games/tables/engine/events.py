@@ -30,7 +30,7 @@ resume     ``by``
 adjust     ``points, by, reason``: a director adds to the seat's score
 hush       ``by, on``: a director silences the seat, or lets it write again
 stop       ``by, reason``: the game is abandoned
-reopen     ``by``: a game that was abandoned plays on where it stood; its deals are still sealed
+reopen     ``by``: an abandoned game is resumed where it stopped; its deals are still sealed
 over       the last deal has been played
 rematch    ``game``: the id of the next game of the same players
 =========  ==========================================================================

@@ -1,4 +1,4 @@
-"""The rows that a table writes for the rest of the site: its deals, and the finished game."""
+"""The rows that a table writes for the rest of the site: finished deals, and the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tables.engine import deal_secrets
 from games.tables.engine.state import TableState
 
 GAME_STATUS = {"over": GameStatus.CONFIRMED, "abandoned": GameStatus.ABANDONED}
-"""The status of the game by the status of its table, when that is final."""
+"""The status of the game for each final status of its table."""
 
 
 def write_deal(state: TableState) -> None:
@@ -54,7 +54,7 @@ def write_end(state: TableState, now: datetime) -> None:
 
 
 def write_reopened(state: TableState) -> None:
-    """Let a game that was abandoned be played on."""
+    """Set the game of a table back to open when an abandoned game is resumed."""
     pk = state.settings.game
     _update_game(state, status=GameStatus.OPEN, reason="")
     Seating.objects.filter(game=pk, left=True).update(left=False)
@@ -65,7 +65,7 @@ def write_reopened(state: TableState) -> None:
 def write_adjustments(state: TableState) -> None:
     """Write the points that directors have added to the row of the game.
 
-    Those who have taken the result of a game that is over are told of its change.
+    If the game is over, other apps have used its result and are told of the change.
     """
     _update_game(state)
     if state.status in GAME_STATUS:

@@ -1,7 +1,7 @@
-"""Writing on the log of a table: its lock, the new events, and what they entail.
+"""Writing to the log of a table: its lock, the new events, and their consequences.
 
-Everything is written in one transaction: the events, the row of the table, the row of a deal that
-has ended. Other processes are told after the commit.
+One transaction writes everything: the events, the row of the table, and the row of a deal that has
+ended. Other processes are told after the commit.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ BOT_DELAYS = {
     BotPace.NORMAL: (0.7, 1.5),
     BotPace.FAST: (0.25, 0.5),
 }
-"""The least and the most that a bot waits before it acts, in seconds."""
+"""The minimum and maximum time in seconds that a bot waits before it acts."""
 BOT_DELAYS_AFTER_DEAL = {BotPace.SLOW: 6.0, BotPace.NORMAL: 4.0, BotPace.FAST: 1.5}
 """Seconds added while players look at the result of the deal before."""
 RESULT_SECONDS = 10
@@ -70,7 +70,7 @@ class LockedTable:
     """A locked table, and the events that are to be written on its log.
 
     :ivar now: the time of the database when the lock was taken.
-    :ivar act_after: when a bot is to act, as the row of the table has it.
+    :ivar act_after: when a bot is to act, as stored in the row of the table.
     :ivar before: the state when the lock was taken.
     :ivar new_rows: the rows of the new events.
     """
@@ -97,7 +97,7 @@ class LockedTable:
     ) -> int:
         """Add an event to the log and return its number.
 
-        :raises RuleError: when the rules forbid it; nothing is added then.
+        :raises RuleError: if the rules forbid it; nothing is added then.
         """
         event = LoggedEvent(self.state.version + 1, self.now, kind, seat, data)
         is_deal, is_hidden = kind == "deal", deal_secrets.hides(data)
@@ -119,10 +119,10 @@ class LockedTable:
 
     @property
     def needs_follow_up(self) -> bool:
-        """Whether the new events entail more than a new row of the table: see :func:`_follow_up`.
+        """Whether the new events have consequences beyond the row of the table.
 
-        So do they when a deal or the game has ended, a name has changed, or there is a turn that
-        its player may have to be notified of.
+        They do if :func:`_follow_up` has something to add, a deal or the game has ended, a name has
+        changed, or the player in turn may have to be notified.
         """
         state, before = self.state, self.before
         return not (
@@ -138,7 +138,7 @@ class LockedTable:
 def lock_table(game: int) -> Iterator[LockedTable]:
     """Lock the table of *game*, and write and commit the events that are added to its log.
 
-    :raises Table.DoesNotExist: when the game has no table.
+    :raises Table.DoesNotExist: if the game has no table.
     """
     with lock_tables([game]) as tables:
         if not tables:
@@ -148,7 +148,7 @@ def lock_table(game: int) -> Iterator[LockedTable]:
 
 @contextmanager
 def lock_tables(games: list[int]) -> Iterator[list[LockedTable]]:
-    """Lock the tables of *games* that there are, and commit the events of all in one write."""
+    """Lock the tables of *games* that exist, and commit the events of all in one write."""
     with transaction.atomic():
         tables = _lock(games)
         yield tables
@@ -161,9 +161,9 @@ def lock_tables(games: list[int]) -> Iterator[list[LockedTable]]:
 
 @contextmanager
 def lock_available_tables(games: list[int]) -> Iterator[list[LockedTable]]:
-    """Lock those tables that nobody else has locked, and commit their new events in one write.
+    """Lock the tables that nobody else has locked, and commit their new events in one write.
 
-    The caller must discard events for which :attr:`LockedTable.needs_follow_up` holds.
+    The caller must discard events for which :attr:`LockedTable.needs_follow_up` is true.
     """
     with transaction.atomic():
         tables = _lock(games, LOCK_AVAILABLE)
@@ -185,10 +185,10 @@ def _lock(games: list[int], query: str = LOCK) -> list[LockedTable]:
 
 
 def _follow_up(table: LockedTable) -> None:
-    """Add what the new events entail, and write the rows of what has ended.
+    """Add the events that follow from the new ones, and write the rows of what has ended.
 
-    That is the start of a game that was begun, when all contributions are there, the next deal, and
-    the end of the game.
+    These are the start of a begun game once all contributions have been revealed, the next deal,
+    and the end of the game.
     """
     before = table.before
     if before.status in GAME_STATUS and table.state.status == "playing":
@@ -206,9 +206,9 @@ def _follow_up(table: LockedTable) -> None:
 
 
 def _deal(table: LockedTable) -> None:
-    """Add the next deal; while its players look at the result of the one before no clock runs.
+    """Add the next deal; no clock runs while its players look at the previous result.
 
-    A deal that is played again is declared as it was, like by a bot: it cannot be taken back.
+    A deal that is played again is declared as by a bot, so that it cannot be undone.
     """
     settings, number = table.state.settings, table.state.deals_played + 1
     is_timed = settings.pace == Pace.LIVE and settings.turn_seconds is not None
@@ -254,7 +254,7 @@ def _nudge_others(table: LockedTable, due_before: datetime | None) -> None:
     game, state, before = table.game, table.state, table.before
     if state.settings.pace == Pace.DAYS:
         _follow_turn(state)
-    # Lobbies list a table whose deals others play for nobody but those who sit there.
+    # A table whose deals others still play is listed only for its own players.
     if _lobby_line(state) != _lobby_line(before) and not state.boards:
         nudges.lobby(state.settings.club, table.now)
     if table.act_after is not None and table.act_after != due_before:
@@ -264,7 +264,7 @@ def _nudge_others(table: LockedTable, due_before: datetime | None) -> None:
 
 
 def _lobby_line(state: TableState) -> tuple[str, int]:
-    """Return what the lobby shows of a game that is being played."""
+    """Return the values of a game in play that the lobby shows."""
     return state.status, state.deals_played
 
 
@@ -277,7 +277,7 @@ def _table_row(table: LockedTable) -> tuple[Any, ...]:
 
 
 def _act_after(table: LockedTable) -> datetime | None:
-    """Return when a bot is to act, chosen once for each turn; or a begun game is to start."""
+    """Return when a bot is to act, chosen once per turn, or when a begun game is to start."""
     state, before = table.state, table.before
     if state.is_beginning and state.dealing is not None:
         return state.dealing.reveal_until
@@ -289,7 +289,7 @@ def _act_after(table: LockedTable) -> datetime | None:
 
 
 def bot_delay(state: TableState) -> float:
-    """Return how many seconds the bot in turn waits; none when only bots are at the table."""
+    """Return how many seconds the bot in turn waits; 0 if only bots are at the table."""
     if all(occupant.is_bot for occupant in state.occupants.values()):
         return 0.0
     pace = BotPace(state.settings.bot_pace)
@@ -300,7 +300,7 @@ def bot_delay(state: TableState) -> float:
 
 
 def _follow_turn(state: TableState) -> None:
-    """Note which player the table waits for now. While it is paused that does not change."""
+    """Note which player the table waits for now; a pause does not change it."""
     if state.status in ("waiting", "paused"):
         return
     turn = state.turn

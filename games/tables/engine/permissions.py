@@ -1,7 +1,7 @@
-"""What a seat may do at a table, apart from the rules of play.
+"""The permissions of a seat at a table, apart from the rules of play.
 
-Each function returns the refusal that applies, or None. A command raises it, and a view lists the
-actions that have none, so what a page offers is what the server accepts.
+Each function returns the refusal that applies, or None. A command raises it; a view lists the
+actions without one, so that a page offers exactly what the server accepts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def claim_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
 
 
 def turn_refusal(state: TableState, seat: Seat, verb: str) -> MaybeRefusal:
-    """Refuse an action of the rules that is not the seat's to do now.
+    """Refuse an action of the rules out of turn.
 
     A claim may be made and answered out of turn.
     """
@@ -67,13 +67,13 @@ def undo_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
 def undos_left(state: TableState, seat: Seat) -> int:
     """Return how often *seat* may still ask for an undo in this deal.
 
-    Bots always agree: without an end to it somebody could see how they answer every card.
+    Bots always agree; without a limit a player could try every card and see how bots answer it.
     """
     return max(0, MAX_UNDOS - state.undos.get(seat, 0))
 
 
 def answer_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
-    """Refuse an answer of somebody who has not been asked for one."""
+    """Refuse an answer by a player who has not been asked for one."""
     return None if seat in awaited_seats(state) else errors.NothingAsked
 
 
@@ -93,19 +93,19 @@ def talk_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
 
 
 def leave_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
-    """Refuse to leave a game that is not in progress; leaving twice is not an error."""
+    """Refuse to leave a game that is not in progress; leaving is idempotent."""
     return None if state.status in IN_PROGRESS else errors.NotPlaying
 
 
 def back_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
-    """Refuse to take a seat back at which no bot acts for the player."""
+    """Refuse to take a seat back where no bot acts for the player."""
     if refusal := leave_refusal(state, seat):
         return refusal
     return None if state.occupants[seat].acting else errors.NothingAsked
 
 
 def ready_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
-    """Refuse to go on where no clock waits for it, as it does after a deal."""
+    """Refuse ``ready`` unless a clock waits for this player after a deal."""
     if refusal := status_refusal(state):
         return refusal
     waits = state.rest_until is not None and state.settings.turn_seconds is not None
@@ -114,7 +114,7 @@ def ready_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
 
 
 def pace_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
-    """Refuse to choose the pace of the bots in a game that has other people, or is of an event."""
+    """Refuse to choose the pace of the bots in a game with other people, or of an event."""
     if refusal := leave_refusal(state, seat):
         return refusal
     others = (occupant for place, occupant in state.occupants.items() if place != seat)
@@ -136,7 +136,7 @@ def begin_refusal(state: TableState) -> MaybeRefusal:
 
 
 def player_begin_refusal(state: TableState) -> MaybeRefusal:
-    """Refuse players to begin the game of an event, which begins when they are there."""
+    """Refuse players to begin the game of an event, which begins when they have arrived."""
     return errors.OfEvent if state.settings.of_event else begin_refusal(state)
 
 

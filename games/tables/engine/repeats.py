@@ -1,4 +1,4 @@
-"""Actions that are sent again: an action is known by its seat, its id and its text."""
+"""Repeated actions: an action is identified by its seat, its id and its text."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ ACTION_OF_KIND = {
 
 
 def earlier_event(game: int, seat: Seat, client_id: UUID, action: str) -> int | None:
-    """Return the number of the event of an action that *seat* has sent before, if it has.
+    """Return the number of the event of an action that *seat* has sent before, or None.
 
-    The id of another seat means nothing: a client chooses its ids, and must not be able to choose
-    one that stands for the action of somebody else.
+    An id counts only for its seat: a client chooses its ids, and must not be able to claim the
+    action of another seat by its id.
 
     :raises IdUsed: if the seat has sent another action with this id.
     """
@@ -60,7 +60,7 @@ def action_of(kind: str, data: Mapping[str, Any]) -> str:
 
 
 def normalised(action: str) -> str:
-    """Return *action* as it would be on the log; unchanged if it is none."""
+    """Return *action* as the log would have it; unchanged if it is not a valid action."""
     verb, _space, text = action.partition(" ")
     if verb == "chat":
         return f"chat {printable(text)}"
@@ -71,6 +71,6 @@ def normalised(action: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a message without control characters and superfluous spaces."""
+    """Return a message without control characters and repeated spaces."""
     visible = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in text)
     return " ".join(visible.split())

@@ -1,7 +1,7 @@
-"""Encryption of what the database must not show while a game is played.
+"""Encryption of data that the database must not reveal while a game is played.
 
-The secret of a game is encrypted under a key that is derived from the site's ``SECRET_KEY``; an
-action that shows hidden cards under a key that is derived from the secret of its game. See
+The secret of a game is encrypted under a key derived from the site's ``SECRET_KEY``; an action that
+shows hidden cards, under a key derived from the secret of its game. See
 ``docs/dealing.md``.
 """
 
@@ -43,22 +43,22 @@ def present_key_id() -> str:
 
 
 def seal_secret(game: int, secret: bytes) -> bytes:
-    """Return the secret of a game encrypted under the key :func:`present_key_id`."""
-    return seal(secret, _of_secret(game))
+    """Return the secret of a game encrypted under the key with the id :func:`present_key_id`."""
+    return seal(secret, _secret_context(game))
 
 
 def open_secret(game: int, key_id: str, sealed: bytes) -> bytes:
     """Return the secret of a game.
 
-    :raises SecretLocked: without the key, or if the bytes are not the secret of this game.
+    :raises SecretLocked: if the key is missing, or the bytes are not the secret of this game.
     """
-    return unseal(key_id, sealed, _of_secret(game))
+    return unseal(key_id, sealed, _secret_context(game))
 
 
 def seal(secret: bytes, about: bytes) -> bytes:
-    """Return a secret encrypted under the key :func:`present_key_id`.
+    """Return a secret encrypted under the key with the id :func:`present_key_id`.
 
-    :param about: what it is the secret of; it can be opened for nothing else.
+    :param about: the context that the secret belongs to; opening it requires the same value.
     """
     return _encrypt(_site_keys()[present_key_id()], secret, about)
 
@@ -66,7 +66,7 @@ def seal(secret: bytes, about: bytes) -> bytes:
 def unseal(key_id: str, sealed: bytes, about: bytes) -> bytes:
     """Return a secret that :func:`seal` has encrypted.
 
-    :raises SecretLocked: without the key, or if the bytes are not the secret of *about*.
+    :raises SecretLocked: if the key is missing, or the bytes are not the secret of *about*.
     """
     key = _site_keys().get(key_id)
     if key is None:
@@ -79,7 +79,7 @@ def unseal(key_id: str, sealed: bytes, about: bytes) -> bytes:
 
 def seal_action(secret: bytes, game: int, number: int, action: str) -> bytes:
     """Return an action of the log, encrypted until the secret of the game is published."""
-    return _encrypt(_derived(secret, b"barbu log/1"), action.encode(), _of_event(game, number))
+    return _encrypt(_derived(secret, b"barbu log/1"), action.encode(), _event_context(game, number))
 
 
 def open_action(secret: bytes, game: int, number: int, sealed: bytes) -> str:
@@ -88,14 +88,14 @@ def open_action(secret: bytes, game: int, number: int, sealed: bytes) -> str:
     :raises InvalidTag: if it is not the action of this event.
     """
     key = _derived(secret, b"barbu log/1")
-    return _decrypt(key, sealed, _of_event(game, number)).decode()
+    return _decrypt(key, sealed, _event_context(game, number)).decode()
 
 
-def _of_secret(game: int) -> bytes:
+def _secret_context(game: int) -> bytes:
     return b"barbu-secret/1\0" + game.to_bytes(8, "big")
 
 
-def _of_event(game: int, number: int) -> bytes:
+def _event_context(game: int, number: int) -> bytes:
     return game.to_bytes(8, "big") + number.to_bytes(8, "big")
 
 

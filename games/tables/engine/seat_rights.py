@@ -1,7 +1,7 @@
-"""Who may act at the seats of tables, by the rows of the club and not by the log.
+"""The right to act at the seats of tables, which the rows of the club decide, not the log.
 
-The log says who has taken a seat. A member who has been removed from the club since then, or whose
-account has been closed, still stands there, but may no longer act.
+The log says who has taken a seat. It still names a member who has been removed from the club since
+then, or whose account has been closed, but they may no longer act.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Holder = tuple[int, Seat, int]
 
 
 def seat_holders(games: Iterable[int]) -> set[Holder]:
-    """Return who may act at the seats of *games*: guests, and players who are members."""
+    """Return the holders of the seats of *games*: guests, and players who are members."""
     with connection.cursor() as cursor:
         cursor.execute(HOLDERS, [list(games)])
         return {(game, Seat(seat), user) for game, seat, user in cursor.fetchall()}

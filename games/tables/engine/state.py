@@ -1,4 +1,4 @@
-"""The state of a table, which follows from its log; see :mod:`games.tables.engine.transitions`."""
+"""The state of a table, derived from its log; see :mod:`games.tables.engine.transitions`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CopiedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What was chosen when the table was opened.
+    """The settings chosen when the table was opened.
 
     :ivar game: the id of the game; *club* is the id of its club.
     :ivar reserve_seconds: each player's time for the whole game.
@@ -31,8 +31,8 @@ class Settings:
     :ivar delay: how many tricks or minutes later spectators see the cards.
     :ivar bot_pace: how fast bots act, one of :class:`games.models.BotPace`.
     :ivar own_name: the club's name for its own rule set; empty for a preset.
-    :ivar copied: the deal of another game that is played again, if it is such a game.
-    :ivar of_event: whether an event has opened the table, which decides about its seats.
+    :ivar copied: the deal of another game that is played again; None in other games.
+    :ivar of_event: whether an event opened the table, and decides about its seats.
     """
 
     game: int
@@ -55,7 +55,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits at a seat, as ids.
+    """The occupant of a seat, as ids.
 
     :ivar kind: ``player``, ``guest`` or ``bot``.
     :ivar bot: the strength of a bot; empty for people.
@@ -104,7 +104,7 @@ class LastAction:
 
 @dataclass(frozen=True, slots=True)
 class Halt:
-    """Why a game is paused or abandoned.
+    """The pause or the end of an abandoned game.
 
     :ivar by: the id of the user who did it; None if nobody did.
     """
@@ -115,7 +115,7 @@ class Halt:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything about a table except names and who is connected.
+    """The whole state of a table, without names and connected people.
 
     :ivar play: the game according to the rules; its ``deal`` is the one on the table.
     :ivar status: one of :class:`games.models.TableStatus`.
@@ -125,20 +125,20 @@ class TableState:
     :ivar dealing: the commitments to the deals; None for a game of version 1, in which
         *commitments* are those to each deal, and for one that plays *boards*.
     :ivar boards: the commitment to the deals, if other tables play them too.
-    :ivar log_hash: of the whole log; it depends on actions that are hidden.
-    :ivar shown_log_hash: the last one that everybody may know.
+    :ivar log_hash: the hash of the whole log; it depends on hidden actions.
+    :ivar shown_log_hash: the last hash that may be public.
     :ivar previous_deal: the deal before the present one, until the first action in this one.
-    :ivar ready: the seats whose players go on after the result of that deal.
-    :ivar rest_until: no clock runs before, because people see that result; None once all go on.
+    :ivar ready: the seats whose players have seen the result of that deal.
+    :ivar rest_until: until then no clock runs, as people see that result; None once all are ready.
     :ivar last_event_at: when the last event was written, by the clock of the database.
-    :ivar cards_played: in all deals.
+    :ivar cards_played: the number of cards played in all deals.
     :ivar turn_began: when the present turn began, by the clock of the database.
     :ivar last_decision: the last action of a person, while only bots have acted since.
     :ivar undos: how often each seat has asked for an undo in the deal on the table.
     :ivar claims_refused: the seats whose claim has been refused since the last card.
     :ivar chat: the last messages, the newest at the end.
     :ivar adjustments: the points that directors have added, by seat.
-    :ivar halt: of a game that is paused or abandoned.
+    :ivar halt: why a game is paused or abandoned.
     :ivar rematch: the id of the next game of the same players.
     """
 
@@ -241,8 +241,8 @@ class TableState:
     def undoable(self, seat: Seat) -> LastAction | None:
         """Return the action that *seat* can take back: the last one, if it is theirs.
 
-        Against bots alone it is the last decision of the player, with all that the bots have done
-        since. In a rated game it is not: the player has seen how they answered it.
+        Against bots alone it is the last decision of the player, together with all later actions of
+        the bots. In a rated game it cannot be taken back: the player has seen the bots' answer.
         """
         is_alone = not self.settings.rated and all(
             other.kind == "bot" for place, other in self.occupants.items() if place != seat

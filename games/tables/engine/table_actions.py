@@ -21,7 +21,7 @@ MAX_CHAT_LENGTH = 200
 MAX_MESSAGES, MESSAGE_PERIOD = 5, timedelta(seconds=10)
 """Messages that one player may write within the period."""
 STALE_CHECKED = frozenset({"undo", "accept", "refuse"})
-"""Actions that depend on the play, and are refused when it has changed since the caller looked."""
+"""Actions that depend on the play; refused if it has changed since the caller decided."""
 WITH_TEXT = frozenset({"say", "chat", "pace", "commit", "reveal"})
 COMMITMENT = re.compile(r"[0-9a-f]{64}")
 CONTRIBUTION = re.compile(rf"[0-9a-f]{{{2 * CONTRIBUTION_BYTES}}}")
@@ -33,7 +33,7 @@ def do_table_action(
     """Do a table action and return the number of its event.
 
     :param fresh: whether the play has not changed since the caller decided.
-    :raises GameError: when it is refused.
+    :raises GameError: if it is refused.
     """
     verb, _space, text = action.partition(" ")
     do = TABLE_ACTIONS.get(verb)
@@ -49,7 +49,7 @@ def do_table_action(
 def leave_seat_to_bot(table: LockedTable, seat: Seat) -> None:
     """Have a bot act at *seat* from now on.
 
-    :raises NotPlaying: when the game is not in progress.
+    :raises NotPlaying: if the game is not in progress.
     """
     _leave(table, seat, uuid4())
 

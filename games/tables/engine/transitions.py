@@ -1,7 +1,7 @@
-"""How each kind of event changes the state of a table. Pure functions.
+"""The effect of each kind of event on the state of a table. Pure functions.
 
-:func:`apply` is the only way from one state to the next, so the state is what the log says, in
-every process.
+:func:`apply` is the only way from one state to the next, so all processes derive the same state
+from the log.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from games.tables.engine.state import Halt, LastAction, Occupant, PendingUndo, T
 
 CLAIM_ACTIONS = frozenset({"claim", "accept", "refuse"})
 CHAT_LENGTH = 50
-"""Messages that a state holds."""
+"""The number of messages that a state keeps."""
 
 
 def apply(state: TableState, event: LoggedEvent, seed: bytes | None = None) -> TableState:
     """Return the state after *event*.
 
-    :param seed: of the deal, for an event of kind ``deal``.
-    :raises RuleError: when the rules forbid the action of the event.
+    :param seed: the seed of the deal, for an event of kind ``deal``.
+    :raises RuleError: if the rules forbid the action of the event.
     """
     play_version = event.number if event.kind in PLAY_EVENTS else state.play_version
     if event.kind == "deal":
@@ -58,7 +58,7 @@ def _change_occupant(state: TableState, seat: Seat, **changes: Any) -> TableStat
 
 
 def _restart_turn(state: TableState, event: LoggedEvent) -> TableState:
-    """Give the whole turn to a player who takes over the seat in turn."""
+    """Restart the turn, with its full time, for a player who takes over the seat in turn."""
     return replace(state, turn_began=event.at) if state.turn == event.seat else state
 
 
@@ -92,7 +92,7 @@ def _stop(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def _reopen(state: TableState, event: LoggedEvent) -> TableState:
-    """Play on where the game was abandoned, with the whole turn for the player in turn."""
+    """Resume an abandoned game where it stopped, with the full time for the player in turn."""
     return replace(state, status="playing", paused_at=None, halt=None, turn_began=event.at)
 
 
@@ -135,8 +135,8 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
     seat, text = _seat(event), event.data["do"]
     is_claim = text.partition(" ")[0] in CLAIM_ACTIONS
     play = state.play.act(parse_action(text), seat)
-    # The end of a deal shows every hand, so it cannot be taken back; nor can a claim, or what a
-    # bot did.
+    # The end of a deal shows every hand, so the action that ends it cannot be taken back; nor can
+    # a claim, or an action of a bot.
     undoable = play.is_playing and not is_claim and "bot" not in event.data
     before = None
     if undoable:
@@ -203,7 +203,7 @@ def _agree(state: TableState, event: LoggedEvent) -> TableState:
 
 
 def _undo_if_agreed(state: TableState, event: LoggedEvent) -> TableState:
-    """Take the action back once everybody has agreed."""
+    """Take the action back if everybody has agreed."""
     if state.pending_undo is None or state.pending_undo.waiting:
         return state
     undone = state.undoable(state.pending_undo.by)

@@ -1,6 +1,6 @@
-"""A step of the lesson as the state of a table, which follows from what the player has done.
+"""The state of the table in a step of the lesson, derived from the player's actions.
 
-Nothing is stored: a page sends all that its player has done in the step. The bots use the rules of
+Nothing is stored: a page sends all actions of its player in the step. The bots use the rules of
 thumb of a club player, so the same actions give the same state.
 """
 
@@ -23,9 +23,9 @@ from games.tables.strengths import DEFAULT_STRENGTH
 RULES = PRESETS["pagat"]
 PLAYER = Seat.S
 BEGAN = datetime(2000, 1, 1, tzinfo=UTC)
-"""Stands in the states as the time of everything; no clock runs in a lesson."""
+"""The time of everything in the states; no clock runs in a lesson."""
 MOST_ACTIONS = 20
-"""More than a player does in any step."""
+"""An upper limit of the player's actions in a step."""
 THINKING_SECONDS = 0.25
 
 
@@ -33,8 +33,8 @@ THINKING_SECONDS = 0.25
 class Step:
     """A step of the lesson.
 
-    :ivar cards: the player's cards with which it ends; None for the end of the deal.
-    :ivar held: until the player holds so many cards, bots play for them too.
+    :ivar cards: how many of the player's cards the step is about; None for the whole deal.
+    :ivar held: until the player holds this number of cards, bots play for the player too.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Step:
 
     @property
     def earlier(self) -> bool:
-        """Whether deals of the same game have been played before."""
+        """Whether the game has earlier deals."""
         return self.key == "score-sheet"
 
 
@@ -61,7 +61,7 @@ BY_KEY = {step.key: step for step in STEPS}
 
 @lru_cache(maxsize=len(STEPS))
 def start(step: Step) -> TableState:
-    """Return the state in which the player has done nothing yet."""
+    """Return the state before the first action of the player."""
     deal, earlier = DEALS[step.key], EARLIER if step.earlier else ()
     settings = Settings(
         game=0,
@@ -103,7 +103,7 @@ def states(step: Step, actions: Sequence[str]) -> list[TableState]:
 
     Without actions it is the first state alone.
 
-    :raises RuleError: when an action is not possible.
+    :raises RuleError: if an action is not possible.
     """
     shown = [start(step)]
     for text in actions:
@@ -112,12 +112,12 @@ def states(step: Step, actions: Sequence[str]) -> list[TableState]:
 
 
 def _after(step: Step, state: TableState, action: Action) -> Iterator[TableState]:
-    """Yield the states after *action* of the player, and after all that bots do then."""
+    """Yield the state after *action* of the player, and the states after the bots' next actions."""
     state = _act(state, action)
     yield state
     while (bot := _next_bot_action(step, state)) is not None:
         state = _act(state, bot)
-        if not _is_hurried(step, state):
+        if not _bots_play_for_player(step, state):
             yield state
 
 
@@ -129,7 +129,7 @@ def _act(state: TableState, action: Action) -> TableState:
 
 
 def is_done(step: Step, state: TableState) -> bool:
-    """Return whether the step has ended: the cards it is about, with their trick, or the deal."""
+    """Return whether the step is over: its cards are played with their tricks, or the deal is."""
     deal = state.play.deal
     if deal is None or deal.is_over:
         return True
@@ -139,10 +139,10 @@ def is_done(step: Step, state: TableState) -> bool:
 
 
 def _next_bot_action(step: Step, state: TableState) -> Action | None:
-    """Return what a bot does now; None if it is the player's turn, or the step has ended."""
+    """Return the next action of a bot; None if it is the player's turn, or the step is over."""
     if is_done(step, state):
         return None
-    if state.turn == PLAYER and not _is_hurried(step, state):
+    if state.turn == PLAYER and not _bots_play_for_player(step, state):
         return None
     deal = state.play.deal
     if deal is not None and not deal.play_started:
@@ -151,8 +151,8 @@ def _next_bot_action(step: Step, state: TableState) -> Action | None:
     return choose(DEFAULT_STRENGTH, view, Random(0), THINKING_SECONDS)  # noqa: S311
 
 
-def _is_hurried(step: Step, state: TableState) -> bool:
-    """Return whether bots play the player's cards too, which a page shows all at once."""
+def _bots_play_for_player(step: Step, state: TableState) -> bool:
+    """Return whether bots play for the player too; a page shows these actions all at once."""
     deal = state.play.deal
     if deal is None or deal.is_over or step.held is None or not deal.play_started:
         return False

@@ -1,4 +1,4 @@
-"""The prepared deals of the lesson: the hands, and what has happened before the player acts."""
+"""The prepared deals of the lesson: the hands, and the actions before the player's first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PreparedDeal:
     passes: int = 4
 
     def actions(self) -> Iterator[Action]:
-        """Yield what has been done so far."""
+        """Yield the actions so far."""
         yield parse_action(f"declare {self.contract}")
         for _player in range(self.passes):
             yield parse_action("pass")
@@ -121,4 +121,4 @@ EARLIER = (
     RecordedDeal.of("S", "no-last-two", ["N>S"], ["E", "S"]),
     RecordedDeal.of("S", "trumps:H", [], {"N": 2, "E": 3, "S": 6, "W": 2}),
 )
-"""The deals of the score sheet before the last one."""
+"""The deals on the score sheet before the last one."""

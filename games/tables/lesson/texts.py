@@ -1,4 +1,4 @@
-"""What the lesson says about each step: what to do, and how it has ended."""
+"""The texts of each step of the lesson: the task, and how it ended."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Text = str | Promise
 class StepText:
     """The texts of a step.
 
-    :ivar task: what the step is about, and what to do.
-    :ivar good: what to say at the end if the player scored at least *enough*; otherwise *bad*.
+    :ivar task: the subject of the step, and the task.
+    :ivar good: shown at the end if the player scored at least *enough*; otherwise *bad* is.
     """
 
     title: Text
@@ -198,7 +198,7 @@ TEXTS: Mapping[str, StepText] = {
 
 
 def text_now(step: Step, state: TableState) -> str:
-    """Return what to say in *state*: what the last trick cost, or how the step ended."""
+    """Return the text for *state*: what the last trick cost, or how the step ended."""
     deal = state.play.deal
     if deal is None:
         return ""
@@ -208,7 +208,7 @@ def text_now(step: Step, state: TableState) -> str:
 
 
 def ending(step: Step, deal: Deal) -> str:
-    """Return how a step has ended."""
+    """Return the text for the end of a step."""
     text = TEXTS[step.key]
     if not deal.is_over:
         took = deal.won[deal.auction.rules.seats.index(PLAYER)] if deal.won else 0

@@ -1,4 +1,4 @@
-"""What the lesson says about a finished trick: who took it, with which card, and what it scores."""
+"""The text of the lesson about a finished trick: who took it, with which card, and its points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = {Seat.N: "Nora", Seat.E: "Emil", Seat.W: "Wim"}
 
 
 def trick_text(deal: Deal) -> str:
-    """Return a sentence about the last trick; empty where no tricks are played."""
+    """Return a sentence about the last trick; empty if no tricks are played."""
     view = deal_view(deal, None)
     course = course_of(deal, view)
     winners = course["winners"]
@@ -43,7 +43,7 @@ def _sentence(winner: Seat, card: str, points: int) -> str:
 
 
 def trick_points(scoring: Scoring, cards: tuple[str, ...], number: int, tricks: int) -> int:
-    """Return what the trick with a number, of all *tricks*, scores.
+    """Return the points of the trick with *number*, of the *tricks* in the deal.
 
     >>> from games.rules import PRESETS
     >>> rules = PRESETS["pagat"]

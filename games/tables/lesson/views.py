@@ -16,7 +16,7 @@ from games.tables.view import view_text
 
 
 def view_of(step: Step, state: TableState) -> dict[str, Any]:
-    """Return the view of the player, with what the lesson says about it as ``lesson``."""
+    """Return the view of the player, with the text of the lesson as ``lesson``."""
     names = {seat: NAMES.get(seat, _("You")) for seat in state.seats}
     cached = CachedTable(state, names)
     view: dict[str, Any] = json.loads(view_text(cached, PLAYER, now=BEGAN))

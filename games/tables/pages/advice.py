@@ -1,4 +1,4 @@
-"""Hints against bots, and reviews of deals: a page asks until the answer is there."""
+"""Hints against bots, and reviews of deals; a page polls until the answer is there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.tables.pages.guests import own_game
 @never_cache
 @require_POST
 def hint(request: HttpRequest, pk: int) -> HttpResponse:
-    """What an expert would do now in the place of the player."""
+    """Ask for a hint, or show it: what an expert would do in the player's place."""
     game = get_table(pk, request.user, club=PRACTICE_CLUB)
     if not ratelimit.consume(request, action="advice"):
         return _refused(_("Too many questions. Wait a moment."), 429)
@@ -41,7 +41,7 @@ def hint(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 def play_review(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Which decisions of the player cost most: against bots, or as a guest at a table."""
+    """Review the player's decisions in a deal: against bots, or as a guest at a table."""
     return _review(request, own_game(request, pk), number)
 
 
@@ -49,7 +49,7 @@ def play_review(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def review(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Which decisions of the player in a deal of a game that has ended cost most."""
+    """Review the player's decisions in a deal of a game that has ended."""
     return _review(request, get_table(pk, request.user, club=club.slug), number)
 
 

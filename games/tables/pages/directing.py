@@ -1,4 +1,4 @@
-"""The pages of a club's officials for its tables. None shows a card that is not on the table."""
+"""The pages of a club's officials for its tables. None of them shows hidden cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def manage(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _manage_page(request: ClubRequest, game: Game, invalid: dict[str, TableForm]) -> HttpResponse:
-    """Return the director's page; *invalid* has the form that has errors, by its action."""
+    """Return the director's page; *invalid* has the form with errors, by its action."""
     state = cache.latest(game.pk).state
     summary = summary_of(game, actor_of(request))
     forms = {
@@ -165,7 +165,7 @@ ACTIONS: dict[str, Callable[[ClubRequest, Game, Any], str]] = {
     "hush": _silence,
     "stop": _stop,
 }
-"""Each does the action and returns the message for the director."""
+"""Each function does its action and returns the message for the director."""
 
 
 # --- Reported messages ------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class ReportedMessage:
 @club_page(DIRECTOR)
 def reports(request: ClubRequest, club: Club) -> HttpResponse:
     rows = Report.objects.filter(game__club=club).select_related("game__club", "by", "settled_by")
-    # Messages at tables whose deals the reader still plays wait until they have finished.
+    # Reports from tables whose deals the reader still plays wait until they have finished.
     rows = rows.exclude(sealed_from_official(actor_of(request).pk, "game"))
     unsettled_first = rows.order_by(F("settled_at").desc(nulls_first=True), "-at", "-pk")
     page = Paginator(unsettled_first, PAGE_SIZE).get_page(request.GET.get("page"))

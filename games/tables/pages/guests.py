@@ -1,4 +1,4 @@
-"""Games against bots, for everybody, with an account or without."""
+"""Games against bots, for users with or without an account."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _own_games(request: HttpRequest) -> dict[str, Any]:
 
 
 def user_or_guest(request: HttpRequest) -> tuple[User, bool]:
-    """Return the user of *request*, or a new guest who is to be signed in, and which it is."""
+    """Return the user of *request* or a new guest, and whether the guest is to be signed in."""
     if isinstance(request.user, User):
         return request.user, False
     return create_guest(language=get_language() or ""), True
@@ -85,7 +85,7 @@ def user_or_guest(request: HttpRequest) -> tuple[User, bool]:
 @signed_in
 @never_cache
 def play(request: HttpRequest, pk: int) -> HttpResponse:
-    """The page of a game against bots: of its beginning, and then of the play."""
+    """The page of a game against bots: before its beginning, and during the play."""
     game = own_game(request, pk)
     is_practice = game.club.slug == PRACTICE_CLUB
     if game.table.status == TableStatus.WAITING and not is_practice:
@@ -124,7 +124,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def own_game(request: HttpRequest, pk: int) -> Game:
-    """Return a game at which the user sits as a guest: against bots, or at a table of a club."""
+    """Return a game in which the user sits as a guest: against bots, or at a table of a club."""
     game = get_table(pk, request.user)
     if not sits_as_guest(game, request.user):
         raise no_table()
@@ -135,7 +135,7 @@ def own_game(request: HttpRequest, pk: int) -> Game:
 @signed_in
 @require_POST
 def again(request: HttpRequest, pk: int) -> HttpResponse:
-    """Start another game against the same bots, or go to the next one of the same players."""
+    """Start another game against the same bots, or go to the rematch of a game at a table."""
     user, game = actor_of(request), own_game(request, pk)
     if game.club.slug != PRACTICE_CLUB:
         return _next_game(request, game)
@@ -153,7 +153,7 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _next_game(request: HttpRequest, game: Game) -> HttpResponse:
-    """Lead a guest to the table that a member has opened for the players of a game."""
+    """Redirect a guest to the table that a member has opened for the players of a game."""
     try:
         new = offered_rematch(game)
     except GameError as error:

@@ -1,4 +1,4 @@
-"""The page to which the link of a table leads people who are not members of its club."""
+"""The page behind the link of a table, for people who are not members of its club."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.tables.pages.waiting_room import show_begun_game
 @public
 @never_cache
 def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
-    """Ask for a name and seat the guest; afterwards their waiting room."""
+    """Ask for a name and seat the guest; afterwards show their waiting room."""
     try:
         game = invited.find_invitation(pk, token)
     except errors.LinkUnknown as error:
@@ -73,7 +73,7 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _sit(request: HttpRequest, game: Game, name: str) -> None:
-    """Seat the user; a visitor becomes a guest only if there is a seat."""
+    """Seat the user; create a guest for a visitor only if there is a seat."""
     with transaction.atomic():
         user, is_new = user_or_guest(request)
         token = game.table.invite_token
@@ -93,7 +93,7 @@ def _own_seat(request: HttpRequest, game: Game, user: User) -> HttpResponse:
 
 
 def _without_seat(request: HttpRequest, error: errors.LinkUnknown) -> HttpResponse:
-    """Say that a link does not work; the waiting room of a guest who was removed is reloaded."""
+    """Say that a link does not work; reload the waiting room of a guest who was removed."""
     if request.headers.get("HX-Request"):
         return show_begun_game(request)
     return _refused(request, error.message, status=404)

@@ -27,7 +27,7 @@ from games.tables.pairing_list import waiting_groups
 @club_page(MEMBER)
 @never_cache
 def quick(request: ClubRequest, club: Club) -> HttpResponse:
-    """Show who waits for what, and let the player wait with them."""
+    """Show the queue, and let the player join it."""
     form = PairingForm(club, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -65,7 +65,7 @@ def _to_table(game: Game | None) -> HttpResponse | None:
 @never_cache
 @require_POST
 def here(request: ClubRequest, club: Club) -> HttpResponse:
-    """Note that the player has the page open, and return it; at the table, lead there."""
+    """Note that the player has the page open, and return it; redirect once they have a table."""
     pairing.note_presence(club=club, user=actor_of(request), here=True)
     entry = pairing.entry_of(club, actor_of(request))
     if entry is not None and entry.game is not None:

@@ -49,12 +49,12 @@ def seeds(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def deal_again(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Play a deal of a game that has ended again, alone against bots."""
+    """Play a deal of a finished game again, alone against bots."""
     return start_deal_again(request, _game(request, club, pk), number)
 
 
 def start_deal_again(request: HttpRequest, game: Game, number: int) -> HttpResponse:
-    """Start a game against bots of a deal that is over, and lead there."""
+    """Start a game against bots of a deal that is over, and redirect to it."""
     if not ratelimit.consume(request, action="practise"):
         return render(request, "429.html", status=429)
     try:
@@ -70,7 +70,7 @@ def _game(request: ClubRequest, club: Club, pk: int) -> Game:
 
 
 def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
-    """The replay of a finished game; redirects to the table of another one."""
+    """The replay of a finished game; redirects to the table if the game is not finished."""
     links = _urls(request, game)
     try:
         document = replay_document(game)
@@ -99,14 +99,14 @@ def _selected_deal(request: HttpRequest, document: dict[str, Any]) -> dict[str, 
 
 
 def _of_deal(request: HttpRequest, game: Game, name: str, number: int) -> str:
-    """Return the address at which something is done with a deal; the page puts its number in."""
+    """Return the address of an action on a deal, whose number the page fills in."""
     if _is_outside_the_club(request, game):
         return reverse(f"games:play_{name}", args=[game.pk, number])
     return reverse(f"games:{name}", args=[game.club.slug, game.pk, number])
 
 
 def _is_outside_the_club(request: HttpRequest, game: Game) -> bool:
-    """Return whether the reader has played against bots, or as a guest at a table of a club."""
+    """Return whether the reader played the game against bots, or as a guest at a club's table."""
     return game.club.slug == PRACTICE_CLUB or sits_as_guest(game, request.user)
 
 

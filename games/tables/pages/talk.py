@@ -27,14 +27,14 @@ from games.tables.pages.guests import own_game
 @club_page(MEMBER)
 @require_POST
 def report(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Report the message with the number of the field ``number``."""
+    """Report the message whose event number is in the field ``number``."""
     return _report(request, _viewable_game(request, club, pk))
 
 
 @club_page(MEMBER)
 @require_POST
 def mute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Mute the player at the seat of the field ``seat``, or with ``on=no`` read them again."""
+    """Mute the player at the seat in the field ``seat``; with ``on=no``, unmute them."""
     return _mute(request, _viewable_game(request, club, pk))
 
 
@@ -42,7 +42,7 @@ def mute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @signed_in
 @require_POST
 def play_report(request: HttpRequest, pk: int) -> HttpResponse:
-    """Report a message at a table at which the user sits as a guest."""
+    """Report a message at a table where the user sits as a guest."""
     return _report(request, own_game(request, pk))
 
 
@@ -50,7 +50,7 @@ def play_report(request: HttpRequest, pk: int) -> HttpResponse:
 @signed_in
 @require_POST
 def play_mute(request: HttpRequest, pk: int) -> HttpResponse:
-    """Mute a player of a table at which the user sits as a guest."""
+    """Mute a player of a table where the user sits as a guest."""
     return _mute(request, own_game(request, pk))
 
 

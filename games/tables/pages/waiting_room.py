@@ -32,7 +32,7 @@ from games.tables.strengths import DEFAULT_STRENGTH
 def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
     user, invite_token = actor_of(request), request.GET.get("key", "")
     summary = summary_of(game, user)
-    if summary.table.status != TableStatus.WAITING:  # it has begun since it was read
+    if summary.table.status != TableStatus.WAITING:  # the game has begun in the meantime
         return show_begun_game(request)
     link = request.build_absolute_uri(_link(request, game))
     hosts = is_host(user, request.role, game) and not game.is_of_event
@@ -54,7 +54,7 @@ def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
 
 
 def _link(request: HttpRequest, game: Game) -> str:
-    """Return the address to which the link of a table leads: of guests too, where they may sit."""
+    """Return the address behind the link of a table: that for guests, if they may sit there."""
     token = game.table.invite_token
     if admits_guests(game):
         return reverse("games:invited", args=[game.pk, token])
@@ -128,7 +128,7 @@ def leave(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def free(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Remove a bot, a player who does not come, or a reservation."""
+    """Remove a bot, a player who does not arrive, or a reservation."""
 
     def change(game: Game) -> None:
         seating.free_seat(game=game, actor=actor_of(request), seat=_seat_of(request))
@@ -139,7 +139,7 @@ def free(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def fill(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Seat a bot at the seat of the field ``seat``, or without it at every free seat."""
+    """Seat a bot at the seat in the field ``seat``, or at every free seat if it is empty."""
     strength = request.POST.get("strength", DEFAULT_STRENGTH)
 
     def change(game: Game) -> None:
@@ -182,7 +182,7 @@ def decline(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(MEMBER)
 def rematch(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Offer the players another game, each one seat on; GET asks for confirmation."""
+    """Offer the players another game, in which each moves on by a seat; GET asks to confirm."""
     game = get_table(pk, request.user, club=club.slug)
     if request.method != "POST":
         back = reverse("games:table", args=[club.slug, pk])

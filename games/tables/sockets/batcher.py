@@ -1,7 +1,7 @@
-"""Executes the actions of the sockets of one process, those at different tables in one commit.
+"""Executes the actions of one process's sockets; those at different tables share a commit.
 
-While one batch is being written, the next one gathers: a quiet process commits each action by
-itself, a busy one shares the cost of a commit. An action is answered after the commit.
+Actions that arrive while a batch is being written form the next one. A quiet process commits each
+action by itself; a busy one shares the cost of a commit. An action is answered after the commit.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from games.tables.engine.commands import ActionRequest, Answer, act_on_many
 from games.tables.sockets.threads import in_thread
 
 CONCURRENT_BATCHES = 1
-"""Batches written at the same time; while one is written, the next one grows."""
+"""Batches written at the same time. While one is written, the next one grows."""
 CONCURRENT_SINGLES = 3
-"""Actions executed by themselves at the same time: those that wait for a lock or end a deal."""
+"""Actions executed singly at the same time: they wait for a lock, or have further consequences."""
 MAX_BATCH = 64
 """Actions in a batch."""
 
@@ -35,7 +35,7 @@ _singles: set[asyncio.Task[None]] = set()
 async def execute(request: ActionRequest) -> Answer:
     """Execute *request* and return its answer.
 
-    :raises DatabaseError: when it is not known whether it was executed.
+    :raises DatabaseError: if it is not known whether it was executed.
     """
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     _pending.append((request, answer))
@@ -44,7 +44,7 @@ async def execute(request: ActionRequest) -> Answer:
 
 
 def _start_batch() -> None:
-    """Start the next batch, unless enough are being written or nothing is pending."""
+    """Start the next batch, unless the limit is reached or nothing is pending."""
     if len(_batches) >= CONCURRENT_BATCHES:
         return
     batch = _next_batch()
@@ -61,7 +61,7 @@ def _start_task(tasks: set[asyncio.Task[None]], work: Coroutine[Any, Any, None])
 
 
 def _next_batch() -> list[Pending]:
-    """Take pending actions: one of each table at most, and none of a table that is busy."""
+    """Take pending actions: at most one of each table, and none of a table that is busy."""
     batch: list[Pending] = []
     games: set[int] = set()
     for _ in range(len(_pending)):
@@ -75,7 +75,7 @@ def _next_batch() -> list[Pending]:
 
 
 async def _execute_batch(batch: list[Pending]) -> None:
-    """Execute a batch in one commit, and by themselves the actions for which that cannot be."""
+    """Execute a batch in one commit; execute singly the actions that cannot be part of it."""
     answers: Sequence[Answer | Exception | None]
     try:
         requests = [request for request, _future in batch]

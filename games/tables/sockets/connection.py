@@ -1,4 +1,4 @@
-"""The sending side of one socket of a table, and who is connected through it."""
+"""The sending side of one socket of a table, and the user connected through it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_PENDING_ANSWERS = 200
 
 
 class Credential(NamedTuple):
-    """How a user has proven who they are: by a session key, or the digest of a token."""
+    """How a user has authenticated: by a session key, or the digest of a token."""
 
     kind: Literal["session", "token"]
     key: str
@@ -28,9 +28,9 @@ class Socket:
     """One connection to a table.
 
     :ivar user: the id of the user.
-    :ivar invite_token: the token of a private table with which they came, if any.
+    :ivar invite_token: the token of a private table that the user came with, if any.
     :ivar seat: the seat of the user; None for a spectator.
-    :ivar muted: the ids of the users whose messages are not shown.
+    :ivar muted: the ids of the users whose messages are hidden.
     """
 
     __slots__ = (
@@ -69,11 +69,11 @@ class Socket:
 
     @property
     def is_closing(self) -> bool:
-        """Whether the socket is closed, or will be as soon as it has been sent what is pending."""
+        """Whether the socket is closed, or will be once everything pending has been sent."""
         return self._closing != 0
 
     def send_answer(self, text: str) -> None:
-        """Send *text*; answers go before views, and none is skipped."""
+        """Send *text*. Answers are sent before views, and none is skipped."""
         if self.is_closing:
             return
         self._answers.append(text)
@@ -91,16 +91,16 @@ class Socket:
         self._start_sending()
 
     def close(self, code: int) -> None:
-        """Close the socket after everything pending has been sent; more is not sent."""
+        """Close the socket once everything pending has been sent; nothing more is accepted."""
         if self.is_closing:
             return
         self._closing = code
         self._start_sending()
 
     async def finish(self) -> None:
-        """Wait until everything pending has been sent, but not long if it is not read.
+        """Wait until everything pending has been sent, with a limit if it is not read.
 
-        The server drops what it is sent after the socket's application has ended.
+        The server drops anything sent after the socket's application has ended.
         """
         if self._sending is not None:
             with suppress(TimeoutError):
@@ -111,7 +111,7 @@ class Socket:
             self._sending = asyncio.create_task(self._send_pending())
 
     async def _send_pending(self) -> None:
-        # A lost connection is noticed where the socket is read.
+        # The reading side notices a lost connection.
         with suppress(OSError, RuntimeError):
             while self._answers or self._view is not None:
                 if self._answers:

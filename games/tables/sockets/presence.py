@@ -18,7 +18,7 @@ from games.tables.sockets.threads import in_thread, read_pool
 
 PROCESS = uuid4()
 WRITE_DELAY = 0.3
-"""Seconds for which changes are collected into one write."""
+"""Seconds in which changes are collected into one write."""
 
 WRITE = """
 INSERT INTO games_presence (game_id, process, seats, spectators, seen_at)
@@ -37,7 +37,7 @@ _task: asyncio.Task[None] | None = None
 
 
 def schedule(row: Row) -> None:
-    """Write *row* in a moment, together with the changes of other tables."""
+    """Write *row* after :data:`WRITE_DELAY`, together with the changes of other tables."""
     global _task
     _pending[row[0]] = row
     if _task is None or _task.done() or _task.get_loop() is not asyncio.get_running_loop():

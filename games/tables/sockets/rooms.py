@@ -1,7 +1,7 @@
-"""The sockets of one live process, by table, and the views they are sent.
+"""The sockets of one live process, by table, and the views sent to them.
 
 A room subscribes to the nudges of its table. On a nudge it brings the cached state up to the log
-once, and sends every socket the whole view of its user; views that are equal are encoded once.
+once, and sends every socket the whole view of its user; equal views are encoded once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 class Room:
     """The sockets of one table in this process.
 
-    :ivar audience: who has the table open in all processes.
+    :ivar audience: the people who have the table open in all processes.
     :ivar sent_version: the newest version that has been sent.
     """
 
@@ -70,7 +70,7 @@ class Room:
     def update(self, version: int | None) -> None:
         """Send the views of *version* or a later one, unless they have been sent.
 
-        :param version: None if it is not known; the log is read then.
+        :param version: None if it is not known; the log is then read.
         """
         if version is None:
             self._read_log = True
@@ -82,7 +82,7 @@ class Room:
             self._task = asyncio.create_task(self._run())
 
     def resend(self) -> None:
-        """Send all views again, because something that is not on the log has changed."""
+        """Send all views again, because something outside the log has changed."""
         self.update(None)
 
     async def _run(self) -> None:
@@ -115,7 +115,7 @@ class Room:
     def _send_views_to(
         self, sockets: list[Socket], cached: CachedTable, delayed: CachedTable, now: datetime
     ) -> None:
-        """Send sockets of one language their views; *delayed* is what spectators see."""
+        """Send the views to sockets of one language; *delayed* is what spectators see."""
         texts: dict[object, str] = {}
         for socket in sockets:
             key = (socket.seat, socket.muted)
@@ -126,13 +126,13 @@ class Room:
             socket.send_view(text)
 
     async def _delayed(self, cached: CachedTable) -> CachedTable:
-        """Return the table as spectators see it when it has come to *cached*."""
+        """Return the table that spectators see when its state is *cached*."""
         if cached.state.status == "waiting":
             return cached
         return await in_thread(read_pool, spectators.delayed_table, self.game, utc_now())
 
     def _update_seats(self, cached: CachedTable) -> None:
-        """Update the seats of the sockets; close those whose user has lost a seat during play."""
+        """Update the seats of the sockets; close those of users who lost a seat during play."""
         state = cached.state
         seats = {who.user: seat for seat, who in state.occupants.items() if who.user}
         for socket in tuple(self.sockets):
@@ -145,9 +145,9 @@ class Room:
                 presence.schedule(self.presence_row)
 
     def _close_spectators(self, cached: CachedTable) -> None:
-        """Close the sockets of people who do not sit at a table that has no spectators.
+        """Close the sockets of people without a seat if the table has no spectators.
 
-        They may have come while it was waiting for players.
+        They may have connected while it was waiting for players.
         """
         if not _is_shown(cached):
             for socket in [socket for socket in self.sockets if socket.seat is None]:

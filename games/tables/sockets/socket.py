@@ -1,7 +1,7 @@
 """The socket of a table, ``/ws/games/<id>/``: actions in, answers and views out.
 
 A plain ASGI application under the routing, session and origin check of Channels. A consumer class
-would give each of thousands of sockets a channel that is not used.
+would give each of thousands of sockets a channel that it does not use.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 NO_TABLE, TRY_AGAIN = 4404, 1013
 ATTEMPTS = 3
-"""How often an action is tried when the database is unavailable."""
+"""How often an action is tried while the database is unavailable."""
 
 logger = logging.getLogger(__name__)
 
 
 async def table_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Serve one socket for as long as it is open."""
+    """Serve one socket until it is closed."""
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     game = scope["url_route"]["kwargs"]["pk"]
@@ -115,7 +115,7 @@ def _language(user: User, query: dict[str, list[str]]) -> str:
 
 
 async def _on_user_changed(_topic: str, user: int | None) -> None:
-    await asyncio.sleep(1)  # a session that is being ended still exists for a moment
+    await asyncio.sleep(1)  # an ending session exists for a moment longer
     await socket_access.close_unauthorised(rooms.rooms.values(), user)
 
 
@@ -136,7 +136,7 @@ async def _serve(room: Room, socket: Socket, receive: Receive) -> None:
 
 
 async def _handle_frame(room: Room, socket: Socket, message: dict[str, Any]) -> int:
-    """Do what a frame asks; return the code with which the socket is to be closed, or 0."""
+    """Handle a frame; return the code to close the socket with, or 0."""
     text = message.get("text")
     if text is None:
         return NOT_UNDERSTOOD
@@ -197,10 +197,10 @@ def _bad_message(data: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _execute(request: ActionRequest) -> Answer | None:
-    """Execute an action, with some attempts while the database is unavailable.
+    """Execute an action, with :data:`ATTEMPTS` tries while the database is unavailable.
 
-    Return None if it stays unavailable. It is then not known whether the action was done; the
-    client learns it by sending the action again with the same id.
+    Return None if it stays unavailable. Whether the action was done is then unknown; the client
+    finds out by sending the action again with the same id.
     """
     for attempt in range(ATTEMPTS):
         try:

@@ -1,7 +1,7 @@
 """Closes sockets whose session or token has ended, or whose user may no longer view the table.
 
-All sockets are checked every few seconds, and those of one user at once when a nudge says that they
-have signed out, or have lost a token or a membership.
+All sockets are checked every few seconds; those of one user at once, when a nudge says that the
+user has signed out, or has lost a token or a membership.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOT_SIGNED_IN = 4401
 
 
 async def close_unauthorised(rooms: Iterable[Room], user: int | None = None) -> None:
-    """Close the sockets of *user*, or of anybody, whose access has ended."""
+    """Close the sockets of *user*, or of all users, whose access has ended."""
     checked = [
         (room, socket)
         for room in tuple(rooms)
@@ -47,7 +47,7 @@ async def close_unauthorised(rooms: Iterable[Room], user: int | None = None) -> 
 
 
 def _close_codes(checked: list[tuple[Room, Socket]]) -> Iterable[int]:
-    """Yield for each socket the code with which it is to be closed, or 0."""
+    """Yield the code to close each socket with, or 0."""
     users = User.objects.in_bulk({socket.user for _room, socket in checked})
     credentials = {socket.credential for _room, socket in checked}
     owners = {
@@ -67,7 +67,7 @@ def _close_codes(checked: list[tuple[Room, Socket]]) -> Iterable[int]:
 
 
 def _session_users(keys: set[str], users: Mapping[int, User]) -> dict[str, int]:
-    """Return the user of each session that is valid; one ends when the password changes."""
+    """Return the user of each valid session; a session ends when the password changes."""
     found = {}
     for row in Session.objects.filter(session_key__in=keys, expire_date__gt=utc_now()):
         data = row.get_decoded()
@@ -79,7 +79,7 @@ def _session_users(keys: set[str], users: Mapping[int, User]) -> dict[str, int]:
 
 
 def _token_users(digests: set[str]) -> dict[str, int]:
-    """Return the user of each token that is valid, by the digest of the token."""
+    """Return the user of each valid token, by the digest of the token."""
     rows = AuthToken.objects.filter(digest__in=digests, expiry__gt=utc_now())
     return dict(rows.values_list("digest", "user_id"))
 

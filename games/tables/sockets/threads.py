@@ -25,5 +25,5 @@ def _with_connection(work: Callable[..., T], *args: object) -> T:
     try:
         return work(*args)
     except DatabaseError:
-        connection.close()  # it may be broken; Django opens another one when it is needed
+        connection.close()  # it may be broken; Django opens a new one when needed
         raise

@@ -1,7 +1,7 @@
 """The periodic task of a live process, every 15 s.
 
 It renews the presence rows of the rooms, closes the sockets whose access has ended, and sends
-spectators what has become old enough to be shown.
+spectators the states that have become old enough to be shown.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ async def _run() -> None:
 
 
 def changes_with_time(room: Room) -> bool:
-    """Return whether the spectators of *room* see the state of some minutes ago."""
+    """Return whether the spectators of *room* see a state that is minutes old."""
     if not room.has_spectators:
         return False
     cached = cache.peek(room.game)

@@ -1,4 +1,4 @@
-"""Who has a table open, and whose messages the viewer does not read."""
+"""The people who have a table open, and those whose messages the viewer has hidden."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Audience:
 
     :ivar seats: the seats whose players have the table open.
     :ivar spectators: how many others have it open.
-    :ivar muted: the ids of the users whose messages the viewer does not read.
+    :ivar muted: the ids of the users whose messages the viewer has hidden.
     """
 
     seats: frozenset[Seat] = frozenset()

@@ -1,4 +1,4 @@
-"""The deal on the table, the one before it, and why the viewer cannot do something."""
+"""The deal on the table, the previous one, and the reasons why actions are refused."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _public_deal(state: TableState, deal: Deal) -> dict[str, Any]:
 
 
 def _phase(deal: Deal) -> str:
-    """Return what the player in turn does: ``declare``, ``double`` or ``play``; or ``over``."""
+    """Return the phase of the deal: ``declare``, ``double``, ``play`` or ``over``."""
     if deal.is_over:
         return "over"
     if deal.play_started:
@@ -56,7 +56,7 @@ def _phase(deal: Deal) -> str:
 
 
 def previous_deal_text(cached: CachedTable) -> str:
-    """Return the deal before the present one as JSON, until the first action in this one."""
+    """Return the previous deal as JSON, until the first action in the present one."""
     state = cached.state
     if state.previous_deal is None:
         return "null"
@@ -71,7 +71,7 @@ def _previous_deal(deal: Deal, number: int) -> dict[str, Any]:
 
 
 def refused_actions(cached: CachedTable, viewer: Seat | None, language: str) -> dict[str, str]:
-    """Return the actions that a viewer in turn might try and the rules forbid, with the reason.
+    """Return the actions that a viewer in turn might try but the rules forbid, with the reasons.
 
     :param language: the active language.
     """
@@ -89,7 +89,7 @@ def refused_actions(cached: CachedTable, viewer: Seat | None, language: str) -> 
 
 
 def _possible_attempts(deal: Deal, viewer: Seat) -> Sequence[Play | DoubleTurn]:
-    """Return what a page can offer: each card that is not legal, or a double of each player."""
+    """Return the actions that a page can offer: cards that are not legal, or single doubles."""
     seats = deal.auction.rules.seats
     if deal.play_started:
         return plays(deal.hands[seats.index(viewer)] & ~deal.legal)

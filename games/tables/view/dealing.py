@@ -1,4 +1,4 @@
-"""Who has committed to what about the deals; see ``docs/dealing.md``."""
+"""The commitments to the deals; see ``docs/dealing.md``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tables.view.encoding import cached_text, encode, timestamp
 def dealing_text(cached: CachedTable) -> str:
     """Return the commitments and contributions to the deals as JSON."""
     state = cached.state
-    # Everything in it is on the log that can be published, but for the start of the game.
+    # Apart from the start of the game, the published log contains all of it.
     stamp = (state.shown_log_hash.number, state.status)
     return cached_text(cached, "dealing", stamp, lambda: encode(_dealing_json(state)))
 
@@ -36,7 +36,7 @@ def _dealing_json(state: TableState) -> dict[str, Any]:
 
 
 def _phase(state: TableState) -> str:
-    """Return what the seats can do: ``commit``, ``reveal``, or nothing (``done``)."""
+    """Return the present phase for the seats: ``commit``, ``reveal`` or ``done``."""
     if state.status != "waiting":
         return "done"
     return "reveal" if state.is_beginning else "commit"

@@ -1,4 +1,4 @@
-"""Encoding parts of views, and keeping those that stay the same."""
+"""Encoding the parts of views, and caching them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def encode(value: object) -> str:
 
 
 def cached_text(cached: CachedTable, part: object, stamp: object, make: Callable[[], str]) -> str:
-    """Return an encoded part of a view, made again only when its *stamp* has changed.
+    """Return an encoded part of a view, encoded again only if its *stamp* has changed.
 
     :param part: the key of the part.
-    :param stamp: a value that differs whenever the part does.
+    :param stamp: a value that differs whenever the part differs.
     """
     known = cached.view_parts.get(part)
     if known is not None and known[0] == stamp:

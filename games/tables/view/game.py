@@ -1,4 +1,4 @@
-"""The sheet and the scores of a game, whom it waits for, and open requests."""
+"""The sheet and the scores of a game, the awaited seats, and open requests."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _by_letter(owed: Mapping[Seat, int]) -> dict[str, int]:
 
 
 def scores(state: TableState) -> dict[str, int]:
-    """Return the totals with the points that directors have added."""
+    """Return the totals, including the points that directors have added."""
     totals = scores_to_json(state.play.sheet.totals)
     return {seat: points + state.adjustments.get(Seat(seat), 0) for seat, points in totals.items()}
 

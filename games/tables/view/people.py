@@ -1,4 +1,4 @@
-"""The seats of a table, its chat, and who has halted its game."""
+"""The seats of a table, its chat, and the pause or end of its game by a director."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ def _occupant_json(cached: CachedTable, seat: Seat, audience: Audience) -> dict[
 
 
 def halt_json(cached: CachedTable) -> dict[str, str] | None:
-    """Return who has paused or ended the game, and why."""
+    """Return the name of the person who paused or ended the game, and the reason."""
     halt = cached.state.halt
     return None if halt is None else {"by": cached.halted_by, "reason": halt.reason}
 
 
 def muted_seats(state: TableState, audience: Audience) -> list[str]:
-    """Return the letters of the seats whose messages the viewer does not read."""
+    """Return the letters of the seats whose messages the viewer has hidden."""
     return [
         str(seat) for seat, occupant in state.occupants.items() if occupant.user in audience.muted
     ]
 
 
 def chat_json(cached: CachedTable, audience: Audience) -> list[dict[str, Any]]:
-    """Return the last messages that the viewer reads."""
+    """Return the last messages that the viewer has not hidden."""
     return [
         _message_json(cached, event)
         for event in cached.state.chat
@@ -70,7 +70,7 @@ def chat_json(cached: CachedTable, audience: Audience) -> list[dict[str, Any]]:
 
 
 def _message_json(cached: CachedTable, event: LoggedEvent) -> dict[str, Any]:
-    """Return a message; without a name if its author does not sit at the seat any more."""
+    """Return a message; without a name if its author no longer sits at the seat."""
     content = {key: event.data[key] for key in ("text", "say") if key in event.data}
     occupant = cached.state.occupants.get(event.seat) if event.seat else None
     still_seated = occupant is not None and occupant.user == event.data.get("user")

@@ -1,4 +1,4 @@
-"""What was chosen when the table was opened."""
+"""The settings chosen when the table was opened."""
 
 from __future__ import annotations
 

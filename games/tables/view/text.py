@@ -22,7 +22,7 @@ from games.tables.view.settings import settings_json
 def view_text(
     cached: CachedTable, viewer: Seat | None, *, now: datetime, audience: Audience = NOBODY
 ) -> str:
-    """Return the view of *viewer* as JSON, in the active language; None is a spectator."""
+    """Return the view of *viewer* as JSON, in the active language; None means a spectator."""
     state, language = cached.state, get_language() or ""
     shared = cached_text(
         cached, "shared", (state.version, audience), lambda: _shared_text(cached, audience)
@@ -47,7 +47,7 @@ def view_text(
 
 
 def _shared_text(cached: CachedTable, audience: Audience) -> str:
-    """Return what is the same for all viewers with the same *audience*, in every language."""
+    """Return the part that is the same for all viewers with the same *audience*, as JSON."""
     state = cached.state
     sheet = cached_text(
         cached, "sheet", state.deals_played, lambda: encode(game.sheet_json(state.play.sheet))

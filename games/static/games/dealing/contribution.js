@@ -1,6 +1,6 @@
 // <barbu-contribution data-socket="/ws/games/17/">: the contribution of a player to the deals, made
-// while the table waits. It is committed to at once, and revealed when the game is begun; what it
-// shows follows from the last view. With data-begins it begins the game after committing.
+// while the table waits. It is committed to at once, and revealed when the game is begun. The
+// display follows the last view. With data-begins the element begins the game after committing.
 
 import { h, morph } from "../dom.js";
 import { Connection } from "../tables/connection.js";
@@ -45,8 +45,8 @@ class BarbuContribution extends HTMLElement {
     if (answer?.ok) noteRevealed(view.game);
   }
 
-  // Views come more often than there is something to do: each action is sent once. Getting up and
-  // sitting down again loads the page again.
+  // Each action is sent only once, though views arrive more often. Leaving the seat and sitting
+  // down again reloads the page.
   #send({ version }, verb, text = () => "") {
     if (this.#asked.has(verb)) return null;
     this.#asked.add(verb);

@@ -1,4 +1,4 @@
-// The way from a seed to hands: see docs/dealing.md.
+// From a seed to hands; see docs/dealing.md.
 
 import { RANKS, SUITS } from "../cards.js";
 import { sha256 } from "./sha256.js";
@@ -33,7 +33,7 @@ function byteStream(seed) {
   };
 }
 
-// Bytes that would make some numbers more likely are skipped.
+// Skips the bytes that would make some numbers more likely.
 function numberBelow(limit, nextByte) {
   const unbiased = 256 - (256 % limit);
   let byte = nextByte();

@@ -1,5 +1,5 @@
-// What this browser notes of the dealing of a game while it is played, in its local storage. After
-// the game it is compared with what the server publishes.
+// The notes of this browser about the dealing of a game, kept in its local storage while the game
+// is played. After the game they are compared with the data that the server publishes.
 
 /** @import { DealingView, Notes } from "./types.d.ts" */
 
@@ -9,11 +9,11 @@ import { commitContribution, CONTRIBUTION_BYTES } from "./seeds.js";
 const PREFIX = "barbu-noted-";
 const MOST_GAMES = 200;
 
-// A private window may refuse to store anything: a contribution must last until it is revealed.
+// A private window may refuse to store anything, but a contribution must last until it is revealed.
 const unsaved = new Map();
 
 /**
- * Return what is noted about a game.
+ * Return the notes about a game.
  * @returns {Notes | null}
  */
 export function notesOf(game) {
@@ -33,7 +33,7 @@ function save(notes) {
   }
 }
 
-// The games with the lowest numbers are the oldest.
+// Removes the oldest games, which have the lowest numbers.
 function makeRoom() {
   if (unsaved.size) return;
   const games = Object.keys(localStorage)
@@ -44,9 +44,9 @@ function makeRoom() {
 }
 
 /**
- * Note what a view of a player shows.
+ * Note the data of a player's view.
  * @param {any} view
- * @returns {Notes | null} everything that is noted; null for a spectator and an old game.
+ * @returns {Notes | null} all notes; null for a spectator and an old game.
  */
 export function note(view) {
   const { game, you, dealing } = view;
@@ -76,7 +76,7 @@ const newNotes = (game, seat, { commitment, terms }) => ({
 });
 
 /**
- * Return notes with what a view adds to them.
+ * Return notes with the data of a view added.
  * @param {Notes} notes
  * @returns {Notes}
  */
@@ -98,8 +98,8 @@ export function noted(notes, view) {
   if (same && same[1] !== value) changed.add("log");
   else if (!same) log.push([number, value]);
 
-  // Seats can be changed until the game is begun. A player who takes over another one's seat later
-  // did not see that one's hands.
+  // Seats can change until the game is begun. A player who takes over a seat later did not see its
+  // earlier hands.
   const seat = dealing.phase === "commit" ? you : notes.seat;
   const hands = you === seat ? { ...notes.hands, ...handsIn(deal, ended, you) } : notes.hands;
   const isFixed = dealing.phase !== "commit" && notes.promised !== null;
@@ -108,7 +108,7 @@ export function noted(notes, view) {
   return { ...notes, seat, contributions, log, hands, isCommitted, changed: [...changed] };
 }
 
-// The hand of a deal is whole until the first card; all hands are shown after the last one.
+// Before the first card the hand of the deal is whole; after the last one all hands are shown.
 function handsIn(deal, ended, seat) {
   const hands = {};
   if (ended?.dealt) hands[ended.number] = handOf(ended.dealt, seat);
@@ -127,7 +127,7 @@ function handOf(dealt, seat) {
 
 /**
  * Draw a contribution, note it, and return the commitment to it. Another window of the same browser
- * may have drawn it already.
+ * may already have drawn it.
  * @param {Notes} notes
  */
 export function drawContribution(notes) {
@@ -147,7 +147,7 @@ export function noteRevealed(game) {
 }
 
 /**
- * Return the contribution to a commitment that this browser has made, or null.
+ * Return the contribution to a commitment that this browser made, or null.
  * @param {Notes | null} notes
  * @param {string | null} commitment
  */

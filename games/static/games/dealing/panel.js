@@ -1,4 +1,4 @@
-// What a page shows of the dealing while a game waits or is played.
+// The panel about the dealing, for a game that waits or is played.
 
 /** @import { DealingView, Notes, SeatView } from "./types.d.ts" */
 
@@ -8,7 +8,7 @@ import { fill } from "../text.js";
 /**
  * Return the commitments and contributions of a view.
  * @param {any} view
- * @param {Notes | null} notes what this browser has noted of the game.
+ * @param {Notes | null} notes the notes of this browser about the game.
  */
 export function dealingFacts(view, notes) {
   /** @type {DealingView} */

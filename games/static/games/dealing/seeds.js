@@ -1,4 +1,4 @@
-// The seeds of a game, from the server's secret and the contributions of the seats: see
+// The seeds of a game, derived from the server's secret and the contributions of the seats; see
 // docs/dealing.md.
 
 import { bytesOf, hex, sha256 } from "./sha256.js";
@@ -19,7 +19,7 @@ function joined(...parts) {
   return whole;
 }
 
-/** Return a number as bytes, the highest first. */
+/** Return a number as bytes, the most significant first. */
 function numberBytes(number, length) {
   let rest = BigInt(number);
   const bytes = new Uint8Array(length);
@@ -45,7 +45,7 @@ export const commitSecret = (game, terms, secret) =>
 export const commitContribution = (commitment, seat, contribution) =>
   hex(sha256(joined(tag("seat"), bytesOf(commitment), utf8(seat), contribution)));
 
-/** Return what the server contributes for a seat. */
+/** Return the server's contribution for a seat. */
 export const serverContribution = (secret, commitment, seat) =>
   hmac(secret, joined(tag("substitute"), bytesOf(commitment), utf8(seat)))
     .slice(0, CONTRIBUTION_BYTES);

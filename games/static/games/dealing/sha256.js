@@ -1,10 +1,10 @@
-// SHA-256 (FIPS 180-4). Browsers offer their own only where the page came over https, which a
-// club's server in a local network has not.
+// SHA-256 (FIPS 180-4). Browsers only offer their own on pages from https, which a club's server in
+// a local network may lack.
 
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
 
-// The first 32 bits of the fraction of a root: the constants of the standard.
+// The first 32 bits of the fractional part of a root: the constants of the standard.
 const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));

@@ -1,11 +1,11 @@
-// What the scripts about dealing exchange; docs/dealing.md describes files and notes.
+// The data that the scripts about dealing exchange; docs/dealing.md describes files and notes.
 
 export type Seat = string;
 
 /** `dealing` of a view. */
 export interface DealingView {
   version: number;
-  /** Version 3: the commitment to deals that other tables play too; there is nothing else. */
+  /** Version 3: the commitment to deals that other tables play too; no other field is set. */
   boards?: string;
   commitment: string;
   terms: string;
@@ -23,7 +23,7 @@ export interface SeatView {
   contribution: string | null;
 }
 
-/** What a browser has noted about a game. */
+/** The notes of a browser about a game. */
 export interface Notes {
   schema: string;
   game: number;
@@ -39,7 +39,7 @@ export interface Notes {
   contributions: Record<Seat, string>;
   log: [number, string][];
   hands: Record<string, string>;
-  /** What was shown and is not any more: a game is never shown like that by an honest server. */
+  /** The fields whose values have changed, which never happens with an honest server. */
   changed: string[];
 }
 
@@ -61,7 +61,7 @@ export interface DealsFile {
   log_hash?: string;
 }
 
-/** Something that is wrong: what it is about, and the seat or the deal that it concerns. */
+/** A problem: its code, and the seat or the deal that it concerns. */
 export interface Problem {
   code: string;
   seat?: Seat;

@@ -1,4 +1,4 @@
-// The check of a file of deals, as docs/dealing.md describes it and verify_deals.py does it too.
+// The check of a file of deals, as described in docs/dealing.md and implemented in verify_deals.py.
 
 /** @import { DealsFile, Notes, Problem } from "./types.d.ts" */
 
@@ -17,7 +17,7 @@ import {
 import { bytesOf, hex, sha256 } from "./sha256.js";
 
 /**
- * Return everything that is wrong with a file.
+ * Return all problems of a file.
  * @param {DealsFile} file
  * @returns {Problem[]}
  */
@@ -95,7 +95,7 @@ const partsOf = (line) => {
   return { number: Number(number), seat, kind, details };
 };
 
-/** Return the hash of a log at each of its lines, by the number of the line. */
+/** Return the hash of a log after each of its lines, by the number of the line. */
 export function logHashes(log) {
   const hashes = new Map([[0, hex(EMPTY_LOG)]]);
   let value = EMPTY_LOG;
@@ -123,7 +123,7 @@ function problemsOfLog(file, seats, dealt) {
   return [...problem(!isRight, "log"), ...problemsOfPlay(lines, seats, dealt)];
 }
 
-/** Whether the log tells of the contributions that the file lists, and of no others. */
+/** Whether the contributions in the log are exactly those that the file lists. */
 function fitsContributions(file, lines) {
   const [commitments, contributions] = [{}, {}];
   let [isBegun, isStarted, isInTime] = [false, false, true];
@@ -144,7 +144,7 @@ function fitsContributions(file, lines) {
     });
 }
 
-// Every card that was played must have been in the hand of its player.
+// Every card played must have been in the hand of its player.
 function problemsOfPlay(lines, seats, dealt) {
   const wrong = new Set();
   let [number, hands] = [0, []];
@@ -160,7 +160,7 @@ function problemsOfPlay(lines, seats, dealt) {
 // --- What was noted ------------------------------------------------------------------------------
 
 /**
- * Return everything in which a file differs from what a browser noted during the game.
+ * Return all differences between a file and the notes of a browser during the game.
  * @param {DealsFile} file
  * @param {Notes} notes
  * @returns {Problem[]}

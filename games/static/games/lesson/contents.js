@@ -1,4 +1,4 @@
-// Marks the steps of the lesson that this browser has finished, and says with which to go on.
+// Marks the steps of the lesson that this browser has finished, and points out the next one.
 
 import { isFinished } from "../tables/lesson_notes.js";
 

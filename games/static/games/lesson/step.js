@@ -1,4 +1,4 @@
-// The panel of a step of the lesson, above its table: what to do, what has happened, what is next.
+// The panel of a step of the lesson, above its table: the task, the last event, the next step.
 
 import { movesIn, noteFinished, noteMoves } from "../tables/lesson_notes.js";
 import "../tables/table.js";

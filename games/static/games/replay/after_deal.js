@@ -1,12 +1,12 @@
-// Below the cards of a replay: play the deal again, and which decisions of the reader cost most.
+// Below the cards of a replay: playing the deal again, and the reader's costliest decisions.
 
 import { ask } from "../answers.js";
 import { h } from "../dom.js";
 
 /**
  * @typedef {object} Line
- * @property {string} text a decision in words.
- * @property {number} card how many cards had been played, -1 before the play.
+ * @property {string} text a decision as text.
+ * @property {number} card how many cards had been played; -1 before the play.
  */
 
 /** The buttons are for the deal that the replay shows. */

@@ -1,6 +1,6 @@
-// The declaration and the round of doubles of a deal, in the replay. Cards are counted from 0; what
-// comes before the first card has negative numbers, so that -1 is the last turn to double. A moment
-// is counted from the deal, as the server does: 0 is the declaration.
+// The declaration and the round of doubles of a deal, in the replay. Cards are counted from 0. The
+// steps before the first card have negative numbers, so that -1 is the last turn to double. A
+// moment is counted from the deal, as on the server: 0 is the declaration.
 
 /** @import { Deal, Game, Seat } from "./types.d.ts" */
 
@@ -15,7 +15,7 @@ export const auctionLength = ({ turns }) => turns.length + 1;
 export const momentOf = (deal, card) => auctionLength(deal) + card;
 
 /**
- * Whose turn it is.
+ * The seat in turn.
  * @param {Deal} deal
  * @param {number} card
  * @returns {Seat | undefined}
@@ -28,7 +28,7 @@ export function seatInTurn(deal, card) {
 }
 
 /**
- * What was said before a moment, in words.
+ * The declaration and the doubles before a moment, as text.
  * @param {Game} game
  * @param {Deal} deal
  * @param {number} card
@@ -49,7 +49,7 @@ export function saidBefore(game, { declarer, words, turns }, card) {
   return all.slice(0, card < 0 ? all.length + card : all.length);
 }
 
-/** The place in the auction, in words. @param {Deal} deal @param {number} card */
+/** The place in the auction, as text. @param {Deal} deal @param {number} card */
 export function auctionLabel(deal, card) {
   const turn = momentOf(deal, card);
   if (!turn) return gettext("The declaration");
@@ -57,6 +57,6 @@ export function auctionLabel(deal, card) {
   return fill(text, { turn, turns: deal.turns.length });
 }
 
-/** What was said so far, on the table. @param {string[]} said */
+/** The declaration and the doubles so far, on the table. @param {string[]} said */
 export const auctionElement = (said) =>
   h("ol", { class: "said", role: "list" }, said.map((text) => h("li", {}, text)));

@@ -1,4 +1,4 @@
-// The buttons and the slider with which the replay is stepped through.
+// The buttons and the slider for stepping through the replay.
 
 /** @import { Deal } from "./types.d.ts" */
 /** @import { Scene } from "./render.js" */

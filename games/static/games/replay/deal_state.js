@@ -1,4 +1,4 @@
-// A deal after some of its steps, from the document of the page.
+// The state of a deal after some of its steps, from the document of the page.
 
 /** @import { Deal, DealState, Seat } from "./types.d.ts" */
 
@@ -6,7 +6,7 @@ import { cardsOf, RANKS, SUITS } from "../cards.js";
 
 export const isCard = (text) => /^[SHDC][2-9TJQKA]$/.test(text);
 
-// {"N": ["SA", …], …} from "N:AK… …".
+// Returns {"N": ["SA", …], …} for "N:AK… …".
 function handsOf(text, seats) {
   const [first, hands] = text.split(":");
   const from = seats.indexOf(first);
@@ -18,7 +18,7 @@ function handsOf(text, seats) {
 /**
  * @param {Deal} deal
  * @param {Seat[]} seats
- * @param {number} count of the steps that are done; negative before the first one.
+ * @param {number} count the number of steps done; negative before the first one.
  * @returns {DealState}
  */
 export function stateAfter(deal, seats, count) {

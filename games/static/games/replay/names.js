@@ -1,4 +1,4 @@
-// The players of a replay: by their names, and "you" where the reader played as a guest.
+// The names of the players of a replay; a reader who played as a guest is "you".
 
 /** @import { Game, Seat } from "./types.d.ts" */
 

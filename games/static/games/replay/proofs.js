@@ -1,5 +1,5 @@
 // <barbu-proofs data-seeds="…/deals.json">: the check of a game's deals, and the comparison with
-// what this browser noted while they were played.
+// the notes of this browser during the game.
 
 /** @import { DealsFile, Notes, Problem } from "../dealing/types.d.ts" */
 
@@ -118,7 +118,7 @@ class BarbuProofs extends HTMLElement {
   }
 }
 
-// A contribution of the server is in the file, which a view shows only of players.
+// The file has the server's contributions too; a view only shows those of players.
 const forReading = (given) => given.by === "server" ? { ...given, contribution: null } : given;
 
 const dealText = (hand) =>
@@ -127,7 +127,7 @@ const dealText = (hand) =>
     : gettext("✓ The seed gives these cards.");
 
 /**
- * Whether the contribution that this browser made is not among those of the game.
+ * Whether the contribution made by this browser is not among those of the game.
  * @param {DealsFile} file
  * @param {Notes | null} notes
  */

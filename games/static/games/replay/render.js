@@ -1,4 +1,4 @@
-// What the replay shows of a deal after some of its steps.
+// Everything the replay shows of a deal after some of its steps.
 
 /** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
 
@@ -15,9 +15,9 @@ import { about, listedName } from "./names.js";
 /**
  * @typedef {object} Scene
  * @property {Game} game
- * @property {number} number of the deal, from 1.
+ * @property {number} number the number of the deal, from 1.
  * @property {number} card how many steps are done; negative in the auction, see auction.js.
- * @property {boolean} isRunning whether it plays by itself.
+ * @property {boolean} isRunning whether the replay plays by itself.
  */
 
 /** @param {Scene} scene */
@@ -46,7 +46,7 @@ export function render(scene) {
   ];
 }
 
-/** The position in words, for screen readers. @param {Scene} scene */
+/** The position as text, for screen readers. @param {Scene} scene */
 export function sceneText({ game, number, card }) {
   const deal = game.deals[number - 1];
   if (card < 0) {
@@ -160,7 +160,7 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn }) {
     h(
       "h3",
       {},
-      // The table of a game as a guest, against bots too, names no seats.
+      // The table of a guest's game, also against bots, shows no names of seats.
       !game.you && [h("span", { class: "letter" }, game.seat_names[seat]), " "],
       name,
       seat === deal.declarer && h("span", { class: "tag" }, gettext("declarer")),
@@ -241,7 +241,7 @@ function scores(game, { number, raw, net, totals }) {
   );
 }
 
-// The first name, where no other player has the same.
+// The first name, unless another player has the same.
 function shortName(game, seat) {
   const first = (of) => listedName(game, of).split(" ")[0];
   const shared = game.seats.some((other) => other !== seat && first(other) === first(seat));

@@ -1,6 +1,6 @@
 // <barbu-replay>: a finished game, deal by deal and card by card. The address has the position
-// (?deal=5&card=17, or ?deal=5&moment=0 in the auction), so that a link leads to a moment. The
-// element has data-deal, data-moment and data-asked, and an event "moment" says that they change.
+// (?deal=5&card=17, or ?deal=5&moment=0 in the auction), so that a link can lead to a moment. The
+// element has data-deal, data-moment and data-asked; the event "moment" announces their changes.
 
 /** @import { Game } from "./types.d.ts" */
 
@@ -64,7 +64,7 @@ class BarbuReplay extends HTMLElement {
     return this.#deal.steps.length;
   }
 
-  /** Show a deal after so many cards, see auction.js; both numbers are limited to what there is. */
+  /** Show a deal after *card* cards, see auction.js; both numbers are limited to valid values. */
   #goTo(number, card, { isQuiet = false } = {}) {
     this.number = this.#limited(number);
     this.card = Math.min(Math.max(this.#start, Math.trunc(card)), this.#end);

@@ -23,13 +23,13 @@ export interface Deal {
   doubles: string[];
   /** The hands dealt, as PBN. */
   hands: string;
-  /** The round of doubles: who was in turn, and whom they doubled. */
+  /** The round of doubles: each seat in turn, and the seats that it doubled. */
   turns: [Seat, Seat[]][];
-  /** Who did what, in order: a card, "-", rows or a claim. */
+  /** The seats and their actions, in order: a card, "-", rows or a claim. */
   steps: [Seat, string][];
-  /** What the player in turn was asked at each moment: the declaration, each turn, each step. */
+  /** The question to the player in turn at each moment: the declaration, each turn, each step. */
   asked: ("" | "declare" | "double" | "redouble" | "play")[];
-  /** Who took each trick. */
+  /** The seat that took each trick. */
   won: Seat[];
   play: "tricks" | "layout" | "arranging";
   raw: Scores;
@@ -43,7 +43,7 @@ export interface DealState {
   /** The cards that have been played. */
   played: Set<string>;
   last: [Seat, string] | null;
-  /** Tricks: the trick on the table, who took it when it is complete, how many each has taken. */
+  /** Tricks: the trick on the table, its taker once it is complete, the tricks of each seat. */
   trick?: [Seat, string][];
   winner?: Seat | null;
   tricksWon?: Record<Seat, number>;

@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
-# A program to be taken along: for any Python 3.8, and nothing beside it.
+# A stand-alone program for any Python from 3.8, without other packages.
 # ruff: noqa
 # mypy: ignore-errors
 """Check how the deals of a game came about.
 
     python3 verify_deals.py barbu-17.deals.json [barbu-17.noted.json]
 
-It needs nothing but Python 3.8 or later, and asks nobody. The first file is the one that the page of
-the replay offers as seeds and commitments, or the record of the game. The second one is optional:
-what a browser or a program noted during the game.
+It needs only Python 3.8 or later, and no network. The first file is the one that the page of the
+replay offers as seeds and commitments, or the record of the game. The second one is optional: the
+notes of a browser or a program during the game.
 
-Of the first file it is checked that
+It checks of the first file that
 - the commitment of the server is that of its secret, for this game and its terms;
-- every contribution of a seat is the one that was committed to, and what the server contributed
-  for the others follows from the secret;
+- every contribution of a seat is the one that was committed to, and the server's contributions for
+  the other seats follow from the secret;
 - there are as many deals as the terms say, or the game is marked as abandoned; none is missing,
-  and they are in their order;
+  and they are in order;
 - every seed follows from all of this, and every hand from its seed;
 - every card that was played was in the hand of its player;
 - the hash of the log is right.
-With the second file: that commitment, terms, contributions, hashes of the log and the player's own
-hands are those that were noted. docs/dealing.md of Barbu Club describes every byte.
+And of the second file that its commitment, terms, contributions, hashes of the log and the player's
+own hands agree with the first. docs/dealing.md of Barbu Club describes every byte.
 """
 
 import hashlib
@@ -78,7 +78,7 @@ def in_order(pack):
 
 
 def faults_of_numbers(deals, planned, is_over):
-    """Check that no deal is missing, twice there, or in another place."""
+    """Check that no deal is missing, repeated, or out of place."""
     numbers = [deal["number"] for deal in deals]
     if numbers != list(range(1, len(numbers) + 1)):
         yield "deals are missing or not in their order: %s" % ", ".join(map(str, numbers))
@@ -124,7 +124,7 @@ def faults_of_deal_1(deal, game):
 
 
 class Game:
-    """The file of a game, and what follows from it."""
+    """The file of a game, and the values derived from it."""
 
     def __init__(self, data):
         self.data = data
@@ -231,7 +231,7 @@ def faults_of_log(game):
 
 
 def faults_of_contributions(game):
-    """Compare what the log says about the contributions with the list of them."""
+    """Compare the contributions in the log with the list of them."""
     commitments, contributions, begun, started = {}, {}, False, False
     for _number, seat, kind, text in (line[:4] for line in game.log):
         if kind in ("sit", "rise") and not started:
@@ -265,7 +265,7 @@ def faults_of_play(game):
 
 
 def log_hashes(log):
-    """Return the number and the hash of the log at each line."""
+    """Return the number of each line and the hash of the log after it."""
     value, hashes = bytes(32), [(0, bytes(32).hex())]
     for line in log:
         value = digest(tag(b"log") + value + line.encode())
@@ -273,7 +273,7 @@ def log_hashes(log):
     return hashes
 
 
-# --- What was noted during the game -----------------------------------------------------------------
+# --- The notes made during the game ---------------------------------------------------------------
 
 
 def faults_of_notes(data, notes):

@@ -1,4 +1,4 @@
-// One deal in full: in its dialog, in a refusal, and its scores in the preview.
+// One deal in full, for its dialog and for a refusal, and its scores for the preview.
 
 /** @import { Deal, Scores, Sheet } from "./types.d.ts" */
 
@@ -37,7 +37,7 @@ function resultText(sheet, { contract, taken }) {
   return fill(gettext("Taken: %(who)s."), { who: takenText(sheet, scoring, taken) });
 }
 
-// The doubles by player, in the order in which each began.
+// The doubles by player, in the order of each player's first.
 function doublesText(sheet, { doubles }) {
   if (!doubles.length) return gettext("Nobody doubled.");
   const doublers = [...new Set(doubles.map((text) => text[0]))];

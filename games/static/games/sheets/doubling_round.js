@@ -1,5 +1,5 @@
-// The round of doubles as an immutable position: whose turn it is, and what they may do. It follows
-// the options of the sheet's rules; the server checks every double again.
+// The round of doubles as an immutable position: the player in turn, and their possible doubles. It
+// follows the options of the sheet's rules; the server checks every double again.
 
 /** @import { Round, Rules, Seat } from "./types.d.ts" */
 
@@ -9,8 +9,8 @@
  * @param {Seat} declarer
  * @param {object} deal
  * @param {boolean} deal.positive whether the contract is positive: then only declarer is doubled.
- * @param {Seat[]} [deal.forced] who must double declarer.
- * @param {Seat[]} [deal.barred] who may not double any more.
+ * @param {Seat[]} [deal.forced] the seats that must double declarer.
+ * @param {Seat[]} [deal.barred] the seats that may not double any more.
  * @returns {Round}
  */
 export function openRound(rules, declarer, { positive, forced = [], barred = [] }) {
@@ -30,7 +30,7 @@ export const seatInTurn = (round) => round.turns[round.at] ?? null;
 /** @param {Round} round */
 export const isOver = (round) => round.at === round.turns.length;
 
-// After each of the others has had a turn, players may only double back.
+// Once each of the others has had a turn, players may only redouble.
 const onlyRedoubles = (round) => round.at >= round.rules.seats.length - 1;
 const isMade = (round, by, of) => round.doubles.includes(`${by}>${of}`);
 
@@ -50,7 +50,7 @@ export function targetRefusal(round, of) {
 }
 
 /**
- * All whom the player in turn may double.
+ * All seats that the player in turn may double.
  * @param {Round} round
  */
 export function maximum(round) {
@@ -58,7 +58,7 @@ export function maximum(round) {
   return round.rules.seats.filter((of) => of !== seat && !targetRefusal(round, of));
 }
 
-/** All of them but declarer. @param {Round} round */
+/** The maximum without declarer. @param {Round} round */
 export const flanks = (round) => maximum(round).filter((of) => of !== round.declarer);
 /** @param {Round} round @param {Seat} of */
 export const isRedouble = (round, of) => isMade(round, of, seatInTurn(round));
@@ -67,7 +67,7 @@ export const isForced = (round) =>
   !onlyRedoubles(round) && round.forced.includes(seatInTurn(round));
 
 /**
- * Why the player in turn may not choose just these targets: a keyword, or null if they may.
+ * Why the player in turn may not choose exactly these targets: a keyword, or null if they may.
  * @param {Round} round
  * @param {Seat[]} targets
  */
@@ -80,7 +80,7 @@ export function choiceRefusal(round, targets) {
 }
 
 /**
- * The position after a turn; no targets are a pass.
+ * The position after a turn; an empty list of targets is a pass.
  * @param {Round} round
  * @param {Seat[]} targets
  * @returns {Round}
@@ -102,7 +102,7 @@ export function skipClosedTurns(round) {
 }
 
 /**
- * How many turns are left in which somebody has a choice, if all of them may pass; otherwise 0.
+ * The number of turns left in which a player has a choice, if all of them may pass; otherwise 0.
  * @param {Round} round
  */
 export function passesLeft(round) {

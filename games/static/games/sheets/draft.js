@@ -1,5 +1,5 @@
-// The entry of a deal while it is being made: a plain value, kept on the device, so that neither a
-// reload nor another player's entry loses it.
+// The entry of a deal in progress: a plain value, kept on the device, so that neither a reload nor
+// another player's entry loses it.
 
 /** @import { Contract, Deal, Draft, Line, Progress, Sheet } from "./types.d.ts" */
 
@@ -28,8 +28,8 @@ export const emptyDraft = (number) => ({
 });
 
 /**
- * The draft after the sheet has changed. That of the next deal moves on with the sheet and keeps
- * what was entered as far as it can.
+ * The draft after the sheet has changed. A draft of the next deal moves on with the sheet and keeps
+ * as much of its data as possible.
  * @param {Sheet} sheet
  * @param {Line[]} lines
  * @param {Draft} draft
@@ -46,14 +46,14 @@ export function movedOn(sheet, lines, draft) {
 }
 
 /**
- * How far a draft has come: who declares, which contract is announced, how the doubles stand.
+ * The progress of a draft: the declarer, the announced contract, the state of the doubles.
  * @param {Sheet} sheet
  * @param {Line[]} lines
  * @param {Draft} draft
  * @returns {Progress}
  */
 export function progressOf(sheet, lines, draft) {
-  // A correction stands on the deals before it.
+  // A correction is based on the deals before it.
   const before = lines.slice(0, draft.number - 1);
   const declarer = declarerOf(sheet, draft.number);
   const others = lines.filter((line) => line.number !== draft.number);
@@ -68,7 +68,7 @@ function hasDetail(contract, draft) {
   return !contract.asks || draft.detail || !contract.detail_required || draft.noDetail;
 }
 
-// The turns of the draft as far as they are legal; a later turn keeps what is still possible.
+// The turns of the draft as far as they are legal; a later turn keeps the choices still possible.
 function turnsTaken(start, draft) {
   const turns = [];
   let round = skipClosedTurns(start);
@@ -85,7 +85,7 @@ function turnsTaken(start, draft) {
 }
 
 /**
- * The deal that is entered, as the server takes it.
+ * The deal that is entered, in the form that the server takes.
  * @param {Sheet} sheet
  * @param {Progress} progress
  * @param {Draft} draft
@@ -130,12 +130,12 @@ export function withContract(sheet, draft, name) {
 }
 
 /**
- * A draft that begins as a deal already entered: a correction, or one that was refused.
+ * A draft with the data of a deal entered before: a correction, or a deal that was refused.
  * @param {Sheet} sheet
  * @param {Line[]} lines
  * @param {Deal} deal
  * @param {object} as
- * @param {number} as.number of the deal.
+ * @param {number} as.number the number of the deal.
  * @param {number | null} as.correcting the version of the sheet, for a correction.
  * @returns {Draft}
  */
@@ -154,7 +154,7 @@ export function fromDeal(sheet, lines, deal, { number, correcting }) {
   };
 }
 
-// The targets of those turns in which the player had a choice.
+// The targets of the turns in which the player had a choice.
 function openTurns(start, doubles) {
   const unrestricted = openRound(start.rules, start.declarer, { positive: start.positive });
   const turns = [];

@@ -1,5 +1,5 @@
-// What the buttons of the entry do to the draft, by their data-do: each returns the new draft, or
-// null when it changes nothing.
+// The effect of the buttons of the entry on the draft, by their data-do. Each function returns the
+// new draft, or null if nothing changes.
 
 /** @import { Draft, Progress, Round, Seat, Sheet } from "./types.d.ts" */
 
@@ -74,7 +74,7 @@ function picked(round, draft, of) {
   return next.length > draft.picked.length ? maximum(round) : [];
 }
 
-// The draft after a turn; the turn after it begins with what had been chosen before a change.
+// The draft after a turn; the next turn starts with the choice made for it before a change.
 function taken(draft, progress, targets) {
   if (choiceRefusal(progress.round, targets)) return null;
   const [next = [], ...later] = draft.later ?? [];

@@ -1,4 +1,4 @@
-// The entry of a deal, step by step: contract, doubles, what each player took, and the preview.
+// The entry of a deal, step by step: contract, doubles, taken cards, and the preview.
 
 /** @import { Draft, Progress, Sheet } from "./types.d.ts" */
 

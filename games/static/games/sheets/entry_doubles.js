@@ -1,4 +1,4 @@
-// The step of the entry in which the players' turns to double are entered, one after the other.
+// The step of the entry for the players' turns to double, one after the other.
 
 /** @import { Draft, Progress, Sheet } from "./types.d.ts" */
 
@@ -35,13 +35,13 @@ export function doublesStep(sheet, draft, progress) {
   );
 }
 
-// All turns that are left at once: most deals have no double, or only one.
+// Passes in all turns that are left at once: most deals have no double, or only one.
 function nobodyButton(turns) {
   const label = turns.length ? gettext("Nobody else doubles") : gettext("Nobody doubles");
   return button({ class: "quiet word", "data-do": "nobody" }, label);
 }
 
-// The doubles of all turns, in their order.
+// The doubles of all turns, in order.
 function said({ declarer, turns }) {
   const doubles = turns.flatMap(({ seat, targets }) => targets.map((of) => `${seat}>${of}`));
   return { declarer, doubles };
@@ -120,7 +120,7 @@ function targetButton(sheet, round, of, isPicked) {
   );
 }
 
-// A usual choice of several players at once; *nobody* says why there is none.
+// A usual choice of several players at once; *nobody* is the reason if there is none.
 function shortcut(action, label, { targets, round, nobody }) {
   const forced = choiceRefusal(round, targets) === "forced";
   const why = !targets.length ? nobody : forced ? gettext("They owe declarer a double.") : null;
@@ -143,7 +143,7 @@ function doneButton(sheet, { picked, round, refusal }) {
   return button({ class: "word say", ...attributes }, label);
 }
 
-// Why some buttons are disabled, each reason once.
+// The reasons why buttons are disabled, each only once.
 function reasons(round, refusal) {
   const others = round.rules.seats.filter((of) => of !== seatInTurn(round));
   const refused = others.map((of) => targetRefusal(round, of)).filter(Boolean);

@@ -1,5 +1,4 @@
-// The step of the entry in which it is entered what each player took: one form for each kind of
-// scoring.
+// The step of the entry for what each player took: one form for each kind of scoring.
 
 /** @import { Draft, Progress, Sheet } from "./types.d.ts" */
 
@@ -80,7 +79,7 @@ function stepper(sheet, taken, seat, rest) {
   );
 }
 
-// Who took the one that has extra points, the ace of hearts.
+// The player who took the card with extra points, the ace of hearts.
 function markedStep(sheet, taken, { marked }) {
   const label = gettext("Who took the ace of hearts?");
   return h(

@@ -1,5 +1,5 @@
-// What stands above and below the sheet: whether entries wait on this device, which one was refused
-// and why, with both versions, and the steps from finished to confirmed.
+// The notices above and below the sheet: entries that wait on this device, a refused entry with the
+// reason and both versions, and the steps from finished to confirmed.
 
 /** @import { Outbox } from "./outbox.js" */
 /** @import { Deal, Entry, Sheet } from "./types.d.ts" */

@@ -1,17 +1,17 @@
-// Lets this sheet be opened again without a connection. It needs a secure address (https, or this
-// machine itself); elsewhere entries wait on the device all the same, and only a reload needs the
+// Lets this sheet be opened again without a connection. It needs a secure address (https, or
+// localhost). On other addresses entries still wait on the device, and only a reload needs the
 // network.
 
 const CACHE = "barbu-sheets-1"; // the same as in the service worker
 
 /**
  * @param {string} worker the address of the service worker.
- * @param {string} scope the pages that it looks after.
+ * @param {string} scope the pages that the worker serves.
  */
 export async function keepForOffline(worker, scope) {
   if (!navigator.serviceWorker || !("caches" in globalThis)) return;
   await navigator.serviceWorker.register(worker, { scope });
-  // On the first visit the page was fetched before the worker could keep it.
+  // On the first visit the page was fetched before the worker could store it.
   const cache = await caches.open(CACHE);
   const urls = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
   const parts = urls.filter((url) => url.origin === location.origin && isPart(url)).map(String);

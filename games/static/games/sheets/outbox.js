@@ -1,5 +1,5 @@
-// Entries on their way to the server. They are kept on the device until it has answered; each has
-// its own client_id, so that one which is sent twice is written once.
+// Entries on their way to the server. They are kept on the device until it has answered. Each has
+// its own client_id, so that an entry sent twice is written once.
 
 /** @import { Entry, Sheet } from "./types.d.ts" */
 
@@ -43,7 +43,7 @@ export class Outbox {
     else localStorage.removeItem(this.key);
   }
 
-  /** The entry that the server refused: the player has to decide about it. */
+  /** The entry that the server refused; the player has to decide about it. */
   get refused() {
     return this.entries.find((entry) => entry.problem) ?? null;
   }
@@ -62,7 +62,7 @@ export class Outbox {
     this.entries = this.entries.filter((entry) => entry.client_id !== clientId);
   }
 
-  /** Put an entry in the place of another. @param {Omit<Entry, "client_id">} entry */
+  /** Replace an entry by another. @param {Omit<Entry, "client_id">} entry */
   replace(clientId, entry) {
     const put = { client_id: newId(), ...entry };
     this.entries = this.entries.map((old) => (old.client_id === clientId ? put : old));

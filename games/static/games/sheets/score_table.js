@@ -1,4 +1,4 @@
-// The score sheet in the classic layout, and the table of what is still to come.
+// The score sheet in the classic layout, and the table of the contracts and doubles still to come.
 
 /** @import { Line, Sheet } from "./types.d.ts" */
 
@@ -11,7 +11,7 @@ import { declarationSign, declarationText, doublesMark, letterOf, nameOf } from 
  * @param {Sheet} sheet
  * @param {Line[]} lines
  * @param {object} options
- * @param {boolean} options.showAll whether earlier deals are not folded into one row.
+ * @param {boolean} options.showAll whether to show all deals, instead of folding earlier ones.
  */
 export function scoreTable(sheet, lines, { showAll }) {
   const first = showAll ? 0 : firstShown(sheet, lines);
@@ -32,7 +32,7 @@ export function scoreTable(sheet, lines, { showAll }) {
 }
 
 /**
- * The totals of a result that was entered without the deals.
+ * The totals of a result that was entered without its deals.
  * @param {Sheet} sheet
  */
 export function enteredTotals(sheet) {
@@ -157,7 +157,7 @@ function emptyFoot(sheet) {
   return h("tfoot", {}, h("tr", {}, h("td", attributes, gettext("Nothing written yet."))));
 }
 
-// What a director has added or taken away, and the totals with it.
+// The points that a director has added or taken away, and the totals with them.
 function adjustedFoot({ rules, adjustments }, { totals }) {
   if (!Object.keys(adjustments ?? {}).length) return null;
   const given = (seat) => adjustments[seat] ?? 0;
@@ -191,7 +191,7 @@ function adjustedFoot({ rules, adjustments }, { totals }) {
 }
 
 /**
- * The contracts that each player has still to declare, and the doubles of them that are owed.
+ * The contracts that each player has yet to declare, and the doubles of them that are owed.
  * @param {Sheet} sheet
  * @param {Line[]} lines
  */

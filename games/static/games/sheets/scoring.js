@@ -1,11 +1,11 @@
-// The scores of a deal, from the contracts as data that the server sends with the sheet: things are
-// counted, places are filled in order, or a sum is split. No contract is known by name here. The
+// The scores of a deal, from the contracts as data that the server sends with the sheet: items are
+// counted, places are filled in order, or a total is split. No contract is known by name here. The
 // server computes every score again.
 
 /** @import { Contract, Scores, Scoring, Seat } from "./types.d.ts" */
 
 /**
- * Whether everything that is scored has been given to a player, in a way that is possible.
+ * Whether everything that scores has been given to a player, in a possible way.
  * @param {Scoring} scoring
  * @param {any} taken
  * @param {Seat[]} seats
@@ -30,7 +30,7 @@ export function nothingTaken(scoring) {
 }
 
 /**
- * How many of what is counted have not been given to a player.
+ * How many of the counted items have not been given to a player.
  * @param {Scoring} scoring
  * @param {any} taken
  * @param {Seat[]} seats
@@ -71,8 +71,8 @@ export function settledScores(contract, declarer, seats) {
 }
 
 /**
- * The net scores: each two players exchange the difference of their raw scores as many times as
- * they doubled each other.
+ * The net scores. Each pair of players exchanges the difference of their raw scores as many times
+ * as they doubled each other.
  * @param {Scores} raw
  * @param {string[]} doubles
  * @param {Seat[]} seats

@@ -1,5 +1,5 @@
-// The page of one score sheet. What it shows follows from three things: the sheet as the server
-// last sent it, the entries that wait on this device, and the draft of the next one.
+// The page of one score sheet. It shows the sheet as the server last sent it, the entries that wait
+// on this device, and the draft of the next one.
 
 /** @import { Draft, Sheet } from "./types.d.ts" */
 
@@ -36,7 +36,7 @@ const outbox = new Outbox(sheet.id, sheet.urls, refresh);
 const draftKey = `barbu-draft-${sheet.id}`;
 let draft = storedDraft();
 
-// Deals that wait to be sent, as far as they follow on what the server has.
+// The deals that wait to be sent, as far as they follow on the server's deals.
 function waitingDeals() {
   const deals = [];
   for (const { method, problem, number, deal } of outbox.entries) {
@@ -63,8 +63,8 @@ function setDraft(next) {
   render();
 }
 
-// The browser may have the page as it was before later deals, when one goes back to it. The draft
-// is not moved back to them until the server has said that they are gone.
+// After a step back in history the browser may show the page as it was before later deals. The
+// draft is not moved back until the server has confirmed that the later deals are gone.
 const isAhead = () => !isChecked && draft.number > allLines().length + 1;
 
 function render() {
@@ -99,8 +99,8 @@ async function refresh({ sent = false } = {}) {
   render();
 }
 
-// Of two quick taps on one button the second is ignored: the server would only refuse it. Another
-// request waits until the one before it has been answered.
+// Ignores the second of two quick taps on a button, which the server would only refuse. A different
+// request waits until the previous one has been answered.
 function request(name, data = {}) {
   if (name === requested) return lastRequest;
   requested = name;
@@ -198,11 +198,11 @@ async function undo() {
   }
 }
 
-// A closed sheet is opened again for a reason, which the club's log then has.
+// Reopening a closed sheet needs a reason, which is recorded in the club's log.
 const reopen = () =>
   sheet.closed ? requestWithReason("reopen", gettext("Why is it opened?")) : request("reopen");
 
-// A refused entry takes the place of the saved deal.
+// Sends a refused entry again as a correction of the saved deal.
 function replaceSaved(id) {
   const { number, deal, problem } = outbox.find(id);
   const version = problem.version ?? sheet.version;

@@ -1,4 +1,4 @@
-// The lines of the sheet with running totals, the contracts left, the doubles owed. Deals that
+// The lines of the sheet with running totals, the contracts left, and the doubles owed. Deals that
 // wait on this device to be sent are lines like any others.
 
 /** @import { Deal, Line, Round, Scores, Seat, Sheet } from "./types.d.ts" */
@@ -6,12 +6,12 @@
 import { openRound } from "./doubling_round.js";
 import { netScores, rawScores, settledScores } from "./scoring.js";
 
-/** @param {Sheet} sheet @param {string} text a contract with or without what was announced. */
+/** @param {Sheet} sheet @param {string} text a contract, with or without its announcement. */
 export const contractOf = (sheet, text) =>
   sheet.rules.contracts.find((contract) => contract.name === text.split(":")[0]);
 
 /**
- * The scores of a deal: the server's, or those computed here of a deal that it does not have yet.
+ * The scores of a deal: the server's, or computed here for a deal that it does not have yet.
  * @param {Sheet} sheet
  * @param {Deal} deal
  * @returns {{ raw: Scores, net: Scores }}
@@ -49,15 +49,15 @@ export const addScores = (a, b) =>
 
 /** @param {Sheet} sheet @param {Deal[]} deals */
 export const isFull = (sheet, deals) => deals.length >= sheet.declarers.length;
-/** @param {Sheet} sheet @param {number} number of the deal, from 1. */
+/** @param {Sheet} sheet @param {number} number the number of the deal, from 1. */
 export const declarerOf = (sheet, number) => sheet.declarers[number - 1] ?? null;
 
 /** Whether all players share the contracts, instead of declaring each. @param {Sheet} sheet */
 const isShared = (sheet) => sheet.rules.rotation === "shared";
 
 /**
- * The contracts that a player cannot declare any more, each with the number of its deal; 0 is
- * before this sheet.
+ * The contracts that a player cannot declare any more, with the number of the deal in which each
+ * was declared; 0 is before this sheet.
  * @param {Sheet} sheet
  * @param {Line[]} lines
  * @param {Seat} seat
@@ -74,7 +74,7 @@ export function usedBy(sheet, lines, seat) {
 }
 
 /**
- * How many doubles of a declarer each other player owes; where all players share the contracts,
+ * How many doubles of a declarer each other player owes. If all players share the contracts, it is
  * the number that they owe all declarers together.
  * @param {Sheet} sheet
  * @param {Deal[]} deals

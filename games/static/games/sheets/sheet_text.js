@@ -1,4 +1,4 @@
-// How players, contracts, doubles and what was taken are named and drawn on the score sheet.
+// The names and signs of players, contracts, doubles and taken cards on the score sheet.
 
 import { rankText, SUIT_SIGNS, suitName } from "../cards.js";
 import { h } from "../dom.js";
@@ -9,14 +9,14 @@ export const nameOf = (sheet, seat) => sheet.players[seat].name;
 export const letterOf = (sheet, seat) => sheet.players[seat].letter;
 export const namesOf = (sheet, seats) => joined(seats.map((seat) => nameOf(sheet, seat)));
 
-/** What is announced with a contract, in words: spades, 8. */
+/** The announcement of a contract as text: spades, 8. */
 export function detailText(contract, detail) {
   if (!detail) return "";
   if (contract.asks === "start") return rankText(detail);
   return SUIT_SIGNS[detail] ? suitName(detail) : gettext("no trumps");
 }
 
-/** What is announced with a contract, as a sign: a coloured suit, a rank. */
+/** The announcement of a contract as a sign: a coloured suit, a rank. */
 export function detailSign(contract, detail) {
   if (!detail) return null;
   if (contract.asks === "start") return rankText(detail);
@@ -29,14 +29,14 @@ export function declarationText(sheet, text) {
   return [contract.label, detailText(contract, text.split(":")[1])].filter(Boolean).join(" ");
 }
 
-/** The contract as it stands at the left of a sheet: Q, ♥, D7. */
+/** The contract as written at the left of a sheet: Q, ♥, D7. */
 export function declarationSign(sheet, text) {
   const contract = contractOf(sheet, text);
   const sign = detailSign(contract, text.split(":")[1]);
   return contract.asks === "trump" ? [sign] : [contract.letter, sign];
 }
 
-/** A player's doubles as a sheet has them: X for all, ringed when declarer is among them. */
+/** A player's doubles as written on a sheet: X for all, ringed if declarer is among them. */
 export function doublesMark(sheet, deal, seat) {
   const targets = deal.doubles.filter((text) => text[0] === seat).map((text) => text[2]);
   if (!targets.length) return null;
@@ -49,8 +49,8 @@ export function doublesMark(sheet, deal, seat) {
   ];
 }
 
-// What a player did in a turn to double: passes, doubles Anne (declarer) and Clara, redoubles Beth.
-// Of the doubles of a deal, which are in their order, one that answers another is a redouble.
+// A player's turn to double as text: passes, doubles Anne (declarer) and Clara, redoubles Beth. The
+// doubles of a deal are in order, so a double that answers an earlier one is a redouble.
 export function turnText(sheet, { declarer, doubles }, seat, targets) {
   if (!targets.length) return gettext("passes");
   const made = (of) => doubles.indexOf(`${seat}>${of}`);
@@ -86,7 +86,7 @@ export function placeText(what, n, places) {
     : gettext("Who took the last but one?");
 }
 
-/** What each player took, by names: "Anne 3 and Clara 10". */
+/** What each player took, with names: "Anne 3 and Clara 10". */
 export function takenText(sheet, scoring, taken) {
   if (scoring.kind === "together") {
     const parts = scoring.parts.filter((part) => hasTaken(taken[part.what]));

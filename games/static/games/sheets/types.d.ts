@@ -1,13 +1,13 @@
-// The sheet as the server sends it, and what the page makes of it.
+// The sheet as the server sends it, and the values that the page derives from it.
 
 export type Seat = string;
 export type Scores = Record<Seat, number>;
 
-/** How a contract is scored; its kind says which fields there are. */
+/** The scoring of a contract; its kind decides which fields are set. */
 export interface Scoring {
   kind: "counted" | "placed" | "split" | "together";
   what?: string;
-  /** counted: how many there are, the points of each, the one that has extra points. */
+  /** counted: their number, the points of each, the card with extra points. */
   number?: number;
   each?: number;
   marked?: string;
@@ -15,7 +15,7 @@ export interface Scoring {
   /** placed: the points of each place, and whether a player can have only one of them. */
   values?: number[];
   distinct?: boolean;
-  /** split: the sum that the losers share. */
+  /** split: the total that the losers share. */
   total?: number;
   /** together: scorings that count at once. */
   parts?: Scoring[];
@@ -28,9 +28,9 @@ export interface Contract {
   total: number;
   positive: boolean;
   scoring: Scoring;
-  /** The scores of declarer and of each other player when it is not played. */
+  /** The scores of declarer and of each other player if it is settled without play. */
   settled: [number, number];
-  /** What declarer announces with it, and from what they choose. */
+  /** The announcement that declarer makes with it, and the choices. */
   asks: "" | "trump" | "start";
   details: string[];
   detail_required: boolean;
@@ -54,7 +54,7 @@ export interface Deal {
   declarer: Seat;
   contract: string;
   doubles: string[];
-  /** Counts by seat, or seats in order; null when the deal was settled without play. */
+  /** Counts by seat, or seats in order; null if the deal was settled without play. */
   taken?: any;
   raw?: Scores;
   net?: Scores;
@@ -88,7 +88,7 @@ export interface Sheet {
   used: Record<Seat, string[]>;
   deals: Deal[];
   adjustments: Scores;
-  /** Why only officials may change the sheet, with a reason; empty while it is not closed. */
+  /** Why only officials may change the sheet, with a reason; empty if it is open. */
   closed: string;
   /** The table of the event, and its result if that was entered as totals instead of here. */
   place: { name: string; url: string; totals: Scores | null; text: string } | null;
@@ -107,14 +107,14 @@ export interface Round {
   forced: Seat[];
   barred: Seat[];
   turns: Seat[];
-  /** How many turns have been taken. */
+  /** The number of turns taken. */
   at: number;
   doubles: string[];
 }
 
 /**
- * The entry of a deal while it is being made, as localStorage keeps it: a change of these names
- * would lose the entry of an open page.
+ * The entry of a deal in progress, as stored in localStorage: a change of these names would lose
+ * the entry of an open page.
  */
 export interface Draft {
   number: number;
@@ -131,11 +131,11 @@ export interface Draft {
   noDetail?: boolean;
   /** The contract is being chosen again. */
   choosing?: boolean;
-  /** Another deal was saved meanwhile, so that this one has another number. */
+  /** Another deal was saved in the meantime, so that this one has a new number. */
   moved?: boolean;
 }
 
-/** What follows from a draft. */
+/** The values derived from a draft. */
 export interface Progress {
   lines: Line[];
   declarer: Seat;
@@ -147,7 +147,7 @@ export interface Progress {
 }
 
 /**
- * An entry on its way to the server, as localStorage keeps it: its names must not change either.
+ * An entry on its way to the server, as stored in localStorage: its names must not change either.
  */
 export interface Entry {
   client_id: string;

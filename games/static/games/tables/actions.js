@@ -1,4 +1,4 @@
-// What each button of the table does, by its data-do.
+// The effect of each button of the table, by its data-do.
 
 import { confirmed } from "../../js/confirm.js";
 import { csrfToken } from "../../js/request.js";
@@ -70,7 +70,7 @@ async function leave(table) {
   if (await confirmed(text, { yes, no: gettext("Stay") })) await table.sender.request("leave");
 }
 
-// A game that does not count ends when only bots are left.
+// An unrated game ends when only bots are left.
 const endsWithoutYou = ({ view, links }) =>
   !view.rated && !links.event &&
   Object.entries(view.seats).every(([seat, { kind, acting }]) =>
@@ -98,7 +98,7 @@ async function report(table, { number }) {
 }
 
 /**
- * The server then sends a view without the messages of that player.
+ * Hide a player's messages, or show them again; the server then sends a view accordingly.
  * @param {any} table
  * @param {DOMStringMap} data
  */

@@ -1,4 +1,4 @@
-// Hints and reviews in games against bots: asked of the server until a worker has computed them.
+// Hints and reviews in games against bots, polled until a worker has computed them.
 
 /** @import { Hint, Review, Scene, View } from "./types.d.ts" */
 
@@ -20,7 +20,7 @@ export async function askHint(table) {
   table.updateUi({ hint: { moved, answers: found.answers } });
 }
 
-/** Show which decisions of the player in the deal cost most. */
+/** Show which of the player's decisions in the deal cost most. */
 export async function askReview(table) {
   const { number } = table.ui.result;
   table.updateUi({ review: { number, waiting: true } });
@@ -30,7 +30,7 @@ export async function askReview(table) {
   table.updateUi({ review: { number, ...found } });
 }
 
-/** Whether the player has a choice of which a hint can be given. @param {Scene} scene */
+/** Whether the player has a choice for which a hint can be given. @param {Scene} scene */
 export const mayAsk = ({ view, ui, links }) =>
   links.hint && view.to_act && !ui.result && !ui.heldTrick &&
   (phaseOf(view) === "declare" || view.deal.legal.length > 1);
@@ -68,7 +68,7 @@ function hintWords(view, { waiting, message, answers }) {
   ];
 }
 
-// The value of an answer: what it is about, then what it is made of.
+// The value of an answer: the total, then its components.
 function valueText({ doubles, later }, points) {
   const text = later
     ? gettext(
@@ -95,10 +95,10 @@ function otherText(view, { action, loss }) {
 
 const points = (n) => n.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
 
-/** An average with its sign and one decimal, as all of a hint have it. */
+/** An average with its sign and one decimal. */
 const average = (n) => `${n > 0 ? "+" : n < 0 ? "−" : ""}${points(Math.abs(n))}`;
 
-/** An answer to a question, such as "play HQ" or "double N,E", in words. @param {View} view */
+/** An answer to a question, such as "play HQ" or "double N,E", as text. @param {View} view */
 function actionText(view, action) {
   const [verb, what] = action.split(" ");
   if (verb === "declare") return declarationName(what);

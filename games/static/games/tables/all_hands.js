@@ -1,4 +1,4 @@
-// All hands of a deal that is over, as they were dealt: what each player still holds, and played.
+// All hands of a deal that is over, as dealt: the cards that each player still holds or has played.
 
 /** @import { EndedDeal, Scene } from "./types.d.ts" */
 

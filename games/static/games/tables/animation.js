@@ -1,5 +1,5 @@
-// Cards that move between two views, from where they lay to where they lie now. A device that is
-// set to less motion shows them there at once.
+// Cards that move between two views, from their old position to the new one. On a device set to
+// reduced motion they appear there at once.
 
 const CARDS =
   ".hand playing-card, .trick playing-card, .rows playing-card, .layout .layout-card[data-card]";
@@ -10,7 +10,7 @@ const cardOf = (element) => element.dataset.card ?? element.getAttribute("card")
 const playerBox = (root, seat) =>
   root.querySelector(`.player[data-seat="${seat}"]`)?.getBoundingClientRect();
 
-/** Where each card is, to be given to animateMoves. @returns {Map<string, DOMRect>} */
+/** The position of each card, for animateMoves. @returns {Map<string, DOMRect>} */
 export function cardPositions(root) {
   if (hasReducedMotion()) return new Map();
   return new Map(
@@ -20,7 +20,7 @@ export function cardPositions(root) {
   );
 }
 
-/** Move every card from its position before; one that was not there comes from its player. */
+/** Move every card from its previous position; a new card comes from its player. */
 export function animateMoves(root, before) {
   if (hasReducedMotion() || document.hidden) return;
   for (const element of root.querySelectorAll(CARDS)) {

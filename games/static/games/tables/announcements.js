@@ -1,4 +1,4 @@
-// What happens at the table in sentences, for screen readers.
+// The events at the table as sentences, for screen readers.
 
 /** @import { Deal, View } from "./types.d.ts" */
 
@@ -8,7 +8,7 @@ import { declaredText, haltText, turnText } from "./turn_text.js";
 import { finishedTricks, listedName, playKind, playsOf } from "./view_model.js";
 
 /**
- * The sentences for what happened between two views.
+ * Sentences about the changes between two views.
  * @param {View | null} before null when the table is first seen.
  * @param {View} view
  * @returns {string[]}

@@ -1,5 +1,5 @@
-// Chinese Poker: the player arranges the hand in three rows. What each row is worth is shown
-// meanwhile, and rows in the wrong order cannot be sent.
+// Chinese Poker: the player arranges the hand in three rows. The kind of each row is shown at once,
+// and rows in the wrong order cannot be sent.
 
 /** @import { Deal, Scene, View } from "./types.d.ts" */
 
@@ -79,7 +79,7 @@ function cardInRow(card) {
 }
 
 /**
- * The rows laid down: one's own while the others arrange, all of them at the end.
+ * The rows laid down: the viewer's own while the others arrange, all of them at the end.
  * @param {View} view
  * @param {Deal} deal
  */

@@ -1,8 +1,8 @@
-// The pace of the bots, which a player who is alone with them chooses among the settings.
+// The pace of the bots, a setting of a player who is alone with them.
 
 /** @import { View } from "./types.d.ts" */
 
-/** @param {any} table @param {HTMLFormElement} form of the settings */
+/** @param {any} table @param {HTMLFormElement} form the form of the settings */
 export function bindBotPace(table, form) {
   const field = /** @type {HTMLSelectElement} */ (form.elements.namedItem("bot_pace"));
   field.addEventListener("change", () => table.sender.request(`pace ${field.value}`));

@@ -1,4 +1,4 @@
-// What a tap on a card of the hand does: it depends on the phase of the deal.
+// The effect of a tap on a card of the hand, which depends on the phase of the deal.
 
 import { fill } from "../text.js";
 import { animateMoves, cardPositions } from "./animation.js";
@@ -7,7 +7,7 @@ import { contractOf, nameOf, phaseOf } from "./view_model.js";
 
 export async function tapCard(table, card) {
   table.ui.focus = card;
-  // A player who is quicker than the held trick need not wait for it.
+  // A player need not wait for a held trick.
   if (table.ui.heldTrick) await table.skipPause();
   const refusal = refusalText(table.view);
   if (refusal !== null) return table.showMessage(refusal, table.view.to_act ? "" : "wait");
@@ -15,7 +15,7 @@ export async function tapCard(table, card) {
   return table.ui.rows ? moveBetweenRows(table, card) : playOrSelect(table, card);
 }
 
-// Why no card can be tapped now: "" without a reason to show, null if one can.
+// Why no card can be tapped now: null if one can, "" if there is no reason to show.
 function refusalText(view) {
   if (view.claim) return gettext("First the claim is answered.");
   if (!view.to_act) {
@@ -27,7 +27,7 @@ function refusalText(view) {
     : null;
 }
 
-// While declaring, a card chooses its suit or rank.
+// While declaring, a tap on a card chooses its suit or rank.
 function chooseDetail(table, card) {
   const contract = contractOf(table.view, table.ui.contract);
   if (!contract?.asks) return table.showMessage(gettext("First choose a contract."));

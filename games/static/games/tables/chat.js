@@ -1,5 +1,5 @@
-// The chat of the table: ready phrases in the language of each reader, and free text. A player
-// can mute another.
+// The chat of the table: ready phrases in the language of each reader, and free text. Players can
+// mute each other.
 
 /** @import { Message, Scene, View } from "./types.d.ts" */
 
@@ -108,6 +108,6 @@ function chatMessage(view, { number, at, seat, name, say, text }, { n, mayReport
   );
 }
 
-/** How many messages have come since the chat was last open. @param {Scene} scene */
+/** The number of messages since the chat was last open. @param {Scene} scene */
 export const unreadCount = ({ view, ui }) =>
   view.chat.filter(({ at, seat }) => at > (ui.readUntil ?? "") && seat !== view.you).length;

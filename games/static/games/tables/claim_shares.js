@@ -1,24 +1,24 @@
-// A proposal to share out the rest of a deal while it is made: what is still open, what has been
-// given to whom, and the action `claim agree` of docs/play-api.md that comes of it. Nothing here
-// draws.
+// A proposal to share out the rest of a deal while it is made: the parts still open, the shares
+// given so far, and the resulting action `claim agree` of docs/play-api.md. This module draws
+// nothing.
 
 /** @import { Seat, View } from "./types.d.ts" */
 
 import { partTitle, placeTitle } from "../shares_text.js";
 
 /**
- * Something of which a player can be given a share.
+ * A part of the contract of which players can be given shares.
  * @typedef {object} Part
  * @property {"counted" | "placed" | "split"} kind
  * @property {string} what
  * @property {string} label
- * @property {number} [number] how many are open, where they are counted.
- * @property {string} [marked] the one that has extra points, if it is open.
+ * @property {number} [number] how many are open, if they are counted.
+ * @property {string} [marked] the card with extra points, if it is open.
  * @property {string[]} [places] the names of the open places.
  */
 
 /**
- * What has been given so far, by part.
+ * The shares given so far, by part.
  * @typedef {object} Shares
  * @property {Record<string, Record<Seat, number>>} counts
  * @property {Record<string, Seat>} marked
@@ -46,11 +46,11 @@ export function remaining(shares, part) {
   return part.number - given.reduce((sum, n) => sum + n, 0);
 }
 
-/** Who can have the one that has extra points: who is given any. @param {Shares} shares */
+/** The seats that can have the card with extra points: any with a share. @param {Shares} shares */
 export const markable = (shares, part, seats) =>
   seats.filter((seat) => countOf(shares, part, seat));
 
-/** Who has it: the chosen player, or the only one who can. @param {Shares} shares */
+/** The seat that has it: the chosen one, or the only one that can. @param {Shares} shares */
 export function markedSeat(shares, part, seats) {
   const possible = markable(shares, part, seats);
   if (possible.length === 1) return possible[0];
@@ -103,7 +103,7 @@ export const CHANGES = {
  * @param {Shares} shares
  * @param {Part[]} parts
  * @param {Seat[]} seats
- * @param {boolean} together whether several parts count at once, so that each is named.
+ * @param {boolean} together whether several parts count at once, so that each must be named.
  */
 export function proposal(shares, parts, seats, together) {
   const words = parts.flatMap((part) => [

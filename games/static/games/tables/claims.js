@@ -1,4 +1,4 @@
-// Claims: what can be claimed and why not, what a player asks of the others, and what came of it.
+// Claims: the possible ones, the reasons against others, open questions, and their outcome.
 
 /** @import { View } from "./types.d.ts" */
 
@@ -34,9 +34,9 @@ function playsWithBots({ you, seats }) {
   );
 }
 
-// --- What is asked ---------------------------------------------------------------------------
+// --- Open questions --------------------------------------------------------------------------
 
-/** The claim or the wish to take back that is open. @param {View} view */
+/** The open claim or request for an undo. @param {View} view */
 export function questions(view) {
   return [
     view.claim && question(view, view.claim, claimText(view), "claim"),
@@ -101,11 +101,11 @@ function answerButtons() {
   );
 }
 
-// --- What came of it -------------------------------------------------------------------------
+// --- Outcomes --------------------------------------------------------------------------------
 
 /**
- * What came of the question of the view before, in a sentence; null while it is open, if there was
- * none, and where the result of the deal says it.
+ * The outcome of the question in the previous view, as a sentence; null while it is open, if there
+ * was none, and if the result of the deal shows it.
  * @param {View | null} before
  * @param {View} view
  */

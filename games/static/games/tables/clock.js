@@ -1,5 +1,5 @@
-// The clocks of the players. The server keeps them: a view says what time it was there, when the
-// turn ends and how much reserve each player has. Here they are only shown, four times a second.
+// The clocks of the players. The server keeps them: a view has the server's time, the end of the
+// turn and each player's reserve. This module only shows them, four times a second.
 
 /** @import { Seat, View } from "./types.d.ts" */
 
@@ -10,7 +10,7 @@ const HURRY = 10; // seconds
 // The server's clock minus the device's, in milliseconds.
 let offset = 0;
 
-/** Set the offset by a view that has just arrived. @param {View} view */
+/** Set the offset from a view that has just arrived. @param {View} view */
 export function setClock(view) {
   offset = Date.parse(view.now) - Date.now();
 }
@@ -27,11 +27,11 @@ function clockText(view, seat) {
   const reserve = view.seats[seat].bank;
   if (reserve === null || reserve === undefined) return "";
   if (left === null || left <= reserve) return minutesText(left ?? reserve);
-  const turn = Math.min(left - reserve, view.clock.move); // it begins later after a deal
+  const turn = Math.min(left - reserve, view.clock.move); // after a deal the turn begins later
   return `${turn > 99 ? minutesText(turn) : Math.ceil(turn)} + ${minutesText(reserve)}`;
 }
 
-// The clock in words: the first number of "6 + 5:00" is the turn's.
+// The clock as text: the first number of "6 + 5:00" is the turn's.
 function clockWords(view, seat) {
   const time = clockText(view, seat);
   if (view.pace === "days") return fill(gettext("Time left for this turn: %(time)s"), { time });

@@ -1,11 +1,11 @@
 // The socket of one table. An action is kept until it is answered, and sent again with the same id
-// after a reconnect: the server does it once.
+// after a reconnect; the server does it only once.
 
 import { newId } from "../../js/request.js";
 import { ReconnectingSocket } from "../../js/socket.js";
 
 const ANSWER_WITHIN = 10_000;
-// Signed out, not allowed, unknown, or not understood: it would be the same again.
+// Signed out, not allowed, unknown, or not understood: a reconnect would fail in the same way.
 const FINAL_CODES = new Set([4400, 4401, 4403, 4404, 4413]);
 
 /** Events: "view" with a view as its detail; "state" when the connection opens or is lost. */

@@ -1,5 +1,5 @@
-// "What is this contract?": a dialog with what counts in each contract by the rules of the table,
-// and what it costs, the present one open; and what a double is.
+// "What is this contract?": a dialog with the scoring and the play of each contract by the rules of
+// the table, with the present one open, and an explanation of doubles.
 
 /** @import { Scene } from "./types.d.ts" */
 
@@ -13,7 +13,7 @@ const MOST_CARDS = 4;
 
 /**
  * @param {Scene} scene
- * @param {string} [part] "doubles" to show what a double is; otherwise it is the present contract.
+ * @param {string} [part] "doubles" opens the explanation of doubles instead of the contract.
  */
 export function openContracts({ view, ui, deal, heldTrick }, part) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("table-contracts"));
@@ -40,7 +40,7 @@ function factsOf({ label, worth, cards, about }, isPresent) {
   );
 }
 
-// What a double is.
+// The explanation of doubles.
 function doublesFacts(sentences, isOpen) {
   return sentences.length === 0 ? [] : [
     h(

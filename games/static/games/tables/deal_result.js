@@ -62,7 +62,7 @@ export function dealResult(scene) {
   );
 }
 
-// What a player may look at, or do again, after a deal.
+// What a player may look at or do again after a deal.
 function afterDeal(scene) {
   const { ui, links } = scene;
   const hands = { "data-do": "hands" };
@@ -132,11 +132,11 @@ function totalsAfter({ ruleset, sheet }, count) {
   return Object.fromEntries(ruleset.seats.map((seat) => [seat, total(seat)]));
 }
 
-// --- What was taken --------------------------------------------------------------------------
+// --- Taken cards -----------------------------------------------------------------------------
 
 /**
- * What a player took, as far as it counted: the cards where cards count, otherwise in words.
- * After a claim it is only known as the sheet has it.
+ * The scoring part of what a player took: as cards if cards score, otherwise as text. After a claim
+ * only the result on the sheet is known.
  * @param {View} view
  * @param {EndedDeal} deal
  * @param {Seat} seat
@@ -208,13 +208,13 @@ function goingOutText(left, place) {
 }
 
 function allDoublesText(view, deal) {
-  const seats = [bottomSeat(view), ...otherSeats(view)]; // “You double …” is at the beginning
+  const seats = [bottomSeat(view), ...otherSeats(view)]; // “You double …” comes first
   const doublers = seats.filter((seat) => doubledBy(deal.doubles, seat).length);
   if (!doublers.length) return gettext("Nobody doubled.");
   return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;
 }
 
-// What the doubles between the viewer and others have paid, and why.
+// The payments for doubles between the viewer and others, with the reasons.
 function ownPayments(view, { doubles, raw, payments }) {
   const { you } = view;
   const own = [

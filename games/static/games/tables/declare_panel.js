@@ -1,5 +1,5 @@
-// Declaring: the contracts left, each with what it is worth; then the trump suit or the starting
-// rank, chosen in the hand or beside it.
+// Declaring: the contracts left, each with its points; then the trump suit or the starting rank,
+// chosen in the hand or beside it.
 
 /** @import { Contract, Scene } from "./types.d.ts" */
 
@@ -33,7 +33,7 @@ export function declarePanel(scene) {
   );
 }
 
-// What a contract is, for a game against bots.
+// An explanation of the contracts, for a game against bots.
 const whatToChoose = ({ ruleset }) =>
   ruleset.rotation === "shared"
     ? gettext(
@@ -112,7 +112,7 @@ function detailButton(detail, isChosen, { label = null, wide = false }, content)
 }
 
 /**
- * What would be declared, such as "trumps:S"; null while a suit or rank is missing.
+ * The declaration so far, such as "trumps:S"; null while a suit or rank is missing.
  * @param {Scene} scene
  */
 export function declaration({ view, ui }) {
@@ -141,7 +141,7 @@ function confirmation(scene, chosen) {
   );
 }
 
-/** What the others see while declarer chooses. @param {Scene} scene */
+/** The panel of the other players while declarer chooses. @param {Scene} scene */
 export function waitingForContract({ view, deal, links }) {
   const name = nameOf(view, deal.declarer);
   return h(

@@ -1,5 +1,5 @@
-// Doubling: a button for each other player, and the usual choices of several at once. Only what the
-// server lists as possible can be sent.
+// Doubling: a button for each other player, and the usual choices of several at once. Only turns
+// that the server lists as possible can be sent.
 
 /** @import { Scene, Seat } from "./types.d.ts" */
 
@@ -80,7 +80,7 @@ function chips(scene, open, targets) {
   );
 }
 
-// What is asked: of a player against bots, until a deal has shown it, with what a double is.
+// The question; for a player against bots with an explanation, until a deal has shown doubles.
 function askingTexts({ view, deal, links }, open, mayPass) {
   const limit = limitText(view, deal, open);
   if (links.bots && open.length > 0 && !hasScoredDoubles(view)) {
@@ -96,7 +96,7 @@ const whatIsADouble = () =>
     gettext("What is a double?"),
   );
 
-// What is at stake, for a player against bots, whose first game this may be.
+// An explanation of the stakes for a player against bots, perhaps in their first game.
 const betText = (mayPass) =>
   mayPass
     ? gettext(
@@ -108,12 +108,12 @@ const betText = (mayPass) =>
         " pays the other the difference.",
     );
 
-// Of declarer, for whom a pass is then sent.
+// For a declarer with nothing to redouble, who can only pass.
 const nobodyText = () => gettext("Nobody doubled you, so there is nothing to redouble.");
 
 const whomText = () => gettext("Touch a player whom you expect to beat.");
 
-// Said once where it holds for all whom the viewer may not double.
+// Shown once if it is the same for all seats that the viewer may not double.
 function limitText(view, deal, open) {
   if (onlyRedoubles(view, deal)) {
     return deal.declarer === view.you
@@ -163,7 +163,7 @@ function passButton(isOpen) {
   return button({ class: "quiet", ...attributes, disabled: !isOpen }, gettext("Pass"));
 }
 
-// Chooses several players at once, whom it names; they are doubled by the button that sends.
+// Selects the players that it names; the button that sends then doubles them.
 function severalButton(view, label, seats, { isOpen, isOn }) {
   const attributes = {
     "data-do": "targets",
@@ -202,8 +202,8 @@ function sendText(view, deal, targets) {
   return fill(text, { names: namesOf(first), others: namesOf(again) });
 }
 
-// The doubles of declarer that the viewer still owes, or of all declarers of a game in which they
-// share the contracts.
+// The doubles of declarer that the viewer still owes, or of all declarers if they share the
+// contracts.
 function owedNotice({ view, deal }) {
   const n = view.sheet.owed?.[deal.declarer]?.[view.you] ?? 0;
   if (!n) return null;

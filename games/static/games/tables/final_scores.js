@@ -1,4 +1,4 @@
-// The end of a game: the final scores in their order, and where to go from here.
+// The end of a game: the final scores in order, and links to the next steps.
 
 /** @import { Scene, Seat } from "./types.d.ts" */
 
@@ -62,7 +62,7 @@ function playerName(scene, seat) {
   return href ? h("a", { href }, name) : name;
 }
 
-// Guests at the table of a club go to the next game once a member has opened it.
+// Guests at a club's table go to the next game once a member has opened it.
 function rematchForm(view, links) {
   const action = links.rematch ?? (view.rematch && links.next);
   const label = view.rematch

@@ -1,11 +1,11 @@
-// Where the keyboard goes on when what it was on has gone from the table.
+// Where the keyboard focus goes if its element is removed from the table.
 
 /** @import { Ui } from "./types.d.ts" */
 
 /**
- * Note where the focus is before the table is drawn again; returns what puts it back: on the card
- * or, once it is played, the next one; on a result that has come; or on the hand after a result or
- * a button that has gone.
+ * Note where the focus is before the table is drawn again. Return a function that restores it: to
+ * the card or, if it was played, the next one; to a result that has appeared; or to the hand, if a
+ * result or a button is gone.
  * @param {HTMLElement & { ui: Ui, focusCard(name: string | null | undefined): void }} table
  */
 export function focusKeeper(table) {
@@ -27,7 +27,7 @@ export function focusKeeper(table) {
   };
 }
 
-/** The cards of the hand from *card* on, and then those before it, the nearest first. */
+/** The cards of the hand from *card* on, followed by those before it, the nearest first. */
 function nearest(/** @type {HTMLElement} */ table, /** @type {string} */ card) {
   const buttons = /** @type {HTMLElement[]} */ ([...table.querySelectorAll(".hand [data-card]")]);
   const names = buttons.map((button) => button.dataset.card);

@@ -1,4 +1,4 @@
-// The score sheet of the game in its drawer, with what is still to come.
+// The score sheet of the game in its drawer, with the contracts still to come.
 
 /** @import { Scene, SheetDeal, View } from "./types.d.ts" */
 
@@ -104,7 +104,7 @@ function row(view, deal, totals, starts) {
   );
 }
 
-// The contract as it stands at the left of a sheet: Q, ♥, D7.
+// The contract as written at the left of a sheet: Q, ♥, D7.
 function declarationSign(view, text) {
   const detail = detailOf(text);
   const { name, asks } = contractOf(view, text);
@@ -115,7 +115,7 @@ function declarationSign(view, text) {
   return [contractLetter(name), detail && h("sub", {}, sign)];
 }
 
-// A player's doubles: X for all, ringed when declarer is among them.
+// A player's doubles: X for all, ringed if declarer is among them.
 function doublesMark(view, deal, seat) {
   const targets = doubledBy(deal.doubles, seat);
   if (!targets.length) return null;
@@ -141,7 +141,7 @@ function adjustments({ adjustments, ruleset }) {
 function stillToCome(view) {
   const { min_doubles: doubles, rotation, seats } = view.ruleset;
   const compulsory = doubles > 0;
-  const isShared = rotation === "shared"; // what one declares, nobody declares again
+  const isShared = rotation === "shared"; // a contract declared by one player is gone for all
   const row = (seat) =>
     h(
       "tr",

@@ -1,5 +1,5 @@
-// The player's own cards: in one row, or in two where the screen is narrow. Those that can be
-// played stand out; the others are dimmed and say why when they are touched.
+// The player's own cards, in one row, or in two on a narrow screen. Playable cards stand out; the
+// others are dimmed and show the reason when they are touched.
 
 /** @import { Scene } from "./types.d.ts" */
 
@@ -29,7 +29,7 @@ export function hand(scene) {
   );
 }
 
-// The cards in the hand but those put into rows of Chinese Poker.
+// The cards in the hand, without those put into rows of Chinese Poker.
 function handCards({ view, ui, settings, deal }) {
   const placed = new Set(ui.rows?.flat() ?? []);
   return sortCards(cardsOf(deal.hands[view.you]), settings).filter((card) => !placed.has(card));
@@ -45,7 +45,7 @@ function splitInRows(cards) {
   return [cards.slice(0, at), cards.slice(at)];
 }
 
-// Whether cards are played from the hand, chosen in it, or only looked at: a class of cards.css.
+// Whether cards are played from the hand, chosen in it, or only shown: a class of cards.css.
 function use({ view, ui, deal }) {
   const phase = phaseOf(view);
   if (!view.to_act || phase === "double") return "resting";

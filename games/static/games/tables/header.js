@@ -1,5 +1,5 @@
-// The header of the table: what is played, which deal it is, the buttons of the score sheet, the
-// chat and the menu; and the notices under it.
+// The header of the table: the contract, the number of the deal, the buttons of the score sheet,
+// the chat and the menu; and the notices under it.
 
 /** @import { Scene, View } from "./types.d.ts" */
 
@@ -39,7 +39,7 @@ export function header(scene) {
   );
 }
 
-// The contract opens what counts in it.
+// The contract is a button that opens its explanation.
 function contractButton(scene) {
   const attributes = { class: "plain contract", "data-do": "contracts" };
   const question = scene.view.status === "over"
@@ -120,8 +120,8 @@ export function notices(scene) {
 const notice = (key, kind, ...content) =>
   h("div", { class: `notice ${kind}`.trim(), role: "status", "data-key": key }, ...content);
 
-// What the sign × under a name stands for: against bots, in the first trick of the first deal of a
-// game in which somebody has doubled.
+// Explains the sign × under a name: against bots, in the first trick of a game's first deal with
+// doubles.
 function doublesCaption(scene) {
   const { view, deal, heldTrick, links } = scene;
   const isFirstTrick = deal?.doubles.length && phaseOf(view) === "play" && !heldTrick &&

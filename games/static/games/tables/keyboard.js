@@ -1,5 +1,5 @@
-// The table with the keyboard: arrows move along the hand, Enter plays; single letters only while
-// no field has the focus, and only if the player leaves them on.
+// Keyboard control of the table: arrows move along the hand, Enter plays. Single letters work while
+// no field has the focus, unless the player has turned them off.
 
 const MOVES = {
   ArrowLeft: -1,
@@ -37,7 +37,7 @@ function moveAlongHand(table, event) {
   event.preventDefault();
   const step = MOVES[event.key];
   const focused = cards.indexOf(document.activeElement);
-  // The first step goes to the card that is in the tab order.
+  // The first step goes to the card in the tab order.
   const start = focused < 0
     ? cards.findIndex((card) => card.tabIndex === 0) - Math.sign(step)
     : focused;

@@ -9,11 +9,11 @@ import { contractOf, detailOf, doubledBy, nameOf, timesDoubled } from "./view_mo
 
 export const contractName = (name) => labels().contracts[name].label;
 export const contractLetter = (name) => labels().contracts[name].letter;
-/** What a contract is worth, in a line. */
+/** The points of a contract, in one line. */
 export const worthText = (name) => labels().contracts[name].worth;
 /**
- * How the cards of a contract are played, after what counts in it or before what one must do, and
- * when play stops early; what counts is also said by worthText.
+ * How the cards of a contract are played, with the duties of a player or, if there are none, its
+ * scoring, and when play stops early. worthText has the scoring too.
  */
 export const aboutText = (name) => {
   const { counts, play, duties, end } = labels().contracts[name].about;
@@ -23,7 +23,7 @@ export const aboutText = (name) => {
 export const phraseText = (key) => labels().phrases[key] ?? key;
 export const strengthName = (bot) => labels().strengths[bot] ?? bot;
 
-/** A contract with what was announced: "Trumps: spades", "Dominoes: from the 8". */
+/** A contract with its announcement: "Trumps: spades", "Dominoes: from the 8". */
 export function declarationName(text) {
   const [name, detail] = text.split(":");
   if (!detail) return contractName(name);
@@ -36,7 +36,7 @@ export function declarationName(text) {
 
 const trumpName = (detail) => (detail === "NT" ? gettext("without trumps") : suitName(detail));
 
-/** What was announced: a suit, or a rank. @param {View} view @param {string} text */
+/** The announcement: a suit, or a rank. @param {View} view @param {string} text */
 export function detailText(view, text) {
   const detail = detailOf(text);
   if (!detail) return "";
@@ -63,7 +63,7 @@ export function doublesText(view, deal, seat) {
 }
 
 /**
- * Whom a player doubled, with what the marks of the letters mean.
+ * The players whom a player doubled, with the meaning of the marks of the letters.
  * @param {View} view
  * @param {Deal} deal
  * @param {Seat} seat
@@ -86,7 +86,7 @@ export function whoDoubled(view, deal, seat) {
   return fill(text, { name: nameOf(view, seat), others });
 }
 
-/** Who declares, as a sentence. @param {View} view @param {Seat} seat */
+/** A sentence that names declarer. @param {View} view @param {Seat} seat */
 export const declaresText = (view, seat) =>
   seat === view.you
     ? gettext("You declare")

@@ -1,12 +1,12 @@
-// What a step of the lesson has instead of a socket: the server is asked what follows from all that
-// the player has done in the step, and stores nothing.
+// The replacement of the socket in a step of the lesson: it sends all actions of the player in the
+// step to the server, which answers with the views and stores nothing.
 
 import { movesIn, noteMoves } from "./lesson_notes.js";
 
-const BOT_TIME = 750; // between what two bots do, in milliseconds
+const BOT_TIME = 750; // between the actions of two bots, in milliseconds
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Events as of a Connection: "view" with a view as its detail; "state". */
+/** Has the events of a Connection: "view" with a view as its detail; "state". */
 export class LessonConnection extends EventTarget {
   isOpen = true;
   isClosed = false;
@@ -18,7 +18,7 @@ export class LessonConnection extends EventTarget {
     this.#address = address;
   }
 
-  /** Go on where this browser has left the step. */
+  /** Continue where this browser left the step. */
   async open() {
     const done = movesIn(this.#address);
     if (!done.length) return;
@@ -29,7 +29,7 @@ export class LessonConnection extends EventTarget {
 
   /**
    * @param {string} action
-   * @param {number} _version nobody else acts in a lesson.
+   * @param {number} _version unused, since nobody else acts in a lesson.
    */
   async send(action, _version) {
     const done = [...movesIn(this.#address), action];

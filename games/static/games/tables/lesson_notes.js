@@ -1,5 +1,5 @@
-// What this browser knows of the lesson: what was done in each step, and which steps are finished.
-// A private window may refuse to store anything: then it is forgotten with the page.
+// The notes of this browser about the lesson: the actions in each step, and the finished steps. A
+// private window may refuse to store anything; the notes then last as long as the page.
 
 const KEY = "barbu-lesson";
 
@@ -24,7 +24,7 @@ function save() {
   }
 }
 
-/** What was done in a step that is not finished. @param {string} step its address */
+/** The actions in a step that is not finished. @param {string} step its address */
 export const movesIn = (step) => notes.moves[step] ?? [];
 
 /** @param {string} step @param {string[]} moves */
@@ -33,7 +33,7 @@ export function noteMoves(step, moves) {
   save();
 }
 
-/** Note that a step is finished: it begins again when its page is opened. @param {string} step */
+/** Note that a step is finished; it begins again when its page is opened. @param {string} step */
 export function noteFinished(step) {
   notes.finished = [...new Set([...notes.finished, step])];
   noteMoves(step, []);

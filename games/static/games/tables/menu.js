@@ -1,4 +1,4 @@
-// The menu of the table: take back, claim, settings, help, leave.
+// The menu of the table: undo, claim, settings, help, leave.
 
 /** @import { Scene } from "./types.d.ts" */
 
@@ -38,7 +38,7 @@ export function menu({ view, links }) {
 const undoText = ({ undos }) =>
   fill(gettext("Take back my last move (%(left)s left in this deal)"), { left: undos });
 
-// A reason that holds for all claims is given once, in the title.
+// A reason that applies to all claims is shown once, in the title.
 function claims(view) {
   const refusals = Object.keys(CLAIMS).map((action) => claimRefusal(view, action));
   const common = refusals.every((why) => why && why === refusals[0]) ? refusals[0] : null;

@@ -4,7 +4,7 @@
 let stored = null;
 
 /**
- * Names and facts that never change at a table, which the page has from the server in its language.
+ * Names and facts that never change at a table, which the server puts on the page in its language.
  * @returns {Labels}
  */
 export function labels() {

@@ -1,4 +1,4 @@
-// The players round the table: who they are, whose turn it is, whom they doubled, what they took.
+// The players round the table: their names, the turn, the doubles, the taken cards.
 
 /** @import { Scene, Seat, View } from "./types.d.ts" */
 
@@ -78,7 +78,7 @@ function player(scene, seat) {
   );
 }
 
-// The viewer is here, though the server may not know yet.
+// The viewer is present, even if the server does not know yet.
 const isHere = (view, seat) =>
   seat === view.you || view.seats[seat].kind === "bot" || view.seats[seat].here;
 
@@ -130,7 +130,7 @@ function cardCount({ view, deal, heldTrick }, seat) {
   return h("span", { class: "tally", title: label }, text);
 }
 
-// The letters of those whom a player has doubled: ringed for declarer, filled when redoubled.
+// The letters of the players whom a player has doubled: ringed for declarer, filled if redoubled.
 function doubles({ view, deal }, seat) {
   const targets = doubledBy(deal.doubles, seat);
   if (!targets.length) {
@@ -155,7 +155,7 @@ function doubles({ view, deal }, seat) {
   );
 }
 
-// The cards a player has taken that count, which lie open.
+// The scoring cards that a player has taken, which lie open.
 function taken({ view, deal }, seat) {
   const what = contractOf(view, deal.contract)?.scoring.what;
   if (what === "most-of-a-suit") return suitCounts(deal, seat);
@@ -168,7 +168,7 @@ function taken({ view, deal }, seat) {
   );
 }
 
-// In Ravage City it counts how many cards of each suit a player has taken.
+// Ravage City counts the cards of each suit that a player has taken.
 function suitCounts(deal, seat) {
   const counts = (deal.won[seat] ?? "").split(".").map((ranks) => ranks.length);
   if (!counts.some(Boolean)) return null;
@@ -188,7 +188,7 @@ function suitCounts(deal, seat) {
 }
 
 /**
- * A player in words: the whole name, or whom they doubled.
+ * A player as text: the whole name, or the players they doubled.
  * @param {Scene} scene
  * @param {Seat} seat
  */
@@ -198,7 +198,7 @@ export function playerText({ view, deal }, seat) {
 }
 
 /**
- * What the sign × under a name says, and what it stands for.
+ * The meaning of the sign × under a name.
  * @param {Scene} scene
  * @param {Seat} seat
  */

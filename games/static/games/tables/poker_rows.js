@@ -1,12 +1,11 @@
-// The rows of Chinese Poker: three cards in front, five in the middle, five at the back. How
-// strong a row is has to be known while a player arranges, so the page computes it; the server
-// checks it.
+// The rows of Chinese Poker: three cards in front, five in the middle, five at the back. The page
+// computes the strength of a row, because a player needs it while arranging; the server checks it.
 
 import { rankValue } from "../cards.js";
 
 export const SIZES = [3, 5, 5];
 
-// The kind of a row, as a place in KINDS, by how often each rank occurs.
+// The kind of a row, as an index in KINDS, by the numbers of cards of each rank.
 const KIND_OF_COUNTS = {
   "2,1": 1,
   "2,1,1,1": 1,
@@ -29,7 +28,7 @@ const KINDS = [
 ];
 
 /**
- * The strength of a row: its kind, then the ranks that decide; to be compared from left to right.
+ * The strength of a row: its kind, then its ranks by importance; compared from left to right.
  * @param {string[]} cards
  * @returns {number[]}
  */
@@ -47,7 +46,7 @@ export function strength(cards) {
   return [isFlush ? 5 : 0, ...deciding];
 }
 
-/** Below 0 if the first strength is the lower one, 0 if they are equal. */
+/** Negative if the first strength is lower, 0 if they are equal. */
 export function compare(a, b) {
   for (let n = 0; n < Math.max(a.length, b.length); n++) {
     const difference = (a[n] ?? -2) - (b[n] ?? -2);
@@ -56,7 +55,7 @@ export function compare(a, b) {
   return 0;
 }
 
-/** What a row is, in words. @param {string[]} cards */
+/** The kind of a row, as text. @param {string[]} cards */
 export const kindText = (cards) => KINDS[strength(cards)[0]]();
 
 /** @param {string[][]} rows */
@@ -68,7 +67,7 @@ export function areFoul(rows) {
   return compare(front, middle) >= 0 || compare(middle, back) > 0;
 }
 
-/** The row a card goes to: the chosen one while it has room, then the next that has. */
+/** The row for the next card: the chosen one while it has room, then the next one that has. */
 export const rowFor = (rows, chosen) => [chosen, 2, 1, 0].find((n) => rows[n].length < SIZES[n]);
 
 /** The action that lays the rows down. @param {string[][]} rows */

@@ -1,5 +1,5 @@
-// The page of the queue for quick pairing: tells the server when it is closed, so that nobody is
-// seated who has left.
+// The page of the queue for quick pairing. It tells the server when it is closed, so that a player
+// who has left is not seated.
 
 let stays = false;
 addEventListener("submit", () => stays = true);
@@ -8,6 +8,6 @@ addEventListener("pagehide", () => {
   if (form && !stays) navigator.sendBeacon(form.action, new FormData(form));
 });
 
-// What the page said as it was closed may arrive after the request that loaded it again: a moment
-// later it says once more that it is there.
+// When the page is reloaded, the message that it was closed may arrive after the request for the
+// new page. So a moment later the page reports once more that it is open.
 setTimeout(() => document.getElementById("queue")?.dispatchEvent(new CustomEvent("live")), 1500);

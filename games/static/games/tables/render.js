@@ -1,4 +1,4 @@
-// Everything on the table: what is drawn for a scene.
+// Draws everything on the table for a scene.
 
 /** @import { Scene, Settings, Ui, View } from "./types.d.ts" */
 
@@ -60,13 +60,13 @@ export function render(scene) {
 
 const showsResult = ({ ui, heldTrick }) => Boolean(ui.result) && !heldTrick;
 
-// While a result stands, the header is still that of its deal.
+// While a result is shown, the header is still that of its deal.
 function resultScene(scene) {
   const { result } = scene.ui;
   return showsResult(scene) ? { ...scene, deal: result, number: result.number } : scene;
 }
 
-// While a result stands, nothing is said under the names about the deal that follows it.
+// While a result is shown, nothing under the names is about the next deal.
 const playersScene = (scene) => (showsResult(scene) ? { ...scene, deal: null } : scene);
 
 function turnLine(scene) {
@@ -98,7 +98,7 @@ function middle(scene) {
   return view.to_act ? arrangePanel(scene) : [contractTitle(scene), arrangedRows(view, deal)];
 }
 
-// The buttons over the hand: to pass in Dominoes, to confirm a card.
+// The buttons over the hand: pass in Dominoes, confirm a card.
 function handButtons({ view, ui, settings }) {
   if (!view.to_act || phaseOf(view) !== "play") return null;
   const { legal } = view.deal;

@@ -1,4 +1,4 @@
-// Sends what the player does, and decides what to do when the table has moved on meanwhile.
+// Sends the player's actions, and decides what to do if the table has moved on in the meantime.
 
 import { handHas } from "../cards.js";
 import { isSameDecision, isSamePoint } from "./view_model.js";
@@ -14,11 +14,11 @@ export class Sender {
   }
 
   /**
-   * Send an action of the rules. If the table has moved on, what was chosen stays chosen.
+   * Send an action of the rules. If the table has moved on, the selection is kept.
    * @param {string} action
    * @param {object} [options]
-   * @param {boolean} [options.isRetry] whether it was refused once as stale.
-   * @param {boolean} [options.isForced] whether the page acts for the player: failures are silent.
+   * @param {boolean} [options.isRetry] whether it has already been refused as stale.
+   * @param {boolean} [options.isForced] whether the page acts for the player; failures are silent.
    */
   async act(action, { isRetry = false, isForced = false } = {}) {
     const table = this.#table;
@@ -47,7 +47,7 @@ export class Sender {
     });
   }
 
-  // If nothing but chat or presence has changed it is still the same decision.
+  // If only chat or presence has changed, the decision is still the same.
   async #retryStale(action, decided, isRetry) {
     const table = this.#table;
     await this.#newerThan(decided);
@@ -64,8 +64,8 @@ export class Sender {
   }
 
   /**
-   * Send a request of the table: chat, claims, answers. Others may answer the same question at that
-   * moment, so it is tried again as long as the decision is the same.
+   * Send a request of the table: chat, claims, answers. Others may answer the same question at the
+   * same time, so it is tried again while the decision is the same.
    */
   async request(action, tries = TRIES) {
     const table = this.#table;
@@ -79,7 +79,7 @@ export class Sender {
     table.showMessage(answer.message, "bad");
   }
 
-  // The present view follows a refusal as stale.
+  // After a refusal as stale, the server sends the present view.
   async #newerThan({ version }) {
     for (let n = 0; n < 30 && this.#table.latest.version <= version; n++) await wait(100);
     await wait(0);

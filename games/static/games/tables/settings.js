@@ -1,4 +1,4 @@
-// A player's settings, which are kept on the device.
+// A player's settings, kept on the device.
 
 /** @import { Settings } from "./types.d.ts" */
 
@@ -33,7 +33,7 @@ function saveSettings(settings) {
 }
 
 /**
- * Let a form show and change the settings of a table; its fields have their names.
+ * Let a form show and change the settings of a table; its fields are named after them.
  * @param {{ settings: Settings }} table
  * @param {HTMLFormElement} form
  * @param {(name: string) => void} onChange

@@ -1,5 +1,5 @@
-// The dialog in which a player proposes how the rest of a deal is shared out. It stands beside the
-// table, so that it stays open while cards are played.
+// The dialog in which a player proposes how the rest of a deal is shared out. It is outside the
+// table element, so that it stays open while cards are played.
 
 /** @import { Part } from "./claim_shares.js" */
 
@@ -49,7 +49,7 @@ export class ShareDialog {
     this.dialog.showModal();
   }
 
-  /** Follow the view: after every trick less is open, and the shares begin anew. */
+  /** Follow the view: after every trick less is open, and the shares start again. */
   update() {
     if (!this.dialog?.open) return;
     const state = stateOf(this.#view);

@@ -1,4 +1,4 @@
-// Short sounds, synthesized: a card is played, it is your turn, a trick is taken.
+// Short synthesized sounds: a card is played, it is your turn, a trick is taken.
 
 let context = null;
 
@@ -54,8 +54,8 @@ const SOUNDS = {
 const MOST_DELAY = 500; // milliseconds
 
 /**
- * Play a sound if the player wants sounds. A browser is silent until its page has been touched; a
- * sound that is delayed by that for long is left out.
+ * Play a sound if the player wants sounds. A browser stays silent until its page has been touched;
+ * a sound that is delayed for too long by that is dropped.
  */
 export function playSound(name, { sound }) {
   if (!sound || !("AudioContext" in globalThis)) return;

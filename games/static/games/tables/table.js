@@ -1,7 +1,6 @@
-// <barbu-table data-socket="/ws/games/17/">: a table at which a game is played. What it shows
-// follows from the last view of the server and from what the player is about to do (ui). Views
-// that arrive together are shown one after the other, a finished trick for long enough to be
-// seen.
+// <barbu-table data-socket="/ws/games/17/">: a table at which a game is played. It shows the last
+// view of the server and the pending choices of the player (ui). Views that arrive together are
+// shown one after the other; a finished trick stays long enough to be seen.
 
 /** @import { HeldTrick, Settings, Ui, View } from "./types.d.ts" */
 
@@ -26,7 +25,7 @@ import { titleText } from "./turn_text.js";
 import { newUi, uiAfter } from "./ui.js";
 import { isSamePoint, mustAnswer, newTrick, normalized, phaseOf } from "./view_model.js";
 
-const TRICK_TIME = 1100; // for which a finished trick stays, in milliseconds
+const TRICK_TIME = 1100; // how long a finished trick stays, in milliseconds
 const FORCED_AFTER = 800;
 const MESSAGE_TIME = 6000;
 const MOST_QUEUED = 4;
@@ -88,7 +87,7 @@ class BarbuTable extends HTMLElement {
     setInterval(() => this.#tick(), 250);
   }
 
-  // Turning sounds on plays one.
+  // Turning sounds on plays a sample.
   #settingChanged(name) {
     if (name === "sound") playSound("turn", this.settings);
     this.render();
@@ -151,13 +150,13 @@ class BarbuTable extends HTMLElement {
     this.#playForced(view);
   }
 
-  // What the view says about the dealing is noted, and is in a dialog of the menu.
+  // Notes the data about the dealing, and shows it in a dialog of the menu.
   #showDealing(view) {
     const place = document.getElementById("table-dealing-facts");
     if (place) morph(place, h("div", {}, dealingFacts(view, note(view))));
   }
 
-  // A finished trick stays on the table for a moment.
+  // Holds a finished trick on the table for a moment.
   #hold(trick) {
     this.ui.heldTrick = trick;
     this.#trickShown = this.#endHold(trick);
@@ -174,7 +173,7 @@ class BarbuTable extends HTMLElement {
     this.render();
   }
 
-  /** Show at once what has come while a trick was held. */
+  /** Show at once the views that arrived while a trick was held. */
   async skipPause() {
     while (this.ui.heldTrick || this.#isAdvancing) {
       this.#endPause();
@@ -206,7 +205,7 @@ class BarbuTable extends HTMLElement {
     const button = target.closest("[data-do]");
     const sign = target.closest("[title]:not(button)");
     if (sign && this.contains(sign) && !target.closest("button, a")) {
-      return this.showMessage(sign.title); // what a sign stands for, also where nothing hovers
+      return this.showMessage(sign.title); // the meaning of a sign, for devices that cannot hover
     }
     if (!button || button.tagName === "FORM") return;
     ACTIONS[button.dataset.do](this, button.dataset, button);
@@ -231,8 +230,8 @@ class BarbuTable extends HTMLElement {
     this.updateUi({ message: text ? { text, kind, page } : null });
   }
 
-  // Play the only legal card if the player wants that, and a pass that is the only choice. Another
-  // window of the same player may be quicker.
+  // Plays the only legal card if the player wants that, and a pass that is the only choice. Another
+  // window of the same player may act first.
   #playForced(view) {
     clearTimeout(this.#forcedTimer);
     const legal = view.deal?.legal ?? [];

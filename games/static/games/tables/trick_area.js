@@ -92,7 +92,7 @@ function lastTrick(view, { winner, cards }) {
 }
 
 /**
- * The contract in large letters, while players double; against bots with how it is played.
+ * The contract in large letters while players double; against bots also how it is played.
  * @param {Scene} scene
  */
 export function contractTitle({ view, deal, links }) {
@@ -109,7 +109,7 @@ export function contractTitle({ view, deal, links }) {
 }
 
 /**
- * What the game is, in its first deal against bots.
+ * An explanation of the game, in its first deal against bots.
  * @param {{ view: View, deal: Deal, links: DOMStringMap }} scene
  */
 export function gameLine({ view, deal, links }) {
@@ -124,7 +124,7 @@ export function gameLine({ view, deal, links }) {
   return h("p", { class: "game-line small" }, fill(text, { n }), " ", wins);
 }
 
-/** The name of a contract with the sign of its trump suit, or the rank from which it starts. */
+/** The name of a contract with its trump suit as a sign, or its starting rank. */
 export function declarationLabel(view, text) {
   const detail = detailOf(text);
   const contract = contractOf(view, text);
@@ -182,7 +182,7 @@ function layoutCard(deal, laid, card) {
   );
 }
 
-// The layout for screen readers.
+// The layout as text, for screen readers.
 function layoutText(laid) {
   const columns = [...SUITS].map((suit) => {
     const cards = [...laid.keys()].filter((card) => card[0] === suit);

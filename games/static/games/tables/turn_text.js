@@ -1,4 +1,4 @@
-// Whose turn it is and what for, in words.
+// The turn as text: who acts, and what they do.
 
 /** @import { View } from "./types.d.ts" */
 
@@ -40,7 +40,7 @@ function otherTurnText(view) {
   return fill(text, { name: nameOf(view, view.turn) });
 }
 
-/** How far behind a spectator is. @param {View} view */
+/** The delay of a spectator's view, as text. @param {View} view */
 export function spectatorText({ status, watching: { kind, delay } }) {
   if (!delay || !["playing", "paused"].includes(status)) return gettext("You are watching.");
   const text = kind === "minutes"
@@ -57,7 +57,7 @@ export function spectatorText({ status, watching: { kind, delay } }) {
   return fill(text, { n: delay });
 }
 
-/** That the game has been paused or ended, by whom and why. @param {View} view */
+/** A sentence on a paused or ended game: by whom and why. @param {View} view */
 export function haltText({ status, halted }) {
   const name = halted?.by;
   const isPaused = status === "paused";
@@ -71,7 +71,7 @@ export function haltText({ status, halted }) {
   return halted?.reason ? `${text} ${fill(gettext("Reason: %(reason)s"), halted)}` : text;
 }
 
-/** The title of the page. @param {View} view @param {string} name of the table */
+/** The title of the page. @param {View} view @param {string} name the name of the table */
 export const titleText = (view, name) =>
   view.to_act || mustAnswer(view) ? `● ${gettext("Your turn")} · ${name}` : name;
 

@@ -1,4 +1,4 @@
-// A view of a table as docs/play-api.md describes it, and what the page makes of it.
+// A view of a table as described in docs/play-api.md, and the values that the page derives from it.
 
 import { DealingView } from "../dealing/types.d.ts";
 
@@ -28,7 +28,7 @@ export interface View {
   sheet: Sheet;
   adjustments: Scores;
   scores: Scores;
-  /** The places in the end, 1 for the best. */
+  /** The final places, 1 for the best. */
   places: Record<Seat, number> | null;
   claim: Claim | null;
   undo: { by: Seat; what: string; waiting: Seat[] } | null;
@@ -40,11 +40,11 @@ export interface View {
   rated: boolean;
   private: boolean;
   watching: { kind: string; delay: number };
-  /** Who has paused or ended the game, and why; both may be "". */
+  /** The person who paused or ended the game, and the reason; both may be "". */
   halted: { by: string; reason: string } | null;
   rematch: number | null;
   ruleset: Ruleset;
-  /** What the lesson says, on its pages only. */
+  /** The text of the lesson, only on its pages. */
   lesson?: { text: string; done: boolean };
 }
 
@@ -113,7 +113,7 @@ export interface Deal {
   legal: string[];
   raw: Scores | null;
   net: Scores | null;
-  /** When the deal is over, for doubles: who pays whom how many points. */
+  /** The payments for doubles once the deal is over: payer, payee and points. */
   payments: [Seat, Seat, number][];
 }
 
@@ -122,7 +122,7 @@ export interface EndedDeal extends Deal {
   net: Scores;
 }
 
-/** What of a contract nobody has taken yet. */
+/** A part of a contract that nobody has taken yet. */
 export interface OpenPart {
   kind: "counted" | "placed" | "split";
   what: string;
@@ -180,14 +180,14 @@ export interface HeldTrick extends Trick {
   number: number;
 }
 
-/** What the player is about to do, and what the page shows beside the view. */
+/** The pending choices of the player, and the state of the page apart from the view. */
 export interface Ui {
   connected: boolean;
   /** The server has closed the table to the viewer for good. */
   closed: boolean;
-  /** The card of the hand that the keyboard is at. */
+  /** The card of the hand that has the keyboard focus. */
   focus: string | null;
-  /** A card that is to be confirmed, or that was sent. */
+  /** A card that the player has to confirm, or that was sent. */
   selected: string | null;
   /** The action on its way, and the version of the view that has it. */
   sent: { action: string; version: number } | null;
@@ -202,7 +202,7 @@ export interface Ui {
   row: number;
   showLastTrick: boolean;
   drawer: string | null;
-  /** When the newest message that was read was sent. */
+  /** The time of the newest message that was read. */
   readUntil: string | null;
   /** The result that is shown, and the number of the last one that was dismissed. */
   result: EndedDeal | null;
@@ -214,7 +214,7 @@ export interface Ui {
   heldTrick: HeldTrick | null;
 }
 
-/** What an expert would do at a version of the play. */
+/** The best answers of an expert at a version of the play. */
 export interface Hint {
   moved: number;
   waiting?: boolean;
@@ -222,7 +222,7 @@ export interface Hint {
   answers?: Valued[];
 }
 
-/** An answer to the question of the moment, with its value in points. */
+/** An answer to the present question, with its value in points. */
 export interface Valued {
   action: string;
   value: number;
@@ -232,7 +232,7 @@ export interface Valued {
   later: number;
 }
 
-/** The decisions of the player in a deal that cost most. */
+/** The costliest decisions of the player in a deal. */
 export interface Review {
   number: number;
   waiting?: boolean;
@@ -256,18 +256,18 @@ export interface Scene {
   ui: Ui;
   settings: Settings;
   links: DOMStringMap;
-  /** The deal that is shown: while a trick is held the one that it belongs to. */
+  /** The deal that is shown; while a trick is held, the deal of that trick. */
   deal: Deal | null;
   number: number;
   heldTrick: HeldTrick | null;
   tricks: Trick[];
 }
 
-/** A contract in words: what counts, how its cards are played, what holds by the table's rules. */
+/** A contract as text: its scoring, its play, and the rules of the table about it. */
 export interface About {
   counts: string;
   play: string;
-  /** What a player may not do in it, in short. */
+  /** The duties of a player, in short. */
   duties: string[];
   /** When play stops before the last card, or "". */
   end: string;

@@ -1,4 +1,4 @@
-// What the player is about to do, and what of it is left after a new view.
+// The pending choices of the player, and the part of them that remains after a new view.
 
 /** @import { Ui, View } from "./types.d.ts" */
 
@@ -50,7 +50,7 @@ export function uiAfter(ui, before, view) {
   return before && isSamePoint(before, view) ? next : { ...next, ...choicesAfter(ui, view) };
 }
 
-// Choices are reset when their moment is over; a card stays selected while the player holds it.
+// Resets choices when their moment is over; a card stays selected while the player holds it.
 function choicesAfter(ui, view) {
   const hand = view.deal?.hands[view.you];
   return {

@@ -1,5 +1,5 @@
-// What a page reads from a view: who sits where, how the tricks went, what may be done. Nothing
-// here draws.
+// Reads facts from a view: the players, the tricks, the possible actions. This module draws
+// nothing.
 
 /** @import { Deal, HeldTrick, Play, Scene, Seat, Trick, View } from "./types.d.ts" */
 
@@ -18,7 +18,7 @@ export function normalized(view) {
 
 // --- Seats -----------------------------------------------------------------------------------
 
-/** The viewer's seat; a spectator looks from the first one. @param {View} view */
+/** The viewer's seat; for a spectator the first one. @param {View} view */
 export const bottomSeat = (view) => view.you ?? view.ruleset.seats[0];
 
 /** The other seats, clockwise from the bottom one. @param {View} view */
@@ -35,17 +35,17 @@ const PLACES = {
   4: ["left", "top-left", "top-right", "right"],
 };
 
-/** Where on the screen a seat is. @param {View} view @param {Seat} seat */
+/** The position of a seat on the screen. @param {View} view @param {Seat} seat */
 export function placeOf(view, seat) {
   const others = otherSeats(view);
   return seat === bottomSeat(view) ? "bottom" : PLACES[others.length][others.indexOf(seat)];
 }
 
-/** The name of who sits there, or of the seat. @param {View} view @param {Seat} seat */
+/** The name of the occupant, or of the seat. @param {View} view @param {Seat} seat */
 export const nameOf = (view, seat) => view.seats[seat]?.name || labels().seats[seat].name;
 
 /**
- * The address of a player's page, null for guests and bots and where the viewer may not see it.
+ * The address of a player's page; null for guests and bots, and if the viewer may not see it.
  * @param {Scene} scene
  * @param {Seat} seat
  */
@@ -58,7 +58,7 @@ export function playerPage({ view, links }, seat) {
 export const listedName = (view, seat) => (seat === view.you ? gettext("You") : nameOf(view, seat));
 
 /**
- * The first word of a player's name, and the rest; where two players share it, all of it first.
+ * The first word of a player's name, and the rest. If two players share it, the whole name and "".
  * @param {View} view
  * @param {Seat} seat
  */
@@ -70,7 +70,7 @@ export function splitName(view, seat) {
 }
 
 /**
- * A letter for each player: of their name in lists, or where two are the same of the seat.
+ * A letter for each player: the initials in lists, or those of the seats if two are the same.
  * @param {View} view
  */
 export function letters(view) {
@@ -90,7 +90,7 @@ export function phaseOf({ deal, status }) {
   return deal?.phase ?? (status === "waiting" ? "waiting" : "over");
 }
 
-/** Whether the viewer has to answer a claim or a wish to take back. @param {View} view */
+/** Whether the viewer has to answer a claim or a request for an undo. @param {View} view */
 export const mustAnswer = (view) => Boolean(view.can?.includes("accept"));
 
 /** Whether two views show the same point of the same deal. @param {View} a @param {View} b */
@@ -101,8 +101,8 @@ export function isSamePoint(a, b) {
 }
 
 /**
- * Whether two views ask for the same decision. While a claim is answered only the turn changes:
- * it is that of a player who has still to answer.
+ * Whether two views ask for the same decision. While a claim is being answered only the turn
+ * changes, to a player who has yet to answer.
  * @param {View} a
  * @param {View} b
  */
@@ -116,24 +116,24 @@ export function isSameDecision(a, b) {
 // --- The contract and the doubles ------------------------------------------------------------
 
 /**
- * The contract of a text such as "trumps:S", or null.
+ * The contract of a declaration such as "trumps:S", or null.
  * @param {View} view
  * @param {string | null} text
  */
 export const contractOf = (view, text) =>
   view.ruleset.contracts.find(({ name }) => name === text?.split(":")[0]) ?? null;
 
-/** What is announced with a contract, or "". @param {string | null} text */
+/** The announcement of a declaration, or "". @param {string | null} text */
 export const detailOf = (text) => text?.split(":")[1] ?? "";
 
 /** How the cards of a contract are played: "tricks", "layout" or "arranging". @param {View} view */
 export const playKind = (view, text) => contractOf(view, text)?.play ?? "tricks";
 
-/** Whom a player has doubled. @param {string[]} doubles @param {Seat} seat */
+/** The seats that a player has doubled. @param {string[]} doubles @param {Seat} seat */
 export const doubledBy = (doubles, seat) =>
   doubles.filter((text) => text[0] === seat).map((text) => text[2]);
 
-/** Whether a deal that is over had doubles, so that its result has shown what they do. */
+/** Whether a deal that is over had doubles, so that its result has shown their effect. */
 export const hasScoredDoubles = ({ sheet }) => sheet.deals.some(({ doubles }) => doubles.length);
 
 /** How often two players have doubled each other. @param {string[]} doubles */
@@ -151,7 +151,7 @@ export const doubleOptions = (deal) =>
     .map((text) => text.split(" ").slice(1));
 
 /**
- * Whether the viewer may double only players who doubled them, as declarer may.
+ * Whether the viewer may only double players who doubled them, as declarer may.
  * @param {View} view
  * @param {Deal} deal
  */
@@ -168,7 +168,7 @@ export function doubleAction(view, targets) {
 
 // --- Cards -----------------------------------------------------------------------------------
 
-/** Everything played, with who played it. @param {Deal} deal @returns {Play[]} */
+/** All plays with their seats. @param {Deal} deal @returns {Play[]} */
 export const playsOf = (deal) => deal.play.map((card, n) => ({ seat: deal.by[n], card }));
 
 /** The finished tricks, in order. @param {View} view @param {Deal} deal @returns {Trick[]} */
@@ -188,7 +188,7 @@ export const cardsInTrick = (deal) => playsOf(deal).slice(deal.play.length - dea
 export const tricksWon = (deal, seat) => [...deal.winners].filter((by) => by === seat).length;
 
 /**
- * The cards a player has taken that count in the contract.
+ * The scoring cards that a player has taken.
  * @param {Deal} deal
  * @param {Seat} seat
  */
