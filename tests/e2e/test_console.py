@@ -96,3 +96,25 @@ def test_the_projector_alarms_when_time_is_up(visit: Visit) -> None:
     )
     expect(page.locator(".clock.over .when-over")).to_be_visible()
     expect(page.locator("body[data-alarmed]")).to_have_count(1)
+
+
+def test_the_console_says_that_time_is_up_when_it_is_and_not_on_a_later_page(visit: Visit) -> None:
+    page = visit("director").page
+    page.goto(CONSOLE)
+    show = """async ([seconds, address]) => {
+        const place = document.createElement("b");
+        place.dataset.seconds = seconds;
+        place.dataset.running = "";
+        document.getElementById("console").replaceChildren(place);
+        (await import(address)).showClock();
+    }"""
+    script = page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name }) => name)"
+        ".find((name) => name.includes('console_clock'))"
+    )
+    said = page.locator("#console-said")
+    page.evaluate(show, [0, script])
+    page.wait_for_timeout(500)
+    expect(said).not_to_contain_text("Time is up")
+    page.evaluate(show, [1, script])
+    expect(said).to_contain_text("Time is up for this round.")

@@ -116,6 +116,19 @@ def test_deals_are_for_officials_who_do_not_play_and_each_view_is_in_the_log(
     assert AuditEntry.objects.filter(action="see-deals", actor=boss).count() == 2
 
 
+def test_an_official_who_stands_in_is_not_named_for_the_deals(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, **MATCHPOINTS)
+    released = start(event, boss)
+    assert "Dora Director" in services.officials_not_playing(event)
+    seat = released.seats.first()
+    assert seat is not None
+    seat.stand_in = player_of(director.user, event.club)
+    seat.save(update_fields=["stand_in"])
+    assert "Dora Director" not in services.officials_not_playing(event)
+
+
 def test_who_has_seen_deals_cannot_enter(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(8, **MATCHPOINTS)
     services.see_deals(tournament=event, number=2, actor=director.user)

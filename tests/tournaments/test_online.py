@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import now
 
 from accounts.errors import NotMergeable
 from accounts.models import AuditEntry, Membership, Player, User
@@ -28,8 +31,10 @@ from tests.support.tables.playing import do, play_on, state_of
 from tournaments import errors, services, tasks
 from tournaments.models import (
     NoShow,
+    Result,
     ResultSource,
     ResultStatus,
+    Round,
     StandIn,
     Table,
     TableSeat,
@@ -230,6 +235,23 @@ def test_the_next_round_begins_by_itself_once(make_event: MakeEvent, boss: User)
         "draft",
     ]
     assert event.rounds.get(number=2).released_by == boss
+
+
+def test_the_minutes_before_the_next_round_count_from_an_abandoned_last_table(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, **ONLINE, next_round_minutes=5)
+    one = open_round(event, boss)
+    played(begun(one))
+    Result.objects.update(confirmed_at=now() - timedelta(hours=1))
+    Round.objects.filter(pk=one.pk).update(released_at=now() - timedelta(hours=2))
+    services.abandon_table(table=table_of(one, 2), actor=boss, reason="nobody came")
+    one.refresh_from_db()
+    due = services.next_release(fresh(event), one)
+    assert due is not None
+    assert timedelta(minutes=4) < due - now() <= timedelta(minutes=5)
+    services.resume_table(table=table_of(one, 2), actor=boss)
+    assert table_of(one, 2).abandoned_at is None
 
 
 def test_all_tables_are_paused_extended_and_go_on(make_event: MakeEvent, boss: User) -> None:

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from django.utils.timezone import now
 
-from accounts.models import Club, Player, User
+from accounts.models import Club, Membership, Player, Role, User
 from accounts.services import merging, players
 from games.sheets.services import confirm_game
 from notices.models import Notice
@@ -422,6 +422,26 @@ def test_a_substitute_comes_into_the_draft_and_can_be_taken_back(
     place.refresh_from_db()
     assert place.instead_of is None
     assert place.reason == ""
+
+
+def test_officials_who_captain_or_have_withdrawn_are_not_named_for_sealed_line_ups(
+    club: Club, boss: User
+) -> None:
+    cup = team_event(club, boss, teams=3)
+    director = member(club, "Dina Director")
+    Membership.objects.filter(user=director.user).update(role=Role.DIRECTOR)
+    players = [member(club, f"Jacks {number}") for number in range(1, 5)]
+    services.enter_team(
+        tournament=cup, actor=boss, name="Jacks", captain=director, players=players, reserves=[]
+    )
+    team = services.active_teams(cup)[0]
+    chosen = services.available_players(team)[:4]
+    with pytest.raises(team_errors.OfficialInvolved) as refused:
+        services.hand_in_line_up(team=team, number=1, players=chosen, actor=user_of(director))
+    assert "Dina" not in str(refused.value)
+    Membership.objects.filter(user=boss).update(role=Role.MEMBER)
+    with pytest.raises(team_errors.NoOfficialLeft):
+        services.hand_in_line_up(team=team, number=1, players=chosen, actor=user_of(director))
 
 
 @pytest.mark.parametrize("ranking", ["total", "match"])

@@ -138,6 +138,7 @@ class Table(models.Model):
         _("status"), max_length=9, choices=TableStatus, default=TableStatus.PLAYING
     )
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, default="")
+    abandoned_at = models.DateTimeField(null=True, blank=True)
     online = models.BooleanField(_("played online"), default=False)
     game = models.OneToOneField(
         Game, models.PROTECT, related_name="tournament_table", null=True, blank=True

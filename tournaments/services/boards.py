@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.text import get_text_list
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.access import official_in
-from accounts.models import Membership, Player, Role, User
+from accounts.models import Club, Membership, Player, Role, User
 from games.sealed_sheets import knows_deals
 from games.tables.event_tables import has_dealt
 from tournaments import errors
@@ -69,17 +71,30 @@ def plays_in(tournament: Tournament, user: User) -> bool:
     return seats.filter(round__status=RoundStatus.RELEASED).exists()
 
 
-def officials_not_playing(tournament: Tournament) -> list[str]:
-    """Return the names of the club's officials who may see the deals before publication."""
+def officials_except(club: Club, *users: QuerySet[Any, dict[str, Any]]) -> list[str]:
+    """Return the names of the club's officials who are in none of *users*.
+
+    :param users: queries for one column, the ids of users, without nulls.
+    """
     officials = Membership.objects.filter(
-        club=tournament.club, role__in=[Role.DIRECTOR, Role.SECRETARY], user__is_active=True
+        club=club, role__in=[Role.DIRECTOR, Role.SECRETARY], user__is_active=True
     )
-    playing = tournament.entries.exclude(status=EntryStatus.WITHDRAWN)
-    inside = playing.filter(player__user__isnull=False).values("player__user")
-    return list(
-        officials.exclude(user__in=inside)
-        .order_by("user__name", "pk")
-        .values_list("user__name", flat=True)
+    for inside in users:
+        officials = officials.exclude(user__in=inside)
+    return list(officials.order_by("user__name", "pk").values_list("user__name", flat=True))
+
+
+def officials_not_playing(tournament: Tournament) -> list[str]:
+    """Return the names of the officials of whom :func:`plays_in` is false."""
+    entered = tournament.entries.exclude(status=EntryStatus.WITHDRAWN)
+    seats = TableSeat.objects.filter(
+        round__tournament=tournament, round__status=RoundStatus.RELEASED
+    )
+    return officials_except(
+        tournament.club,
+        entered.filter(player__user__isnull=False).values("player__user"),
+        seats.filter(entry__player__user__isnull=False).values("entry__player__user"),
+        seats.filter(stand_in__user__isnull=False).values("stand_in__user"),
     )
 
 

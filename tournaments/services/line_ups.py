@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.choices import ACTIVE
-from tournaments.services.boards import officials_not_playing
+from tournaments.services.boards import officials_except
 from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.line_up_places import available_players, fill_line_up, store_places
 from tournaments.services.round_status import current_phase, rounds_left
@@ -62,6 +62,15 @@ def is_involved(tournament: Tournament, user: User) -> bool:
     return plays or tournament.teams.filter(captain__user=user).exists()
 
 
+def _officials_not_involved(tournament: Tournament) -> list[str]:
+    """Return the names of the officials of whom :func:`is_involved` is false."""
+    players = tournament.entries.filter(player__user__isnull=False)
+    captains = tournament.teams.filter(captain__user__isnull=False)
+    return officials_except(
+        tournament.club, players.values("player__user"), captains.values("captain__user")
+    )
+
+
 def is_of_team(team: Team, user: User) -> bool:
     """Return whether *user* is the captain of the team or plays in it."""
     inside = team.entries.exclude(status=EntryStatus.WITHDRAWN)
@@ -83,7 +92,7 @@ def _check_for_team(team: Team, user: User) -> None:
         raise team_errors.NotYourTeam()
     if is_of_team(team, user) or not is_involved(team.tournament, user):
         return
-    names = officials_not_playing(team.tournament)
+    names = _officials_not_involved(team.tournament)
     if not names:
         raise team_errors.NoOfficialLeft()
     raise team_errors.OfficialInvolved(names=get_text_list(names, gettext("and")))

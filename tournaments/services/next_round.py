@@ -34,9 +34,18 @@ def next_release(tournament: Tournament, current: Round | None) -> datetime | No
     wait = timedelta(minutes=tournament.next_round_minutes)
     if (ends := period_ends(current)) is not None:
         return ends + wait
-    confirmed = Result.objects.filter(table__round=current, status=ResultStatus.CONFIRMED)
-    last = confirmed.aggregate(last=Max("confirmed_at"))["last"] or current.released_at
+    last = _last_decided(current) or current.released_at
     return last + wait if last else None
+
+
+def _last_decided(current: Round) -> datetime | None:
+    """Return when a result of the round was last confirmed, or a table last abandoned."""
+    confirmed = Result.objects.filter(table__round=current, status=ResultStatus.CONFIRMED)
+    decided = [
+        confirmed.aggregate(last=Max("confirmed_at"))["last"],
+        current.tables.aggregate(last=Max("abandoned_at"))["last"],
+    ]
+    return max((one for one in decided if one is not None), default=None)
 
 
 @transaction.atomic

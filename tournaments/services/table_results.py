@@ -189,6 +189,7 @@ def update_status(table: Table, abandoned: str = "") -> None:
     # Read again: prefetched results may be out of date.
     results = list(Result.objects.filter(table=table))
     current = _first(results, *PENDING)
+    table.abandoned_at = utc_now() if abandoned else None
     if abandoned:
         table.status = TableStatus.ABANDONED
     elif current is not None:
@@ -200,7 +201,7 @@ def update_status(table: Table, abandoned: str = "") -> None:
         table.status = TableStatus.PLAYING
     settle_result(table)
     table.reason = abandoned
-    table.save(update_fields=["status", "reason"])
+    table.save(update_fields=["status", "reason", "abandoned_at"])
     if table.game_id is not None:
         counts = None if abandoned else _first(results, ResultStatus.CONFIRMED)
         write_rated_result(table.game_id, counts.totals if counts else None)

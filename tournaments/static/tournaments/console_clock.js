@@ -3,10 +3,10 @@
 import { clockText } from "./clock_text.js";
 import { showMessage } from "./console_messages.js";
 
-const NEAR_END = [300, 60]; // the seconds left at which the time is announced
+const MARKS = [0, 60, 300]; // the seconds left at which the time is announced
 
 let timer = 0;
-let announced = null;
+let previous = null; // the seconds left when the clock was last shown running
 
 /** Show the clock, and keep it running if it runs; call this after each update of the page. */
 export function showClock() {
@@ -23,6 +23,7 @@ export function showClock() {
     const seconds = Math.max(0, Math.ceil(now));
     for (const display of displays) showOn(display, seconds);
     if (isRunning) announce(seconds);
+    previous = isRunning ? seconds : null;
   };
   tick();
   if (isRunning) timer = setInterval(tick, 250);
@@ -30,15 +31,15 @@ export function showClock() {
 
 function showOn(display, seconds) {
   display.textContent = clockText(seconds);
-  display.classList.toggle("near", seconds <= NEAR_END[0] && seconds > 0);
+  display.classList.toggle("near", seconds <= 300 && seconds > 0);
   display.classList.toggle("over", seconds === 0);
 }
 
-// Announce each mark of the last minutes once.
+// Announce a mark when the clock passes it. A page that is loaded later says nothing, and after
+// an extension the clock passes its marks again.
 function announce(seconds) {
-  const mark = seconds === 0 ? 0 : NEAR_END.find((near) => Math.abs(seconds - near) < 1);
-  if (mark === undefined || mark === announced) return;
-  announced = mark;
+  const mark = MARKS.find((one) => previous !== null && previous > one && seconds <= one);
+  if (mark === undefined) return;
   const text = mark
     ? interpolate(gettext("Minutes left in this round: %s"), [mark / 60])
     : gettext("Time is up for this round.");
