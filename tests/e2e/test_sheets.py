@@ -73,6 +73,19 @@ def test_what_is_entered_without_a_network_is_kept_and_sent_once(visit: Visit) -
     expect(SheetPage(anne.page).lines).to_have_count(2)
 
 
+def test_a_browser_that_stores_nothing_says_so_and_sends_all_the_same(visit: Visit) -> None:
+    anne = visit("anne", PHONE)
+    anne.expects(NO_NETWORK, "WebSocket connection")
+    anne.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    sheet = opens_a_sheet(anne, "In the attic")
+    anne.context.set_offline(True)
+    write(sheet, no_queens)
+    expect(sheet.state).to_contain_text("This browser stores nothing. Leave the page open")
+    anne.context.set_offline(False)
+    expect(sheet.state).not_to_contain_text("waiting to be sent")
+    expect(sheet.lines).to_have_count(1)
+
+
 def test_what_an_earlier_version_of_the_page_has_stored_is_sent_and_goes_on(visit: Visit) -> None:
     """The names in a browser's storage outlive a release: an entry in the outbox, a draft."""
     anne, david = visit("anne", PHONE), visit("david", PHONE)

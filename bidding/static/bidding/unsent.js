@@ -1,5 +1,7 @@
 // An answer that has not reached the server, on this device.
 
+import { forget, store, stored } from "../js/device_storage.js";
+
 /** @typedef {{ answer: string, comment: string, client_id: string }} Entry */
 
 export class Unsent {
@@ -10,20 +12,16 @@ export class Unsent {
 
   /** @returns {Entry | null} */
   read() {
-    try {
-      return JSON.parse(localStorage.getItem(this.key));
-    } catch {
-      return null;
-    }
+    return stored(this.key);
   }
 
   /** @param {Entry} entry */
   write(entry) {
-    localStorage.setItem(this.key, JSON.stringify(entry));
+    store(this.key, entry);
   }
 
   /** Forget the answer with this id, unless a later one has taken its place. */
   clear(id) {
-    if (this.read()?.client_id === id) localStorage.removeItem(this.key);
+    if (this.read()?.client_id === id) forget(this.key);
   }
 }

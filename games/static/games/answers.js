@@ -18,9 +18,8 @@ export async function ask(address, isWanted) {
     if (!isWanted()) break;
     const headers = { "X-CSRFToken": csrfToken() };
     const answer = await fetch(address, { method: "POST", headers }).catch(() => null);
-    if (!answer) continue;
-    const found = await answer.json();
-    if (found.ready || found.message) return found;
+    const found = await answer?.json().catch(() => null); // an error may be a page
+    if (found?.ready || found?.message) return found;
   }
   return { message: gettext("There is no answer yet. Ask again in a moment.") };
 }

@@ -3,44 +3,28 @@
 
 /** @import { DealingView, Notes } from "./types.d.ts" */
 
+import { forget, store, stored, storedKeys } from "../../js/device_storage.js";
 import { bytesOf, hex } from "./sha256.js";
 import { commitContribution, CONTRIBUTION_BYTES } from "./seeds.js";
 
 const PREFIX = "barbu-noted-";
 const MOST_GAMES = 200;
 
-// A private window may refuse to store anything, but a contribution must last until it is revealed.
-const unsaved = new Map();
-
 /**
  * Return the notes about a game.
  * @returns {Notes | null}
  */
-export function notesOf(game) {
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + game)) ?? unsaved.get(game) ?? null;
-  } catch {
-    return unsaved.get(game) ?? null;
-  }
-}
+export const notesOf = (game) => stored(PREFIX + game);
 
 /** @param {Notes} notes */
-function save(notes) {
-  try {
-    localStorage.setItem(PREFIX + notes.game, JSON.stringify(notes));
-  } catch {
-    unsaved.set(notes.game, notes);
-  }
-}
+const save = (notes) => store(PREFIX + notes.game, notes);
 
 // Removes the oldest games, which have the lowest numbers.
 function makeRoom() {
-  if (unsaved.size) return;
-  const games = Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
+  const games = storedKeys(PREFIX)
     .map((key) => Number(key.slice(PREFIX.length)))
     .sort((a, b) => a - b);
-  for (const game of games.slice(0, -MOST_GAMES)) localStorage.removeItem(PREFIX + game);
+  for (const game of games.slice(0, -MOST_GAMES)) forget(PREFIX + game);
 }
 
 /**

@@ -43,11 +43,14 @@ function waitingNotice(outbox) {
   return notice("warn", text, " ", sendingText(outbox, count));
 }
 
-function sendingText({ trouble, refused }, count) {
+function sendingText({ trouble, refused, isUnsaved }, count) {
   if (trouble === "sign-in") {
     return h("a", { href: location.href }, gettext("Sign in again to send them."));
   }
   if (refused) return null;
+  if (isUnsaved && trouble) {
+    return gettext("This browser stores nothing. Leave the page open until it is connected.");
+  }
   if (!trouble) return gettext("Sending…");
   return ngettext(
     "It is kept on this phone and sent when it is connected.",

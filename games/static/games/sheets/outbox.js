@@ -3,6 +3,7 @@
 
 /** @import { Entry, Sheet } from "./types.d.ts" */
 
+import { forget, isUnsaved, store, stored } from "../../js/device_storage.js";
 import { csrfToken, newId } from "../../js/request.js";
 
 const RETRY_EVERY = 15_000;
@@ -31,16 +32,17 @@ export class Outbox {
 
   /** @returns {Entry[]} */
   get entries() {
-    try {
-      return JSON.parse(localStorage.getItem(this.key)) ?? [];
-    } catch {
-      return [];
-    }
+    return stored(this.key) ?? [];
   }
 
   set entries(entries) {
-    if (entries.length) localStorage.setItem(this.key, JSON.stringify(entries));
-    else localStorage.removeItem(this.key);
+    if (entries.length) store(this.key, entries);
+    else forget(this.key);
+  }
+
+  /** Whether the entries would be lost with the page, because the browser stores nothing. */
+  get isUnsaved() {
+    return isUnsaved(this.key);
   }
 
   /** The entry that the server refused; the player has to decide about it. */

@@ -4,6 +4,7 @@
 /** @import { Draft, Sheet } from "./types.d.ts" */
 
 import { confirmed } from "../../js/confirm.js";
+import { forget, store, stored } from "../../js/device_storage.js";
 import { newId } from "../../js/request.js";
 import { h, morph } from "../dom.js";
 import { fill } from "../text.js";
@@ -34,7 +35,8 @@ let requested = null;
 let lastRequest = Promise.resolve();
 const outbox = new Outbox(sheet.id, sheet.urls, refresh);
 const draftKey = `barbu-draft-${sheet.id}`;
-let draft = storedDraft();
+/** @type {Draft} */
+let draft = stored(draftKey) ?? emptyDraft(1);
 
 // The deals that wait to be sent, as far as they follow on the server's deals.
 function waitingDeals() {
@@ -48,18 +50,9 @@ function waitingDeals() {
 
 const allLines = () => linesOf(sheet, waitingDeals());
 
-/** @returns {Draft} */
-function storedDraft() {
-  try {
-    return JSON.parse(localStorage.getItem(draftKey)) ?? emptyDraft(1);
-  } catch {
-    return emptyDraft(1);
-  }
-}
-
 function setDraft(next) {
   draft = next;
-  localStorage.setItem(draftKey, JSON.stringify(draft));
+  store(draftKey, draft);
   render();
 }
 
@@ -89,13 +82,14 @@ async function refresh({ sent = false } = {}) {
   if (sent) announce(gettext("Saved."));
   const headers = { Accept: "application/json" };
   const answer = await fetch(sheet.urls.api, { headers }).catch(() => null);
-  if (answer?.ok) {
-    const fresh = await answer.json();
+  /** @type {Sheet | null} a network that asks to sign in first answers with a page */
+  const fresh = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (fresh) {
     isChecked = true;
     isStale = fresh.version < sheet.version;
     if (!isStale) sheet = fresh;
     root.dataset.version = String(sheet.version);
-  } else isStale = answer === null;
+  } else isStale = answer === null || answer.ok;
   render();
 }
 
@@ -175,7 +169,7 @@ function save() {
   const deal = dealOf(sheet, progressOf(sheet, allLines(), draft), draft);
   const { number, correcting } = draft;
   draft = emptyDraft(number + 1);
-  localStorage.removeItem(draftKey);
+  forget(draftKey);
   const contract = declarationText(sheet, deal.contract);
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
   outbox.add(correcting ? { number, deal, method: "PUT", version: correcting } : { number, deal });

@@ -2,6 +2,7 @@
 
 /** @import { Settings } from "./types.d.ts" */
 
+import { store, stored } from "../../js/device_storage.js";
 import { bindBotPace } from "./bot_pace.js";
 
 const KEY = "barbu-table";
@@ -16,21 +17,7 @@ const DEFAULTS = {
 };
 
 /** @returns {Settings} */
-export function loadSettings() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY)) };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-function saveSettings(settings) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A private window may refuse to store anything.
-  }
-}
+export const loadSettings = () => ({ ...DEFAULTS, ...stored(KEY) });
 
 /**
  * Let a form show and change the settings of a table; its fields are named after them.
@@ -50,7 +37,7 @@ export function bindSettings(table, form, onChange) {
     const field = /** @type {HTMLInputElement} */ (event.target);
     if (!(field.name in settings)) return;
     settings[field.name] = field.type === "checkbox" ? field.checked : field.value;
-    saveSettings(settings);
+    store(KEY, settings);
     onChange(field.name);
   });
 }
