@@ -40,7 +40,7 @@ class Adapter(DefaultAccountAdapter):
         return saved
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Return the URL of the invitation through which the user came, if any, else the default."""
+        """Return the URL of the invitation through which the user came, or else the default."""
         token = request.session.get(INVITATION_KEY)
         if token:
             return reverse("accounts:claim", args=[token])

@@ -16,7 +16,7 @@ from accounts.text import is_storable, texts_in
 
 
 class TextMiddleware:
-    """Refuses requests with texts that the database cannot store, or in an encoding but UTF-8.
+    """Refuses requests in an encoding other than UTF-8 or with texts that cannot be stored.
 
     So views can look up any text of a path, query or form. The JSON parser checks the texts of
     JSON.

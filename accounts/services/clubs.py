@@ -57,7 +57,7 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
         raise AddressReserved
     _check_rules(fields)
     _check_currency(fields)
-    _check_number(founder)
+    _check_clubs_founded_by(founder)
     if "timezone" in fields:
         fields.setdefault("currency", currencies.of_zone(fields["timezone"]))
     with constraints_refuse():
@@ -98,7 +98,7 @@ def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Clu
     return club
 
 
-def _check_number(founder: User) -> None:
+def _check_clubs_founded_by(founder: User) -> None:
     # Lock the user, so that two concurrent requests do not both count one club too few.
     User.objects.select_for_update(no_key=True).get(pk=founder.pk)
     founded = AuditEntry.objects.filter(actor=founder, action=FOUND_CLUB)
