@@ -68,7 +68,7 @@ def _card(request: HttpRequest, invitation: Invitation) -> Card:
 
 
 def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> dict[str, Any]:
-    """Return the page of *rows* with the number in the parameter *name*, and the other parameters."""
+    """Return the page of *rows* that the parameter *name* asks for, and the other parameters."""
     page = Paginator(rows, size).get_page(request.GET.get(name))
     return {"page": page, "query": query_without_page(request, name)}
 
