@@ -96,7 +96,7 @@ def _after_type(field: object) -> str:
 
 
 def _recipient(message: Message) -> User | None:
-    """Return the user to whom the returned e-mail was sent, if it has our signed link."""
+    """Return the recipient of the returned e-mail, if it contains our signed link."""
     for part in message.walk():
         for link in LINK.findall("".join(_returned_header(part).split())):
             token = unquote(urlsplit(link).path.rstrip("/").rpartition("/")[2])

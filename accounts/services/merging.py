@@ -80,7 +80,7 @@ def check_merge(*, kept: Player, merged: Player, actor: User) -> None:
 
 
 def kept_for(club: Club, merged: int) -> Player | None:
-    """Return the player of *club* into whom the player with the id *merged* was merged, if any.
+    """Return the player of *club* into which the player with the id *merged* was merged, if any.
 
     Links on paper and in old messages contain the old id. A kept player may itself have been
     merged later.
